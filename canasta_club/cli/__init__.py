@@ -1,0 +1,1 @@
+"""What you type: read the words, call one service, show the answer."""

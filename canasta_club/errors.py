@@ -1,0 +1,85 @@
+"""Every mistake a person can put right: what is wrong, where, and what to do about it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+Level = Literal["error", "warning"]
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong (``error``) or unusual (``warning``) in what somebody wrote.
+
+    ``code`` is stable and kebab-case, explained in ``data/clauses.toml``; ``where`` is a place in
+    what was written, such as ``melds[1]`` or ``row 7, column out``.
+    """
+
+    level: Level
+    code: str
+    message: str
+    where: str | None = None
+    side: str | None = None
+    clause: str | None = None
+
+    def __str__(self) -> str:
+        """Side and place first, as the scorer looks for them."""
+        place = ", ".join(part for part in (self.side, self.where) if part)
+        return f"{place}: {self.message}" if place else self.message
+
+
+class CanastaError(Exception):
+    """A request that cannot be carried out; its text is for the person who made it.
+
+    ``code`` is stable; ``hint`` says what to do next; ``exit_code`` is that of the command line.
+    """
+
+    code = "refused"
+    exit_code = 1
+
+    def __init__(self, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class NotFoundError(CanastaError):
+    """Something was named that is not there."""
+
+    code = "not-found"
+
+
+class AmbiguousNameError(CanastaError):
+    """A name fits several; the message offers each of them."""
+
+    code = "ambiguous-name"
+
+    def __init__(self, name: str, candidates: Sequence[str]) -> None:
+        offered = " or ".join(candidates)
+        super().__init__(
+            f"“{name}” could be {offered}.", hint="Write more of the name, so that only one fits."
+        )
+        self.candidates = tuple(candidates)
+
+
+class ConflictError(CanastaError):
+    """What is there already says something else."""
+
+    code = "conflict"
+
+
+class ProblemsError(CanastaError):
+    """Something was refused for one or more reasons, all of them listed."""
+
+    code = "problems"
+
+    def __init__(
+        self, summary: str, problems: Iterable[Problem], *, hint: str | None = None
+    ) -> None:
+        super().__init__(summary, hint=hint)
+        self.problems = tuple(problems)
+
+
+class UsageError(CanastaError):
+    """The words of the command do not go together."""
+
+    code = "usage"
+    exit_code = 2

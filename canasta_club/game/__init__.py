@@ -1,0 +1,1 @@
+"""PURE: what happens at one table."""

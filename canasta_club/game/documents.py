@@ -1,0 +1,228 @@
+"""Documents: TOML files that extend one another, checked key by key, every mistake at once.
+
+Rule sets and league terms are both written so. A schema is a mapping from keys to checks or to
+the schema of a table below; ``"*"`` stands for any key. A check takes a value and says in words
+what it must be, or nothing when the value will do.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from canasta_club.errors import CanastaError, Problem, ProblemsError
+
+Check = Callable[[object], str | None]
+Schema = Mapping[str, Any]
+"""Keys to a `Check`, to a `Schema`, or to `Either` of both."""
+
+CONDITIONS = frozenset({"needs", "plus_if", "minus_unless", "if"})
+"""Tables that a child replaces whole: merging would leave the parent's words inside them."""
+
+
+class Source(NamedTuple):
+    """The text of a document, and the name people know it by."""
+
+    name: str
+    text: str
+
+
+Find = Callable[[str, Source], Source]
+"""Find the parent that a document names; raises `CanastaError` when there is none."""
+
+
+class Either(NamedTuple):
+    """A key that holds a plain value or a table."""
+
+    check: Check
+    schema: Schema
+
+
+def whole(least: int | None = None, most: int | None = None) -> Check:
+    """Accept a whole number within bounds."""
+
+    def check(value: object) -> str | None:
+        fits = (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and (least is None or value >= least)
+            and (most is None or value <= most)
+        )
+        bounds = "" if least is None else f" of at least {least}"
+        bounds += "" if most is None else f" and at most {most}"
+        return None if fits else f"a whole number{bounds}"
+
+    return check
+
+
+def choice(*words: str) -> Check:
+    """Accept one of a few words."""
+    return lambda value: None if value in words else "one of " + ", ".join(words)
+
+
+def list_of(check: Check, *, empty: bool = True) -> Check:
+    """Accept a list whose every entry will do."""
+
+    def check_all(value: object) -> str | None:
+        if not isinstance(value, list) or (not value and not empty):
+            return "a list" if empty else "a list with at least one entry"
+        return next((f"a list of which each is {wrong}" for v in value if (wrong := check(v))), None)
+
+    return check_all
+
+
+def either(*checks: Check) -> Check:
+    """Accept what any of the checks accepts."""
+
+    def check(value: object) -> str | None:
+        wrong = [said for each in checks if (said := each(value))]
+        return " or ".join(wrong) if len(wrong) == len(checks) else None
+
+    return check
+
+
+def text(value: object) -> str | None:
+    """Accept words."""
+    return None if isinstance(value, str) else "words in quotes"
+
+
+def flag(value: object) -> str | None:
+    """Accept true or false."""
+    return None if isinstance(value, bool) else "true or false"
+
+
+def nearest(word: str, known: Iterator[str] | list[str]) -> str:
+    """Return “; did you mean …?” with the nearest known word, or the known words when none is."""
+    words = list(known)
+    by_fold = {each.casefold(): each for each in words}
+    close = get_close_matches(word.casefold(), list(by_fold), n=1, cutoff=0.5)
+    if close:
+        return f"; did you mean “{by_fold[close[0]]}”?"
+    return f" (known: {', '.join(words)})" if words else ""
+
+
+def resolve(source: Source, find: Find, schema: Schema) -> dict[str, Any]:
+    """Read a document and all it extends into one table, without ``extends`` and ``remove``.
+
+    Raises `ProblemsError` with everything that is wrong in any of the files.
+    """
+    problems: list[Problem] = []
+    document = _resolve(source, find, schema, problems, seen=())
+    if problems:
+        raise ProblemsError(f"{source.name} cannot be used as it is.", problems)
+    return document
+
+
+def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay one table over another: tables merge; lists, plain values and conditions replace."""
+    merged = dict(base)
+    for key, value in over.items():
+        below = merged.get(key)
+        if isinstance(value, dict) and isinstance(below, dict) and key not in CONDITIONS:
+            merged[key] = merge(below, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def check_table(
+    table: Mapping[str, Any], schema: Schema, name: str, path: str = ""
+) -> Iterator[Problem]:
+    """Yield an unknown key or a bad value of a table as a problem that names file and key."""
+    for key, value in table.items():
+        here = f"{path}{key}"
+        known = schema.get(key, schema.get("*"))
+        if known is None:
+            said = f"unknown key “{key}”{nearest(key, list(schema))}"
+            yield Problem("error", "unknown-key", said, f"{name}: {here}")
+        else:
+            yield from _check_value(value, known, name, here)
+
+
+def _check_value(value: object, known: Any, name: str, here: str) -> Iterator[Problem]:  # noqa: ANN401
+    if isinstance(known, Either):
+        known = known.schema if isinstance(value, dict) else known.check
+    if callable(known):
+        if wanted := known(value):
+            said = f"must be {wanted}, not {_shown(value)}"
+            yield Problem("error", "bad-value", said, f"{name}: {here}")
+    elif isinstance(value, dict):
+        yield from check_table(value, known, name, f"{here}.")
+    else:
+        said = f"must be a table ([{here}]), not {_shown(value)}"
+        yield Problem("error", "bad-value", said, f"{name}: {here}")
+
+
+def _shown(value: object) -> str:
+    words = "true" if value is True else "false" if value is False else repr(value)
+    return words if len(words) <= 60 else words[:57] + "…"
+
+
+def _resolve(
+    source: Source, find: Find, schema: Schema, problems: list[Problem], seen: tuple[str, ...]
+) -> dict[str, Any]:
+    own = _parse(source, problems)
+    if own is None:
+        return {}
+    problems.extend(check_table(own, schema, source.name))
+    parent_name = own.pop("extends", None)
+    removals = own.pop("remove", [])
+    base = {}
+    if isinstance(parent_name, str):
+        base = _parent(parent_name, source, find, schema, problems, seen)
+    if isinstance(removals, list):
+        for path in removals:
+            if isinstance(path, str):
+                problems.extend(_remove(base, path, source.name))
+    return merge(base, own)
+
+
+def _parse(source: Source, problems: list[Problem]) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as fault:
+        said = f"cannot be read as TOML: {fault}"
+        problems.append(Problem("error", "unreadable-toml", said, source.name))
+        return None
+
+
+def _parent(
+    name: str,
+    source: Source,
+    find: Find,
+    schema: Schema,
+    problems: list[Problem],
+    seen: tuple[str, ...],
+) -> dict[str, Any]:
+    try:
+        parent = find(name, source)
+    except CanastaError as fault:
+        problems.append(
+            Problem("error", "unknown-parent", fault.message, f"{source.name}: extends")
+        )
+        return {}
+    chain = (*seen, source.name)
+    if parent.name in chain:
+        circle = " → ".join((*chain[chain.index(parent.name) :], parent.name))
+        said = f"extends itself in a circle: {circle}"
+        problems.append(Problem("error", "circular-extends", said, f"{source.name}: extends"))
+        return {}
+    return _resolve(parent, find, schema, problems, chain)
+
+
+def _remove(base: dict[str, Any], path: str, name: str) -> Iterator[Problem]:
+    *above, last = path.split(".")
+    table: Any = base
+    for key in above:
+        table = table.get(key, {}) if isinstance(table, dict) else {}
+    if isinstance(table, dict) and last in table:
+        # The parent's tables are its own: copy the way down before taking anything out.
+        table = base
+        for key in above:
+            table[key] = dict(table[key])
+            table = table[key]
+        del table[last]
+        return
+    known = [".".join((*above, key)) for key in table] if isinstance(table, dict) else []
+    said = f"there is no “{path}” in what this extends{nearest(path, known)}"
+    yield Problem("error", "nothing-to-remove", said, f"{name}: remove")

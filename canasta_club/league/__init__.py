@@ -1,0 +1,1 @@
+"""PURE: who is ahead."""

@@ -1,0 +1,1 @@
+"""What the club does, one sentence a function."""
