@@ -66,7 +66,9 @@ def list_of(check: Check, *, empty: bool = True) -> Check:
     def check_all(value: object) -> str | None:
         if not isinstance(value, list) or (not value and not empty):
             return "a list" if empty else "a list with at least one entry"
-        return next((f"a list of which each is {wrong}" for v in value if (wrong := check(v))), None)
+        return next(
+            (f"a list of which each is {wrong}" for v in value if (wrong := check(v))), None
+        )
 
     return check_all
 
@@ -139,7 +141,7 @@ def check_table(
             yield from _check_value(value, known, name, here)
 
 
-def _check_value(value: object, known: Any, name: str, here: str) -> Iterator[Problem]:  # noqa: ANN401
+def _check_value(value: object, known: Any, name: str, here: str) -> Iterator[Problem]:
     if isinstance(known, Either):
         known = known.schema if isinstance(value, dict) else known.check
     if callable(known):

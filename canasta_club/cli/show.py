@@ -1,0 +1,108 @@
+"""Show answers and talk to the person: results to stdout, everything else to stderr."""
+
+import errno
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import typer
+
+from canasta_club.cli.settings import settings
+from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.reports.page import Page
+
+
+def show_json(value: object) -> None:
+    """Write a value to stdout as indented JSON."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+
+
+def show_page(ctx: typer.Context, page: Page, *, as_json: bool = False) -> None:
+    """Write a page to stdout: as a table, or as JSON with its column keys."""
+    if as_json:
+        from canasta_club.reports.json import page_value
+
+        show_json(page_value(page))
+    elif settings(ctx).is_plain:
+        from canasta_club.reports.terminal import plain_lines
+
+        for line in plain_lines(page):
+            typer.echo(line)
+    else:
+        from canasta_club.reports.terminal import print_rich
+
+        print_rich(page)
+
+
+def say(message: str) -> None:
+    """Talk to the person, on stderr."""
+    typer.echo(message, err=True)
+
+
+def tell_error(fault: CanastaError) -> None:
+    """Say what is wrong and what to do, on stderr."""
+    say(f"canasta: {fault.message}")
+    if isinstance(fault, ProblemsError):
+        tell_problems(fault.problems)
+    if fault.hint:
+        say(f"  {fault.hint}")
+
+
+def tell_problems(problems: Iterable[Problem]) -> None:
+    """List problems on stderr, a line each, with code and clause."""
+    for problem in problems:
+        clause = f", clause {problem.clause}" if problem.clause else ""
+        say(f"  {problem.level}: {problem} [{problem.code}{clause}]")
+
+
+def tell_system_error(fault: BaseException) -> None:
+    """Say in words what the machine refused."""
+    if isinstance(fault, OSError):
+        what = {
+            errno.ENOSPC: "the disk is full; nothing was changed",
+            errno.EACCES: "this may not be read or written by you",
+            errno.EROFS: "this folder can only be read",
+            errno.ENOENT: "there is no such file or folder",
+            errno.EISDIR: "this is a folder, not a file",
+        }.get(fault.errno or 0, fault.strerror or str(fault))
+        name = f" ({fault.filename})" if fault.filename else ""
+        say(f"canasta: {what}{name}")
+    else:
+        say("canasta: this is too large or too deeply nested to read")
+
+
+def ask_yes(question: str) -> bool:
+    """Ask on a terminal; away from one the answer is no."""
+    if not sys.stdin.isatty():
+        return False
+    return bool(typer.confirm(question, err=True))
+
+
+def ask_choice(question: str, choices: Sequence[str]) -> int | None:
+    """Offer numbered choices on a terminal and return which; away from one, nothing."""
+    if not sys.stdin.isatty():
+        return None
+    say(question)
+    for number, text in enumerate(choices, 1):
+        say(f"  {number}  {text}")
+    while True:
+        answer = typer.prompt("Which number", err=True)
+        if answer.strip().isdigit() and 1 <= int(answer) <= len(choices):
+            return int(answer) - 1
+        say(f"A number from 1 to {len(choices)}.")
+
+
+@contextmanager
+def progress(what: str, total: int | None = None) -> Iterator[Any]:
+    """Show progress on stderr when it is a terminal; yields a function to call with steps done."""
+    if not sys.stderr.isatty():
+        yield lambda _steps=1: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda steps=1: bar.advance(task, steps)
