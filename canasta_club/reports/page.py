@@ -1,6 +1,6 @@
 """Page: the one shape every report takes, whatever it is written to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
@@ -18,6 +18,11 @@ class Column:
     kind: Kind = "text"
     short: str = ""
 
+    @property
+    def is_figure(self) -> bool:
+        """Figures stand to the right, so that their digits line up."""
+        return self.kind in ("number", "decimal")
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -25,7 +30,8 @@ class Page:
 
     ``rows`` are tuples in the order of ``columns`` and may be an iterator that is read once;
     ``facts`` are label and value pairs for the head of the page (club, season, date);
-    ``notes`` stand below the table, a sentence each.
+    ``notes`` stand below the table, a sentence each. Machines get two things more: ``about``
+    tells of the page, ``details`` of each row (one mapping a row, or none at all).
     """
 
     title: str
@@ -35,3 +41,19 @@ class Page:
     facts: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     about: dict[str, object] = field(default_factory=dict)
+    details: Iterable[Mapping[str, object]] = ()
+
+
+def cell_text(value: Cell, column: Column) -> str:
+    """Return what a person reads in a cell; nothing for a blank one."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float() if column.kind == "decimal":
+            return f"{value:.2f}"
+        case date():
+            return value.isoformat()
+        case _:
+            return str(value)

@@ -1,0 +1,24 @@
+"""Progress: tell whoever waits how many rows are done, now and then."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+Progress = Callable[[int], object]
+"""Called with how many more rows are done."""
+
+_EVERY = 200
+
+T = TypeVar("T")
+
+
+def counted(rows: Iterable[T], progress: Progress | None) -> Iterator[T]:
+    """Pass rows through, telling progress about them in batches."""
+    if progress is None:
+        yield from rows
+        return
+    done = 0
+    for done, row in enumerate(rows, 1):
+        yield row
+        if done % _EVERY == 0:
+            progress(_EVERY)
+    progress(done % _EVERY)
