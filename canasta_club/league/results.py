@@ -6,14 +6,15 @@ from datetime import date
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """What one entry (a pair or a player, by id) took from a game; points throughout.
+    """What one side took from a game; points throughout.
 
-    ``score`` is the score the side ended the game with; ``natural`` and ``canastas`` (all kinds)
-    are counts, ``outs`` goings-out of which ``concealed`` concealed, ``best_hand`` the highest
-    total of one hand, ``penalties`` how many penalties it was given.
+    ``entries`` are the ids of those who receive it: the pair, or each of the partners where
+    players are ranked singly. ``score`` is the score the side ended the game with; ``natural``
+    and ``canastas`` (all kinds) are counts, ``outs`` goings-out of which ``concealed``
+    concealed, ``best_hand`` the highest total of one hand, ``penalties`` how many it was given.
     """
 
-    entry: str
+    entries: tuple[str, ...]
     score: int
     natural: int = 0
     canastas: int = 0
