@@ -1,0 +1,37 @@
+# demo and test set up all they need in .venv by themselves; only Python 3.11+ (with venv) and make must be there.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+
+.PHONY: demo test check bench clean
+
+demo: .venv/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
+	$(BIN)/canasta demo canasta-demo
+
+test: .venv/tests  ## run every test
+	$(BIN)/python -m pytest --numprocesses auto
+
+check: .venv/tests  ## format, lint, types, and imports that only go down
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/tests  ## measure speed, as ratios against floors measured in the same run
+	$(BIN)/python -m pytest benchmarks --benchmark-only
+
+clean:
+	rm -rf .venv canasta-demo build dist
+
+.venv/runs: pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit("canasta needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@echo 'Setting up .venv, once: this takes a minute or two.'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(PIP) pip
+	$(PIP) --editable .
+	touch $@
+
+.venv/tests: .venv/runs
+	$(PIP) --group dev
+	touch $@
