@@ -7,6 +7,7 @@ what it must be, or nothing when the value will do.
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
@@ -20,11 +21,20 @@ CONDITIONS = frozenset({"needs", "plus_if", "minus_unless", "if"})
 """Tables that a child replaces whole: merging would leave the parent's words inside them."""
 
 
+IDENTITY = frozenset({"id", "name", "sources", "notes"})
+"""Keys that say what a document is: a child does not take them over."""
+
+
 class Source(NamedTuple):
     """The text of a document, and the name people know it by."""
 
     name: str
     text: str
+
+    @property
+    def stem(self) -> str:
+        """The name of the file without its folder and ending."""
+        return self.name.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
 
 
 Find = Callable[[str, Source], Source]
@@ -103,16 +113,19 @@ def nearest(word: str, known: Iterator[str] | list[str]) -> str:
     return f" (known: {', '.join(words)})" if words else ""
 
 
-def resolve(source: Source, find: Find, schema: Schema) -> dict[str, Any]:
+def resolve(
+    source: Source, find: Find, schema: Schema, defaults: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """Read a document and all it extends into one table, without ``extends`` and ``remove``.
 
-    Raises `ProblemsError` with everything that is wrong in any of the files.
+    A document that extends nothing is laid over the ``defaults``; one without an ``id`` is called
+    as its file. Raises `ProblemsError` with everything that is wrong in any of the files.
     """
-    problems: list[Problem] = []
-    document = _resolve(source, find, schema, problems, seen=())
-    if problems:
-        raise ProblemsError(f"{source.name} cannot be used as it is.", problems)
-    return document
+    reading = _Reading(find, schema, defaults or {}, [])
+    document = reading.resolve(source, ())
+    if reading.problems:
+        raise ProblemsError(f"{source.name} cannot be used as it is.", reading.problems)
+    return {"id": source.stem, **document}
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -160,56 +173,50 @@ def _shown(value: object) -> str:
     return words if len(words) <= 60 else words[:57] + "…"
 
 
-def _resolve(
-    source: Source, find: Find, schema: Schema, problems: list[Problem], seen: tuple[str, ...]
-) -> dict[str, Any]:
-    own = _parse(source, problems)
-    if own is None:
-        return {}
-    problems.extend(check_table(own, schema, source.name))
-    parent_name = own.pop("extends", None)
-    removals = own.pop("remove", [])
-    base = {}
-    if isinstance(parent_name, str):
-        base = _parent(parent_name, source, find, schema, problems, seen)
-    if isinstance(removals, list):
-        for path in removals:
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One document being read with all it extends, and the mistakes met so far."""
+
+    find: Find
+    schema: Schema
+    defaults: Mapping[str, Any]
+    problems: list[Problem]
+
+    def resolve(self, source: Source, seen: tuple[str, ...]) -> dict[str, Any]:
+        own = self._parse(source)
+        self.problems.extend(check_table(own, self.schema, source.name))
+        parent_name = own.pop("extends", None)
+        removals = own.pop("remove", [])
+        base = dict(self.defaults)
+        if isinstance(parent_name, str):
+            base = self._parent(parent_name, source, (*seen, source.name))
+        for path in removals if isinstance(removals, list) else ():
             if isinstance(path, str):
-                problems.extend(_remove(base, path, source.name))
-    return merge(base, own)
+                self.problems.extend(_remove(base, path, source.name))
+        return merge(base, own)
 
+    def _parse(self, source: Source) -> dict[str, Any]:
+        try:
+            return tomllib.loads(source.text)
+        except tomllib.TOMLDecodeError as fault:
+            said = f"cannot be read as TOML: {fault}"
+            self.problems.append(Problem("error", "unreadable-toml", said, source.name))
+            return {}
 
-def _parse(source: Source, problems: list[Problem]) -> dict[str, Any] | None:
-    try:
-        return tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as fault:
-        said = f"cannot be read as TOML: {fault}"
-        problems.append(Problem("error", "unreadable-toml", said, source.name))
-        return None
-
-
-def _parent(
-    name: str,
-    source: Source,
-    find: Find,
-    schema: Schema,
-    problems: list[Problem],
-    seen: tuple[str, ...],
-) -> dict[str, Any]:
-    try:
-        parent = find(name, source)
-    except CanastaError as fault:
-        problems.append(
-            Problem("error", "unknown-parent", fault.message, f"{source.name}: extends")
-        )
-        return {}
-    chain = (*seen, source.name)
-    if parent.name in chain:
-        circle = " → ".join((*chain[chain.index(parent.name) :], parent.name))
-        said = f"extends itself in a circle: {circle}"
-        problems.append(Problem("error", "circular-extends", said, f"{source.name}: extends"))
-        return {}
-    return _resolve(parent, find, schema, problems, chain)
+    def _parent(self, name: str, source: Source, chain: tuple[str, ...]) -> dict[str, Any]:
+        where = f"{source.name}: extends"
+        try:
+            parent = self.find(name, source)
+        except CanastaError as fault:
+            self.problems.append(Problem("error", "unknown-parent", fault.message, where))
+            return {}
+        if parent.name in chain:
+            circle = " → ".join((*chain[chain.index(parent.name) :], parent.name))
+            said = f"extends itself in a circle: {circle}"
+            self.problems.append(Problem("error", "circular-extends", said, where))
+            return {}
+        table = self.resolve(parent, chain)
+        return {key: value for key, value in table.items() if key not in IDENTITY}
 
 
 def _remove(base: dict[str, Any], path: str, name: str) -> Iterator[Problem]:

@@ -1,0 +1,100 @@
+"""Melds: the cards a side lays on the table, and the shape they make."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from canasta_club.game.cards import (
+    JOKER,
+    NATURAL_RANKS,
+    TWO,
+    WILD_RANKS,
+    Card,
+    read_cards,
+    write_cards,
+)
+
+Shape = Literal["group", "sequence", "wild", "mixed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Cards laid together: a ``group`` of one rank, a ``sequence`` of one suit, all ``wild``.
+
+    ``mixed`` is what no game allows: several ranks that are no sequence. ``rank`` is that of a
+    group and empty otherwise; ``naturals``, ``jokers`` and ``twos`` are numbers of cards.
+
+    >>> make_meld(read_cards("QQ2X"))
+    Meld(QQ2X)
+    """
+
+    cards: tuple[Card, ...]
+    shape: Shape
+    rank: str
+    naturals: int
+    jokers: int
+    twos: int
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __str__(self) -> str:
+        return write_cards(self.cards)
+
+    def __repr__(self) -> str:
+        return f"Meld({self})"
+
+    @property
+    def wilds(self) -> int:
+        """How many wild cards lie in it."""
+        return self.jokers + self.twos
+
+
+def make_meld(cards: Iterable[Card]) -> Meld:
+    """Make a meld of any cards, naming its shape; whether it is allowed is for a rule set."""
+    cards = tuple(cards)
+    naturals = [card for card in cards if card.rank not in WILD_RANKS]
+    jokers = sum(card.rank == JOKER for card in cards)
+    ranks = {card.rank for card in naturals}
+    shape: Shape = "group"
+    if not naturals:
+        shape = "wild"
+    elif len(ranks) > 1:
+        shape = "sequence" if _is_run_of_a_suit(naturals) else "mixed"
+    return Meld(
+        cards=cards,
+        shape=shape,
+        rank=ranks.pop() if shape == "group" else "",
+        naturals=len(naturals),
+        jokers=jokers,
+        twos=sum(card.rank == TWO for card in cards),
+    )
+
+
+@lru_cache(maxsize=65536)
+def read_meld(text: str) -> Meld:
+    """Read a meld as people write it; raises `UnreadableCardsError`."""
+    return make_meld(read_cards(text))
+
+
+def merge_groups(melds: Iterable[Meld]) -> list[Meld]:
+    """Join groups of one rank, as a side lays them in one row; other melds stay as they are."""
+    merged: dict[object, Meld] = {}
+    for number, meld in enumerate(melds):
+        key: object = meld.rank or number
+        joined = merged.get(key)
+        merged[key] = make_meld(joined.cards + meld.cards) if joined else meld
+    return list(merged.values())
+
+
+def _is_run_of_a_suit(naturals: list[Card]) -> bool:
+    """One suit, no rank twice: gaps are left to the wild cards that may fill them."""
+    suits = {card.suit for card in naturals}
+    ranks = [card.rank for card in naturals]
+    return (
+        len(suits) == 1
+        and "" not in suits
+        and len(set(ranks)) == len(ranks)
+        and all(rank in NATURAL_RANKS for rank in ranks)
+    )

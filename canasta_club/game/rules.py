@@ -1,0 +1,218 @@
+"""Rule sets: every number and switch two clubs could disagree about, and no arithmetic."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Condition = Mapping[str, int]
+"""Words (``melds``, ``natural_melds``, ``canastas``, a canasta kind) to least counts."""
+
+Exactly = tuple[int, int]
+"""A least and a greatest number."""
+
+
+class Step(NamedTuple):
+    """An opening minimum: it holds while the score (or hand number) is ``below``; None: always."""
+
+    points: int
+    below: int | None = None
+    needs: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The cards at the table: packs of 52 and jokers in all."""
+
+    decks: int
+    jokers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """How a number of players sit and are dealt to; ``sits_out`` of them pause each hand."""
+
+    sides: int
+    deal: int
+    draw: int
+    sits_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceRules:
+    """What a sequence may be: cards, its lowest and highest rank, wild cards in it."""
+
+    min_cards: int
+    max_cards: int
+    low: str
+    high: str
+    wilds: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeldRules:
+    """What may lie in a meld; ``max_cards`` 0 means any number, ``max_wilds_in_canasta`` None too."""
+
+    min_cards: int
+    max_cards: int
+    min_naturals: int
+    max_wilds: int
+    max_wilds_in_canasta: int | None
+    wilds: Literal["fewer", "equal", "any"]
+    natural_only: frozenset[str]
+    wild_melds: Literal["no", "opening", "yes"]
+    one_per_rank: bool
+    sequence: SequenceRules | None
+
+
+@dataclass(frozen=True, slots=True)
+class CanastaKind:
+    """A kind of canasta and its bonus; ``reported_as`` is the kind it is counted under."""
+
+    name: str
+    bonus: int
+    shape: Literal["group", "sequence", "wild"]
+    ranks: frozenset[str] | None
+    wilds: Exactly | None
+    jokers: Exactly | None
+    counts: bool
+    reported_as: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRules:
+    """What a side's first melds of a hand must come to."""
+
+    by: Literal["score", "hand"]
+    steps: tuple[Step, ...]
+    needs: Condition
+    natural_only: bool
+    waived_by: frozenset[str]
+    top_discard_counts: bool
+    raise_after_error: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThreesRules:
+    """What threes laid out are worth: totals for one, two, three …, and when they count against."""
+
+    values: tuple[int, ...]
+    minus_values: tuple[int, ...]
+    plus_if: Condition
+    minus_unless: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOutRules:
+    """What going out earns and asks for; ``concealed`` is the total, not an addition."""
+
+    bonus: int
+    concealed: int
+    needs: Condition
+    concealed_needs: frozenset[str]
+    discard: str
+    permission: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCards:
+    """An adjustment found in a player's hand: so many of these ranks or more."""
+
+    ranks: frozenset[str]
+    at_least: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedMeld:
+    """An adjustment found on the table: a meld of this make with fewer than ``below`` cards."""
+
+    shape: str
+    ranks: frozenset[str] | None
+    wilds: Exactly | None
+    below: int
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points for each occurrence: counted by the scorer, due on a condition, or found in cards."""
+
+    points: int
+    due_if: Condition | None = None
+    held: HeldCards | None = None
+    meld: UnfinishedMeld | None = None
+
+    @property
+    def is_found(self) -> bool:
+        """The program finds it by itself where the cards are given."""
+        return self.held is not None or self.meld is not None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """When a game ends (0: not by this) and how a hand is credited."""
+
+    target: int
+    hands: int
+    settlement: Literal["each", "difference"]
+    tie: Literal["play_on", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class PileRules:
+    """Who may take the pile; no score depends on it."""
+
+    frozen_by: frozenset[str]
+    frozen_until_open: bool
+    frozen_always: bool
+    take: frozenset[str]
+    extend_canasta: bool
+    blocked_by: frozenset[str]
+    upcard: str
+    one_card: str
+    closed_from: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleSet:
+    """One way to play for one number of players.
+
+    ``card_points`` and ``held_points`` are points by rank (``3b`` black three, ``3r`` red three);
+    ``clauses`` maps lines of a score sheet and codes of problems to clause numbers.
+    Two rule sets are equal only if they are the same object, which lets melds be remembered.
+    """
+
+    id: str
+    name: str
+    players: int
+    pack: Pack
+    seating: Seating
+    card_points: Mapping[str, int]
+    held_points: Mapping[str, int]
+    meld: MeldRules
+    canasta_cards: int
+    kinds: tuple[CanastaKind, ...]
+    opening: OpeningRules
+    red_threes: ThreesRules
+    black_threes: ThreesRules
+    black_threes_meld: Literal["going_out", "no", "laid"]
+    melded_minus_unless: Condition | None
+    going_out: GoingOutRules
+    adjustments: Mapping[str, Adjustment]
+    special_hands: Mapping[str, int]
+    game: GameRules
+    pile: PileRules
+    clauses: Mapping[str, str]
+
+    @property
+    def players_a_side(self) -> int:
+        """How many players of a side hold cards in a hand."""
+        return (self.players - self.seating.sits_out) // self.seating.sides
+
+    @property
+    def kind_names(self) -> tuple[str, ...]:
+        """The kinds as they are reported, in the order of the rule set."""
+        return tuple(dict.fromkeys(kind.reported_as for kind in self.kinds))
+
+    def clause(self, name: str) -> str | None:
+        """Return the clause that a line of the score sheet or a code stands under."""
+        return self.clauses.get(name)
