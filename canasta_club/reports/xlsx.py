@@ -1,0 +1,253 @@
+"""Pages as a workbook: a sheet each, real numbers and dates, formulas only where they are meant."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, islice
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell.cell import ERROR_CODES
+from openpyxl.chart import LineChart, Reference, Series
+from openpyxl.formatting.rule import CellIsRule
+from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.utils import get_column_letter
+
+from canasta_club.reports.files import replacing
+from canasta_club.reports.letters import visible, width
+from canasta_club.reports.page import Cell, Column, Page, cell_text
+from canasta_club.reports.progress import Progress, counted
+
+CHECK = "check"
+"""How the keys and headings of check columns begin, and what a failed check reads."""
+
+_A4 = 9
+_SAMPLE = 200
+_NARROWEST, _WIDEST = 6, 42
+_HEADING_FONT = Font(bold=True)
+_HEADING_FILL = PatternFill("solid", fgColor="E8E8E8")
+_ALARM_FONT = Font(bold=True, color="9C0006")
+_ALARM_FILL = PatternFill("solid", bgColor="FFC7CE")
+
+# XML has no way to write these.
+_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NAME_UNFIT = re.compile(r"[\\/*?:\[\]]")
+
+
+class Formula(str):
+    """The text of a formula, from its equals sign on; all other text is written as text."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A line for each of the columns ``first`` to ``last`` (from 1), over the first column."""
+
+    title: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page as a sheet: headings in row 1, of which ``frozen`` columns stay in sight."""
+
+    name: str
+    page: Page
+    frozen: int = 0
+    chart: Chart | None = None
+
+
+def write_xlsx(page: Page, path: Path, progress: Progress | None = None) -> None:
+    """Write a page to a workbook of one sheet."""
+    write_workbook(path, [Sheet(page.title, page)], progress)
+
+
+def write_workbook(path: Path, sheets: Iterable[Sheet], progress: Progress | None = None) -> None:
+    """Write sheets to a workbook, a row at a time, replacing the file once the new one is whole."""
+    book = Workbook(write_only=True)
+    book.calculation.fullCalcOnLoad = True
+    with replacing(path) as whole:
+        try:
+            for sheet in sheets:
+                _write_sheet(book, sheet, progress)
+            book.save(whole)
+        except BaseException:
+            _abandon(book)
+            raise
+
+
+def _abandon(book: Workbook) -> None:
+    """Close what openpyxl left open: it would try to write on, and complain, much later."""
+    for out in book.worksheets:
+        writer = getattr(out, "_writer", None)
+        for stream in (getattr(out, "_rows", None), writer and writer.xf):
+            if stream is not None:
+                with suppress(OSError, RuntimeError, StopIteration):
+                    stream.close()
+
+
+def _write_sheet(book: Workbook, sheet: Sheet, progress: Progress | None) -> None:
+    page = sheet.page
+    out: Any = book.create_sheet(_sheet_name(sheet.name, book.sheetnames))
+    rows = iter(page.rows)
+    sample = list(islice(rows, _SAMPLE))
+    _set_up(out, sheet, sample)
+    out.append([_heading(out, column) for column in page.columns])
+    body = _Body(out, page.columns)
+    for row in counted(chain(sample, rows), progress):
+        body.append(row)
+    _finish(out, sheet, body.last_row)
+
+
+def _sheet_name(name: str, taken: Sequence[str]) -> str:
+    """Return a name that spreadsheets accept: 31 letters, no brackets, not taken."""
+    plain = _NAME_UNFIT.sub(" ", visible(name)).strip("' ")[:31] or "Sheet"
+    number = 2
+    unique = plain
+    while unique.casefold() in {other.casefold() for other in taken}:
+        unique = f"{plain[:27]} {number}"
+        number += 1
+    return unique
+
+
+def _set_up(out: Any, sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> None:
+    """Say all that stands in the file before the rows, and how the sheet prints."""
+    for number, places in enumerate(_widths(sheet.page.columns, sample), 1):
+        out.column_dimensions[get_column_letter(number)].width = places
+    out.freeze_panes = f"{get_column_letter(sheet.frozen + 1)}2"
+    out.sheet_properties.pageSetUpPr.fitToPage = True
+    out.page_setup.orientation = "landscape"
+    out.page_setup.paperSize = _A4
+    out.page_setup.fitToWidth = 1
+    out.page_setup.fitToHeight = 0
+    out.print_title_rows = "1:1"
+    facts = " · ".join(value for _, value in sheet.page.facts)
+    out.oddHeader.left.text = _print_text(facts)
+    out.oddHeader.right.text = _print_text(sheet.page.title)
+    out.oddFooter.right.text = "&P / &N"
+
+
+def _print_text(text: str) -> str:
+    return visible(text).replace("&", "&&")
+
+
+def _widths(columns: Sequence[Column], sample: Sequence[tuple[Cell, ...]]) -> Iterator[float]:
+    for number, column in enumerate(columns):
+        cells = (cell_text(row[number], column) for row in sample)
+        texts = ("" if text.startswith("=") else text for text in cells)
+        widest = max(map(width, chain(texts, [column.heading])), default=0)
+        # Two places more leave room for the button of the filter.
+        yield min(max(widest + 2, _NARROWEST), _WIDEST)
+
+
+def _heading(out: Any, column: Column) -> Any:
+    cell = _text_cell(out, column.heading)
+    cell.font = _HEADING_FONT
+    cell.fill = _HEADING_FILL
+    cell.alignment = Alignment(
+        horizontal="right" if column.is_figure else "left", vertical="top", wrap_text=True
+    )
+    return cell
+
+
+def _text_cell(out: Any, text: str) -> Any:
+    cell = WriteOnlyCell(out, _UNFIT.sub("\ufffd", text))
+    cell.data_type = "s"
+    return cell
+
+
+class _Body:
+    """The rows below the headings, as openpyxl takes them.
+
+    A value that openpyxl writes right by itself is passed as it is: a styled cell for each would
+    take twice the time. One cell a column is enough for styled figures, as each is written before
+    the next is filled.
+    """
+
+    def __init__(self, out: Any, columns: Sequence[Column]) -> None:
+        self._out = out
+        self._decimals = [self._decimal_cell(column) for column in columns]
+        self.last_row = 1
+
+    def append(self, row: tuple[Cell, ...]) -> None:
+        self._out.append(
+            [
+                value if type(value) is int else self._cell(value, number)
+                for number, value in enumerate(row)
+            ]
+        )
+        self.last_row += 1
+
+    def _decimal_cell(self, column: Column) -> Any:
+        if column.kind != "decimal":
+            return None
+        cell = WriteOnlyCell(self._out)
+        cell.number_format = "0.00"
+        return cell
+
+    def _cell(self, value: Cell, number: int) -> Any:
+        if isinstance(value, float):
+            return self._float_cell(value, number)
+        if isinstance(value, Formula):
+            return str(value)
+        if not isinstance(value, str):
+            return value
+        if not value:
+            return None
+        if value[0] in "=+-@\t" or value in ERROR_CODES or _UNFIT.search(value):
+            return self._risky_cell(value)
+        return value
+
+    def _float_cell(self, value: float, number: int) -> Any:
+        if not isfinite(value):
+            return None
+        cell = self._decimals[number]
+        if cell is None:
+            return value
+        cell.value = value
+        return cell
+
+    def _risky_cell(self, text: str) -> Any:
+        """Text that might pass for a formula or an error: marked as text, now and when edited."""
+        cell = _text_cell(self._out, text)
+        cell.quotePrefix = True
+        return cell
+
+
+def _finish(out: Any, sheet: Sheet, last_row: int) -> None:
+    """Say all that stands in the file after the rows."""
+    columns = sheet.page.columns
+    if columns:
+        out.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{last_row}"
+    alarm = _alarm()
+    for number, column in enumerate(columns, 1):
+        if column.key.startswith(CHECK) and last_row > 1:
+            letter = get_column_letter(number)
+            out.conditional_formatting.add(f"{letter}2:{letter}{last_row}", alarm)
+    if sheet.chart is not None and last_row > 1:
+        out.add_chart(_line_chart(out, sheet.chart, last_row), f"A{last_row + 2}")
+    out.close()
+
+
+def _alarm() -> Any:
+    rule: Any = CellIsRule
+    return rule("equal", [f'"{CHECK}"'], font=_ALARM_FONT, fill=_ALARM_FILL)
+
+
+def _line_chart(out: Any, chart: Chart, last_row: int) -> LineChart:
+    lines = LineChart()
+    lines.title = chart.title
+    lines.height, lines.width = 11, 24
+    for number in range(chart.first, chart.last + 1):
+        values = Reference(out, min_col=number, min_row=1, max_row=last_row)
+        lines.series.append(Series(values, title_from_data=True))
+    lines.set_categories(Reference(out, min_col=1, min_row=2, max_row=last_row))
+    # Without this, newer spreadsheets leave the axes out.
+    lines.x_axis.delete = lines.y_axis.delete = False
+    return lines
