@@ -15,7 +15,7 @@ from canasta_club.errors import CanastaError, Problem, ProblemsError
 
 Check = Callable[[object], str | None]
 Schema = Mapping[str, Any]
-"""Keys to a `Check`, to a `Schema`, or to `Either` of both."""
+"""Keys to a `Check`, to a `Schema`, to `Either` of both, or to `Each` of a list."""
 
 CONDITIONS = frozenset({"needs", "plus_if", "minus_unless", "if"})
 """Tables that a child replaces whole: merging would leave the parent's words inside them."""
@@ -45,6 +45,12 @@ class Either(NamedTuple):
     """A key that holds a plain value or a table."""
 
     check: Check
+    schema: Schema
+
+
+class Each(NamedTuple):
+    """A key that holds a list of tables, such as steps."""
+
     schema: Schema
 
 
@@ -157,7 +163,9 @@ def check_table(
 def _check_value(value: object, known: Any, name: str, here: str) -> Iterator[Problem]:
     if isinstance(known, Either):
         known = known.schema if isinstance(value, dict) else known.check
-    if callable(known):
+    if isinstance(known, Each):
+        yield from _check_each(value, known.schema, name, here)
+    elif callable(known):
         if wanted := known(value):
             said = f"must be {wanted}, not {_shown(value)}"
             yield Problem("error", "bad-value", said, f"{name}: {here}")
@@ -165,6 +173,15 @@ def _check_value(value: object, known: Any, name: str, here: str) -> Iterator[Pr
         yield from check_table(value, known, name, f"{here}.")
     else:
         said = f"must be a table ([{here}]), not {_shown(value)}"
+        yield Problem("error", "bad-value", said, f"{name}: {here}")
+
+
+def _check_each(value: object, schema: Schema, name: str, here: str) -> Iterator[Problem]:
+    if isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
+        for number, entry in enumerate(value):
+            yield from check_table(entry, schema, name, f"{here}[{number}].")
+    else:
+        said = f"must be a list of tables in braces, not {_shown(value)}"
         yield Problem("error", "bad-value", said, f"{name}: {here}")
 
 

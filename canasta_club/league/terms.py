@@ -1,0 +1,163 @@
+"""League terms: what a game is worth, which nights count and how a table is ranked."""
+
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from fractions import Fraction
+
+Figure = int | Fraction
+"""A figure of a table, kept exact so that no order ever rests on a rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Who is ranked: a ``pair``, or a ``player`` who receives what each of his sides took."""
+
+    kind: str = "pair"
+    divisions: int = 1
+    promote: int = 0
+    relegate: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How the entries meet; ``minutes`` and ``warning`` set the clock of a game."""
+
+    kind: str = "open"
+    legs: int = 1
+    rounds: int | None = None
+    second_chance: bool = False
+    games: int = 1
+    minutes: int | None = None
+    warning: int | None = None
+    bell: str = "finish-hand"
+    odd: str = "sit-out"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What both sides receive when the scores differ by up to ``to``; ``None`` has no bound."""
+
+    to: int | None
+    win: Figure
+    lose: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class PointsTerms:
+    """Figure for a game and for not playing one; a ``scale`` replaces win, draw and loss."""
+
+    win: Figure = 2
+    draw: Figure = 1
+    loss: Figure = 0
+    bye: Figure = 2
+    forfeit_win: Figure = 2
+    forfeit_loss: Figure = 0
+    absent: Figure = 0
+    attend: Figure = 0
+    forfeit_score: int | None = None
+    scale: tuple[Step, ...] = ()
+    difference_cap: int | None = None
+
+    def for_score(self, own: int, other: int) -> Figure:
+        """Return what a score earns against another; equal scores share a step of the scale.
+
+        >>> PointsTerms().for_score(5100, 4200), PointsTerms().for_score(4200, 4200)
+        (2, 1)
+        """
+        if not self.scale:
+            return self.win if own > other else self.draw if own == other else self.loss
+        step = self._step(abs(own - other))
+        if own == other:
+            return Fraction(step.win + step.lose) / 2
+        return step.win if own > other else step.lose
+
+    def capped(self, difference: int) -> int:
+        """Return a difference, no game adding more than the cap.
+
+        >>> PointsTerms(difference_cap=1000).capped(-1500)
+        -1000
+        """
+        if self.difference_cap is None:
+            return difference
+        return max(-self.difference_cap, min(self.difference_cap, difference))
+
+    def _step(self, difference: int) -> Step:
+        return next(step for step in self.scale if step.to is None or difference <= step.to)
+
+
+@dataclass(frozen=True, slots=True)
+class NightsTerms:
+    """Which nights count: the ``best`` so many (``None``: all) or all but the ``drop`` worst.
+
+    Who has played fewer than ``minimum`` nights is not listed once a night on or after
+    ``minimum_by`` has been played; without that date the minimum binds from the first night.
+    """
+
+    best: int | None = None
+    drop: int = 0
+    minimum: int = 0
+    minimum_by: date | None = None
+
+    def counting(self, played: int) -> int:
+        """Return how many of the nights an entry played count; one always does.
+
+        >>> NightsTerms(best=8).counting(10), NightsTerms(drop=2).counting(10)
+        (8, 8)
+        """
+        if self.best is not None:
+            return min(self.best, played)
+        return max(played - self.drop, min(played, 1))
+
+    def needed(self, last: date) -> int:
+        """Return how many nights an entry needs to be listed after the last night played."""
+        return 0 if self.minimum_by and last < self.minimum_by else self.minimum
+
+
+@dataclass(frozen=True, slots=True)
+class TableTerms:
+    """The criteria that rank a table, first to last, and the columns it shows."""
+
+    order: tuple[str, ...] = (
+        "points",
+        "won",
+        "difference",
+        "for",
+        "head_to_head",
+        "natural",
+        "canastas",
+        "outs",
+        "best_game",
+        "penalties",
+        "lot",
+    )
+    columns: tuple[str, ...] = (
+        "played",
+        "won",
+        "drawn",
+        "lost",
+        "for",
+        "against",
+        "difference",
+        "natural",
+        "canastas",
+        "points",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of a league; what is left out is as in a pairs league on any night.
+
+    ``withdrawn_games`` says what becomes of the games of an entry that leaves; ``window`` is how
+    long a final night may still be corrected in the ordinary way.
+    """
+
+    id: str = "pairs"
+    name: str = ""
+    entries: Entries = field(default_factory=Entries)
+    format: Format = field(default_factory=Format)
+    points: PointsTerms = field(default_factory=PointsTerms)
+    nights: NightsTerms = field(default_factory=NightsTerms)
+    table: TableTerms = field(default_factory=TableTerms)
+    withdrawn_games: str = "keep"
+    window: timedelta = timedelta(days=5)
