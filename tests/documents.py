@@ -1,0 +1,184 @@
+"""Write docs/rules.md and docs/commands.md anew: ``python -m tests.documents``."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from canasta_club import resources
+from canasta_club.game.clauses import Clause
+from canasta_club.game.rules_text import SEATING_KEYS
+from canasta_club.services import rulesets
+
+DOCS = Path(__file__).parent.parent / "docs"
+PARENT = "classic"
+"""The rule set whose values are shown first; of the others only what differs is."""
+
+# Tables that are one value to a reader, however many keys they have.
+_WHOLE = {"values", "in_hand", "needs", "plus_if", "minus_unless", "if", "held", "meld"}
+# What a file is called is no rule.
+_NAMES = {"id", "name", "sources", "notes"}
+
+
+def rules_page() -> str:
+    """Return docs/rules.md: the clauses with what each shipped rule set says, and the codes."""
+    known = rulesets.clauses()
+    chapters = tomllib.loads(_text(resources.shipped("data", "clauses.toml")))["chapters"]
+    values = _values_by_clause()
+    lines = [_RULES_HEAD]
+    chapter = ""
+    for clause in known.clauses.values():
+        if clause.number.partition(".")[0] != chapter:
+            chapter = clause.number.partition(".")[0]
+            lines.append(f"## {chapter} {chapters[chapter]}\n")
+        lines.append(f"### {clause.number} {clause.title}\n\n{clause.text}\n")
+        lines.extend(_value_table(clause, values))
+    lines.append("## What the program may say\n\n| code | clause | it means | what to do |")
+    lines.append("|---|---|---|---|")
+    for code in sorted(known.codes.values(), key=lambda code: code.name):
+        kind = "" if code.level == "error" else f" ({code.level})"
+        lines.append(f"| `{code.name}`{kind} | {code.clause} | {code.meaning} | {code.advice} |")
+    return "\n".join(lines) + "\n"
+
+
+_RULES_HEAD = """\
+# The rules, clause by clause
+
+Every line of a score sheet and every problem names a clause of this page;
+`canasta rules explain 3.2` prints one. Under each clause stand the keys of a rule set that belong
+to it: what `classic` says, and which of the other shipped rule sets say something else.
+`canasta rules show club --players 2` prints one rule set whole.
+
+This page is written by `python -m tests.documents` from `data/clauses.toml` and `data/rulesets`.
+"""
+
+
+def commands_page() -> str:
+    """Return docs/commands.md: the help of every command, as the program prints it."""
+    lines = [_COMMANDS_HEAD]
+    for words, shown in help_texts():
+        lines.append(f"## {words}\n\n```text\n{shown.strip()}\n```\n")
+    return "\n".join(lines)
+
+
+_COMMANDS_HEAD = """\
+# Commands
+
+`canasta NOUN VERB`. The options under `canasta` may stand anywhere in a command, and come from the
+environment when not given. Every command that shows something also answers `--json`. The exit
+status is 0 when it is done, 1 when it is refused, 2 when the words do not go together.
+
+This page is written by `python -m tests.documents` from the program's own help.
+"""
+
+
+def help_texts() -> Iterator[tuple[str, str]]:
+    """Yield the words of every command with its help, groups before what is in them."""
+    from canasta_club.cli.main import app
+
+    yield from _help_texts(typer.main.get_command(app), "canasta", None)
+
+
+def _help_texts(command: Any, words: str, parent: Any) -> Iterator[tuple[str, str]]:
+    last = words.rpartition(" ")[2]
+    context = command.make_context(
+        last, [], parent=parent, resilient_parsing=True, terminal_width=100
+    )
+    yield words, command.get_help(context)
+    for name, below in sorted(getattr(command, "commands", {}).items()):
+        if not below.hidden:
+            yield from _help_texts(below, f"{words} {name}", context)
+
+
+def _values_by_clause() -> dict[str, dict[str, dict[str, str]]]:
+    """Return clause number → key → rule set → value as written in TOML."""
+    found: dict[str, dict[str, dict[str, str]]] = {}
+    for name in _names():
+        for key, value in _leaves(rulesets.document(name).table, ""):
+            if key in _NAMES:
+                continue
+            number, label = _place(key)
+            found.setdefault(number, {}).setdefault(label, {})[name] = value
+    return found
+
+
+def _place(key: str) -> tuple[str, str]:
+    """Return the clause of a key and how it is shown; an overlay's keys stand with the others."""
+    parts = key.split(".")
+    overlays = parts[0] == "players" and parts[2] not in SEATING_KEYS
+    inner = ".".join(parts[2:]) if overlays else key
+    clause = rulesets.clauses().of_key(inner)
+    if clause is None:
+        raise LookupError(f"{key} stands under no clause")
+    return clause.number, f"{inner} with {parts[1]} players" if overlays else key
+
+
+def _leaves(table: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        here = f"{path}.{key}" if path else key
+        if isinstance(value, dict) and (not path or key not in _WHOLE):
+            yield from _leaves(value, here)
+        else:
+            yield here, toml_value(value)
+
+
+def toml_value(value: object) -> str:
+    """Write a value as a rule set would.
+
+    >>> toml_value([{"below": 0, "points": 15}, True, "3b"])
+    '[{ below = 0, points = 15 }, true, "3b"]'
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        entries = ", ".join(f"{key} = {toml_value(each)}" for key, each in value.items())
+        return f"{{ {entries} }}" if entries else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(toml_value, value))}]"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _value_table(clause: Clause, values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    keys = values.get(clause.number)
+    if not keys:
+        return
+    yield f"| key | {PARENT} | elsewhere |\n|---|---|---|"
+    for key, by_set in sorted(keys.items(), key=_seating_last):
+        absent = "no exception" if key.endswith(" players") else "not there"
+        shown = {name: f"`{by_set[name]}`" if name in by_set else absent for name in _names()}
+        usual = shown.pop(PARENT)
+        yield f"| `{key}` | {usual} | {_elsewhere(shown, usual)} |"
+    yield ""
+
+
+def _seating_last(entry: tuple[str, Any]) -> tuple[int, str]:
+    """Keep the order of the file, but for the numbers of players, which children add anew."""
+    parts = entry[0].split(".")
+    return (1, f"{parts[1]:>2}") if parts[0] == "players" else (0, "")
+
+
+def _elsewhere(shown: Mapping[str, str], usual: str) -> str:
+    names: dict[str, list[str]] = {}
+    for name, value in shown.items():
+        if value != usual:
+            names.setdefault(value, []).append(name)
+    return "; ".join(f"{', '.join(those)}: {value}" for value, those in names.items())
+
+
+def _names() -> list[str]:
+    return [name for name, _ in rulesets.ids()]
+
+
+def _text(entry: Traversable) -> str:
+    return entry.read_text(encoding="utf-8")
+
+
+PAGES = {"rules.md": rules_page, "commands.md": commands_page}
+
+
+if __name__ == "__main__":
+    for page, write in PAGES.items():
+        (DOCS / page).write_text(write(), encoding="utf-8")

@@ -1,0 +1,139 @@
+"""Every number, line and problem speaks of one clause of data/clauses.toml."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from canasta_club.game.rules_text import SCHEMA, SEATING_KEYS
+from canasta_club.services.rulesets import clauses
+
+ROOT = Path(__file__).parent.parent
+KNOWN = clauses()
+COMMENT = re.compile(r"#\s*(\d+\.\d+)\b")
+
+
+def test_numbers_are_unique_and_in_order() -> None:
+    text = (ROOT / "data" / "clauses.toml").read_text(encoding="utf-8")
+    numbers = re.findall(r'^number = "(\d+)\.(\d+)"$', text, re.MULTILINE)
+    pairs = [(int(chapter), int(clause)) for chapter, clause in numbers]
+    assert pairs == sorted(set(pairs))
+    assert len(pairs) == len(KNOWN.clauses)
+
+
+def test_every_chapter_has_a_title() -> None:
+    document = tomllib.loads((ROOT / "data" / "clauses.toml").read_text(encoding="utf-8"))
+    chapters = {number.partition(".")[0] for number in KNOWN.clauses}
+    assert chapters == set(document["chapters"])
+
+
+def _paths(schema: Mapping[str, Any], above: str = "") -> Iterator[str]:
+    for key, below in schema.items():
+        path = f"{above}{'anything' if key == '*' else key}"
+        yield path
+        if isinstance(below, Mapping) and key not in {"players", "in_hand", "values"}:
+            yield from _paths(below, f"{path}.")
+
+
+@pytest.mark.parametrize("path", sorted(set(_paths(SCHEMA))))
+def test_every_key_of_the_language_stands_under_a_clause(path: str) -> None:
+    whole_tables = {"cards", "meld", "canasta", "opening", "threes", "melded", "going_out", "game"}
+    assert KNOWN.of_key(path) or path in whole_tables, path
+
+
+def test_no_key_or_line_stands_under_two_clauses() -> None:
+    for kind in ("keys", "items"):
+        named = [name for clause in KNOWN.clauses.values() for name in getattr(clause, kind)]
+        assert len(named) == len(set(named)), kind
+
+
+@pytest.mark.parametrize("code", KNOWN.codes.values(), ids=lambda code: code.name)
+def test_every_code_is_explained_under_a_clause(code: Any) -> None:
+    assert code.clause in KNOWN.clauses
+    assert code.level in {"error", "warning"}
+    assert code.meaning.endswith(".")
+    assert code.advice.endswith(".")
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code.name)
+
+
+def _codes_used() -> Iterator[tuple[str, str]]:
+    """Yield every code that the package can give, with the file that gives it."""
+    for path in sorted((ROOT / "canasta_club").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            yield from ((code, path.name) for code in _codes_of(node))
+
+
+def _codes_of(node: ast.AST) -> Iterator[str]:
+    """Find ``Problem("error", "…")`` and its like, ``code="…"``, and a class's ``code = "…"``."""
+    if isinstance(node, ast.Call):
+        texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
+        for level, code in pairwise(texts):
+            if level in {"error", "warning"} and isinstance(code, str):
+                yield code
+        yield from (_text(word.value) for word in node.keywords if word.arg == "code")
+    if isinstance(node, ast.ClassDef):
+        for line in node.body:
+            if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "code":
+                yield _text(line.value)
+
+
+def _text(node: ast.expr) -> str:
+    """Return what a literal says; anything else is shown as it stands, and so is unknown."""
+    return str(ast.literal_eval(node)) if isinstance(node, ast.Constant) else ast.unparse(node)
+
+
+def test_every_code_the_package_gives_is_explained() -> None:
+    unexplained = {(code, name) for code, name in _codes_used() if code not in KNOWN.codes}
+    assert unexplained == set()
+
+
+def _commented_keys(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Yield line number, key and clause of every line that names a clause in its comment."""
+    table = ""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        key = ""
+        if header := re.match(r"\[([\w.]+)\]", line):
+            key = table = header[1]
+        elif entry := re.match(r"(\w+) = ", line):
+            key = f"{table}.{entry[1]}" if table else entry[1]
+        if key and (named := COMMENT.search(line)):
+            yield number, key, named[1]
+
+
+FILES = [*sorted((ROOT / "data" / "rulesets").glob("*.toml")), ROOT / "data" / "defaults.toml"]
+
+
+def _without_overlay(key: str) -> str:
+    parts = key.split(".")
+    overlays = parts[0] == "players" and len(parts) > 2 and parts[2] not in SEATING_KEYS
+    return ".".join(parts[2:]) if overlays else key
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_comments_of_the_rule_sets_name_the_clause_of_their_key(path: Path) -> None:
+    for number, key, named in _commented_keys(path):
+        clause = KNOWN.of_key(_without_overlay(key))
+        assert clause is not None
+        assert clause.number == named, f"{path.name}:{number}: {key}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_number_of_a_rule_set_names_its_clause(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    commented = {number for number, _, _ in _commented_keys(path)}
+    table_is_commented = False
+    bare = []
+    for number, line in enumerate(lines, 1):
+        if line.startswith("["):
+            table_is_commented = number in commented
+        holds_number = re.match(r"\w+ = .*\d", line.partition("#")[0])
+        texts = line.startswith(("id", "name", "extends", "remove", "sources", "notes"))
+        if holds_number and not texts and not table_is_commented and number not in commented:
+            bare.append(f"{path.name}:{number}: {line}")
+    assert bare == []

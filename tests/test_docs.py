@@ -1,0 +1,74 @@
+"""What is written about the program is true of the program."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from canasta_club.services import rulesets
+from tests import documents
+
+ROOT = Path(__file__).parent.parent
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", documents.PAGES)
+def test_generated_pages_are_in_step(page: str) -> None:
+    written = (documents.DOCS / page).read_text(encoding="utf-8")
+    assert written == documents.PAGES[page](), "write it anew: python -m tests.documents"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    local = [link for link in links if "://" not in link]
+    assert [link for link in local if not (page.parent / link).exists()] == []
+
+
+def test_every_command_says_what_it_is_for() -> None:
+    silent = [words for words, shown in documents.help_texts() if len(shown.splitlines()) < 3]
+    assert silent == []
+
+
+def test_commands_named_in_the_pages_exist() -> None:
+    known = {words for words, _ in documents.help_texts()}
+    unknown = {
+        (page.name, words)
+        for page in PAGES
+        for words in _commands_named_in(page.read_text(encoding="utf-8"))
+        if not _fits(words, known)
+    }
+    assert unknown == set()
+
+
+def _commands_named_in(text: str) -> list[str]:
+    return re.findall(r"(?:^|`|\$ )(canasta [a-z][a-z-]*(?: [a-z][a-z-]*)?)", text, re.MULTILINE)
+
+
+def _fits(words: str, known: set[str]) -> bool:
+    """Tell whether these are a command, or a command with its first argument."""
+    noun = " ".join(words.split()[:2])
+    has_verbs = any(command.startswith(f"{noun} ") for command in known)
+    return words in known or (noun in known and not has_verbs)
+
+
+@pytest.mark.parametrize("name", [name for name, _ in rulesets.ids()])
+def test_every_rule_set_is_in_the_rules_page_and_says_where_it_comes_from(name: str) -> None:
+    document = rulesets.document(name)
+    assert name in (documents.DOCS / "rules.md").read_text(encoding="utf-8")
+    assert document.table["sources"]
+    assert document.table["notes"]
+
+
+WORDS = """\
+rule set; hand; game; side; pair; tally; score sheet; table; round; night; season; league terms;
+book; journal; stock; pile; frozen; meld; canasta; opening meld; going out; concealed"""
+
+
+@pytest.mark.parametrize("word", WORDS.replace("\n", " ").split("; "))
+def test_the_glossary_has_the_words_the_program_uses(word: str) -> None:
+    assert f"| **{word}**" in GLOSSARY
