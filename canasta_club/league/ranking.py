@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from canasta_club.league.columns import COLUMNS, Column
+from canasta_club.league.columns import Column
 from canasta_club.league.figures import Field
 from canasta_club.league.terms import Figure
 
@@ -28,6 +28,7 @@ class Separation:
     def __str__(self) -> str:
         """Say it as a secretary would.
 
+        >>> from canasta_club.league.columns import COLUMNS
         >>> str(Separation(COLUMNS["difference"], 820, 415))
         'difference 820 against 415'
         """
