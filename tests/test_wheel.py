@@ -1,0 +1,82 @@
+"""The wheel holds the program with its data and templates, and runs away from the checkout."""
+
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+BUNDLED = "canasta_club/_bundled/"
+
+
+def _run(*words: str | Path, cwd: Path = ROOT) -> str:
+    done = subprocess.run(
+        list(map(str, words)), capture_output=True, text=True, cwd=cwd, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel with the build tools that are installed, so without the network."""
+    out = tmp_path_factory.mktemp("wheel")
+    _run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, ROOT)
+    (built,) = out.glob("*.whl")
+    return built
+
+
+def _tracked(*folders: str) -> set[str]:
+    """Return the files git knows; of a copy without git, all that are there."""
+    if not (ROOT / ".git").exists():
+        files = (path for folder in folders for path in (ROOT / folder).rglob("*"))
+        return {path.relative_to(ROOT).as_posix() for path in files if path.is_file()}
+    listed = _run("git", "-C", ROOT, "ls-files", "-z", *folders)
+    return {name for name in listed.split("\0") if name and (ROOT / name).exists()}
+
+
+def test_the_wheel_holds_exactly_the_tracked_data_and_templates(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    bundled = {name.removeprefix(BUNDLED) for name in names if name.startswith(BUNDLED)}
+    assert bundled == _tracked("data", "templates")
+
+
+def test_the_wheel_holds_every_module_and_no_tests(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    assert {name for name in _tracked("canasta_club") if name.endswith(".py")} <= names
+    assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
+
+
+@pytest.fixture(scope="module")
+def canasta(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel by itself; what it depends on is borrowed from this environment."""
+    home = tmp_path_factory.mktemp("clean")
+    venv.create(home, with_pip=False)
+    scripts = home / ("Scripts" if sys.platform == "win32" else "bin")
+    pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python"), "install"]
+    _run(*pip, "--no-deps", "--no-index", "--quiet", wheel)
+    (site,) = home.rglob("site-packages")
+    here = sysconfig.get_path("purelib")
+    (site / "borrowed.pth").write_text(f"import sys; sys.path.append({here!r})\n", "utf-8")
+    return scripts / "canasta"
+
+
+def test_it_runs_outside_the_checkout(canasta: Path, tmp_path: Path) -> None:
+    code = "import canasta_club; print(canasta_club.__path__[0])"
+    where = _run(canasta.parent / "python", "-c", code, cwd=tmp_path)
+    assert not Path(where.strip()).is_relative_to(ROOT)
+    assert "three-pack" in _run(canasta, "rules", "list", cwd=tmp_path)
+    score = ["score", "--rules", "club", "A: KKKKKKK QQQQ2X 555 r2 out", "B: AAA 9999 / K5 / X2"]
+    assert "995" in _run(canasta, *score, cwd=tmp_path)
+
+
+def test_it_keeps_a_book_and_prints_outside_the_checkout(canasta: Path, tmp_path: Path) -> None:
+    _run(canasta, "demo", "shown", cwd=tmp_path)
+    made = {path.suffix for path in (tmp_path / "shown").iterdir()}
+    assert {".canasta", ".xlsx", ".pdf"} <= made
