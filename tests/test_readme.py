@@ -1,0 +1,118 @@
+"""Every command of the README and the guides is run, in order, as a newcomer would."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GUIDES = ROOT / "docs" / "guide"
+BLOCK = re.compile(
+    r"^```(?P<kind>\S*) ?(?P<name>\S*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE
+)
+
+FOUNDED = [
+    'canasta init "Riverside Canasta Club" --rules club',
+    'canasta season new "Winter 2026" --rules club --from 2026-10-01',
+]
+NIGHT = """\
+date,table,game,hand,side,players,natural,mixed,melded,left,red threes,out,total
+2026-11-19,1,1,1,A,Ash & Birch,0,1,215,40,1,no,
+2026-11-19,1,1,1,B,Cedar & Dogwood,1,0,305,0,0,out,905
+"""
+
+
+class Done(NamedTuple):
+    """A command that was run, and what it said."""
+
+    command: str
+    status: int
+    out: str
+    said: str
+
+
+class Newcomer:
+    """Somebody with an empty home and an empty folder, who has just installed the program."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "somewhere"
+        self.folder.mkdir()
+        home = folder / "home"
+        kept = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
+        self.environment = kept | {"HOME": str(home), "CANASTA_HOME": str(home / "canasta")}
+        home.mkdir()
+
+    def types(self, command: str) -> Done:
+        words = shlex.split(command, comments=True)
+        assert words[0] == "canasta", command
+        done = subprocess.run(
+            [sys.executable, "-m", "canasta_club", *words[1:]],
+            cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
+        )  # fmt: skip
+        return Done(command, done.returncode, done.stdout, done.stderr)
+
+    def works_through(self, page: Path) -> Iterator[Done]:
+        """Save the files a page shows and type its commands."""
+        for block in BLOCK.finditer(page.read_text(encoding="utf-8")):
+            if block["kind"] == "toml" and block["name"]:
+                (self.folder / block["name"]).write_text(block["text"], encoding="utf-8")
+            elif block["kind"] == "sh":
+                yield from map(self.types, filter(None, block["text"].splitlines()))
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path) -> Newcomer:
+    return Newcomer(tmp_path)
+
+
+def test_the_readme_leads_from_nothing_to_a_printed_table(newcomer: Newcomer) -> None:
+    done = list(newcomer.works_through(ROOT / "README.md"))
+    assert [each for each in done if each.status != 0] == []
+    assert [each for each in done if not each.out and not each.said] == []
+    folder = newcomer.folder
+    assert (folder / "winter.pdf").read_bytes().startswith(b"%PDF")
+    assert (folder / "winter.xlsx").read_bytes().startswith(b"PK")
+    table = next(each for each in reversed(done) if each.command == "canasta standings --plain")
+    assert "Ash & Birch" in table.out
+    assert "Cedar & Dogwood" in table.out
+
+
+def test_the_readme_has_the_walk_of_one_club_night() -> None:
+    typed = [
+        line
+        for block in BLOCK.finditer((ROOT / "README.md").read_text(encoding="utf-8"))
+        if block["kind"] == "sh"
+        for line in block["text"].splitlines()
+    ]
+    walk = [
+        'canasta init "Riverside Canasta Club"',
+        "canasta player add Ash Birch Cedar Dogwood",
+        "canasta pair add Ash Birch",
+        'canasta season new "Winter 2026" --rules club --from 2026-10-01',
+        "canasta night open 2026-11-19",
+        'canasta game start --table 1 "Ash+Birch" "Cedar+Dogwood"',
+        'canasta hand record --table 1 "Ash+Birch: KKKKKKK QQQQ2X 555 r2 out" '
+        '"Cedar+Dogwood: AAA 9999 / K5 / X2"',
+        "canasta standings",
+        "canasta export winter.xlsx",
+        "canasta print standings winter.pdf",
+    ]
+    places = [typed.index(line) for line in walk]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("page", sorted(GUIDES.glob("*.md")), ids=lambda page: page.name)
+def test_the_guides_can_be_followed(page: Path, newcomer: Newcomer) -> None:
+    (newcomer.folder / "night.csv").write_text(NIGHT, encoding="utf-8")
+    if "canasta init" not in page.read_text(encoding="utf-8"):
+        assert [each for each in map(newcomer.types, FOUNDED) if each.status != 0] == []
+    done = list(newcomer.works_through(page))
+    assert done
+    assert [each for each in done if each.status != 0] == []
