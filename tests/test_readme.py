@@ -26,6 +26,7 @@ date,table,game,hand,side,players,natural,mixed,melded,left,red threes,out,total
 2026-11-19,1,1,1,A,Ash & Birch,0,1,215,40,1,no,
 2026-11-19,1,1,1,B,Cedar & Dogwood,1,0,305,0,0,out,905
 """
+HAND = '"Ash+Birch: KKKKKKK QQQQ2X 555 r2 out" "Cedar+Dogwood: AAA 9999 / K5 / X2"'
 
 
 class Done(NamedTuple):
@@ -98,8 +99,7 @@ def test_the_readme_has_the_walk_of_one_club_night() -> None:
         'canasta season new "Winter 2026" --rules club --from 2026-10-01',
         "canasta night open 2026-11-19",
         'canasta game start --table 1 "Ash+Birch" "Cedar+Dogwood"',
-        'canasta hand record --table 1 "Ash+Birch: KKKKKKK QQQQ2X 555 r2 out" '
-        '"Cedar+Dogwood: AAA 9999 / K5 / X2"',
+        f"canasta hand record --table 1 {HAND}",
         "canasta standings",
         "canasta export winter.xlsx",
         "canasta print standings winter.pdf",
