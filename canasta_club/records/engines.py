@@ -1,0 +1,106 @@
+"""Engines: one connection to SQLite or PostgreSQL, set up so that a kept change stays kept."""
+
+import os
+import sqlite3
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.pool import NullPool
+
+from canasta_club.errors import CanastaError
+from canasta_club.records import faults
+from canasta_club.records.location import MARK, Location
+
+PATIENCE = 5.0
+"""Seconds that a writer waits for another, each time it tries."""
+
+
+def connect(location: Location) -> Connection:
+    """Connect to where a book is or shall be."""
+    engine = _server(location.server) if location.server else _file(location)
+    event.listen(engine, "handle_error", faults.tell)
+    return engine.connect()
+
+
+def begin_reading(connection: Connection) -> None:
+    """Begin a transaction in which every query sees the book as the first one saw it."""
+    if is_sqlite(connection):
+        connection.exec_driver_sql("BEGIN")
+    else:
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+
+def begin_writing(connection: Connection) -> None:
+    """Begin a transaction that may write; on SQLite it waits here for the only pen there is."""
+    if is_sqlite(connection):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(PATIENCE * 1000)}")
+
+
+def is_sqlite(connection: Connection) -> bool:
+    """Tell SQLite from a database server."""
+    return connection.dialect.name == "sqlite"
+
+
+def prepare(connection: Connection) -> None:
+    """Make a new SQLite file ours: our mark in its head, and a log that survives a crash."""
+    if is_sqlite(connection):
+        connection.exec_driver_sql(f"PRAGMA application_id = {MARK}")
+        connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+        connection.rollback()
+
+
+def stored_revision(connection: Connection) -> str | None:
+    """Return the migration a book stands at; nothing when it has no tables yet."""
+    tables = (
+        "sqlite_master WHERE name"
+        if is_sqlite(connection)
+        else "information_schema.tables WHERE table_schema = current_schema() AND table_name"
+    )
+    if connection.execute(text(f"SELECT 1 FROM {tables} = 'alembic_version'")).first() is None:  # noqa: S608
+        return None
+    stored = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if stored is None else str(stored)
+
+
+def _file(location: Location) -> Engine:
+    # SQLAlchemy's own handling of transactions for this driver begins them too late: the driver
+    # is told to leave them alone, and `begin_reading` and `begin_writing` begin them.
+    def opened() -> sqlite3.Connection:
+        name, is_uri = _file_name(location)
+        driver = sqlite3.connect(name, isolation_level=None, timeout=PATIENCE, uri=is_uri)
+        driver.execute("PRAGMA foreign_keys = ON")
+        driver.execute("PRAGMA synchronous = FULL")
+        return driver
+
+    return create_engine("sqlite://", creator=opened, poolclass=NullPool)
+
+
+def _file_name(location: Location) -> tuple[str, bool]:
+    """Return what to open, and whether it is a URI.
+
+    SQLite wants to write beside even a book that is only read. Where it may not, and no writer's
+    log lies there, the book is read as the unchanging file it is.
+    """
+    path = location.path
+    if path is None:
+        return ":memory:", False
+    may_write = os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
+    if may_write or path.with_name(f"{path.name}-wal").exists():
+        return str(path), False
+    return f"{path.absolute().as_uri()}?mode=ro&immutable=1", True
+
+
+def _server(url: str) -> Engine:
+    try:
+        return create_engine(url, poolclass=NullPool)
+    except ModuleNotFoundError as fault:
+        raise CanastaError(
+            "A book on a PostgreSQL server needs one more package.",
+            hint="Install it with: pip install 'canasta-club[postgresql]'",
+        ) from fault
+    except Exception as fault:
+        raise CanastaError(
+            "This database address cannot be read.",
+            hint="Write it as postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
+        ) from fault

@@ -1,0 +1,112 @@
+"""Faults: what a database refuses, in words for the person who asked."""
+
+import sqlite3
+
+from sqlalchemy.engine import ExceptionContext
+
+from canasta_club.errors import CanastaError, ConflictError
+
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_TRY_AGAIN = {"40001", "40P01", "55P03"}
+"""PostgreSQL: serialisation failure, deadlock, lock not available."""
+
+
+class BusyError(CanastaError):
+    """Somebody else is writing in the book; worth another try."""
+
+    code = "busy"
+
+
+class BookError(CanastaError):
+    """The book cannot be read or written as it is."""
+
+    code = "book"
+
+
+def tell(context: ExceptionContext) -> None:
+    """Raise what a database refused as an error in words; a listener for SQLAlchemy."""
+    said = in_words(context.original_exception)
+    if said is not None:
+        raise said from context.original_exception
+
+
+def in_words(fault: BaseException) -> CanastaError | None:
+    """Return the error to show for what a driver raised; nothing when it is a mistake of ours."""
+    if isinstance(fault, sqlite3.Error):
+        return _sqlite(fault)
+    if type(fault).__module__.partition(".")[0] == "psycopg":
+        return _postgresql(fault)
+    return None
+
+
+def busy() -> BusyError:
+    """Say that somebody else keeps the book."""
+    return BusyError(
+        "Somebody else is writing in the book just now; nothing was changed.",
+        hint="Try again in a moment. If nobody is, close other programs that have the book open.",
+    )
+
+
+def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
+    # The extended code carries the kind of trouble in its lowest byte.
+    code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    if code in _LOCKED:
+        return busy()
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return _crossed(str(fault))
+    words = {
+        sqlite3.SQLITE_FULL: (
+            "The disk is full; nothing was changed.",
+            "Free some space, then do it again.",
+        ),
+        sqlite3.SQLITE_READONLY: (
+            "The book, or the folder it is in, may only be read; nothing was changed.",
+            "Copy the book into a folder of your own, or ask for the right to write there.",
+        ),
+        sqlite3.SQLITE_CANTOPEN: (
+            "The book cannot be opened: it, or the folder it is in, may not be read or written.",
+            "SQLite needs to write in the folder too. Ask for the right, or copy the book.",
+        ),
+        sqlite3.SQLITE_IOERR: (
+            "The disk or network drive failed while the book was in use; nothing was changed.",
+            "Check the drive, then do it again.",
+        ),
+        sqlite3.SQLITE_CORRUPT: _DAMAGED,
+        sqlite3.SQLITE_NOTADB: _DAMAGED,
+    }.get(code)
+    return BookError(words[0], hint=words[1]) if words else None
+
+
+_DAMAGED = (
+    "The book is damaged and cannot be read; nothing was changed.",
+    "Put the newest copy you have of it in its place.",
+)
+
+
+def _postgresql(fault: BaseException) -> CanastaError | None:
+    state = getattr(fault, "sqlstate", None) or ""
+    text = " ".join(str(fault).split())
+    if state in _TRY_AGAIN:
+        return busy()
+    if state.startswith("23"):
+        return _crossed(text)
+    if state.startswith("53"):
+        return BookError(f"The database server is short of room: {text}")
+    if state in {"25006", "42501"}:
+        return BookError(
+            f"The database does not let you write here: {text}",
+            hint="Ask for the right to create and write tables.",
+        )
+    if type(fault).__name__ == "OperationalError" or state[:2] in {"08", "28", "3D", "57"}:
+        return BookError(
+            f"The database server cannot be used: {text}",
+            hint="Check the address in --book, the password, and that the server runs.",
+        )
+    return None
+
+
+def _crossed(text: str) -> ConflictError:
+    return ConflictError(
+        f"The book already says something else ({text}); nothing was changed.",
+        hint="Look at what is there now, then try again.",
+    )

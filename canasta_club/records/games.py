@@ -1,0 +1,169 @@
+"""Games: who sits at which table, and how far it has come."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, func, select
+from uuid_utils.compat import uuid7
+
+from canasta_club.records import pairs
+from canasta_club.records.book import Book
+from canasta_club.records.nights import COLUMNS as NIGHT_COLUMNS
+from canasta_club.records.rows import GAME, NIGHT, SIDE
+from canasta_club.records.values import Game, GameState, NewSide, Night, Pair, Season, Side
+
+_COLUMNS = (
+    GAME.c.id,
+    GAME.c.round,
+    GAME.c.table_number,
+    GAME.c.number,
+    GAME.c.players,
+    GAME.c.target,
+    GAME.c.state,
+    GAME.c.reason,
+    GAME.c.version,
+)
+
+
+def of_night(book: Book, night: Night) -> list[Game]:
+    """Return the games of a night by round, table and number."""
+    return list(_games(book, GAME.c.night_id == night.id))
+
+
+def of_season(book: Book, season: Season) -> list[Game]:
+    """Return the games of a season by night, round, table and number."""
+    return list(_games(book, NIGHT.c.season_id == season.id))
+
+
+def by_id(book: Book, game_id: UUID) -> Game | None:
+    """Return the game of an id, if there is one."""
+    return next(_games(book, GAME.c.id == game_id), None)
+
+
+def add(
+    book: Book,
+    night: Night,
+    *,
+    table: int,
+    sides: Sequence[NewSide],
+    round_number: int = 1,
+    number: int = 0,
+    target: int | None = None,
+) -> Game:
+    """Begin a game at a table; without a number it is the next one there in that round."""
+    with book.change("game start") as change:
+        number = number or _last_number(book, night, round_number, table) + 1
+        game = Game(
+            id=uuid7(),
+            night=night,
+            round=round_number,
+            table=table,
+            number=number,
+            players=sum(len(side.pair.players) for side in sides),
+            target=target,
+            state="running",
+            reason="",
+            sides=tuple(
+                Side(uuid7(), position, side.pair, side.start_score, side.label)
+                for position, side in enumerate(sides, 1)
+            ),
+        )
+        if not change.summary:
+            against = " against ".join(side.pair.name for side in sides)
+            change.summary = f"{against} at table {table} on {night.day}"
+        change.insert(GAME, [_game_row(game)])
+        change.insert(SIDE, [_side_row(game, side) for side in game.sides])
+    return game
+
+
+def set_state(book: Book, game: Game, state: GameState, reason: str = "") -> Game:
+    """End a game, make it void, or let it run again."""
+    verb, done = {
+        "running": ("game resume", "runs again"),
+        "ended": ("game end", "was ended"),
+        "void": ("game void", "was made void"),
+    }[state]
+    said = f"game {game.number} at table {game.table} on {game.night.day} {done}"
+    with book.change(verb, said, reason=reason) as change:
+        change.update(GAME, game.version, {"state": state, "reason": reason}, id=game.id)
+    return replace(game, state=state, reason=reason, version=game.version + 1)
+
+
+def _last_number(book: Book, night: Night, round_number: int, table: int) -> int:
+    query = select(func.max(GAME.c.number)).where(
+        GAME.c.club_id == book.club_id,
+        GAME.c.night_id == night.id,
+        GAME.c.round == round_number,
+        GAME.c.table_number == table,
+    )
+    return int(book.value(query) or 0)
+
+
+def _games(book: Book, wanted: ColumnElement[bool]) -> Iterator[Game]:
+    query = (
+        select(*NIGHT_COLUMNS, *_COLUMNS)
+        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
+        .where(GAME.c.club_id == book.club_id, wanted)
+        .order_by(NIGHT.c.day, GAME.c.round, GAME.c.table_number, GAME.c.number)
+    )
+    rows = book.rows(query)
+    sides = _sides(book, wanted) if rows else {}
+    width = len(NIGHT_COLUMNS)
+    nights: dict[UUID, Night] = {}
+    for row in rows:
+        night = nights.setdefault(row[0], Night(*row[:width]))
+        game_id, round_number, table, number, players, target, state, reason, version = row[width:]
+        yield Game(
+            game_id, night, round_number, table, number, players, target, state, reason,
+            tuple(sides[game_id]), version,
+        )  # fmt: skip
+
+
+def _sides(book: Book, wanted: ColumnElement[bool]) -> dict[UUID, list[Side]]:
+    query = (
+        select(
+            SIDE.c.game_id,
+            SIDE.c.id,
+            SIDE.c.position,
+            SIDE.c.pair_id,
+            SIDE.c.start_score,
+            SIDE.c.label,
+        )
+        .join(GAME, (GAME.c.club_id == SIDE.c.club_id) & (GAME.c.id == SIDE.c.game_id))
+        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
+        .where(SIDE.c.club_id == book.club_id, wanted)
+        .order_by(SIDE.c.game_id, SIDE.c.position)
+    )
+    known: dict[UUID, Pair] = pairs.by_id(book)
+    sides: dict[UUID, list[Side]] = defaultdict(list)
+    for game_id, side_id, position, pair_id, start_score, label in book.rows(query):
+        sides[game_id].append(Side(side_id, position, known[pair_id], start_score, label))
+    return sides
+
+
+def _game_row(game: Game) -> dict[str, object]:
+    return {
+        "id": game.id,
+        "night_id": game.night.id,
+        "round": game.round,
+        "table_number": game.table,
+        "number": game.number,
+        "players": game.players,
+        "target": game.target,
+        "state": game.state,
+        "reason": game.reason,
+        "version": game.version,
+    }
+
+
+def _side_row(game: Game, side: Side) -> dict[str, object]:
+    return {
+        "id": side.id,
+        "game_id": game.id,
+        "position": side.position,
+        "pair_id": side.pair.id,
+        "start_score": side.start_score,
+        "label": side.label,
+    }

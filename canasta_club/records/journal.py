@@ -1,0 +1,170 @@
+"""Journal: who did what, when and why; undo and redo.
+
+An undo takes back the newest change that still holds, a redo the newest undo that no change has
+followed. Both are entries themselves, and nothing is ever struck out of the journal.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, select
+
+from canasta_club.errors import NotFoundError
+from canasta_club.records.book import Book
+from canasta_club.records.changes import Change, chunks, from_image, lost_update
+from canasta_club.records.rows import CHANGE, ENTRY, FACTS, Row
+from canasta_club.records.values import Entry
+
+_COLUMNS = (
+    ENTRY.c.id,
+    ENTRY.c.number,
+    ENTRY.c.at,
+    ENTRY.c.who,
+    ENTRY.c.kind,
+    ENTRY.c.action,
+    ENTRY.c.summary,
+    ENTRY.c.reason,
+)
+_LATER = ENTRY.alias("later")
+_REDO = ENTRY.alias("redone")
+
+_HOLDS = ~exists().where(
+    _REDO.c.club_id == _LATER.c.club_id, _REDO.c.kind == "redo", _REDO.c.target_id == _LATER.c.id
+)
+_UNDONE = exists().where(
+    _LATER.c.club_id == ENTRY.c.club_id,
+    _LATER.c.kind.in_(("undo", "redo")),
+    _LATER.c.target_id == ENTRY.c.id,
+    _HOLDS,
+)
+"""A change is undone by an undo that no redo took back; an undo, by a redo."""
+
+
+def entries(book: Book, limit: int | None = None) -> list[Entry]:
+    """Return the journal, the newest entry first."""
+    target = ENTRY.alias("target")
+    query = (
+        select(*_COLUMNS, target.c.number.label("target"), _UNDONE.label("is_undone"))
+        .outerjoin(
+            target, (target.c.club_id == ENTRY.c.club_id) & (target.c.id == ENTRY.c.target_id)
+        )
+        .where(ENTRY.c.club_id == book.club_id)
+        .order_by(ENTRY.c.number.desc())
+        .limit(limit)
+    )
+    return [Entry(*row) for row in book.rows(query)]
+
+
+def is_known(book: Book, key: str) -> bool:
+    """Tell whether a change that was sent with this idempotency key is in the book already."""
+    query = select(ENTRY.c.id).where(
+        ENTRY.c.club_id == book.club_id, ENTRY.c.idempotency_key == key
+    )
+    return book.row(query) is not None
+
+
+def undo(book: Book) -> Entry:
+    """Take back the newest change that still holds, and return it."""
+    with book.change("undo", kind="undo") as change:
+        entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
+        if entry is None:
+            raise NotFoundError("There is nothing to undo.")
+        _begin(change, entry, f"undid entry {entry.number}: {entry.summary}")
+        for image in _images(book, entry.id):
+            _put_back(change, *image)
+        for table in reversed(FACTS):
+            _take_out(change, table, entry.id)
+    return entry
+
+
+def redo(book: Book) -> Entry:
+    """Bring back what the last undo took away, and return it."""
+    with book.change("redo", kind="redo") as change:
+        last_change = (
+            select(func.max(ENTRY.c.number))
+            .where(ENTRY.c.club_id == book.club_id, ENTRY.c.kind == "change")
+            .scalar_subquery()
+        )
+        undoing = _newest(book, ENTRY.c.kind == "undo", ~_UNDONE, ENTRY.c.number > last_change)
+        if undoing is None:
+            raise NotFoundError(
+                "There is nothing to redo.", hint="Only what was undone last can be brought back."
+            )
+        (entry,) = [each for each in entries(book) if each.number == undoing.target]
+        _begin(change, undoing, f"redid entry {entry.number}: {entry.summary}")
+        images = _images(book, undoing.id)
+        for (table, is_gone), group in groupby(images, key=lambda image: (image[0], not image[2])):
+            if is_gone:
+                _put_in(change, table, (before for _table, before, _after in group if before))
+            else:
+                for image in group:
+                    _put_back(change, *image)
+    return entry
+
+
+def _begin(change: Change, target: Entry, summary: str) -> None:
+    change.target_id = target.id
+    change.summary = summary
+    change.open_entry()
+
+
+def _newest(book: Book, *wanted: ColumnElement[bool]) -> Entry | None:
+    query = select(ENTRY.c.number).where(ENTRY.c.club_id == book.club_id, *wanted)
+    number = book.value(query.order_by(ENTRY.c.number.desc()).limit(1))
+    return next((entry for entry in entries(book) if entry.number == number), None)
+
+
+def _images(
+    book: Book, entry_id: UUID
+) -> Iterator[tuple[Table, dict[str, Any] | None, dict[str, Any] | None]]:
+    """Yield what an entry changed, the last change first: table, row before, row after."""
+    query = (
+        select(CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
+        .where(CHANGE.c.club_id == book.club_id, CHANGE.c.entry_id == entry_id)
+        .order_by(CHANGE.c.position.desc())
+    )
+    for name, before, after in book.stream(query):
+        table = Row.metadata.tables[name]
+        yield (
+            table,
+            None if before is None else from_image(table, before),
+            None if after is None else from_image(table, after),
+        )
+
+
+def _put_back(
+    change: Change, table: Table, before: dict[str, Any] | None, after: dict[str, Any] | None
+) -> None:
+    """Make a changed row what it was; its version goes on, so that nobody takes it for the old."""
+    if before is None or after is None:
+        raise lost_update(table)
+    key = {
+        column.name: after[column.name] for column in table.primary_key if column.name != "club_id"
+    }
+    now = change.connection.execute(select(table).where(change.of(table, **key))).first()
+    if now is None or _facts(now._mapping) != _facts(after):  # noqa: SLF001  (public)
+        raise lost_update(table)
+    current = dict(now._mapping)  # noqa: SLF001  (public)
+    restored = {**before, "version": current["version"] + 1}
+    change.overwrite(table, current, restored, **key)
+    change.record(table, current, restored)
+
+
+def _facts(row: Any) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "version"}
+
+
+def _take_out(change: Change, table: Table, entry_id: UUID) -> None:
+    """Take out the rows that an entry wrote, keeping them in the journal."""
+    mine = change.of(table, entry_id=entry_id)
+    rows = change.connection.execute(select(table).where(mine).execution_options(yield_per=1000))
+    change.record_many(table, ((dict(row), None) for row in rows.mappings()))
+    change.connection.execute(delete(table).where(mine))
+
+
+def _put_in(change: Change, table: Table, rows: Iterable[dict[str, Any]]) -> None:
+    """Write rows again that were taken out; they stay those of the entry that wrote them."""
+    for chunk in chunks(rows):
+        change.connection.execute(insert(table), chunk)

@@ -1,0 +1,82 @@
+"""Results: where every game stands, as the database adds it up from the totals of the hands."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, case, func, select
+
+from canasta_club.records import games
+from canasta_club.records.book import AnyRow, Book
+from canasta_club.records.rows import GAME, HAND, HAND_SIDE, NIGHT, REVISION
+from canasta_club.records.values import Game, GameScore, Night, Season, Side, SideScore
+
+_OUT, _CONCEALED = 1, 2
+
+
+def game_scores(book: Book, season: Season, night: Night | None = None) -> list[GameScore]:
+    """Return where each game of a season, or of one night, stands; void ones are left out."""
+    played = games.of_night(book, night) if night else games.of_season(book, season)
+    wanted = NIGHT.c.id == night.id if night else NIGHT.c.season_id == season.id
+    sums = {row.side_id: row for row in book.rows(_sums(book, wanted))}
+    return [_score(game, sums) for game in played if game.state != "void"]
+
+
+def game_score(book: Book, game: Game) -> GameScore:
+    """Return where one game stands."""
+    rows = book.rows(_sums(book, GAME.c.id == game.id))
+    return _score(game, {row.side_id: row for row in rows})
+
+
+def _sums(book: Book, wanted: ColumnElement[bool]) -> Any:
+    out = HAND_SIDE.c.out
+    return (
+        select(
+            HAND_SIDE.c.side_id,
+            func.count().label("hands"),
+            func.sum(HAND_SIDE.c.total).label("total"),
+            func.sum(HAND_SIDE.c.natural).label("natural"),
+            func.sum(HAND_SIDE.c.canastas).label("canastas"),
+            func.sum(case((out >= _OUT, 1), else_=0)).label("outs"),
+            func.sum(case((out == _CONCEALED, 1), else_=0)).label("concealed"),
+            func.max(HAND_SIDE.c.total).label("best_hand"),
+            func.sum(HAND_SIDE.c.penalties).label("penalties"),
+        )
+        .select_from(NIGHT)
+        .join(GAME, (GAME.c.club_id == NIGHT.c.club_id) & (GAME.c.night_id == NIGHT.c.id))
+        .join(HAND, (HAND.c.club_id == GAME.c.club_id) & (HAND.c.game_id == GAME.c.id))
+        .join(
+            REVISION,
+            (REVISION.c.club_id == HAND.c.club_id)
+            & (REVISION.c.hand_id == HAND.c.id)
+            & (REVISION.c.number == HAND.c.revision),
+        )
+        .join(
+            HAND_SIDE,
+            (HAND_SIDE.c.club_id == REVISION.c.club_id)
+            & (HAND_SIDE.c.hand_id == REVISION.c.hand_id)
+            & (HAND_SIDE.c.revision == REVISION.c.number),
+        )
+        .where(NIGHT.c.club_id == book.club_id, wanted, REVISION.c.is_void.is_(False))
+        .group_by(HAND_SIDE.c.side_id)
+    )
+
+
+def _score(game: Game, sums: dict[UUID, AnyRow]) -> GameScore:
+    sides = tuple(_side_score(side, sums.get(side.id)) for side in game.sides)
+    hands = max((row.hands for side in game.sides if (row := sums.get(side.id))), default=0)
+    return GameScore(game, hands, sides)
+
+
+def _side_score(side: Side, sums: AnyRow | None) -> SideScore:
+    if sums is None:
+        return SideScore(side, side.start_score, 0, 0, 0, 0, 0, 0)
+    return SideScore(
+        side=side,
+        score=side.start_score + int(sums.total),
+        natural=int(sums.natural),
+        canastas=int(sums.canastas),
+        outs=int(sums.outs),
+        concealed=int(sums.concealed),
+        best_hand=sums.best_hand,
+        penalties=int(sums.penalties),
+    )

@@ -1,0 +1,328 @@
+"""Rows: the tables of the book, the club first in every key."""
+
+from datetime import UTC, date, datetime
+from uuid import UUID
+
+from sqlalchemy import (
+    CheckConstraint,
+    DateTime,
+    Dialect,
+    ForeignKeyConstraint,
+    Index,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlmodel import Field, SQLModel
+
+NAMING = {
+    "pk": "pk_%(table_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+}
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An instant, kept as UTC without a zone, which every database understands alike."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Turn any zone into UTC."""
+        del dialect
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Say that what was kept is UTC."""
+        del dialect
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+class Row(SQLModel):
+    """What every row has: the club it belongs to, which leads every key."""
+
+    metadata = MetaData(naming_convention=NAMING)
+    # Rows are written and read as columns; the models' validators are built only if wanted.
+    model_config = {"defer_build": True}
+
+    club_id: UUID = Field(primary_key=True)
+
+
+class Fact(Row):
+    """A row that some entry of the journal wrote."""
+
+    entry_id: UUID
+
+
+class Named(Fact):
+    """A fact with an id of its own, made by the client."""
+
+    id: UUID = Field(primary_key=True)
+
+
+class Mutable(Named):
+    """A fact that may change; a writer says which version it read, so no change is lost."""
+
+    version: int = 1
+
+
+def refer(table: str, **columns: str) -> ForeignKeyConstraint:
+    """Point at another table of the same club: own column = column there."""
+    return ForeignKeyConstraint(
+        ["club_id", *columns],
+        [f"{table}.club_id", *(f"{table}.{there}" for there in columns.values())],
+    )
+
+
+def written() -> ForeignKeyConstraint:
+    """Point at the journal entry that wrote a row."""
+    return refer("journal_entry", entry_id="id")
+
+
+class ClubRow(Row, table=True):
+    """A club."""
+
+    __tablename__ = "club"
+
+    name: str
+    rules_id: str
+    terms_id: str
+    version: int = 1
+
+
+class EntryRow(Row, table=True):
+    """An entry of the journal: one change, or the undoing or redoing of one."""
+
+    __tablename__ = "journal_entry"
+    __table_args__ = (
+        ForeignKeyConstraint(["club_id"], ["club.club_id"]),
+        refer("journal_entry", target_id="id"),
+        UniqueConstraint("club_id", "number"),
+        UniqueConstraint("club_id", "idempotency_key"),
+        CheckConstraint("kind IN ('start', 'change', 'undo', 'redo')", name="kind"),
+        Index(None, "club_id", "target_id"),
+    )
+
+    id: UUID = Field(primary_key=True)
+    number: int
+    at: datetime = Field(sa_type=UtcTime)
+    who: str
+    kind: str
+    action: str
+    summary: str
+    reason: str
+    idempotency_key: str
+    target_id: UUID | None = None
+
+
+class ChangeRow(Row, table=True):
+    """A row as it was before an entry changed it, and as it was after."""
+
+    __tablename__ = "journal_change"
+    __table_args__ = (written(),)
+
+    entry_id: UUID = Field(primary_key=True)
+    position: int = Field(primary_key=True)
+    changed_table: str
+    before: str | None = Field(default=None, sa_type=Text)
+    after: str | None = Field(default=None, sa_type=Text)
+
+
+class PlayerRow(Mutable, table=True):
+    """Somebody who plays."""
+
+    __tablename__ = "player"
+    __table_args__ = (written(), UniqueConstraint("club_id", "name"))
+
+    name: str
+    is_guest: bool = False
+
+
+class PairRow(Mutable, table=True):
+    """Players who score together; ``members`` are their ids in order, so a set is there once."""
+
+    __tablename__ = "pair"
+    __table_args__ = (
+        written(),
+        UniqueConstraint("club_id", "members"),
+        UniqueConstraint("club_id", "number"),
+    )
+
+    number: int | None = None
+    name: str = ""
+    members: str
+
+
+class PairMemberRow(Fact, table=True):
+    """A player of a pair."""
+
+    __tablename__ = "pair_member"
+    __table_args__ = (
+        written(),
+        refer("pair", pair_id="id"),
+        refer("player", player_id="id"),
+        UniqueConstraint("club_id", "player_id", "pair_id"),
+    )
+
+    pair_id: UUID = Field(primary_key=True)
+    position: int = Field(primary_key=True)
+    player_id: UUID
+
+
+class SeasonRow(Mutable, table=True):
+    """A competition, with its own copy of the rules and terms it is played by."""
+
+    __tablename__ = "season"
+    __table_args__ = (written(), UniqueConstraint("club_id", "name"))
+
+    name: str
+    rules_id: str
+    rules: str = Field(sa_type=Text)
+    rules_hash: str
+    terms_id: str
+    terms: str = Field(sa_type=Text)
+    terms_hash: str
+    first_day: date
+    last_day: date | None = None
+    is_closed: bool = False
+
+
+class NightRow(Mutable, table=True):
+    """A club evening."""
+
+    __tablename__ = "night"
+    __table_args__ = (
+        written(),
+        refer("season", season_id="id"),
+        UniqueConstraint("club_id", "season_id", "number"),
+        UniqueConstraint("club_id", "season_id", "day"),
+    )
+
+    season_id: UUID
+    number: int
+    day: date
+    is_open: bool = True
+
+
+class GameRow(Mutable, table=True):
+    """A game at a table."""
+
+    __tablename__ = "game"
+    __table_args__ = (
+        written(),
+        refer("night", night_id="id"),
+        UniqueConstraint("club_id", "night_id", "round", "table_number", "number"),
+        CheckConstraint("state IN ('running', 'ended', 'void')", name="state"),
+    )
+
+    night_id: UUID
+    round: int
+    table_number: int
+    number: int
+    players: int
+    target: int | None = None
+    state: str = "running"
+    reason: str = ""
+
+
+class SideRow(Named, table=True):
+    """A pair that plays a game."""
+
+    __tablename__ = "side"
+    __table_args__ = (
+        written(),
+        refer("game", game_id="id"),
+        refer("pair", pair_id="id"),
+        UniqueConstraint("club_id", "game_id", "position"),
+        UniqueConstraint("club_id", "pair_id", "game_id"),
+    )
+
+    game_id: UUID
+    position: int
+    pair_id: UUID
+    start_score: int = 0
+    label: str = ""
+
+
+class HandRow(Mutable, table=True):
+    """A hand; ``revision`` is the one that holds."""
+
+    __tablename__ = "hand"
+    __table_args__ = (
+        written(),
+        refer("game", game_id="id"),
+        UniqueConstraint("club_id", "game_id", "number"),
+    )
+
+    game_id: UUID
+    number: int
+    revision: int = 1
+
+
+class RevisionRow(Fact, table=True):
+    """A hand as somebody wrote it down; never edited."""
+
+    __tablename__ = "hand_revision"
+    __table_args__ = (written(), refer("hand", hand_id="id"))
+
+    hand_id: UUID = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    is_void: bool = False
+    dealer: str = ""
+    note: str = ""
+    who: str
+    at: datetime = Field(sa_type=UtcTime)
+    reason: str = ""
+
+
+class HandSideRow(Fact, table=True):
+    """What one side wrote for a revision of a hand, and the total its rules gave."""
+
+    __tablename__ = "hand_side"
+    __table_args__ = (
+        written(),
+        refer("hand_revision", hand_id="hand_id", revision="number"),
+        refer("side", side_id="id"),
+        CheckConstraint("out IN (0, 1, 2)", name="out"),
+        Index(None, "club_id", "side_id"),
+    )
+
+    hand_id: UUID = Field(primary_key=True)
+    revision: int = Field(primary_key=True)
+    side_id: UUID = Field(primary_key=True)
+    statement: str = Field(sa_type=Text)
+    total: int
+    natural: int = 0
+    canastas: int = 0
+    out: int = 0
+    penalties: int = 0
+
+
+def table_of(row: type[Row]) -> Table:
+    """Return the table behind a row class, whose columns queries are written with."""
+    return Row.metadata.tables[str(row.__tablename__)]
+
+
+CLUB = table_of(ClubRow)
+ENTRY = table_of(EntryRow)
+CHANGE = table_of(ChangeRow)
+PLAYER = table_of(PlayerRow)
+PAIR = table_of(PairRow)
+PAIR_MEMBER = table_of(PairMemberRow)
+SEASON = table_of(SeasonRow)
+NIGHT = table_of(NightRow)
+GAME = table_of(GameRow)
+SIDE = table_of(SideRow)
+HAND = table_of(HandRow)
+REVISION = table_of(RevisionRow)
+HAND_SIDE = table_of(HandSideRow)
+
+FACTS = (
+    PLAYER, PAIR, PAIR_MEMBER, SEASON, NIGHT, GAME, SIDE, HAND, REVISION, HAND_SIDE,
+)  # fmt: skip
+"""The tables that journal entries write, each after those it points at."""
