@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from math import isfinite
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from openpyxl import Workbook
@@ -27,8 +28,9 @@ CHECK = "check"
 
 _A4 = 9
 _SAMPLE = 200
-_NARROWEST, _WIDEST = 6, 42
-_HEADING_FONT = Font(bold=True)
+_NARROWEST = 6
+_HEADING_FONT = Font(name="Calibri", size=11, bold=True)
+_LINE_HEIGHT = 15
 _HEADING_FILL = PatternFill("solid", fgColor="E8E8E8")
 _ALARM_FONT = Font(bold=True, color="9C0006")
 _ALARM_FILL = PatternFill("solid", bgColor="FFC7CE")
@@ -55,12 +57,18 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page as a sheet: headings in row 1, of which ``frozen`` columns stay in sight."""
+    """A page as a sheet: headings in row 1, and ``frozen`` columns that stay in sight.
+
+    Columns are as wide as their first rows need, up to ``widest``; the first ``printed`` go on
+    paper, or all of them.
+    """
 
     name: str
     page: Page
     frozen: int = 0
     chart: Chart | None = None
+    widest: int = 42
+    printed: int | None = None
 
 
 def write_xlsx(page: Page, path: Path, progress: Progress | None = None) -> None:
@@ -118,8 +126,13 @@ def _sheet_name(name: str, taken: Sequence[str]) -> str:
 
 def _set_up(out: Any, sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> None:
     """Say all that stands in the file before the rows, and how the sheet prints."""
-    for number, places in enumerate(_widths(sheet.page.columns, sample), 1):
+    lines = 1
+    columns = sheet.page.columns
+    for number, (column, places) in enumerate(zip(columns, _widths(sheet, sample), strict=True), 1):
         out.column_dimensions[get_column_letter(number)].width = places
+        lines = max(lines, len(wrap(column.heading, places)))
+    # Spreadsheets do not find the height of the headings by themselves.
+    out.row_dimensions[1].height = lines * _LINE_HEIGHT
     out.freeze_panes = f"{get_column_letter(sheet.frozen + 1)}2"
     out.sheet_properties.pageSetUpPr.fitToPage = True
     out.page_setup.orientation = "landscape"
@@ -137,13 +150,13 @@ def _print_text(text: str) -> str:
     return visible(text).replace("&", "&&")
 
 
-def _widths(columns: Sequence[Column], sample: Sequence[tuple[Cell, ...]]) -> Iterator[float]:
-    for number, column in enumerate(columns):
-        cells = (cell_text(row[number], column) for row in sample)
-        texts = ("" if text.startswith("=") else text for text in cells)
-        widest = max(map(width, chain(texts, [column.heading])), default=0)
-        # Two places more leave room for the button of the filter.
-        yield min(max(widest + 2, _NARROWEST), _WIDEST)
+def _widths(sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> Iterator[int]:
+    for number, column in enumerate(sheet.page.columns):
+        texts = (cell_text(row[number], column) for row in sample)
+        cells = max((width(text) for text in texts if not text.startswith("=")), default=0)
+        # Headings run over several lines, and the button of the filter stands beside them.
+        heading = max(map(width, column.heading.split()), default=0) + 2
+        yield min(max(cells + 2, heading, _NARROWEST), sheet.widest)
 
 
 def _heading(out: Any, column: Column) -> Any:
@@ -230,6 +243,8 @@ def _finish(out: Any, sheet: Sheet, last_row: int) -> None:
         if column.key.startswith(CHECK) and last_row > 1:
             letter = get_column_letter(number)
             out.conditional_formatting.add(f"{letter}2:{letter}{last_row}", alarm)
+    if sheet.printed:
+        out.print_area = f"A1:{get_column_letter(sheet.printed)}{last_row}"
     if sheet.chart is not None and last_row > 1:
         out.add_chart(_line_chart(out, sheet.chart, last_row), f"A{last_row + 2}")
     out.close()
@@ -246,7 +261,9 @@ def _line_chart(out: Any, chart: Chart, last_row: int) -> LineChart:
     lines.height, lines.width = 11, 24
     for number in range(chart.first, chart.last + 1):
         values = Reference(out, min_col=number, min_row=1, max_row=last_row)
-        lines.series.append(Series(values, title_from_data=True))
+        series = Series(values, title_from_data=True)
+        series.smooth = False
+        lines.series.append(series)
     lines.set_categories(Reference(out, min_col=1, min_row=2, max_row=last_row))
     # Without this, newer spreadsheets leave the axes out.
     lines.x_axis.delete = lines.y_axis.delete = False

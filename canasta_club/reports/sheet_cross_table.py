@@ -1,0 +1,64 @@
+"""The Cross table sheet: by how much everyone outscored everyone they met."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from canasta_club.reports.formulas import FIRST_ROW, Columns, verdict
+from canasta_club.reports.game_rows import GameRow
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.season import Entry, SeasonValues
+from canasta_club.reports.sheet_games import games_columns, met_keys
+from canasta_club.reports.xlsx import CHECK, Formula, Sheet
+
+NAME = "Cross table"
+
+_WHO = (Column("no", "no", "number"), Column("name", "name"))
+_SUMS = (
+    Column("sum", "sum", "number"),
+    Column("program", "by the program", "number"),
+    Column(CHECK, CHECK),
+)
+
+
+def cross_table_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
+    """Return the sheet: a row and a column for each entry, the columns headed by number."""
+    entries = values.entries
+    each = (Column(f"met_{entry.number}", str(entry.number), "number") for entry in entries)
+    columns = Columns(NAME, (*_WHO, *each, *_SUMS))
+    games = games_columns(rows)
+    outscored = _outscored(rows)
+    cells = (
+        (
+            entry.number,
+            entry.name,
+            *(_meeting(columns.here("no", row), other, games) for other in entries),
+            *_sums(row, outscored.get(entry.id, 0), entries, columns),
+        )
+        for row, entry in enumerate(entries, FIRST_ROW)
+    )
+    page = Page("Cross table", tuple(columns.columns), cells, facts=values.facts[:2])
+    return Sheet(NAME, page, frozen=len(_WHO))
+
+
+def _outscored(rows: Sequence[GameRow]) -> Mapping[str, int]:
+    totals: dict[str, int] = {}
+    for row in rows:
+        won_by = sum(row.side.score - score for _, score in row.met)
+        totals[row.entry.id] = totals.get(row.entry.id, 0) + won_by
+    return totals
+
+
+def _meeting(own: str, other: Entry, games: Columns) -> Cell:
+    """Add up what each scored against the other; blank when they never met."""
+    if not (keys := met_keys(games)):
+        return None
+    met = "+".join(games.count(no=own, **{key: other.number}) for key in keys)
+    scored = "+".join(games.total("score", no=own, **{key: other.number}) for key in keys)
+    lost = "-".join(games.total("score", no=other.number, **{key: own}) for key in keys)
+    return Formula(f'=IF({met}=0,"",{scored}-{lost})')
+
+
+def _sums(row: int, outscored: int, entries: Sequence[Entry], columns: Columns) -> Iterator[Cell]:
+    first, last = (columns.here(f"met_{entries[end].number}", row) for end in (0, -1))
+    yield Formula(f"=SUM({first}:{last})")
+    yield outscored
+    yield Formula(verdict(f"{columns.here('sum', row)}={columns.here('program', row)}"))

@@ -1,0 +1,46 @@
+"""The Points by night sheet: how the points of every entry grew, as figures and as a chart."""
+
+from collections.abc import Iterator, Sequence
+
+from canasta_club.reports.formulas import FIRST_ROW, Columns
+from canasta_club.reports.game_rows import GameRow
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.season import Entry, SeasonValues
+from canasta_club.reports.sheet_games import games_columns
+from canasta_club.reports.xlsx import Chart, Formula, Sheet
+
+NAME = "Points by night"
+
+# More lines than this cannot be told apart.
+_LINES = 10
+
+
+def nights_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
+    """Return the sheet: a row for each night, a column for each entry, the leaders first."""
+    entries = values.entries
+    each = tuple(Column(f"no_{entry.number}", entry.name, "number") for entry in entries)
+    columns = Columns(NAME, (Column("date", "night", "date"), *each))
+    page = Page(
+        "Points after each night", tuple(columns.columns), _rows(entries, rows, columns),
+        facts=values.facts[:2],
+    )  # fmt: skip
+    lines = min(len(entries), _LINES)
+    chart = Chart("Points after each night", 2, lines + 1) if lines else None
+    return Sheet(NAME, page, frozen=1, chart=chart)
+
+
+def _rows(
+    entries: Sequence[Entry], rows: Sequence[GameRow], columns: Columns
+) -> Iterator[tuple[Cell, ...]]:
+    games = games_columns(rows)
+    nights = sorted({row.result.night for row in rows if row.outcome})
+    for number, night in enumerate(nights, FIRST_ROW):
+        yield (night, *(_points(entry, number, columns, games) for entry in entries))
+
+
+def _points(entry: Entry, row: int, columns: Columns, games: Columns) -> Formula:
+    """Add the points of the night to those of the nights before."""
+    wanted = {"date": columns.here("date", row), "no": entry.number}
+    before = f"{columns.here(f'no_{entry.number}', row - 1)}+" if row > FIRST_ROW else ""
+    earned = "+".join(games.total(key, **wanted) for key in ("points", "attendance"))
+    return Formula(f"={before}{earned}")

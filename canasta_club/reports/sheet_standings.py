@@ -1,0 +1,78 @@
+"""The Standings sheet: the table as the program ranks it, its figures added up from the games."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from canasta_club.reports.formulas import FIRST_ROW, Columns, verdict
+from canasta_club.reports.game_rows import GameRow
+from canasta_club.reports.page import Cell, Column
+from canasta_club.reports.season import SeasonValues
+from canasta_club.reports.sheet_games import games_columns
+from canasta_club.reports.xlsx import CHECK, Formula, Sheet
+
+NAME = "Standings"
+
+_NUMBER = Column("no", "no", "number")
+
+# The columns of a table that are plain sums over the games that count, and over what.
+_SUMS = {
+    "points": ("points", "attendance"),
+    "won": ("won",),
+    "drawn": ("drawn",),
+    "lost": ("lost",),
+    "for": ("score",),
+    "against": ("against",),
+    "difference": ("difference",),
+    "natural": ("natural",),
+    "canastas": ("canastas",),
+    "outs": ("outs",),
+    "concealed": ("concealed",),
+    "penalties": ("penalties",),
+}
+
+# Tables round to one decimal.
+_NEAR = 0.051
+
+
+def standings_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
+    """Return the sheet."""
+    page = values.standings
+    checked = [column for column in page.columns if column.key in _SUMS or column.key == "played"]
+    columns = Columns(NAME, (*page.columns, _NUMBER, *_check_columns(checked)))
+    games = games_columns(rows)
+    cells = (
+        (*row, entry.number, *_checks(number, checked, columns, games))
+        for number, (row, entry) in enumerate(
+            zip(page.rows, values.entries, strict=False), FIRST_ROW
+        )
+    )
+    return Sheet(
+        NAME,
+        replace(page, columns=tuple(columns.columns), rows=cells),
+        frozen=2,
+        printed=len(page.columns),
+    )
+
+
+def _check_columns(checked: Sequence[Column]) -> Iterator[Column]:
+    for column in checked:
+        yield Column(f"{CHECK}_{column.key}", f"{CHECK} {column.heading.lower()}", column.kind)
+    yield Column(CHECK, CHECK)
+
+
+def _checks(
+    row: int, checked: Sequence[Column], columns: Columns, games: Columns
+) -> Iterator[Cell]:
+    wanted = {"no": columns.here(_NUMBER.key, row), "counts": 1}
+    for column in checked:
+        sums = [games.total(key, **wanted) for key in _SUMS.get(column.key, ())]
+        yield Formula("=" + ("+".join(sums) or games.count(**wanted)))
+    yield Formula(
+        verdict(
+            *(
+                f"ABS({columns.here(column.key, row)}"
+                f"-{columns.here(f'{CHECK}_{column.key}', row)})<{_NEAR}"
+                for column in checked
+            )
+        )
+    )

@@ -1,0 +1,65 @@
+"""The season's workbook: values from the program, and live formulas where one checks a sum."""
+
+from collections.abc import Iterator
+
+from canasta_club.reports import (
+    sheet_cross_table,
+    sheet_games,
+    sheet_hands,
+    sheet_nights,
+    sheet_standings,
+)
+from canasta_club.reports.game_rows import game_rows
+from canasta_club.reports.page import Column, Page
+from canasta_club.reports.season import SeasonValues
+from canasta_club.reports.xlsx import CHECK, Sheet
+
+NOTES = "Notes"
+
+_ABOUT = {
+    sheet_standings.NAME: (
+        "The table as the program ranks it.",
+        "The check columns add its figures up from the games, over the nights that count.",
+    ),
+    sheet_cross_table.NAME: (
+        "By how much each row outscored each column; the columns are headed by number.",
+        "Blank where the two never met.",
+    ),
+    sheet_games.NAME: (
+        "A row for every pair or player of every game.",
+        "“check start and hands” adds the hands to the score the game began with.",
+    ),
+    sheet_hands.NAME: (
+        "A row for every side of every hand, as written down; it can be imported again.",
+        "“check points” is what the rules gave the hand, “check after” the running score.",
+        "The running scores follow the order of the hands: to sort them, copy the sheet.",
+    ),
+    sheet_nights.NAME: ("The points after each night, all nights; the chart shows the leaders.",),
+    CHECK: (
+        "“ok”: the figures agree. “check”: a figure was changed here, or the slip differs.",
+        "Changes in this file do not reach the club's book.",
+    ),
+}
+"""What each sheet is, a sentence a line."""
+
+
+def season_sheets(values: SeasonValues) -> Iterator[Sheet]:
+    """Yield the sheets of a season's workbook, in the order they stand in it."""
+    rows = list(game_rows(values))
+    yield sheet_standings.standings_sheet(values, rows)
+    yield sheet_cross_table.cross_table_sheet(values, rows)
+    yield sheet_games.games_sheet(values, rows)
+    yield sheet_hands.hands_sheet(values)
+    yield sheet_nights.nights_sheet(values, rows)
+    yield _notes_sheet(values)
+
+
+def _notes_sheet(values: SeasonValues) -> Sheet:
+    about = [
+        (what if first else "", sentence)
+        for what, sentences in _ABOUT.items()
+        for first, sentence in zip((True, False, False), sentences, strict=False)
+    ]
+    notes = [("Note", note) for note in values.standings.notes]
+    columns = (Column("what", "What"), Column("says", "Says"))
+    return Sheet(NOTES, Page("Notes", columns, [*values.facts, *about, *notes]), widest=100)
