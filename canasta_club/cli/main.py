@@ -102,3 +102,13 @@ def program(
         # A console that cannot write a letter shows a stand-in for it; it does not stop the night.
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="replace")
+
+
+def _hang() -> None:
+    """Hang every noun on the program; the modules are light, the work is loaded when it is done."""
+    from canasta_club.cli.score import score
+
+    app.command("score")(score)
+
+
+_hang()

@@ -47,7 +47,7 @@ class UnreadableCardsError(CanastaError):
         what = f"“{culprit}” at place {place}" if culprit else "the end"
         super().__init__(
             f"{what} of “{text}” is not a card",
-            hint="Cards are A K Q J 10 9 8 7 6 5 4 3 2 and X for a joker; a suit (c d h s) may follow.",
+            hint="Cards are A K Q J 10 9 8 7 6 5 4 3 2 and X (joker); a suit (c d h s) may follow.",
         )
         self.place = place
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+UNDECLARED: Final = "undeclared_red_three"
+"""The penalty for a red three found in a hand, where a rule set has one."""
 
 Condition = Mapping[str, int]
 """Words (``melds``, ``natural_melds``, ``canastas``, a canasta kind) to least counts."""
@@ -50,7 +53,7 @@ class SequenceRules:
 
 @dataclass(frozen=True, slots=True)
 class MeldRules:
-    """What may lie in a meld; ``max_cards`` 0 means any number, ``max_wilds_in_canasta`` None too."""
+    """What may lie in a meld; ``max_cards`` 0 and ``max_wilds_in_canasta`` None: any number."""
 
     min_cards: int
     max_cards: int
@@ -207,6 +210,13 @@ class RuleSet:
     def players_a_side(self) -> int:
         """How many players of a side hold cards in a hand."""
         return (self.players - self.seating.sits_out) // self.seating.sides
+
+    @property
+    def red_three_held(self) -> Literal["undeclared", "value", "error"]:
+        """What a red three found in a hand is: a penalty, points against, or a mistake."""
+        if UNDECLARED in self.adjustments:
+            return "undeclared"
+        return "value" if "3r" in self.held_points else "error"
 
     @property
     def kind_names(self) -> tuple[str, ...]:

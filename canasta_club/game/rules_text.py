@@ -251,7 +251,7 @@ def _overlaid(table: Mapping[str, Any], players: int) -> dict[str, Any]:
 
 
 def _faults(laid: Mapping[str, Any], players: int, name: str) -> Iterator[Problem]:
-    """Yield what only the whole shows: missing keys, words unknown to conditions, counts that clash."""
+    """Yield what only the whole shows: missing keys, unknown words, counts that clash."""
     missing = list(missing_keys(laid))
     for path in missing:
         here = path.replace("seating", f"players.{players}")

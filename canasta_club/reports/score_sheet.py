@@ -23,9 +23,7 @@ def score_sheet(sheet: ScoreSheet) -> Page:
     ]
     if sheet.total is not None:
         rows.append(("total", None, sheet.total, ""))
-    return Page(
-        title=sheet.name, columns=COLUMNS, rows=tuple(rows), notes=tuple(_standing(sheet))
-    )
+    return Page(title=sheet.name, columns=COLUMNS, rows=tuple(rows), notes=tuple(_standing(sheet)))
 
 
 def _standing(sheet: ScoreSheet) -> Iterator[str]:

@@ -1,0 +1,239 @@
+"""A hand: all sides as stated, scored and checked together."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from canasta_club.errors import Problem
+from canasta_club.game import checks
+from canasta_club.game.counting import count_side
+from canasta_club.game.documents import nearest
+from canasta_club.game.rules import RuleSet
+from canasta_club.game.running import Opening, Outcome, opening, outcome
+from canasta_club.game.scoring import Line, Scored, adjustment_lines, score_tally, settlements
+from canasta_club.game.slips import explain_difference
+from canasta_club.game.statements import HAND_KEYS
+from canasta_club.game.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """A side's hand, line by line; ``total``, ``score`` and ``opening`` None: cannot be told.
+
+    ``score`` is the running score after the hand, ``opening`` the minimum for the next one (None
+    also when the game is over).
+    """
+
+    name: str
+    lines: tuple[Line, ...]
+    total: int | None
+    score: int | None
+    opening: Opening | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """A scored hand: a sheet a side, everything wrong or unusual, and whether the game is over."""
+
+    rules: RuleSet
+    tallies: tuple[Tally, ...]
+    sheets: tuple[ScoreSheet, ...]
+    problems: tuple[Problem, ...]
+    outcome: Outcome
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """What refuses the hand."""
+        return tuple(problem for problem in self.problems if problem.level == "error")
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """What must be acknowledged."""
+        return tuple(problem for problem in self.problems if problem.level == "warning")
+
+
+def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = None) -> HandResult:
+    """Score a hand as data (``sides``, ``hand_number``); never raises for what is written.
+
+    ``target`` is the game's own, where it has one.
+    """
+    problems = list(_check_hand(hand, rules))
+    sides = _sides(hand)
+    number = _hand_number(hand)
+    tallies = tuple(count_side(side, rules) for side in sides)
+    scored = [score_tally(tally, rules) for tally in tallies]
+    settled, unsettled = settlements(tallies, scored, rules)
+    lines = [
+        _all_lines(tally, own, settlement, rules)
+        for tally, own, settlement in zip(tallies, scored, settled, strict=True)
+    ]
+    totals = [
+        sum(line.points for line in each) if own.is_whole and unsettled is None else None
+        for each, own in zip(lines, scored, strict=True)
+    ]
+    for place, tally in enumerate(tallies):
+        minimum = opening(rules, tally.score, number)
+        found = [*checks.check_side(tally, rules, minimum), *scored[place].problems]
+        found.extend(_check_totals(sides[place], place, tally, lines[place], totals))
+        problems.extend(each._replace(side=tally.name or None) for each in found)
+    problems.extend(checks.check_table(tallies, rules))
+    if unsettled:
+        problems.append(unsettled)
+    return _result(rules, tallies, lines, totals, problems, number, target)
+
+
+def _sides(hand: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    sides = hand.get("sides")
+    return [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
+
+
+def _hand_number(hand: Mapping[str, Any]) -> int:
+    number = hand.get("hand_number")
+    is_number = isinstance(number, int) and not isinstance(number, bool) and number > 0
+    return number if is_number else 1  # type: ignore[return-value]
+
+
+def _all_lines(
+    tally: Tally, own: Scored, settlement: int | None, rules: RuleSet
+) -> tuple[Line, ...]:
+    if not tally.is_readable:
+        return ()
+    settled = (
+        ()
+        if settlement is None
+        else (Line("settlement", None, settlement, rules.clauses.get("settlement")),)
+    )
+    return (*own.lines, *settled, *adjustment_lines(tally, rules))
+
+
+def _check_hand(hand: Mapping[str, Any], rules: RuleSet) -> Iterator[Problem]:
+    for key in hand:
+        if key not in HAND_KEYS:
+            said = f"unknown key “{key}”{nearest(key, list(HAND_KEYS))}"
+            yield Problem("error", "unknown-key", said, str(key))
+    sides = hand.get("sides")
+    if not isinstance(sides, list) or not all(isinstance(side, dict) for side in sides):
+        yield Problem("error", "bad-value", "“sides” must be a list of sides", "sides")
+        return
+    wanted = rules.seating.sides
+    if len(sides) != wanted:
+        said = f"{len(sides)} sides are given; {rules.players} players make {wanted}"
+        yield Problem("error", "sides-missing", said, "sides")
+    names = [side["name"] for side in sides if isinstance(side.get("name"), str)]
+    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+        yield Problem("error", "same-side-twice", f"two sides are called “{name}”", "sides")
+    yield from _check_number(hand.get("hand_number"), rules)
+
+
+def _check_number(number: object, rules: RuleSet) -> Iterator[Problem]:
+    if number is None:
+        if rules.opening.by == "hand" or rules.game.hands:
+            said = f"{rules.name} needs the number of the hand: it sets the opening or the end"
+            yield Problem("error", "hand-number-needed", said, "hand_number")
+    elif not isinstance(number, int) or isinstance(number, bool) or number < 1:
+        said = f"the number of the hand must be 1 or more, not {number!r}"
+        yield Problem("error", "bad-value", said, "hand_number")
+
+
+def _check_totals(
+    side: Mapping[str, Any],
+    place: int,
+    tally: Tally,
+    lines: Sequence[Line],
+    totals: Sequence[int | None],
+) -> Iterator[Problem]:
+    total = totals[place]
+    if total is None:
+        return
+    # A total given beside the facts must agree; one on the slip is a second count.
+    written = side.get("total")
+    if written is not None and tally.total is None and written != total:
+        said = f"the total is written as {written}, but the rest comes to {total}"
+        yield Problem("error", "figures-disagree", said, "total")
+    says = side.get("says")
+    if says is not None and says != total:
+        others = [other for n, other in enumerate(totals) if n != place and other is not None]
+        why = explain_difference(says, total, lines, tally, others)
+        said = f"the slip says {says}, the count comes to {total} ({says - total:+})"
+        yield Problem("warning", "slip-disagrees", f"{said}: {why}" if why else said, "says")
+
+
+def _result(
+    rules: RuleSet,
+    tallies: tuple[Tally, ...],
+    lines: Sequence[tuple[Line, ...]],
+    totals: Sequence[int | None],
+    problems: Sequence[Problem],
+    number: int,
+    target: int | None,
+) -> HandResult:
+    scores = [
+        None if total is None else tally.score + total
+        for tally, total in zip(tallies, totals, strict=True)
+    ]
+    known = [score for score in scores if score is not None]
+    ended = Outcome(is_over=False, winner=None)
+    if known and len(known) == len(scores):
+        ended = outcome(rules, known, number, target)
+    sheets = tuple(
+        ScoreSheet(
+            name=tally.name,
+            lines=lines[place],
+            total=totals[place],
+            score=score,
+            opening=None if score is None or ended.is_over else opening(rules, score, number + 1),
+        )
+        for place, (tally, score) in enumerate(zip(tallies, scores, strict=True))
+    )
+    clauses = rules.clauses
+    return HandResult(
+        rules=rules,
+        tallies=tallies,
+        sheets=sheets,
+        problems=tuple(each._replace(clause=clauses.get(each.code)) for each in problems),
+        outcome=ended,
+    )
+
+
+def result_value(result: HandResult) -> dict[str, Any]:
+    """Return a result as data: the answer of ``canasta score --json``."""
+    return {
+        "rules": result.rules.id,
+        "sides": [_sheet_value(sheet) for sheet in result.sheets],
+        "problems": [problem_value(problem) for problem in result.problems],
+        "over": result.outcome.is_over,
+        "winner": None
+        if result.outcome.winner is None
+        else result.sheets[result.outcome.winner].name,
+    }
+
+
+def _sheet_value(sheet: ScoreSheet) -> dict[str, Any]:
+    return {
+        "name": sheet.name,
+        "lines": [line_value(line) for line in sheet.lines],
+        "total": sheet.total,
+        "score": sheet.score,
+        "opening": sheet.opening.points if sheet.opening else None,
+        "opening_needs": dict(sheet.opening.needs) if sheet.opening else None,
+    }
+
+
+def line_value(line: Line) -> dict[str, Any]:
+    """Return a line as data; a reason stands only where there is one."""
+    item, number, points, clause, reason = line
+    value = {"item": item, "count": number, "points": points, "clause": clause}
+    return value | {"reason": reason} if reason else value
+
+
+def problem_value(problem: Problem) -> dict[str, Any]:
+    """Return a problem as data."""
+    level, code, message, where, side, clause = problem
+    return {
+        "level": level,
+        "code": code,
+        "side": side,
+        "where": where,
+        "message": message,
+        "clause": clause,
+    }

@@ -1,0 +1,229 @@
+"""Legality: what a meld is worth under a rule set, the canasta it makes, what is wrong with it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from canasta_club.game.cards import (
+    BLACK_THREE,
+    NATURAL_RANKS,
+    RED_THREE,
+    Card,
+    read_cards,
+)
+from canasta_club.game.melds import Meld, read_meld
+from canasta_club.game.rules import CanastaKind, Exactly, RuleSet, SequenceRules
+
+
+class Breach(NamedTuple):
+    """One rule that a meld breaks: the code, and the sentence for the scorer."""
+
+    code: str
+    message: str
+
+
+class Judged(NamedTuple):
+    """A meld under a rule set: its card points, its kind of canasta if any, its breaches."""
+
+    meld: Meld
+    points: int
+    kind: CanastaKind | None
+    breaches: tuple[Breach, ...]
+    cards: Mapping[str, int]
+
+
+class Held(NamedTuple):
+    """A hand still held: points against the side, cards by rank, red threes among them."""
+
+    points: int
+    cards: Mapping[str, int]
+    red_threes: int
+
+    @property
+    def number(self) -> int:
+        """How many cards it holds."""
+        return sum(self.cards.values())
+
+
+@lru_cache(maxsize=65536)
+def judge_text(rules: RuleSet, text: str) -> Judged:
+    """Read a meld and judge it; raises `UnreadableCardsError`."""
+    return judge(rules, read_meld(text))
+
+
+def judge(rules: RuleSet, meld: Meld) -> Judged:
+    """Judge a meld as it lies when the hand ends, as if its side had gone out."""
+    points = rules.card_points
+    return Judged(
+        meld=meld,
+        points=sum(points.get(card.rank, 0) for card in meld.cards),
+        kind=canasta_kind(rules, meld),
+        breaches=tuple(breaches(rules, meld)),
+        cards=count_ranks(meld.cards),
+    )
+
+
+@lru_cache(maxsize=65536)
+def judge_hand(rules: RuleSet, text: str) -> Held:
+    """Read a hand still held and count it; raises `UnreadableCardsError`."""
+    cards = read_cards(text)
+    points = dict(rules.held_points)
+    if rules.red_three_held != "value":
+        points[RED_THREE] = 0
+    return Held(
+        points=sum(points[card.rank] for card in cards),
+        cards=count_ranks(cards),
+        red_threes=sum(card.rank == RED_THREE for card in cards),
+    )
+
+
+def count_ranks(cards: tuple[Card, ...]) -> dict[str, int]:
+    """Count cards by rank."""
+    return dict(Counter(card.rank for card in cards))
+
+
+def canasta_kind(rules: RuleSet, meld: Meld) -> CanastaKind | None:
+    """Return the kind of canasta a meld is: of several that fit, the one with the highest bonus."""
+    if len(meld) < rules.canasta_cards:
+        return None
+    fitting = [kind for kind in rules.kinds if _fits(kind, meld)]
+    return max(fitting, key=lambda kind: kind.bonus, default=None)
+
+
+def _fits(kind: CanastaKind, meld: Meld) -> bool:
+    return (
+        kind.shape == meld.shape
+        and (kind.ranks is None or meld.rank in kind.ranks)
+        and within(meld.wilds, kind.wilds)
+        and within(meld.jokers, kind.jokers)
+    )
+
+
+def within(number: int, bounds: Exactly | None) -> bool:
+    """Tell whether a number lies within a least and a greatest, if there are any."""
+    return bounds is None or bounds[0] <= number <= bounds[1]
+
+
+def breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+    """Name everything wrong with a meld, so that it can be put right in one go."""
+    if meld.shape == "mixed" or (meld.shape == "sequence" and rules.meld.sequence is None):
+        yield _not_one_rank(rules, meld)
+    elif meld.shape == "sequence" and rules.meld.sequence is not None:
+        yield from _sequence_breaches(rules.meld.sequence, meld)
+    elif meld.shape == "wild":
+        yield from _wild_breaches(rules, meld)
+    elif meld.rank == RED_THREE:
+        said = "red threes are laid out beside the melds: count them (r1, r2 …)"
+        yield Breach("red-three-melded", said)
+    else:
+        yield from _group_breaches(rules, meld)
+
+
+def _not_one_rank(rules: RuleSet, meld: Meld) -> Breach:
+    ranks = " and ".join(dict.fromkeys(str(Card(c.rank)) for c in meld.cards))
+    said = f"{meld} mixes {ranks}: a meld is of one rank"
+    if rules.meld.sequence is not None:
+        said += ", or a sequence of one suit written with it (4h5h6h)"
+    return Breach("mixed-ranks", said)
+
+
+def _size_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+    least, most = rules.meld.min_cards, rules.meld.max_cards
+    if len(meld) < least:
+        said = f"{meld} has {cards(len(meld))}; a meld needs {least}"
+        yield Breach("too-few-cards", said)
+    if most and len(meld) > most:
+        yield Breach("too-many-cards", f"{meld} has {cards(len(meld))}; a meld may have {most}")
+
+
+def _wild_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+    allowed = rules.meld.wild_melds
+    if allowed == "no":
+        yield Breach("wild-meld-not-allowed", f"{meld}: a meld of wild cards alone is not allowed")
+        return
+    yield from _size_breaches(rules, meld)
+    if allowed == "opening" and len(meld) < rules.canasta_cards:
+        said = f"{meld}: wild cards alone are laid only as a complete canasta, to open"
+        yield Breach("wild-meld-not-allowed", said)
+
+
+def _group_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+    if meld.rank == BLACK_THREE and rules.black_threes_meld != "going_out":
+        laid = rules.black_threes_meld == "laid"
+        said = "black threes are laid out: count them (b1, b2 …)" if laid else "may not be melded"
+        yield Breach("black-threes-not-allowed", f"{meld}: {said}")
+    yield from _size_breaches(rules, meld)
+    yield from _wild_limit_breaches(rules, meld)
+
+
+def _wild_limit_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+    limits = rules.meld
+    if meld.wilds and meld.rank in limits.natural_only:
+        rank = "black threes" if meld.rank == BLACK_THREE else f"{Card(meld.rank)}s"
+        yield Breach("wilds-not-allowed", f"{meld}: {rank} take no wild cards")
+        return
+    if meld.naturals < limits.min_naturals:
+        said = f"{meld} has {naturals(meld.naturals)}; a meld needs {limits.min_naturals}"
+        yield Breach("too-few-naturals", said)
+    most = max_wilds(rules, meld)
+    if most is not None and meld.wilds > most:
+        said = f"{meld} has {wilds(meld.wilds)}; at most {most} may lie in a meld"
+        yield Breach("too-many-wilds", said)
+    elif limits.wilds != "any" and meld.wilds > meld.naturals - (limits.wilds == "fewer"):
+        rule = (
+            "fewer wild cards than natural ones"
+            if limits.wilds == "fewer"
+            else ("no more wild cards than natural ones")
+        )
+        said = f"{meld} has {wilds(meld.wilds)} to {naturals(meld.naturals)}: there must be {rule}"
+        yield Breach("too-many-wilds", said)
+
+
+def max_wilds(rules: RuleSet, meld: Meld) -> int | None:
+    """Return how many wild cards a group may hold (None: any number).
+
+    More than usual may be added once a canasta lies, so the meld must have been able to become
+    one before: it holds the naturals that the usual limit leaves to a canasta.
+    """
+    limits = rules.meld
+    could_be_canasta = (
+        len(meld) >= rules.canasta_cards and meld.naturals >= rules.canasta_cards - limits.max_wilds
+    )
+    return limits.max_wilds_in_canasta if could_be_canasta else limits.max_wilds
+
+
+def _sequence_breaches(limits: SequenceRules, meld: Meld) -> Iterator[Breach]:
+    if len(meld) < limits.min_cards:
+        said = f"{meld} has {cards(len(meld))}; a sequence needs {limits.min_cards}"
+        yield Breach("too-few-cards", said)
+    if limits.max_cards and len(meld) > limits.max_cards:
+        said = f"{meld} has {cards(len(meld))}; a sequence may have {limits.max_cards}"
+        yield Breach("too-many-cards", said)
+    if meld.wilds > limits.wilds:
+        few = f"at most {limits.wilds}" if limits.wilds else "no"
+        said = f"{meld} has {wilds(meld.wilds)}; a sequence takes {few} wild cards"
+        yield Breach("too-many-wilds", said)
+    places = sorted(NATURAL_RANKS.index(c.rank) for c in meld.cards if c.rank in NATURAL_RANKS)
+    low, high = NATURAL_RANKS.index(limits.low), NATURAL_RANKS.index(limits.high)
+    if places[0] < low or places[-1] > high:
+        said = f"{meld}: a sequence runs from {limits.low} to {limits.high}"
+        yield Breach("not-a-sequence", said)
+    gaps = places[-1] - places[0] + 1 - len(places)
+    if gaps > meld.wilds:
+        yield Breach("not-a-sequence", f"{meld} has a gap: its cards must follow one another")
+
+
+def cards(number: int) -> str:
+    """Say a number of cards."""
+    return f"{number} card" if number == 1 else f"{number} cards"
+
+
+def wilds(number: int) -> str:
+    """Say a number of wild cards."""
+    return f"{number} wild card" if number == 1 else f"{number} wild cards"
+
+
+def naturals(number: int) -> str:
+    """Say a number of natural cards."""
+    return f"{number} natural card" if number == 1 else f"{number} natural cards"
