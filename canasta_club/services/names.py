@@ -1,0 +1,184 @@
+"""Names: which player, pair or side is meant, however it is abbreviated; never a guess.
+
+A name is looked for in steps, from the whole name to its initials, and the first step on which
+anything fits decides: one that fits is meant, two are a question.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from itertools import permutations
+from typing import TypeVar
+
+from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
+from canasta_club.records.values import Game, Pair, Player, Side
+
+T = TypeVar("T")
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe"})
+_SPLIT = re.compile(r"\s*[+&/]\s*|\s+and\s+", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:#|no\.?|number|pair)?\s*(\d+)", re.IGNORECASE)
+
+
+def fold(name: str) -> str:
+    """Take off what people write differently: case, accents, spaces, punctuation.
+
+    >>> fold("  Ann-Sophie  O’Brien, Jr. ")
+    'ann sophie obrien jr'
+    """
+    letters = unicodedata.normalize("NFKD", name.casefold()).translate(_LETTERS)
+    letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    words = re.split(r"[^\w]+", re.sub(r"['’ʼ`.]", "", letters).replace("_", " "))
+    # A name of nothing but signs keeps them.
+    return " ".join(word for word in words if word) or " ".join(name.split())
+
+
+def match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
+    """Return the one that a written name means; ``what`` says what they are, for the message.
+
+    Raises `AmbiguousNameError` when several fit, `NotFoundError` with the nearest when none does.
+    """
+    named = list(known)
+    fits = candidates(written, named)
+    if len({id(each) for _name, each in fits}) == 1:
+        return fits[0][1]
+    if fits:
+        raise AmbiguousNameError(written, list(dict.fromkeys(name for name, _each in fits)))
+    raise _unknown(written, [name for name, _each in named], what)
+
+
+def candidates(written: str, known: Sequence[tuple[str, T]]) -> list[tuple[str, T]]:
+    """Return all that fit a written name on the first step on which any does."""
+    key = fold(written)
+    if not key:
+        return []
+    for fits in _STEPS:
+        if found := [(name, each) for name, each in known if fits(key, fold(name))]:
+            exact = [(name, each) for name, each in found if name == written.strip()]
+            return exact or found
+    return []
+
+
+def player(written: str, players: Iterable[Player]) -> Player:
+    """Return the player that a name means."""
+    return match(written, [(each.name, each) for each in players], "player")
+
+
+def pair(written: str, pairs: Sequence[Pair]) -> Pair:
+    """Return the pair that is meant: by number, by name, or by its players in either order."""
+    found = _numbered_or_named(written, pairs)
+    return found or _of_players(
+        written, [(each.name, each.players, each) for each in pairs], "pair"
+    )
+
+
+def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tuple[Player, ...]:
+    """Return who is meant by a side that sits down: a pair, or players who may never have met."""
+    alone = [each for each in players if fold(each.name) == fold(written)]
+    if len(alone) == 1:
+        return (alone[0],)
+    if found := _numbered_or_named(written, pairs):
+        return found.players
+    parts = parts_of(written)
+    if len(parts) == 1:
+        given = [(each.given_name, each.players) for each in pairs if each.given_name]
+        return match(written, [*((each.name, (each,)) for each in players), *given], "player")
+    members = tuple(player(part, players) for part in parts)
+    if len(set(members)) < len(members):
+        raise CanastaError(f"“{written}” names somebody twice.", hint="Name each player once.")
+    return members
+
+
+def side(written: str, game: Game) -> Side:
+    """Return the side of a game that is meant: by label, pair, or any of its players."""
+    sides = game.sides
+    labelled = [each for each in sides if each.label and fold(each.label) == fold(written)]
+    if len(labelled) == 1:
+        return labelled[0]
+    if found := _numbered_or_named(written, [each.pair for each in sides]):
+        return next(each for each in sides if each.pair is found)
+    known = [(each.pair.name, each.pair.players, each) for each in sides]
+    return _of_players(written, known, "side of this game", some=True)
+
+
+def parts_of(written: str) -> list[str]:
+    """Split the players of a side: ``Ash+Birch``, ``Ash & Birch``, ``Ash/Birch``.
+
+    >>> parts_of("Ash and Birch")
+    ['Ash', 'Birch']
+    """
+    return [part for part in (part.strip() for part in _SPLIT.split(written)) if part]
+
+
+def _numbered_or_named(written: str, pairs: Sequence[Pair]) -> Pair | None:
+    """Find a pair by its whole name, given or of its players, or by its number."""
+    key = fold(written)
+    for each in pairs:
+        if key in {fold(each.name), fold(" ".join(one.name for one in each.players))}:
+            return each
+    number = _NUMBER.fullmatch(written.strip())
+    if number is None:
+        return None
+    return next((each for each in pairs if each.number == int(number[1]) > 0), None)
+
+
+def _of_players(
+    written: str,
+    known: Sequence[tuple[str, tuple[Player, ...], T]],
+    what: str,
+    *,
+    some: bool = False,
+) -> T:
+    """Return the one whose players are named; with ``some``, it is enough to name one of them."""
+    everybody = {each.id: (each.name, each) for _name, players, _it in known for each in players}
+    meant = [
+        {each.id for _name, each in candidates(part, list(everybody.values()))}
+        for part in parts_of(written)
+    ]
+    fits = [
+        (name, it)
+        for name, players, it in known
+        if (len(meant) == len(players) or (some and 0 < len(meant) < len(players)))
+        and any(
+            all(each.id in ids for each, ids in zip(order, meant, strict=True))
+            for order in permutations(players, len(meant))
+        )
+    ]
+    if len(fits) == 1:
+        return fits[0][1]
+    if fits:
+        raise AmbiguousNameError(written, [name for name, _it in fits])
+    raise _unknown(written, [name for name, _players, _it in known], what)
+
+
+def _unknown(written: str, names: Sequence[str], what: str) -> NotFoundError:
+    folded = {fold(name): name for name in names}
+    close = get_close_matches(fold(written), list(folded), n=3, cutoff=0.5)
+    if close:
+        hint = f"Did you mean {' or '.join(folded[each] for each in close)}?"
+    elif names:
+        hint = f"Known: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}."
+    else:
+        hint = f"No {what} is known yet."
+    return NotFoundError(f"There is no {what} “{written}”.", hint=hint)
+
+
+def _is_whole(key: str, name: str) -> bool:
+    return key == name or key.replace(" ", "") == name.replace(" ", "")
+
+
+def _begins(key: str, name: str) -> bool:
+    return name.startswith(key) or any(word.startswith(key) for word in name.split())
+
+
+def _begins_words(key: str, name: str) -> bool:
+    """“Ann S”, “a smi”: every word begins a word of the name, in the same order."""
+    words = iter(name.split())
+    return all(any(word.startswith(part) for word in words) for part in key.split())
+
+
+def _is_initials(key: str, name: str) -> bool:
+    return key.replace(" ", "") == "".join(word[0] for word in name.split())
+
+
+_STEPS: tuple[Callable[[str, str], bool], ...] = (_is_whole, _begins, _begins_words, _is_initials)
