@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from canasta_club.errors import CanastaError
@@ -52,7 +51,6 @@ class UnreadableCardsError(CanastaError):
         self.place = place
 
 
-@lru_cache(maxsize=65536)
 def read_cards(text: str) -> tuple[Card, ...]:
     """Read cards that stand together or with hyphens or spaces; raises `UnreadableCardsError`.
 
