@@ -1,0 +1,64 @@
+"""Prints every measurement as a ratio against the floor of its group, measured in the same run.
+
+The name of a group says what may be reached; nothing is asserted, since seconds belong to machines.
+"""
+
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., str]
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("bench")
+
+
+@pytest.fixture(scope="session")
+def run(home: Path) -> Run:
+    """Run a program of this interpreter away from the user's own club; returns what it printed."""
+    environment = os.environ | {"CANASTA_HOME": str(home / "club"), "HOME": str(home)}
+
+    def run_program(*words: object, **options: Any) -> str:
+        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+        done = subprocess.run(
+            [sys.executable, *map(str, words)],
+            env=environment, cwd=home, text=True, check=False, **options,
+        )  # fmt: skip
+        if done.returncode:
+            pytest.fail(f"{words}: {done.stderr}")
+        return done.stdout or ""
+
+    return run_program
+
+
+@pytest.fixture(scope="session")
+def canasta(run: Run) -> Run:
+    """Run the program itself."""
+    return lambda *words, **options: run("-m", "canasta_club", *words, **options)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print the ratios: best time against the floor's best time."""
+    session = getattr(terminalreporter.config, "_benchmarksession", None)
+    groups = defaultdict(dict)
+    for each in session.benchmarks if session else ():
+        if not each.has_error and each.stats.rounds:
+            groups[each.group][each.name] = each.stats.min
+    if groups:
+        terminalreporter.section("ratios against the floor")
+    for group, times in groups.items():
+        floor = next((time for name, time in times.items() if "floor" in name), None)
+        if floor is None:
+            continue
+        terminalreporter.write_line(f"{group}   (floor {floor * 1000:.2f} ms)")
+        for name, time in times.items():
+            if "floor" not in name:
+                terminalreporter.write_line(f"  {time / floor:5.2f}  {name.removeprefix('test_')}")
