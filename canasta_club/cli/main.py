@@ -91,7 +91,7 @@ def program(
         str, typer.Option(envvar="CANASTA_BY", help="Who is doing this, for the journal.")
     ] = "",
     plain: Annotated[bool, typer.Option("--plain", help="No colour and no box drawing.")] = False,
-    version: Annotated[
+    _version_asked: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = False,
@@ -106,9 +106,11 @@ def program(
 
 def _hang() -> None:
     """Hang every noun on the program; the modules are light, the work is loaded when it is done."""
+    from canasta_club.cli import rules
     from canasta_club.cli.score import score
 
     app.command("score")(score)
+    app.add_typer(rules.app, name="rules")
 
 
 _hang()

@@ -105,11 +105,11 @@ def _score_one(
 
 
 def _read(what: list[str]) -> Any:
-    """Lines typed as arguments have a colon after the name; else the one word is a file."""
     from pathlib import Path
 
     from canasta_club.services import scoring
 
+    # Lines typed as arguments have a colon after the name; else the one word is a file.
     if len(what) > 1 or (":" in what[0] and not Path(what[0]).exists()):
         return {"sides": scoring.read_sides(what)}
     text = sys.stdin.read() if what[0] == "-" else scoring.read_text(what[0])
@@ -119,7 +119,8 @@ def _read(what: list[str]) -> Any:
 def _show(ctx: typer.Context, result: "HandResult") -> None:
     from canasta_club.reports.score_sheet import outcome_sentence, score_sheet
 
-    for sheet in result.sheets:
+    for number, sheet in enumerate(result.sheets):
+        typer.echo() if number else None
         show_page(ctx, score_sheet(sheet))
     if sentence := outcome_sentence(result):
         say(sentence)

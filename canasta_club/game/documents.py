@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.errors import CanastaError, Problem
 
 Check = Callable[[object], str | None]
 Schema = Mapping[str, Any]
@@ -119,19 +119,31 @@ def nearest(word: str, known: Iterator[str] | list[str]) -> str:
     return f" (known: {', '.join(words)})" if words else ""
 
 
+class Resolved(NamedTuple):
+    """A document with all it extends in one table, and what is wrong in any of the files.
+
+    The table holds only keys that are known and values that will do; ``is_whole`` is false when
+    a file could not be read or a parent not be found, so that much is missing from it.
+    """
+
+    table: dict[str, Any]
+    problems: list[Problem]
+    is_whole: bool
+
+
 def resolve(
     source: Source, find: Find, schema: Schema, defaults: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
+) -> Resolved:
     """Read a document and all it extends into one table, without ``extends`` and ``remove``.
 
     A document that extends nothing is laid over the ``defaults``; one without an ``id`` is called
-    as its file. Raises `ProblemsError` with everything that is wrong in any of the files.
+    as its file.
     """
     reading = _Reading(find, schema, defaults or {}, [])
     document = reading.resolve(source, ())
-    if reading.problems:
-        raise ProblemsError(f"{source.name} cannot be used as it is.", reading.problems)
-    return {"id": source.stem, **document}
+    torn = {"unreadable-toml", "unknown-parent", "circular-extends"}
+    is_whole = not any(problem.code in torn for problem in reading.problems)
+    return Resolved({"id": source.stem, **document}, reading.problems, is_whole)
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,42 +159,46 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def check_table(
-    table: Mapping[str, Any], schema: Schema, name: str, path: str = ""
-) -> Iterator[Problem]:
-    """Yield an unknown key or a bad value of a table as a problem that names file and key."""
+    table: Mapping[str, Any], schema: Schema, name: str, problems: list[Problem], path: str = ""
+) -> dict[str, Any]:
+    """Return the keys that are known with the values that will do.
+
+    Every other one becomes a problem that names the file, the key and the nearest known key.
+    """
+    checked: dict[str, Any] = {}
     for key, value in table.items():
         here = f"{path}{key}"
         known = schema.get(key, schema.get("*"))
+        if isinstance(known, Either):
+            known = known.schema if isinstance(value, dict) else known.check
         if known is None:
             said = f"unknown key “{key}”{nearest(key, list(schema))}"
-            yield Problem("error", "unknown-key", said, f"{name}: {here}")
-        else:
-            yield from _check_value(value, known, name, here)
-
-
-def _check_value(value: object, known: Any, name: str, here: str) -> Iterator[Problem]:
-    if isinstance(known, Either):
-        known = known.schema if isinstance(value, dict) else known.check
-    if isinstance(known, Each):
-        yield from _check_each(value, known.schema, name, here)
-    elif callable(known):
-        if wanted := known(value):
+            problems.append(Problem("error", "unknown-key", said, f"{name}: {here}"))
+        elif isinstance(known, Each) and _are_tables(value):
+            checked[key] = [
+                check_table(entry, known.schema, name, problems, f"{here}[{number}].")
+                for number, entry in enumerate(value)
+            ]
+        elif isinstance(known, Mapping) and isinstance(value, dict):
+            checked[key] = check_table(value, known, name, problems, f"{here}.")
+        elif wanted := _wanted(value, known, here):
             said = f"must be {wanted}, not {_shown(value)}"
-            yield Problem("error", "bad-value", said, f"{name}: {here}")
-    elif isinstance(value, dict):
-        yield from check_table(value, known, name, f"{here}.")
-    else:
-        said = f"must be a table ([{here}]), not {_shown(value)}"
-        yield Problem("error", "bad-value", said, f"{name}: {here}")
+            problems.append(Problem("error", "bad-value", said, f"{name}: {here}"))
+        else:
+            checked[key] = value
+    return checked
 
 
-def _check_each(value: object, schema: Schema, name: str, here: str) -> Iterator[Problem]:
-    if isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
-        for number, entry in enumerate(value):
-            yield from check_table(entry, schema, name, f"{here}[{number}].")
-    else:
-        said = f"must be a list of tables in braces, not {_shown(value)}"
-        yield Problem("error", "bad-value", said, f"{name}: {here}")
+def _are_tables(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
+
+
+def _wanted(value: object, known: Any, here: str) -> str | None:
+    """Say what a value should have been, or nothing when it will do."""
+    if callable(known):
+        said: str | None = known(value)
+        return said
+    return "a list of tables in braces" if isinstance(known, Each) else f"a table ([{here}])"
 
 
 def _shown(value: object) -> str:
@@ -200,16 +216,14 @@ class _Reading:
     problems: list[Problem]
 
     def resolve(self, source: Source, seen: tuple[str, ...]) -> dict[str, Any]:
-        own = self._parse(source)
-        self.problems.extend(check_table(own, self.schema, source.name))
+        own = check_table(self._parse(source), self.schema, source.name, self.problems)
         parent_name = own.pop("extends", None)
         removals = own.pop("remove", [])
         base = dict(self.defaults)
-        if isinstance(parent_name, str):
+        if parent_name is not None:
             base = self._parent(parent_name, source, (*seen, source.name))
-        for path in removals if isinstance(removals, list) else ():
-            if isinstance(path, str):
-                self.problems.extend(_remove(base, path, source.name))
+        for path in removals:
+            self.problems.extend(_remove(base, path, source.name))
         return merge(base, own)
 
     def _parse(self, source: Source) -> dict[str, Any]:

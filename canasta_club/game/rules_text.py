@@ -8,11 +8,11 @@ from typing import Any
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.cards import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE
 from canasta_club.game.documents import (
+    Each,
     Either,
     Find,
     Schema,
     Source,
-    check_table,
     choice,
     either,
     flag,
@@ -105,7 +105,7 @@ _TABLES: dict[str, Any] = {
     },
     "opening": {
         "by": choice("score", "hand"),
-        "steps": lambda value: None if isinstance(value, list) and value else "a list of steps",
+        "steps": Each({"below": whole(), "points": whole(0), "needs": _CONDITION}),
         "needs": _CONDITION,
         "natural_only": flag,
         "waived_by": list_of(choice("canasta", "concealed")),
@@ -138,7 +138,6 @@ _TABLES: dict[str, Any] = {
         "closed_from": whole(),
     },
 }
-_STEP: Schema = {"below": whole(), "points": whole(0), "needs": _CONDITION}
 _PLAYERS = {str(count) for count in range(2, 13)}
 SEATING_KEYS = ("sides", "deal", "draw", "sits_out")
 SCHEMA: Schema = {
@@ -187,9 +186,24 @@ class RuleDocument:
         """Return the rules for so many players; raises `ProblemsError`."""
         return _for_players(self, players)
 
+    def table_for(self, players: int) -> Mapping[str, Any]:
+        """Return the table as it holds for so many players; raises `ProblemsError`."""
+        return (
+            dict(self.table)
+            | {"players": {str(players): self.table["players"][str(players)]}}
+            | {key: value for key, value in _laid_out(self, players).items() if key != "seating"}
+        )
+
 
 @cache
 def _for_players(document: RuleDocument, players: int) -> RuleSet:
+    laid = _laid_out(document, players)
+    if problems := list(_faults(laid, players, document.id)):
+        raise ProblemsError(f"“{document.id}” cannot be played by {players}.", problems)
+    return build_rule_set(laid, players, document.clauses)
+
+
+def _laid_out(document: RuleDocument, players: int) -> dict[str, Any]:
     if players not in document.player_counts:
         known = ", ".join(map(str, document.player_counts))
         said = f"“{document.id}” is played by {known}, not by {players}"
@@ -204,10 +218,7 @@ def _for_players(document: RuleDocument, players: int) -> RuleSet:
                 )
             ],
         )
-    laid = _overlaid(document.table, players)
-    if problems := list(_faults(laid, players, document.id)):
-        raise ProblemsError(f"“{document.id}” cannot be played by {players}.", problems)
-    return build_rule_set(laid, players, document.clauses)
+    return _overlaid(document.table, players)
 
 
 def read_rules(
@@ -217,8 +228,11 @@ def read_rules(
 
     ``defaults`` is what a set that extends nothing starts from (``data/defaults.toml``).
     """
-    document = RuleDocument(resolve(source, find, SCHEMA, defaults), clauses)
-    problems = list(_faults_for_all(document, source.name))
+    resolved = resolve(source, find, SCHEMA, defaults)
+    document = RuleDocument(resolved.table, clauses)
+    problems = list(resolved.problems)
+    if resolved.is_whole:
+        problems += _faults_for_all(document, source.name)
     if problems:
         raise ProblemsError(f"{source.name} cannot be used as it is.", problems)
     return document
@@ -265,25 +279,17 @@ def _faults(laid: Mapping[str, Any], players: int, name: str) -> Iterator[Proble
 
 
 def _step_faults(laid: Mapping[str, Any], name: str) -> Iterator[Problem]:
-    steps = laid.get("opening", {}).get("steps", [])
+    steps = laid.get("opening", {}).get("steps")
     where = f"{name}: opening.steps"
-    if not isinstance(steps, list):
+    if steps is None:
         return
-    bounds = []
     for number, step in enumerate(steps):
-        if not isinstance(step, dict):
-            yield Problem("error", "bad-value", "each step is { below = …, points = … }", where)
-            return
-        yield from check_table(step, _STEP, name, f"opening.steps[{number}].")
         if "points" not in step:
             yield Problem("error", "bad-value", "“points” is missing", f"{where}[{number}]")
-        if isinstance(step.get("below"), int):
-            bounds.append(step["below"])
-    last_is_open = bool(steps) and "below" not in steps[-1]
-    if steps and not (last_is_open and len(bounds) == len(steps) - 1):
-        yield Problem(
-            "error", "bad-value", "every step but the last has “below”, the last has none", where
-        )
+    bounds = [step["below"] for step in steps if "below" in step]
+    if not steps or "below" in steps[-1] or len(bounds) != len(steps) - 1:
+        said = "every step but the last has “below”, and the last has none"
+        yield Problem("error", "bad-value", said, where)
     if bounds != sorted(set(bounds)):
         yield Problem("error", "bad-value", "“below” must rise from step to step", where)
 

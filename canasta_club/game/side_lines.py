@@ -160,6 +160,7 @@ def _form(pattern: str, take: Callable[[Found, Statement], object]) -> Form:
 
 _SIGNED: Final = r"([+\-−–]?\d{1,8})"
 _FORMS: Final = (
+    _form(rf"({'|'.join(_KINDS)}|natural|mixed)=?(\d{{1,2}})", _canastas),
     _form(r"r(\d{1,2})", _figure("red_threes")),
     _form(r"b(\d{1,2})", _figure("black_threes")),
     _form(rf"={_SIGNED}", _figure("says")),
@@ -172,7 +173,6 @@ _FORMS: Final = (
     _form(r"unmelded|not-melded", _set("has_melded", lambda _: False)),
     _form(r"(out|concealed|blind|no)(?::(.+))?", _out),
     _form(r"([+\-−–])(\d{1,8})", _points),
-    _form(rf"({'|'.join(PEOPLES_WORDS)}|natural|mixed)=(\d{{1,2}})", _canastas),
     _form(rf"([a-z][a-z0-9_\-]*)={_SIGNED}(?::(.*))?", _adjustment),
 )
 _KIND_FORM: Final = _form(r"([a-z][a-z0-9_\-]{2,}[a-z])(\d{1,2})", _canastas)

@@ -146,7 +146,12 @@ class TermsDocument:
 
 def read_terms(source: Source, find: Find) -> TermsDocument:
     """Read league terms and all they extend; raises `ProblemsError` with every mistake found."""
-    return thaw_terms(_storable(resolve(source, find, SCHEMA)), source.name)
+    resolved = resolve(source, find, SCHEMA)
+    table = _storable(resolved.table)
+    problems = [*resolved.problems, *(_faults(table, source.name) if resolved.is_whole else ())]
+    if problems:
+        raise ProblemsError(f"{source.name} cannot be used as it is.", problems)
+    return TermsDocument(table, _build(table))
 
 
 def thaw_terms(table: Mapping[str, Any], name: str = "The league terms") -> TermsDocument:
@@ -160,8 +165,8 @@ def terms_from_table(table: Mapping[str, Any], name: str = "The league terms") -
     >>> terms_from_table({"id": "short", "points": {"win": 3}}).points.win
     3
     """
-    problems = [*check_table(table, SCHEMA, name)]
-    problems = problems or [*_faults(table, name)]
+    problems: list[Problem] = []
+    problems += _faults(check_table(table, SCHEMA, name, problems), name)
     if problems:
         raise ProblemsError(f"{name} cannot be used as it is.", problems)
     return _build(table)

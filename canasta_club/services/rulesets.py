@@ -1,43 +1,42 @@
 """Find, read and explain rule sets: the club's own first, then those that came with the program."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
-import tomllib
-
 from canasta_club import resources
-from canasta_club.errors import ConflictError, NotFoundError
-from canasta_club.game.clauses import Clauses, read_clauses
-from canasta_club.game.documents import Source, nearest
+from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.game.clauses import Clause, Clauses, read_clauses
+from canasta_club.game.documents import nearest
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.rules_text import RuleDocument, read_rules, thaw_rules
+from canasta_club.services.library import Shelf, is_path, read_text
 
 DEFAULT_RULES: Final = "classic"
-FOLDER: Final = "rulesets"
+SHELF: Final = Shelf("rulesets", "There is no rule set", "See them all with: canasta rules list")
 
 
 @cache
 def clauses() -> Clauses:
     """Return the numbered clauses and the codes of problems."""
-    return read_clauses(_read(resources.shipped("data", "clauses.toml")))
+    return read_clauses(read_text(resources.shipped("data", "clauses.toml")))
 
 
 @cache
 def _defaults() -> Mapping[str, Any]:
-    return tomllib.loads(_read(resources.shipped("data", "defaults.toml")))
+    return tomllib.loads(read_text(resources.shipped("data", "defaults.toml")))
 
 
 def document(name: str) -> RuleDocument:
     """Read the rule set of an id or of a TOML file; raises `NotFoundError`, `ProblemsError`."""
-    return _document(str(Path(name).resolve()) if _is_path(name) else name)
+    return _document(str(Path(name).expanduser().resolve()) if is_path(name) else name)
 
 
 @cache
 def _document(name: str) -> RuleDocument:
-    return read_rules(find(name), find, _defaults(), clauses().by_name)
+    return read_rules(SHELF.find(name), SHELF.find, _defaults(), clauses().by_name)
 
 
 def rules(name: str, players: int | None = None) -> RuleSet:
@@ -54,65 +53,72 @@ def thaw(table: Mapping[str, Any]) -> RuleDocument:
     return thaw_rules(table, clauses().by_name)
 
 
-def ids() -> Iterator[tuple[str, Traversable]]:
-    """Yield the id and the file of every rule set, the club's own first.
+def ids() -> Iterator[str]:
+    """Yield the id of every rule set, the club's own first."""
+    return (known for known, _ in SHELF.ids())
 
-    Raises `ConflictError` when an own file bears the id of a shipped one.
+
+def all_documents() -> tuple[list[RuleDocument], list[tuple[str, CanastaError]]]:
+    """Read every rule set: those in order, and each other one with what is wrong with it."""
+    documents = []
+    faults: list[tuple[str, CanastaError]] = []
+    for name, entry in SHELF.ids():
+        try:
+            documents.append(document(name))
+        except CanastaError as fault:
+            faults.append((str(entry), fault))
+    return documents, faults
+
+
+def is_shadowing(rules_id: str, path: str) -> bool:
+    """Tell whether a file that did not come with the program bears the id of one that did."""
+    shipped = resources.shipped("data", SHELF.folder, f"{rules_id}.toml")
+    return is_path(path) and shipped.is_file() and Path(str(shipped)) != Path(path).resolve()
+
+
+def explain(what: str) -> dict[str, Any]:
+    """Explain a clause number, a code or a key of a rule set, as data; raises `NotFoundError`.
+
+    A clause comes with what each rule set writes under its keys (``rule_sets``); a code with its
+    ``level``, ``meaning`` and ``advice`` besides, its clause under ``clause``.
     """
-    seen: dict[str, Traversable] = {}
-    for entry in resources.documents(FOLDER):
-        known = _id_of(entry)
-        if known in seen:
-            raise ConflictError(
-                f"{seen[known]} bears the id “{known}” of a rule set that came with the program.",
-                hint="Give it an id of its own: change the line id = … and the name of the file.",
-            )
-        seen[known] = entry
-        yield known, entry
-
-
-def find(name: str, above: Source | None = None) -> Source:
-    """Find a rule set by id, or by a path (relative to the file that names it)."""
-    if _is_path(name):
-        folder = Path(above.name).parent if above else Path()
-        path = folder / Path(name).expanduser()
-        if not path.is_file():
-            raise NotFoundError(f"There is no file {path}.")
-        return Source(str(path), _read(path))
-    shipped = resources.shipped("data", FOLDER, f"{name}.toml")
-    if not resources.own(FOLDER).is_dir() and shipped.is_file():
-        return Source(shipped.name, _read(shipped))
-    known = dict(ids())
-    if name not in known:
+    known = clauses()
+    if code := known.codes.get(what):
+        return {
+            "code": code.name,
+            "level": code.level,
+            "meaning": code.meaning,
+            "advice": code.advice,
+            "clause": _explain_clause(known.clauses[code.clause]),
+        }
+    clause = known.clauses.get(what) or known.of_key(what)
+    if clause is None:
+        names = [*known.clauses, *known.codes]
         raise NotFoundError(
-            f"There is no rule set “{name}”{nearest(name, list(known))}",
-            hint="See them all with: canasta rules list",
+            f"There is no clause or code “{what}”{nearest(what, names)}",
+            hint="All of them stand in docs/rules.md.",
         )
-    entry = known[name]
-    own = isinstance(entry, Path) and entry.is_relative_to(resources.own(FOLDER))
-    return Source(str(entry) if own else entry.name, _read(entry))
+    return _explain_clause(clause)
 
 
-def _is_path(name: str) -> bool:
-    return name.endswith(".toml") or "/" in name or "\\" in name
+def _explain_clause(clause: Clause) -> dict[str, Any]:
+    readings = {
+        document.id: {
+            key: value for key in clause.keys if (value := _at(document.table, key)) is not None
+        }
+        for document in all_documents()[0]
+    }
+    return {
+        "number": clause.number,
+        "title": clause.title,
+        "text": clause.text,
+        "keys": list(clause.keys),
+        "rule_sets": readings,
+    }
 
 
-def _id_of(entry: Traversable) -> str:
-    """An own file may write an id that differs from its name; a faulty file goes by its name."""
-    stem = entry.name.removesuffix(".toml")
-    if resources.shipped("data", FOLDER, entry.name) == entry:
-        return stem
-    try:
-        return str(tomllib.loads(_read(entry)).get("id", stem))
-    except (tomllib.TOMLDecodeError, OSError):
-        return stem
-
-
-def _read(entry: Traversable) -> str:
-    try:
-        return entry.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise NotFoundError(
-            f"{entry} is not a text file in UTF-8 (at byte {fault.start}).",
-            hint="Save it again as UTF-8 text.",
-        ) from None
+def _at(table: Mapping[str, Any], path: str) -> object:
+    found: Any = table
+    for key in path.split("."):
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found

@@ -1,0 +1,96 @@
+"""``canasta rules``: list, show, check and explain rule sets."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.settings import Json
+from canasta_club.cli.show import say, show_json, show_page
+
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Rule sets: every number clubs differ about."
+)
+
+
+@app.command("list")
+def list_rules(ctx: typer.Context, as_json: Json = False) -> None:
+    """List the rule sets: the club's own and those that came with the program."""
+    from canasta_club.reports.rule_pages import rules_list
+    from canasta_club.services import rulesets
+
+    documents, faults = rulesets.all_documents()
+    show_page(ctx, rules_list(documents), as_json=as_json)
+    for name, fault in faults:
+        say(f"canasta: {name} cannot be used; see: canasta rules check {name} ({fault.message})")
+
+
+@app.command("show")
+def show_rules(
+    ctx: typer.Context,
+    rules: Annotated[str, typer.Argument(metavar="ID", help="An id, or a TOML file.")],
+    players: Annotated[
+        int | None, typer.Option("--players", help="Only what holds for so many players.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show a rule set with all it extends, each number with its clause."""
+    from canasta_club.reports.rule_pages import rules_page
+    from canasta_club.services import rulesets
+
+    document = rulesets.document(rules)
+    table = document.table if players is None else document.table_for(players)
+    if as_json:
+        show_json(table)
+    else:
+        show_page(ctx, rules_page(document, table, rulesets.clauses(), players))
+
+
+@app.command("check")
+def check_rules(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The TOML file of a rule set.")],
+    as_json: Json = False,
+) -> None:
+    """Check a rule set file and name every mistake in it at once."""
+    from canasta_club.cli.show import tell_problems
+    from canasta_club.errors import ProblemsError
+    from canasta_club.game.hand import problem_value
+    from canasta_club.services import rulesets
+
+    try:
+        document = rulesets.document(file)
+    except ProblemsError as fault:
+        if as_json:
+            show_json({"valid": False, "problems": [problem_value(p) for p in fault.problems]})
+        say(f"canasta: {fault.message}")
+        tell_problems(fault.problems)
+        raise typer.Exit(1) from None
+    counts = ", ".join(map(str, document.player_counts))
+    if as_json:
+        players = list(document.player_counts)
+        show_json({"valid": True, "problems": [], "id": document.id, "players": players})
+    else:
+        typer.echo(f"{document.name} ({document.id}) is in order, for {counts} players.")
+    if rulesets.is_shadowing(document.id, file):
+        say(
+            f"canasta: the id “{document.id}” belongs to a rule set that came with the program; "
+            "give this one another id before you put it into the folder rulesets."
+        )
+
+
+@app.command("explain")
+def explain(
+    what: Annotated[
+        str, typer.Argument(metavar="CLAUSE-OR-CODE", help="Such as 3.2, too-many-wilds or a key.")
+    ],
+    as_json: Json = False,
+) -> None:
+    """Explain a clause, a code of a problem, or a key of a rule set."""
+    from canasta_club.reports.rule_pages import explanation_lines
+    from canasta_club.services import rulesets
+
+    explanation = rulesets.explain(what)
+    if as_json:
+        show_json(explanation)
+        return
+    for line in explanation_lines(explanation):
+        typer.echo(line)

@@ -1,0 +1,120 @@
+"""Rule sets as pages: the list of them, and one with every number under its clause."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from canasta_club.game.clauses import Clauses
+from canasta_club.game.rules_text import RuleDocument
+from canasta_club.reports.page import Column, Page
+
+_ABOUT = ("id", "name", "sources", "notes", "players")
+
+
+def rules_list(documents: Sequence[RuleDocument]) -> Page:
+    """Make the page of all rule sets."""
+    rows = tuple(
+        (each.id, each.name, ", ".join(map(str, each.player_counts)), _target(each))
+        for each in documents
+    )
+    return Page(
+        title="Rule sets",
+        columns=(
+            Column("id", "Id"),
+            Column("name", "Name"),
+            Column("players", "Players"),
+            Column("target", "Played to"),
+        ),
+        rows=rows,
+    )
+
+
+def _target(document: RuleDocument) -> str:
+    game = document.table.get("game", {})
+    ends = [f"{game['target']:,}"] if game.get("target") else []
+    ends += [f"{game['hands']} hands"] if game.get("hands") else []
+    return " or ".join(ends)
+
+
+def rules_page(
+    document: RuleDocument, table: Mapping[str, Any], clauses: Clauses, players: int | None
+) -> Page:
+    """Make the page of a rule set: a row a key, in the order of the clauses."""
+    found = []
+    for path, value in _leaves({key: v for key, v in table.items() if key not in _ABOUT}):
+        clause = clauses.of_key(path)
+        number = clause.number if clause else ""
+        found.append((number, clause.title if clause else "", path, say_value(value)))
+    order = {number: place for place, number in enumerate(clauses.clauses)}
+    rows = tuple(sorted(found, key=lambda row: order.get(row[0], len(order))))
+    counts = ", ".join(map(str, document.player_counts)) if players is None else str(players)
+    notes = table.get("notes", [])
+    return Page(
+        title=document.name,
+        subtitle=f"{document.id}, for {counts} players",
+        columns=(
+            Column("clause", "Clause"),
+            Column("title", "About"),
+            Column("key", "Key"),
+            Column("value", "Value"),
+        ),
+        rows=rows + tuple(_seating_rows(table, players)),
+        notes=(notes,) if isinstance(notes, str) else tuple(notes),
+    )
+
+
+def explanation_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
+    """Say an explanation of a clause or a code, line by line."""
+    if "code" in explanation:
+        yield f"{explanation['code']} ({explanation['level']})"
+        yield explanation["meaning"]
+        yield explanation["advice"]
+        yield ""
+        yield from explanation_lines(explanation["clause"])
+        return
+    yield f"{explanation['number']}  {explanation['title']}"
+    yield explanation["text"]
+    for key in explanation["keys"]:
+        said = {
+            name: found[key] for name, found in explanation["rule_sets"].items() if key in found
+        }
+        if said and not any(_is_table_of_tables(value) for value in said.values()):
+            yield ""
+            yield key
+            yield from (f"  {name}: {say_value(value)}" for name, value in said.items())
+
+
+def _is_table_of_tables(value: object) -> bool:
+    return isinstance(value, Mapping) and any(isinstance(v, Mapping) for v in value.values())
+
+
+def _seating_rows(
+    table: Mapping[str, Any], players: int | None
+) -> Iterator[tuple[str, str, str, str]]:
+    for count, overlay in table["players"].items():
+        if players is None or count == str(players):
+            for path, value in _leaves(overlay, f"players.{count}."):
+                yield ("1.2", f"With {count} players", path, say_value(value))
+
+
+def _leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, object]]:
+    """Yield every key that holds a value, a list or a table of plain numbers."""
+    for key, value in table.items():
+        plain = isinstance(value, Mapping) and all(
+            isinstance(each, int) and not isinstance(each, bool) for each in value.values()
+        )
+        is_whole = plain and not (path.endswith("kinds.") or key in {"pack", "adjustments"})
+        if isinstance(value, Mapping) and not is_whole:
+            yield from _leaves(value, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", value
+
+
+def say_value(value: object) -> str:
+    """Write a value of a rule set for people: yes and no, lists without brackets."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {say_value(each)}" for key, each in value.items()) or "nothing"
+    if isinstance(value, list):
+        return "; ".join(map(say_value, value)) or "none"
+    return str(value)
