@@ -1,0 +1,151 @@
+"""Pages on paper: a PDF from a Typst template, the club's own where it has one."""
+
+import json
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import typst
+
+from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
+from canasta_club.reports.files import replacing
+from canasta_club.reports.glyphs import missing_letters
+from canasta_club.reports.letters import visible
+from canasta_club.reports.page import Page, cell_text
+from canasta_club.resources import own, shipped
+
+_FOLDER = "templates"
+_PLACE = re.compile(r"┌─ (.*):(\d+):\d+")
+_FETCHED = re.compile(r'"@preview/[^"]*"')
+
+
+def write_pdf(
+    page: Page,
+    path: Path,
+    template: str = "table",
+    *,
+    club: str = "",
+    day: date | None = None,
+    paper: str = "a4",
+) -> list[Problem]:
+    """Print a page by a template to a file, and return what it had to warn of.
+
+    ``club`` and ``day`` stand at the foot of each sheet. A mistake in a template is a
+    `ProblemsError` that names the file and the line.
+    """
+    value = page_value(page, club=club, day=day, paper=paper)
+    with tempfile.TemporaryDirectory(prefix="canasta-print-") as folder:
+        root = Path(folder)
+        _lay_out(root)
+        fonts = typst.Fonts(font_paths=[root])
+        pdf, problems = _compiled(root, template, value, fonts)
+    with replacing(path) as whole:
+        whole.write_bytes(pdf)
+    return [*problems, *_missing(value, fonts)]
+
+
+def page_value(page: Page, *, club: str, day: date | None, paper: str) -> dict[str, Any]:
+    """Return what a template is given: texts only, safe to print as they are."""
+    columns = page.columns
+    return {
+        "title": visible(page.title),
+        "subtitle": visible(page.subtitle),
+        "facts": [[visible(label), visible(value)] for label, value in page.facts],
+        "columns": [
+            {
+                "key": column.key,
+                "heading": visible(column.heading),
+                "short": visible(column.short or column.heading),
+                "figure": column.is_figure,
+            }
+            for column in columns
+        ],
+        "rows": [
+            [visible(cell_text(cell, column)) for cell, column in zip(row, columns, strict=True)]
+            for row in page.rows
+        ],
+        "notes": [visible(note) for note in page.notes],
+        "club": visible(club),
+        "day": day.isoformat() if day else "",
+        "paper": paper,
+    }
+
+
+def _lay_out(root: Path) -> None:
+    """Put the shipped templates into a folder, and over them all files of the club's own."""
+    for entry in shipped(_FOLDER).iterdir():
+        if entry.name.endswith(".typ"):
+            (root / entry.name).write_bytes(entry.read_bytes())
+    if own(_FOLDER).is_dir():
+        shutil.copytree(own(_FOLDER), root, dirs_exist_ok=True)
+
+
+def _compiled(
+    root: Path, template: str, value: dict[str, Any], fonts: typst.Fonts
+) -> tuple[bytes, list[Problem]]:
+    main = root / f"{template}.typ"
+    if not main.is_file():
+        known = ", ".join(sorted(file.stem for file in root.glob("*.typ")))
+        raise NotFoundError(f"There is no template “{template}”.", hint=f"There are: {known}.")
+    if fetched := list(_fetched_packages(root)):
+        raise ProblemsError("The template cannot be used.", fetched)
+    try:
+        pdf, warnings = typst.compile_with_warnings(
+            main,
+            root=root,
+            font_paths=fonts,
+            format="pdf",
+            sys_inputs={"page": json.dumps(value, ensure_ascii=False)},
+        )
+    except typst.TypstError as fault:
+        said = _said(fault, root, "error", "template-error")
+        raise ProblemsError("The template has a mistake; nothing was printed.", [said]) from fault
+    return pdf, [_said(warning, root, "warning", "template-warning") for warning in warnings]
+
+
+def _fetched_packages(root: Path) -> Iterator[Problem]:
+    """Yield the places where a template wants something from the network, which may be away."""
+    for file in sorted(root.rglob("*.typ")):
+        for number, line in enumerate(file.read_text("utf-8", "replace").splitlines(), 1):
+            if found := _FETCHED.search(line.partition("//")[0]):
+                message = (
+                    f"{found[0]} would be fetched from the network; "
+                    "put its files beside the template and import them from there"
+                )
+                place = f"{file.relative_to(root)}, line {number}"
+                yield Problem("error", "template-error", message, place, clause="13.2")
+
+
+def _said(
+    fault: typst.TypstError | typst.TypstWarning, root: Path, level: Level, code: str
+) -> Problem:
+    """Say what Typst found, with the file and the line."""
+    place = _PLACE.search(fault.diagnostic)
+    where = f"{place[1]}, line {place[2]}" if place else None
+    message = ". ".join([fault.message, *fault.hints]).replace(f"{root}/", "")
+    return Problem(level, code, message, where, clause="13.2")
+
+
+def _missing(value: dict[str, Any], fonts: typst.Fonts) -> list[Problem]:
+    """Warn of each text with letters that print as boxes."""
+    texts = [value["title"], value["subtitle"], value["club"], *value["notes"]]
+    texts += [text for row in (*value["facts"], *value["rows"]) for text in row]
+    texts += [column["heading"] for column in value["columns"]]
+    return [
+        Problem(
+            "warning",
+            "missing-glyph",
+            f"no font on this computer has {_named(lacking)}; a box was printed",
+            where=text,
+            clause="13.1",
+        )
+        for text, lacking in missing_letters(dict.fromkeys(texts), fonts).items()
+    ]
+
+
+def _named(letters: list[str]) -> str:
+    return ", ".join(f"“{letter}” (U+{ord(letter[0]):04X})" for letter in letters)
