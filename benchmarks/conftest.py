@@ -45,6 +45,10 @@ def canasta(run: Run) -> Run:
     return lambda *words, **options: run("-m", "canasta_club", *words, **options)
 
 
+REMARKS: list[str] = []
+"""Ratios that are not of time, such as memory; printed with the others."""
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Print the ratios: best time against the floor's best time."""
     session = getattr(terminalreporter.config, "_benchmarksession", None)
@@ -62,3 +66,5 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         for name, time in times.items():
             if "floor" not in name:
                 terminalreporter.write_line(f"  {time / floor:5.2f}  {name.removeprefix('test_')}")
+    for remark in REMARKS:
+        terminalreporter.write_line(remark)
