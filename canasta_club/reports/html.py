@@ -1,0 +1,46 @@
+"""Pages for the web: one plain file that any browser shows, reads aloud and prints."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateSyntaxError
+from jinja2.exceptions import TemplateError
+
+from canasta_club.errors import Problem, ProblemsError
+from canasta_club.reports.files import replacing
+from canasta_club.reports.letters import visible
+from canasta_club.reports.page import Column, Page, cell_text
+from canasta_club.reports.progress import Progress, counted
+from canasta_club.resources import template
+
+_TEMPLATE = "page.html"
+
+
+def write_html(page: Page, path: Path, progress: Progress | None = None) -> None:
+    """Write a page to a file, a row at a time, by the club's own template where it has one."""
+    environment = Environment(
+        autoescape=True,
+        loader=FunctionLoader(lambda name: template(name).read_bytes().decode("utf-8", "replace")),
+        trim_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.filters["visible"] = visible
+    with replacing(path) as whole, whole.open("w", encoding="utf-8") as file:
+        try:
+            made = environment.get_template(_TEMPLATE)
+            file.writelines(made.generate(page=page, rows=_rows(page, progress)))
+        except TemplateError as fault:
+            raise _refusal(fault) from fault
+
+
+def _rows(page: Page, progress: Progress | None) -> Iterator[list[tuple[Column, str]]]:
+    for row in counted(page.rows, progress):
+        cells = zip(page.columns, row, strict=True)
+        yield [(column, visible(cell_text(cell, column))) for column, cell in cells]
+
+
+def _refusal(fault: TemplateError) -> ProblemsError:
+    line = f", line {fault.lineno}" if isinstance(fault, TemplateSyntaxError) else ""
+    said = fault.message or "cannot be used"
+    problem = Problem("error", "template-error", said, f"{_TEMPLATE}{line}", clause="13.2")
+    return ProblemsError("The template has a mistake; nothing was written.", [problem])
