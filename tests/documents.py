@@ -56,6 +56,12 @@ This page is written by `python -m tests.documents` from `data/clauses.toml` and
 """
 
 
+def rule_set_ids() -> list[str]:
+    """Return the ids of the shipped rule sets, whatever the reader's own club has."""
+    files = resources.shipped("data", "rulesets").iterdir()
+    return sorted(file.name.removesuffix(".toml") for file in files)
+
+
 def commands_page() -> str:
     """Return docs/commands.md: the help of every command, as the program prints it."""
     lines = [_COMMANDS_HEAD]
@@ -96,7 +102,7 @@ def _help_texts(command: Any, words: str, parent: Any) -> Iterator[tuple[str, st
 def _values_by_clause() -> dict[str, dict[str, dict[str, str]]]:
     """Return clause number → key → rule set → value as written in TOML."""
     found: dict[str, dict[str, dict[str, str]]] = {}
-    for name in _names():
+    for name in rule_set_ids():
         for key, value in _leaves(rulesets.document(name).table, ""):
             if key in _NAMES:
                 continue
@@ -148,7 +154,7 @@ def _value_table(clause: Clause, values: Mapping[str, Mapping[str, Any]]) -> Ite
     yield f"| key | {PARENT} | elsewhere |\n|---|---|---|"
     for key, by_set in sorted(keys.items(), key=_seating_last):
         absent = "no exception" if key.endswith(" players") else "not there"
-        shown = {name: f"`{by_set[name]}`" if name in by_set else absent for name in _names()}
+        shown = {name: f"`{by_set[name]}`" if name in by_set else absent for name in rule_set_ids()}
         usual = shown.pop(PARENT)
         yield f"| `{key}` | {usual} | {_elsewhere(shown, usual)} |"
     yield ""
@@ -166,10 +172,6 @@ def _elsewhere(shown: Mapping[str, str], usual: str) -> str:
         if value != usual:
             names.setdefault(value, []).append(name)
     return "; ".join(f"{', '.join(those)}: {value}" for value, those in names.items())
-
-
-def _names() -> list[str]:
-    return [name for name, _ in rulesets.ids()]
 
 
 def _text(entry: Traversable) -> str:

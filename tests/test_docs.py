@@ -56,7 +56,7 @@ def _fits(words: str, known: set[str]) -> bool:
     return words in known or (noun in known and not has_verbs)
 
 
-@pytest.mark.parametrize("name", [name for name, _ in rulesets.ids()])
+@pytest.mark.parametrize("name", documents.rule_set_ids())
 def test_every_rule_set_is_in_the_rules_page_and_says_where_it_comes_from(name: str) -> None:
     document = rulesets.document(name)
     assert name in (documents.DOCS / "rules.md").read_text(encoding="utf-8")
