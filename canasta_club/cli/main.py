@@ -106,11 +106,12 @@ def program(
 
 def _hang() -> None:
     """Hang every noun on the program; the modules are light, the work is loaded when it is done."""
-    from canasta_club.cli import rules
+    from canasta_club.cli import hands, rules
     from canasta_club.cli.score import score
 
     app.command("score")(score)
     app.add_typer(rules.app, name="rules")
+    app.add_typer(hands.app, name="hand")
 
 
 _hang()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from canasta_club.errors import ConflictError, NotFoundError, Problem, ProblemsError
 from canasta_club.game.hand import HandResult
@@ -10,8 +9,8 @@ from canasta_club.game.rules import RuleSet
 from canasta_club.records import hands as records
 from canasta_club.records.book import Book
 from canasta_club.records.values import Game, Hand, Night, Season, Side
-from canasta_club.services import names, playing
-from canasta_club.services.playing import PlayedHand, Statement
+from canasta_club.services import names, nights, playing, seasons
+from canasta_club.services.playing import Place, PlayedHand, Statement
 
 Accept = Callable[[Sequence[Problem]], bool]
 """Decide whether warnings are acknowledged."""
@@ -34,7 +33,7 @@ class Recorded:
 
 def record(
     book: Book,
-    game: Game,
+    place: Place,
     sides: Sequence[Statement],
     accept: Accept,
     *,
@@ -48,7 +47,9 @@ def record(
     `ProblemsError` for what cannot be right or was not acknowledged, `ConflictError` when the hand
     is there with other facts or the game takes no more hands.
     """
-    rules = playing.rules_for(book, game)
+    seasons.refuse_closed(place.season)
+    nights.refuse_closed(place.night)
+    game, rules = place.game, playing.rules_in(place)
     known = records.of_game(book, game)
     statements = _by_seat(game, sides)
     there = _there(known, number, statements)
@@ -67,7 +68,7 @@ def record(
 
 def correct(
     book: Book,
-    game: Game,
+    place: Place,
     number: int,
     sides: Sequence[Statement],
     accept: Accept,
@@ -80,28 +81,28 @@ def correct(
 
     A void hand counts again. The same facts change nothing.
     """
-    hand = find(book, game, number)
+    hand, game = find(book, place, number), place.game
     old = {each.side_id: each.statement for each in hand.sides}
     named = {side.id: statement for side, statement in _named(game, sides)}
     statements = [named.get(side.id, old[side.id]) for side in game.sides]
     dealer = hand.dealer if dealer is None else dealer
     note = hand.note if note is None else note
-    return _revise(book, game, hand, statements, accept, reason=reason, dealer=dealer, note=note)
+    return _revise(book, place, hand, statements, accept, reason=reason, dealer=dealer, note=note)
 
 
 def restore(
-    book: Book, game: Game, number: int, revision: int, accept: Accept, *, reason: str
+    book: Book, place: Place, number: int, revision: int, accept: Accept, *, reason: str
 ) -> Recorded:
     """Make an older revision of a hand the one that counts; the others stay to be seen."""
-    hand = find(book, game, number)
+    hand, game = find(book, place, number), place.game
     for old in records.revisions(book, hand):
         if old.revision == revision:
             if old.is_void:
-                return void(book, game, number, reason=reason)
+                return void(book, place, number, reason=reason)
             facts = {each.side_id: each.statement for each in old.sides}
             return _revise(
                 book,
-                game,
+                place,
                 hand,
                 [facts[side.id] for side in game.sides],
                 accept,
@@ -117,7 +118,7 @@ def restore(
 
 def _revise(
     book: Book,
-    game: Game,
+    place: Place,
     hand: Hand,
     statements: list[Statement],
     accept: Accept,
@@ -126,7 +127,7 @@ def _revise(
     dealer: str,
     note: str,
 ) -> Recorded:
-    rules = playing.rules_for(book, game)
+    game, rules = place.game, playing.rules_in(place)
     known = records.of_game(book, game)
     before = [each for each in known if each.number < hand.number]
     result = _judged(game, rules, before, statements)
@@ -141,10 +142,10 @@ def _revise(
     return Recorded(game, revised, result, is_new=True, before=hand, later=later)
 
 
-def void(book: Book, game: Game, number: int, *, reason: str) -> Recorded:
+def void(book: Book, place: Place, number: int, *, reason: str) -> Recorded:
     """Take a hand out of the count: an abandoned one, say; it stays to be seen."""
-    hand = find(book, game, number)
-    rules = playing.rules_for(book, game)
+    hand = find(book, place, number)
+    game, rules = place.game, playing.rules_in(place)
     known = records.of_game(book, game)
     result = _judged(
         game, rules, [each for each in known if each.number < number], _statements(game, hand)
@@ -157,9 +158,9 @@ def void(book: Book, game: Game, number: int, *, reason: str) -> Recorded:
     return Recorded(game, voided, result, is_new=True, before=hand, later=later)
 
 
-def find(book: Book, game: Game, number: int) -> Hand:
+def find(book: Book, place: Place, number: int) -> Hand:
     """Return a hand of a game as it stands."""
-    known = records.of_game(book, game)
+    known = records.of_game(book, place.game)
     for hand in known:
         if hand.number == number:
             return hand
@@ -167,17 +168,17 @@ def find(book: Book, game: Game, number: int) -> Hand:
     raise NotFoundError(f"There is no hand {number} in this game; recorded: {numbers}.")
 
 
-def newest(book: Book, game: Game) -> Hand:
+def newest(book: Book, place: Place) -> Hand:
     """Return the last hand of a game."""
-    known = records.of_game(book, game)
+    known = records.of_game(book, place.game)
     if not known:
         raise NotFoundError("No hand of this game is recorded yet.")
     return max(known, key=lambda hand: hand.number)
 
 
-def sheets(book: Book, game: Game, hand: Hand) -> HandResult:
+def sheets(book: Book, place: Place, hand: Hand) -> HandResult:
     """Score a recorded hand again, for its sheets."""
-    rules = playing.rules_for(book, game)
+    game, rules = place.game, playing.rules_in(place)
     before = [each for each in records.of_game(book, game) if each.number < hand.number]
     return _judged(game, rules, before, _statements(game, hand))
 
@@ -194,33 +195,6 @@ def played(
     document = playing.rules_of(season)
     for game, hands in records.of_season(book, season, night):
         yield game, playing.play(game, hands, document.for_players(game.players))
-
-
-def hand_values(
-    games: Iterable[tuple[Game, Sequence[PlayedHand]]],
-) -> list[dict[str, Any]]:
-    """Return hands as data: score after each hand, and the opening needed at its start."""
-    return [
-        {
-            "date": game.night.day.isoformat(),
-            "round": game.round,
-            "table": game.table,
-            "game": game.number,
-            "hand": each.hand.number,
-            "sides": [
-                {
-                    "side": side.side.label or side.side.pair.name,
-                    "players": [player.name for player in side.side.pair.players],
-                    "total": side.total,
-                    "score": side.score,
-                    "opening": side.opening.points,
-                }
-                for side in each.sides
-            ],
-        }
-        for game, hands in games
-        for each in hands
-    ]
 
 
 def _named(game: Game, sides: Iterable[Statement]) -> Iterable[tuple[Side, Statement]]:

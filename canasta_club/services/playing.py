@@ -2,21 +2,26 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from canasta_club.errors import NotFoundError
 from canasta_club.game.hand import HandResult, score_hand
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.rules_text import RuleDocument
 from canasta_club.game.running import Opening, Outcome, opening, outcome
 from canasta_club.game.statements import OUT
 from canasta_club.game.tally import Tally
-from canasta_club.records import seasons
-from canasta_club.records.book import Book
-from canasta_club.records.values import Game, Hand, HandSide, Season, Side
+from canasta_club.records.values import Game, Hand, HandSide, Night, Season, Side
 from canasta_club.services import rulesets
 
 Statement = dict[str, Any]
+
+
+class Place(NamedTuple):
+    """Where somebody writes: the season, the night, and the game."""
+
+    season: Season
+    night: Night
+    game: Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +48,20 @@ class PlayedHand:
     sides: tuple[PlayedSide, ...]
 
 
-def season_of(book: Book, game: Game) -> Season:
-    """Return the season a game belongs to."""
-    for season in seasons.of_club(book):
-        if season.id == game.night.season_id:
-            return season
-    raise NotFoundError("The season of this game is gone.", hint="Check the book: canasta verify")
-
-
 def rules_of(season: Season) -> RuleDocument:
     """Return the rules that a season froze."""
     return rulesets.thaw(season.rules)
 
 
-def rules_for(book: Book, game: Game) -> RuleSet:
-    """Return the rules a game is played by."""
-    return rules_of(season_of(book, game)).for_players(game.players)
+def rules_in(place: Place) -> RuleSet:
+    """Return the rules by which the game at a place is played."""
+    return rules_of(place.season).for_players(place.game.players)
 
 
 def play(game: Game, hands: Iterable[Hand], rules: RuleSet) -> tuple[PlayedHand, ...]:
     """Go through the hands of a game by number and keep its running scores; void ones are left."""
     scores = {side.id: side.start_score for side in game.sides}
-    played = []
+    played: list[PlayedHand] = []
     for hand in sorted(hands, key=lambda hand: hand.number):
         if hand.is_void:
             continue

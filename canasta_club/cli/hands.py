@@ -1,0 +1,356 @@
+"""``canasta hand``: record, show, list, correct and void hands."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from canasta_club.cli.settings import Accept, Json, Reason, SeasonName, settings
+from canasta_club.cli.show import ask_yes, say, show_json, show_page, tell_problems
+from canasta_club.errors import Problem, UsageError
+
+if TYPE_CHECKING:
+    from canasta_club.services.hands import Recorded
+    from canasta_club.services.playing import Place
+
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Hands: what each side made, deal by deal."
+)
+
+Table = Annotated[int | None, typer.Option("--table", min=1, help="The table.")]
+Round = Annotated[int | None, typer.Option("--round", min=1, help="The round of the night.")]
+GameNumber = Annotated[
+    int | None, typer.Option("--game", min=1, help="The game at that table; else the one running.")
+]
+NightName = Annotated[
+    str, typer.Option("--night", help="The night, by date or number; else the one that is open.")
+]
+Lines = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="LINE...", help='A quoted line a side: "Ash+Birch: KKK 555 / K5 r2".'),
+]
+HandNumber = Annotated[int, typer.Argument(metavar="HAND", min=1, help="The number of the hand.")]
+Dealer = Annotated[str | None, typer.Option("--dealer", help="Who dealt.")]
+Note = Annotated[str | None, typer.Option("--note", help="Anything worth remembering.")]
+
+
+@app.command("record")
+def record(
+    ctx: typer.Context,
+    lines: Lines = None,
+    table: Table = None,
+    game: GameNumber = None,
+    round_number: Round = None,
+    night: NightName = "",
+    season: SeasonName = "",
+    number: Annotated[
+        int | None, typer.Option("--hand", min=1, help="The number of the hand; else the next.")
+    ] = None,
+    dealer: Dealer = None,
+    note: Note = None,
+    accept: Accept = None,
+    as_json: Json = False,
+) -> None:
+    """Record a hand: a line for each side, or asked for side by side when none is given.
+
+    A line reads: "Ash+Birch: KKKKKKK QQQQ2X 555 / K5 / X2 r2 out" (cards: melds, then each hand
+    still held), "Ash+Birch: n1 m2 +245 -65 r1" (counts) or "Ash+Birch: =675" (the total alone).
+    """
+    from canasta_club.services import hands
+
+    with _at_game(ctx, table, game, round_number, night, season) as (book, place):
+        sides = _sides(place, lines)
+        recorded = hands.record(
+            book,
+            place,
+            _ask_partners(place, sides),
+            acceptance(accept),
+            number=number,
+            dealer=dealer or "",
+            note=note or "",
+        )
+        _show_recorded(ctx, recorded, "recorded", as_json=as_json)
+
+
+@app.command("correct")
+def correct(
+    ctx: typer.Context,
+    number: HandNumber,
+    reason: Reason = "",
+    lines: Lines = None,
+    table: Table = None,
+    game: GameNumber = None,
+    round_number: Round = None,
+    night: NightName = "",
+    season: SeasonName = "",
+    dealer: Dealer = None,
+    note: Note = None,
+    accept: Accept = None,
+    as_json: Json = False,
+) -> None:
+    """Write a hand down again as it really was; a side that is not named stays as it is.
+
+    The older revision is kept and can be seen (hand show --revisions) and restored.
+    """
+    from canasta_club.services import hands, scoring
+
+    _need(reason, "a correction")
+    if not lines and dealer is None and note is None:
+        raise UsageError("Say what was different: a line for each side that changes.")
+    with _at_game(ctx, table, game, round_number, night, season) as (book, place):
+        recorded = hands.correct(
+            book,
+            place,
+            number,
+            scoring.read_sides(lines or []),
+            acceptance(accept),
+            reason=reason,
+            dealer=dealer,
+            note=note,
+        )
+        _show_recorded(ctx, recorded, "corrected", as_json=as_json)
+
+
+@app.command("void")
+def void(
+    ctx: typer.Context,
+    number: HandNumber,
+    reason: Reason = "",
+    table: Table = None,
+    game: GameNumber = None,
+    round_number: Round = None,
+    night: NightName = "",
+    season: SeasonName = "",
+    as_json: Json = False,
+) -> None:
+    """Take an abandoned hand out of the count; it stays to be seen. A misdeal is no hand at all."""
+    from canasta_club.services import hands
+
+    _need(reason, "making a hand void")
+    with _at_game(ctx, table, game, round_number, night, season) as (book, place):
+        recorded = hands.void(book, place, number, reason=reason)
+        _show_recorded(ctx, recorded, "made void", as_json=as_json)
+
+
+@app.command("restore")
+def restore(
+    ctx: typer.Context,
+    number: HandNumber,
+    revision: Annotated[int, typer.Option("--revision", min=1, help="The revision to restore.")],
+    reason: Reason = "",
+    table: Table = None,
+    game: GameNumber = None,
+    round_number: Round = None,
+    night: NightName = "",
+    season: SeasonName = "",
+    accept: Accept = None,
+    as_json: Json = False,
+) -> None:
+    """Make an older revision of a hand the one that counts."""
+    from canasta_club.services import hands
+
+    _need(reason, "restoring a revision")
+    with _at_game(ctx, table, game, round_number, night, season) as (book, place):
+        recorded = hands.restore(book, place, number, revision, acceptance(accept), reason=reason)
+        _show_recorded(ctx, recorded, "restored", as_json=as_json)
+
+
+@app.command("show")
+def show(
+    ctx: typer.Context,
+    number: Annotated[
+        int | None, typer.Argument(metavar="[HAND]", min=1, help="The hand; else the newest.")
+    ] = None,
+    table: Table = None,
+    game: GameNumber = None,
+    round_number: Round = None,
+    night: NightName = "",
+    season: SeasonName = "",
+    revisions: Annotated[
+        bool, typer.Option("--revisions", help="Every revision: who, when, why.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Show the score sheet of a hand with every line."""
+    from canasta_club.game.hand import result_value
+    from canasta_club.reports.score_sheet import score_sheet
+    from canasta_club.services import hands
+    from canasta_club.services.hand_pages import hand_facts, hand_value, revisions_page
+
+    with _at_game(ctx, table, game, round_number, night, season) as (book, place):
+        hand = hands.find(book, place, number) if number else hands.newest(book, place)
+        if revisions:
+            told = hands.revisions(book, hand)
+            show_page(ctx, revisions_page(place.game, told), as_json=as_json)
+            return
+        result = hands.sheets(book, place, hand)
+        if as_json:
+            show_json(hand_value(place.game, hand) | result_value(result))
+            return
+        for line in hand_facts(place.game, hand):
+            typer.echo(line)
+        for sheet in result.sheets:
+            typer.echo()
+            show_page(ctx, score_sheet(sheet))
+
+
+@app.command("list")
+def list_hands(
+    ctx: typer.Context,
+    season: SeasonName = "",
+    night: NightName = "",
+    table: Table = None,
+    as_json: Json = False,
+) -> None:
+    """List the hands of a season or a night: totals, running scores, openings."""
+    from canasta_club.services import books, hands, nights, seasons
+    from canasta_club.services.hand_pages import hand_values, hands_page
+
+    with books.open_book(settings(ctx)) as book:
+        found = seasons.find(book, season)
+        on_night = nights.find(book, found, night) if night else None
+        games = [
+            (game, played)
+            for game, played in hands.played(book, found, on_night)
+            if table in {None, game.table}
+        ]
+        if as_json:
+            show_json(hand_values(games))
+        else:
+            show_page(ctx, hands_page(found.name, games))
+
+
+def acceptance(codes: Sequence[str] | None) -> Any:
+    """Return what decides on warnings: the codes given, else a question on a terminal."""
+    accepted = {code.strip() for entry in codes or () for code in entry.split(",")}
+
+    def accept(problems: Sequence[Problem]) -> bool:
+        open_ones = [p for p in problems if not {p.code, "all"} & accepted]
+        if not open_ones:
+            return True
+        asked = "\n".join(f"  {problem}" for problem in open_ones)
+        return ask_yes(f"This is unusual:\n{asked}\nRecord it all the same?")
+
+    return accept
+
+
+def _need(reason: str, what: str) -> None:
+    if not reason.strip():
+        raise UsageError(f"Say why: {what} needs a reason.", hint='Add: --reason "what was wrong"')
+
+
+@contextmanager
+def _at_game(
+    ctx: typer.Context,
+    table: int | None,
+    game: int | None,
+    round_number: int | None,
+    night: str,
+    season: str,
+) -> Iterator[tuple[Any, "Place"]]:
+    """Open the book at the game that is meant."""
+    from canasta_club.services import books, games
+
+    with books.open_book(settings(ctx)) as book:
+        yield (
+            book,
+            games.find(
+                book,
+                season=season,
+                night=night,
+                table=table,
+                number=game,
+                round_number=round_number,
+            ),
+        )
+
+
+def _sides(place: "Place", lines: Sequence[str] | None) -> list[dict[str, Any]]:
+    """Take the lines as typed with the command, or ask for each side on a terminal."""
+    from canasta_club.services import scoring
+
+    if lines:
+        return scoring.read_sides(lines)
+    import sys
+
+    if not sys.stdin.isatty():
+        raise UsageError(
+            "Give a line for each side.",
+            hint='For example: canasta hand record --table 1 "Ash+Birch: =675" "Cedar+Fir: =435"',
+        )
+    return [_ask_side(side.pair.name) for side in place.game.sides]
+
+
+def _ask_side(name: str) -> dict[str, Any]:
+    """Ask until a side's line can be read; what was typed wrong is said at once."""
+    from canasta_club.errors import ProblemsError
+    from canasta_club.services import scoring
+
+    while True:
+        typed = typer.prompt(name, err=True)
+        try:
+            return scoring.read_sides([f"{name}: {typed}"])[0]
+        except ProblemsError as fault:
+            tell_problems(fault.problems)
+
+
+def _ask_partners(place: "Place", sides: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """On a terminal, ask whether the partner of the player who went out really held nothing."""
+    import sys
+
+    if not sys.stdin.isatty() or place.game.players <= len(place.game.sides):
+        return sides
+    for side in sides:
+        went_out = side.get("out") in {"out", "concealed"}
+        held_is_told = any(side.get(key) is not None for key in ("in_hand", "left", "left_cards"))
+        if went_out and side.get("melds") and not held_is_told:
+            question = f"{side['name']} went out. Did the partner hold no cards at all?"
+            if not ask_yes(question):
+                side["in_hand"] = ["", _ask_hand()]
+    return sides
+
+
+def _ask_hand() -> str:
+    from canasta_club.game.cards import UnreadableCardsError, read_cards
+
+    while True:
+        typed: str = typer.prompt("The cards the partner held", err=True)
+        try:
+            read_cards(typed)
+        except UnreadableCardsError as fault:
+            say(f"  {fault.message}")
+        else:
+            return typed
+
+
+def _show_recorded(ctx: typer.Context, recorded: "Recorded", done: str, *, as_json: bool) -> None:
+    from canasta_club.reports.score_sheet import outcome_sentence
+    from canasta_club.services.hand_pages import after_page, hand_value
+
+    hand, result = recorded.hand, recorded.result
+    if as_json:
+        from canasta_club.game.hand import problem_value, result_value
+
+        later = [problem_value(problem) for problem in recorded.later]
+        value = hand_value(recorded.game, hand) | result_value(result)
+        show_json(value | {"recorded": recorded.is_new, "later": later})
+    elif not hand.is_void:
+        show_page(ctx, after_page(hand, result))
+    if not recorded.is_new:
+        say(f"Hand {hand.number} was recorded with these facts already; nothing has changed.")
+        if done == "recorded":
+            say(f"If another hand went just like it, add: --hand {hand.number + 1}")
+        return
+    say(f"Hand {hand.number} {done}.")
+    if recorded.before and not hand.is_void:
+        for side, old, new in zip(
+            recorded.game.sides, recorded.before.sides, hand.sides, strict=True
+        ):
+            if old.total != new.total:
+                say(f"  {side.pair.name}: {old.total} before, {new.total} now")
+    if sentence := outcome_sentence(result):
+        say(sentence)
+    if recorded.later:
+        say("Hands after it no longer fit:")
+        tell_problems(recorded.later)
