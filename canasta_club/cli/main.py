@@ -106,12 +106,21 @@ def program(
 
 def _hang() -> None:
     """Hang every noun on the program; the modules are light, the work is loaded when it is done."""
-    from canasta_club.cli import hands, rules
+    from canasta_club.cli import club, games, hands, journal, nights, pairs, players, rules, seasons
     from canasta_club.cli.score import score
 
     app.command("score")(score)
     app.add_typer(rules.app, name="rules")
+    app.command("init")(club.init)
+    app.add_typer(club.app, name="club")
+    app.add_typer(players.app, name="player")
+    app.add_typer(pairs.app, name="pair")
+    app.add_typer(seasons.app, name="season")
+    app.add_typer(nights.app, name="night")
+    app.add_typer(games.app, name="game")
     app.add_typer(hands.app, name="hand")
+    for command in (journal.journal, journal.undo, journal.redo, journal.verify):
+        app.command(command.__name__)(command)
 
 
 _hang()

@@ -36,6 +36,14 @@ def show_page(ctx: typer.Context, page: Page, *, as_json: bool = False) -> None:
         print_rich(page)
 
 
+def show_done(ctx: typer.Context, done: str, page: Page, *, as_json: bool = False) -> None:
+    """Write what was done to stdout: a sentence, or as JSON the page about it."""
+    if as_json:
+        show_page(ctx, page, as_json=True)
+    else:
+        typer.echo(done)
+
+
 def say(message: str) -> None:
     """Talk to the person, on stderr."""
     typer.echo(message, err=True)

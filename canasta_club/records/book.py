@@ -95,6 +95,11 @@ class Book:
         if self.connection.in_transaction() and self._change is None:
             self.connection.rollback()
 
+    def faults(self) -> list[str]:
+        """Have the database check its own file; return what it finds wrong."""
+        self._read()
+        return engines.faults_of(self.connection)
+
     @contextmanager
     def change(
         self,
@@ -108,10 +113,12 @@ class Book:
     ) -> Iterator[Change]:
         """Change the book: all of it or nothing, as one entry of the journal.
 
-        Inside another change this one joins it. A change that writes nothing leaves no entry.
+        Inside another change this one joins it, and only suggests a summary. A change that
+        writes nothing leaves no entry.
         ``key`` makes the change one that can be sent twice: the second time is a `ConflictError`.
         """
         if self._change is not None:
+            self._change.suggest(summary)
             yield self._change
             return
         self._begin()
@@ -150,7 +157,9 @@ class Book:
                 return
 
 
-def open_book(location: str, club: str = "", by: str = "", *, create: bool = False) -> Book:
+def open_book(
+    location: str, club: str = "", by: str = "", *, create: bool = False, any_club: bool = False
+) -> Book:
     """Open a book; with ``create``, make it if there is none, and leave the club open.
 
     An older book is copied beside itself and brought up to date first, even to be read.
@@ -163,7 +172,8 @@ def open_book(location: str, club: str = "", by: str = "", *, create: bool = Fal
     book = Book(engines.connect(where), where, by)
     try:
         _bring_up_to_date(book)
-        book.turn_to(_choose(clubs(book), club))
+        if not any_club:
+            book.turn_to(_choose(clubs(book), club))
     except BaseException:
         book.close()
         raise

@@ -27,7 +27,8 @@ class Change:
     """A change under way.
 
     Its journal entry is written with the first row, so a change that writes nothing leaves none.
-    ``summary`` may be set late, once it is known what was done.
+    ``summary`` may be set late, once it is known what was done; where whoever began the change
+    says nothing, what the last part of it suggested stands.
     """
 
     connection: Connection
@@ -41,8 +42,17 @@ class Change:
     target_id: UUID | None = None
     at: datetime = field(default_factory=partial(datetime.now, UTC))
     entry_id: UUID = field(default_factory=uuid7)
+    _is_told: bool = False
     _written: str | None = None
     _position: int = 0
+
+    def __post_init__(self) -> None:
+        self._is_told = bool(self.summary)
+
+    def suggest(self, summary: str) -> None:
+        """Say what a part of the change does."""
+        if summary and not self._is_told:
+            self.summary = summary
 
     def insert(self, table: Table, rows: Iterable[Mapping[str, Any]]) -> int:
         """Write new rows, which get their club and entry here, and return how many."""

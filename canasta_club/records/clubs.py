@@ -15,7 +15,7 @@ def add(book: Book, name: str, rules_id: str, terms_id: str) -> Club:
     before = book.turn_to(club)
     try:
         with book.change("init", f"the book of {name} was begun", kind="start") as change:
-            _refuse_twice(book, name)
+            refuse_known(book, name)
             row = {"club_id": club.id, "name": name, "rules_id": rules_id, "terms_id": terms_id}
             book.connection.execute(insert(CLUB).values(**row, version=club.version))
             change.open_entry()
@@ -25,7 +25,8 @@ def add(book: Book, name: str, rules_id: str, terms_id: str) -> Club:
     return club
 
 
-def _refuse_twice(book: Book, name: str) -> None:
+def refuse_known(book: Book, name: str) -> None:
+    """Refuse a club that the book already holds."""
     if any(other.name.casefold() == name.casefold() for other in clubs(book)):
         raise ConflictError(
             f"{book.location.name} already is the book of {name}.",

@@ -63,6 +63,18 @@ def stored_revision(connection: Connection) -> str | None:
     return None if stored is None else str(stored)
 
 
+def faults_of(connection: Connection) -> list[str]:
+    """Return what SQLite finds wrong with its file; a server looks after its own."""
+    if not is_sqlite(connection):
+        return []
+    found = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check")]
+    strays = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    return [said for said in found if said != "ok"] + [
+        f"a row of {table} belongs to a row of {parent} that is not there"
+        for table, _row, parent, _key in strays
+    ]
+
+
 def _file(location: Location) -> Engine:
     # SQLAlchemy's own handling of transactions for this driver begins them too late: the driver
     # is told to leave them alone, and `begin_reading` and `begin_writing` begin them.

@@ -70,9 +70,8 @@ def add(
                 for position, side in enumerate(sides, 1)
             ),
         )
-        if not change.summary:
-            against = " against ".join(side.pair.name for side in sides)
-            change.summary = f"{against} at table {table} on {night.day}"
+        against = " against ".join(side.pair.name for side in sides)
+        change.suggest(f"{against} at table {table} on {night.day}")
         change.insert(GAME, [_game_row(game)])
         change.insert(SIDE, [_side_row(game, side) for side in game.sides])
     return game

@@ -92,7 +92,7 @@ def add_many(book: Book, new: Iterable[NewHand]) -> int:
     with book.change("import") as change:
         for chunk in chunks(new, 500):
             count += len(_write(change, chunk))
-        change.summary = change.summary or f"{count} hands were written down"
+        change.suggest(f"{count} hands were written down")
     return count
 
 

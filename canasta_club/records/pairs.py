@@ -67,8 +67,7 @@ def add_many(book: Book, teams: Iterable[Sequence[Player]], *, name: str = "") -
             last = (last or 0) + 1 if len(team) > 1 else last
             number = last if len(team) > 1 else 0
             new.append(Pair(uuid7(), number, tuple(team), name))
-        if not change.summary:
-            change.summary = "; ".join(f"{pair.name} play together" for pair in new)
+        change.suggest("; ".join(f"{pair.name} play together" for pair in new))
         change.insert(PAIR, (_row(pair) for pair in new))
         change.insert(
             PAIR_MEMBER,

@@ -15,16 +15,25 @@ _OUT, _CONCEALED = 1, 2
 
 def game_scores(book: Book, season: Season, night: Night | None = None) -> list[GameScore]:
     """Return where each game of a season, or of one night, stands; void ones are left out."""
-    played = games.of_night(book, night) if night else games.of_season(book, season)
-    wanted = NIGHT.c.id == night.id if night else NIGHT.c.season_id == season.id
-    sums = {row.side_id: row for row in book.rows(_sums(book, wanted))}
-    return [_score(game, sums) for game in played if game.state != "void"]
+    if night is not None:
+        return night_scores(book, night)
+    return _scores(book, games.of_season(book, season), NIGHT.c.season_id == season.id)
+
+
+def night_scores(book: Book, night: Night) -> list[GameScore]:
+    """Return where each game of a night stands; void ones are left out."""
+    return _scores(book, games.of_night(book, night), NIGHT.c.id == night.id)
 
 
 def game_score(book: Book, game: Game) -> GameScore:
     """Return where one game stands."""
     rows = book.rows(_sums(book, GAME.c.id == game.id))
     return _score(game, {row.side_id: row for row in rows})
+
+
+def _scores(book: Book, played: list[Game], wanted: ColumnElement[bool]) -> list[GameScore]:
+    sums = {row.side_id: row for row in book.rows(_sums(book, wanted))} if played else {}
+    return [_score(game, sums) for game in played if game.state != "void"]
 
 
 def _sums(book: Book, wanted: ColumnElement[bool]) -> Any:

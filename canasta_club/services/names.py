@@ -16,6 +16,7 @@ from canasta_club.records.values import Game, Pair, Player, Side
 
 T = TypeVar("T")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe"})
+_LONGEST = 100
 _SPLIT = re.compile(r"\s*[+&/]\s*|\s+and\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:#|no\.?|number|pair)?\s*(\d+)", re.IGNORECASE)
 
@@ -31,6 +32,18 @@ def fold(name: str) -> str:
     words = re.split(r"[^\w]+", re.sub(r"['’ʼ`.]", "", letters).replace("_", " "))
     # A name of nothing but signs keeps them.
     return " ".join(word for word in words if word) or " ".join(name.split())
+
+
+def tidy(name: str, what: str) -> str:
+    """Return a new name as it is kept: composed letters, single spaces; refuse what is no name."""
+    kept = " ".join(unicodedata.normalize("NFC", name).split())
+    if not kept:
+        raise CanastaError(f"The name of a {what} is missing.", hint="Write it in quotes.")
+    if len(kept) > _LONGEST:
+        raise CanastaError(f"“{kept[:20]}…” is too long for the name of a {what}.")
+    if any(unicodedata.category(letter) in {"Cc", "Cs", "Co", "Cn"} for letter in kept):
+        raise CanastaError(f"The name of a {what} holds a sign that cannot be printed: {kept!a}.")
+    return kept
 
 
 def match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
@@ -95,10 +108,18 @@ def side(written: str, game: Game) -> Side:
     labelled = [each for each in sides if each.label and fold(each.label) == fold(written)]
     if len(labelled) == 1:
         return labelled[0]
-    if found := _numbered_or_named(written, [each.pair for each in sides]):
-        return next(each for each in sides if each.pair is found)
-    known = [(each.pair.name, each.pair.players, each) for each in sides]
-    return _of_players(written, known, "side of this game", some=True)
+    return among(written, [(each.pair, each) for each in sides], "side of this game")
+
+
+def among(written: str, sides: Sequence[tuple[Pair, T]], what: str) -> T:
+    """Return what belongs to the pair that is meant, of the few at a table.
+
+    There it is enough to name one of the players.
+    """
+    if found := _numbered_or_named(written, [each for each, _it in sides]):
+        return next(it for each, it in sides if each is found)
+    known = [(each.name, each.players, it) for each, it in sides]
+    return _of_players(written, known, what, some=True)
 
 
 def parts_of(written: str) -> list[str]:

@@ -1,0 +1,117 @@
+"""Clubs: found one, and find out which rule set it plays by."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from canasta_club.errors import CanastaError
+from canasta_club.game import running
+from canasta_club.game.rules import RuleSet
+from canasta_club.game.rules_text import RuleDocument
+from canasta_club.records import clubs
+from canasta_club.records.book import Book
+from canasta_club.records.book import clubs as book_clubs
+from canasta_club.records.values import Club
+from canasta_club.reports.page import Column, Page
+from canasta_club.services import names, rulesets
+
+DEFAULT_TERMS = "pairs"
+
+
+class Question(NamedTuple):
+    """Something clubs play differently, and how to tell it from a rule set."""
+
+    text: str
+    holds: Callable[[RuleSet], bool]
+
+
+QUESTIONS = (
+    Question(
+        "May a meld hold as many wild cards as natural ones?",
+        lambda rules: rules.meld.wilds != "fewer",
+    ),
+    Question(
+        "Do red threes count for a side only if it has a canasta?",
+        lambda rules: any("canasta" in word for word in rules.red_threes.plus_if),
+    ),
+    Question(
+        "Is there an opening minimum for a side with a score below nought?",
+        lambda rules: running.opening(rules, -5, 1).points > 0,
+    ),
+)
+
+
+class Choice(NamedTuple):
+    """A rule set chosen by answers; ``differing`` are the questions it answers otherwise."""
+
+    document: RuleDocument
+    differing: tuple[Question, ...]
+    also: tuple[RuleDocument, ...]
+
+
+def add(book: Book, name: str, rules_id: str = "") -> Club:
+    """Found a club in a book; without a rule set it starts from the default one."""
+    document = rulesets.document(rules_id or rulesets.DEFAULT_RULES)
+    # A file has to be found again next season, wherever the program is started then.
+    is_file = Path(rules_id).is_file()
+    kept = str(Path(rules_id).resolve()) if is_file else document.id
+    return clubs.add(book, names.tidy(name, "club"), kept, DEFAULT_TERMS)
+
+
+def refuse_known(book: Book, name: str) -> None:
+    """Refuse to found a club that the book already holds."""
+    clubs.refuse_known(book, names.tidy(name, "club"))
+
+
+def choose_rules(answers: Sequence[bool]) -> Choice:
+    """Return the rule set whose own data gives the most of the answers.
+
+    Among equals the default comes first; the others that do as well are named.
+    """
+    known = [rulesets.document(rules_id) for rules_id in _usable()]
+    known.sort(key=lambda document: (document.id != rulesets.DEFAULT_RULES, document.id))
+    differing = {document.id: _differing(document, answers) for document in known}
+    least = min(len(wrong) for wrong in differing.values())
+    best, *also = [each for each in known if len(differing[each.id]) == least]
+    return Choice(best, differing[best.id], tuple(also))
+
+
+def page(book: Book) -> Page:
+    """Return what the book is, and the club it is open at."""
+    club = book.club
+    facts = (
+        ("club", club.name),
+        ("book", book.location.name),
+        ("rule set of new seasons", club.rules_id),
+        ("league terms of new seasons", club.terms_id),
+    )
+    return Page(club.name, (Column("what", "What"), Column("is", "Is")), facts)
+
+
+def list_page(book: Book) -> Page:
+    """Return the clubs of a book."""
+    columns = (Column("club", "Club"), Column("rules", "Rules"), Column("league", "League"))
+    rows = [(club.name, club.rules_id, club.terms_id) for club in book_clubs(book)]
+    return Page("Clubs", columns, rows, subtitle=book.location.name)
+
+
+def _usable() -> list[str]:
+    """Leave out rule sets with mistakes in them; `canasta rules check` tells those."""
+    usable = []
+    for rules_id in rulesets.ids():
+        try:
+            rulesets.document(rules_id)
+        except CanastaError:
+            continue
+        usable.append(rules_id)
+    return usable
+
+
+def _differing(document: RuleDocument, answers: Sequence[bool]) -> tuple[Question, ...]:
+    counts = document.player_counts
+    rules = document.for_players(4 if 4 in counts else counts[0])
+    return tuple(
+        question
+        for question, answer in zip(QUESTIONS, answers, strict=True)
+        if question.holds(rules) != answer
+    )

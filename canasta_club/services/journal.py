@@ -1,0 +1,87 @@
+"""Journal: what was done, by whom and why; undo, redo, and whether the book still adds up."""
+
+from collections.abc import Iterator
+
+from canasta_club.errors import Problem
+from canasta_club.game.rules import RuleSet
+from canasta_club.records import hands as hand_records
+from canasta_club.records import journal as records
+from canasta_club.records import seasons as season_records
+from canasta_club.records.book import Book
+from canasta_club.records.values import Entry, Game, Season
+from canasta_club.reports.page import Column, Page
+from canasta_club.services import playing, progress
+from canasta_club.services.playing import PlayedHand
+
+
+def undo(book: Book) -> Entry:
+    """Take back the newest change that still holds, and return it."""
+    return records.undo(book)
+
+
+def redo(book: Book) -> Entry:
+    """Bring back what was undone last, and return it."""
+    return records.redo(book)
+
+
+def page(book: Book, limit: int | None = None) -> Page:
+    """Return the journal, the newest entry first; times are those of this place."""
+    columns = (
+        Column("number", "No.", "number"),
+        Column("at", "When"),
+        Column("by", "Who"),
+        Column("action", "Action"),
+        Column("summary", "What"),
+        Column("reason", "Why"),
+        Column("state", "State"),
+    )
+    rows = [
+        (
+            entry.number, f"{entry.at.astimezone():%Y-%m-%d %H:%M}", entry.by, entry.action,
+            entry.summary, entry.reason, "undone" if entry.is_undone else "",
+        )
+        for entry in records.entries(book, limit)
+    ]  # fmt: skip
+    return Page("Journal", columns, rows, subtitle=book.club.name)
+
+
+def verify(book: Book) -> tuple[int, list[Problem]]:
+    """Reckon every hand again by its season's rules; return how many, and all that differs."""
+    hands = 0
+    problems = [Problem("error", "damaged-book", said) for said in book.faults()]
+    for season in season_records.of_club(book):
+        if not season_records.is_intact(book, season):
+            said = f"the rules or terms of the season {season.name} are not those it began with"
+            problems.append(Problem("error", "changed-rules", said))
+        for game, rules, played in _played(book, season):
+            hands += 1
+            problems.extend(_verify_hand(game, played, rules))
+    return hands, problems
+
+
+def _played(book: Book, season: Season) -> Iterator[tuple[Game, RuleSet, PlayedHand]]:
+    document = playing.rules_of(season)
+    for game, hands in hand_records.of_season(book, season):
+        rules = document.for_players(game.players)
+        for played in playing.play(game, hands, rules):
+            yield game, rules, played
+
+
+def _verify_hand(game: Game, played: PlayedHand, rules: RuleSet) -> Iterator[Problem]:
+    kept = {side.side_id: side for side in played.hand.sides}
+    stated = [kept[side.id].statement for side in game.sides]
+    before = [side.before for side in played.sides]
+    result = playing.judge(game, rules, stated, before, played.place)
+    where = f"{progress.title(game)}, hand {played.hand.number}"
+    again = playing.hand_sides(game, result, stated)
+    for side, sheet, now in zip(game.sides, result.sheets, again, strict=True):
+        if sheet.total != kept[side.id].total:
+            said = f"the book says {kept[side.id].total}, its rules make it {_shown(sheet.total)}"
+            yield Problem("error", "total-differs", said, where, side.pair.name)
+        elif now != kept[side.id]:
+            said = "the canastas, goings-out or penalties counted in the book are others"
+            yield Problem("error", "counts-differ", said, where, side.pair.name)
+
+
+def _shown(total: int | None) -> str:
+    return "nothing that can be reckoned" if total is None else str(total)

@@ -1,0 +1,108 @@
+"""Players: who is in the club."""
+
+from collections.abc import Iterator, Sequence
+
+from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
+from canasta_club.records import pairs as pair_records
+from canasta_club.records import players as records
+from canasta_club.records.book import Book
+from canasta_club.records.values import Player
+from canasta_club.reports.page import Column, Page
+from canasta_club.services import names
+
+_JOINERS = "+&/:"
+
+
+def add(book: Book, written: Sequence[str], *, is_guest: bool = False) -> list[Player]:
+    """Add people to the club: all of them, or none if any name will not do."""
+    with book.change("player add"):
+        known = [player.name for player in records.of_club(book)]
+        new, problems = _check_all(written, known)
+        if problems:
+            raise ProblemsError("Nobody was added.", problems)
+        return records.add(book, new, is_guest=is_guest)
+
+
+def find(book: Book, written: str) -> Player:
+    """Return the player a name means; raises `NotFoundError`, `AmbiguousNameError`."""
+    return names.player(written, records.of_club(book))
+
+
+def rename(book: Book, written: str, new: str) -> Player:
+    """Give a player another name."""
+    with book.change("player rename"):
+        people = records.of_club(book)
+        player = names.player(written, people)
+        others = [each.name for each in people if each.id != player.id]
+        kept = check_name(new)
+        if twin := _twin(kept, others):
+            raise ConflictError(f"{twin} is in the club already.", hint="Choose another name.")
+        return records.rename(book, player, kept)
+
+
+def check_name(written: str) -> str:
+    """Return a player's name as it is kept; refuse one that could not be told from a pair."""
+    kept = names.tidy(written, "player")
+    found = [sign for sign in _JOINERS if sign in kept]
+    if found or len(names.parts_of(kept)) != 1:
+        sign = f"“{found[0]}”" if found else "“and”"
+        raise CanastaError(
+            f"“{kept}” cannot be the name of one player: {sign} stands between players.",
+            hint="Name each player in a word of its own, in quotes where it has spaces.",
+        )
+    return kept
+
+
+def page(book: Book, title: str = "Players", players: Sequence[Player] | None = None) -> Page:
+    """Return players, everybody unless some are given, and the pairs each belongs to."""
+    pairs = [pair for pair in pair_records.of_club(book) if pair.number]
+    columns = (Column("name", "Name"), Column("pairs", "Pairs"), Column("guest", "Guest"))
+    rows = [
+        (
+            player.name,
+            ", ".join(f"{pair.number}" for pair in pairs if player in pair.players),
+            "guest" if player.is_guest else "",
+        )
+        for player in (records.of_club(book) if players is None else players)
+    ]
+    return Page(title, columns, rows, subtitle=book.club.name)
+
+
+def facts_page(book: Book, player: Player) -> Page:
+    """Return what the club knows of one player."""
+    pairs = [pair for pair in pair_records.of_club(book) if player in pair.players and pair.number]
+    played = ", ".join(f"{pair.number} {pair.name}" for pair in pairs)
+    facts = (
+        ("name", player.name),
+        ("guest", "yes" if player.is_guest else "no"),
+        ("pairs", played or "none"),
+    )
+    columns = (Column("what", "What"), Column("is", "Is"))
+    return Page(player.name, columns, facts, subtitle=book.club.name)
+
+
+def _check_all(written: Sequence[str], known: Sequence[str]) -> tuple[list[str], list[Problem]]:
+    new: list[str] = []
+    problems: list[Problem] = []
+    for each in written:
+        try:
+            name = check_name(each)
+        except CanastaError as fault:
+            problems.append(Problem("error", "bad-name", fault.message, side=each.strip() or None))
+            continue
+        problems.extend(_already(name, known, new))
+        new.append(name)
+    return new, problems
+
+
+def _already(name: str, known: Sequence[str], new: Sequence[str]) -> Iterator[Problem]:
+    if twin := _twin(name, known):
+        said = "is in the club already" + ("" if twin == name else f", as {twin}")
+        yield Problem("error", "player-known", said, side=name)
+    elif _twin(name, new):
+        yield Problem("error", "player-known", "is named twice", side=name)
+
+
+def _twin(name: str, known: Sequence[str]) -> str | None:
+    key = names.fold(name)
+    return next((each for each in known if names.fold(each) == key), None)

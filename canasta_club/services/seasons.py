@@ -1,0 +1,138 @@
+"""Seasons: competitions, each with rules and terms of its own that nothing changes later."""
+
+from datetime import date
+
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
+from canasta_club.records import nights as night_records
+from canasta_club.records import seasons as records
+from canasta_club.records.book import Book
+from canasta_club.records.values import Season
+from canasta_club.reports.page import Column, Page
+from canasta_club.services import names, rulesets
+
+_BEGIN_ONE = 'Begin one with: canasta season new "Winter 2026" --from 2026-10-01'
+
+
+def new(
+    book: Book,
+    name: str,
+    *,
+    rules_id: str = "",
+    terms_id: str = "",
+    first_day: date,
+    last_day: date | None = None,
+) -> Season:
+    """Begin a season; rules and terms not named are those of the club."""
+    from canasta_club.services import leagues
+
+    if last_day and last_day < first_day:
+        raise UsageError(f"The season would end ({last_day}) before it begins ({first_day}).")
+    rules = rulesets.document(rules_id or book.club.rules_id)
+    terms = leagues.document(terms_id or book.club.terms_id)
+    with book.change("season new"):
+        kept = names.tidy(name, "season")
+        for other in records.of_club(book):
+            if names.fold(other.name) == names.fold(kept):
+                raise ConflictError(f"There is a season {other.name} already.")
+        return records.add(
+            book,
+            kept,
+            rules_id=rules.id,
+            rules=dict(rules.table),
+            terms_id=terms.id,
+            terms=dict(terms.table),
+            first_day=first_day,
+            last_day=last_day,
+        )
+
+
+def find(book: Book, written: str = "", day: date | None = None) -> Season:
+    """Return the season that is named; else the one that runs (on a day), else the newest."""
+    known = records.of_club(book)
+    if not known:
+        raise NotFoundError("There is no season yet.", hint=_BEGIN_ONE)
+    if written:
+        return names.match(written, [(season.name, season) for season in known], "season")
+    day = day or date.today()  # noqa: DTZ011  (the day on the club's own wall)
+    open_ones = [season for season in known if not season.is_closed]
+    running = [season for season in open_ones if _covers(season, day)]
+    if len(running) > 1:
+        raise CanastaError(
+            f"Several seasons run: {', '.join(season.name for season in running)}.",
+            hint="Say which with --season NAME.",
+        )
+    return (running or open_ones or known)[0]
+
+
+def close(book: Book, written: str = "") -> Season:
+    """Close a season: no more is entered in it."""
+    with book.change("season close"):
+        season = find(book, written)
+        if season.is_closed:
+            raise ConflictError(f"The season {season.name} is closed already.")
+        return records.set_closed(book, season, is_closed=True)
+
+
+def reopen(book: Book, written: str) -> Season:
+    """Open a closed season again."""
+    with book.change("season open"):
+        season = find(book, written)
+        if not season.is_closed:
+            raise ConflictError(f"The season {season.name} is open.")
+        return records.set_closed(book, season, is_closed=False)
+
+
+def refuse_closed(season: Season) -> None:
+    """Refuse to enter anything in a season that is closed."""
+    if season.is_closed:
+        raise ConflictError(
+            f"The season {season.name} is closed.",
+            hint=f'Open it again with: canasta season reopen "{season.name}"',
+        )
+
+
+def page(book: Book) -> Page:
+    """Return the seasons, the newest first."""
+    columns = (
+        Column("name", "Season"),
+        Column("from", "From", "date"),
+        Column("to", "To", "date"),
+        Column("rules", "Rules"),
+        Column("league", "League"),
+        Column("nights", "Nights", "number"),
+        Column("state", "State"),
+    )
+    rows = [
+        (
+            season.name, season.first_day, season.last_day, season.rules_id, season.terms_id,
+            len(night_records.of_season(book, season)), "closed" if season.is_closed else "open",
+        )
+        for season in records.of_club(book)
+    ]  # fmt: skip
+    return Page("Seasons", columns, rows, subtitle=book.club.name)
+
+
+def facts_page(book: Book, season: Season) -> Page:
+    """Return what one season is."""
+    last = season.last_day.isoformat() if season.last_day else ""
+    terms = season.terms.get("name", season.terms_id)
+    facts = (
+        ("season", season.name),
+        ("from", season.first_day.isoformat()),
+        ("to", last),
+        ("rules", f"{season.rules_id}: {season.rules.get('name', season.rules_id)}"),
+        ("league", f"{season.terms_id}: {terms}"),
+        ("nights", str(len(night_records.of_season(book, season)))),
+        ("state", "closed" if season.is_closed else "open"),
+    )
+    return Page(
+        season.name,
+        (Column("what", "What"), Column("is", "Is")),
+        facts,
+        subtitle=book.club.name,
+        notes=("Rules and league terms are the season's own copy; no file changes them.",),
+    )
+
+
+def _covers(season: Season, day: date) -> bool:
+    return season.first_day <= day and (season.last_day is None or day <= season.last_day)
