@@ -35,26 +35,30 @@ class NightGame(NamedTuple):
     hands: int
     is_over: bool
 
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """Where it was played: in the order in which the games are listed."""
+        return self.round, self.table, self.number
+
 
 def night_page(
     games: Sequence[NightGame], *, title: str, facts: tuple[tuple[str, str], ...] = ()
 ) -> Page:
     """Return the page, a row for each side; a place that is the same all night is left out."""
-    places = [
-        (number, column)
-        for number, column in enumerate(_PLACE)
-        if column.key == "table" or len({game[number] for game in games}) > 1
-    ]
-    columns = (*(column for _, column in places), *_RESULT)
+    told = [number for number in range(len(_PLACE)) if _must_be_told(number, games)]
+    columns = (*(_PLACE[number] for number in told), *_RESULT)
     running = sum(not game.is_over for game in games)
     notes = (f"Still running: {running}. Those scores are as they stand.",) if running else ()
-    rows = list(_rows(games, [number for number, _ in places]))
-    return Page(title, columns, rows, facts=facts, notes=notes)
+    return Page(title, columns, list(_rows(games, told)), facts=facts, notes=notes)
 
 
-def _rows(games: Sequence[NightGame], places: Sequence[int]) -> Iterator[tuple[Cell, ...]]:
-    for game in sorted(games, key=lambda game: game[:3]):
-        place = [game[number] for number in places]
+def _must_be_told(number: int, games: Sequence[NightGame]) -> bool:
+    return _PLACE[number].key == "table" or len({game.place[number] for game in games}) > 1
+
+
+def _rows(games: Sequence[NightGame], told: Sequence[int]) -> Iterator[tuple[Cell, ...]]:
+    for game in sorted(games, key=lambda game: game.place):
+        place = [game.place[number] for number in told]
         for side in game.sides:
             yield (*place, side.name, side.score, _result(side, game), game.hands)
 

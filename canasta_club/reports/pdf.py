@@ -38,12 +38,11 @@ def write_pdf(
     `ProblemsError` that names the file and the line.
     """
     value = page_value(page, club=club, day=day, paper=paper)
-    with tempfile.TemporaryDirectory(prefix="canasta-print-") as folder:
+    with replacing(path) as whole, tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         _lay_out(root)
         fonts = typst.Fonts(font_paths=[root])
         pdf, problems = _compiled(root, template, value, fonts)
-    with replacing(path) as whole:
         whole.write_bytes(pdf)
     return [*problems, *_missing(value, fonts)]
 
@@ -81,7 +80,7 @@ def _lay_out(root: Path) -> None:
         if entry.name.endswith(".typ"):
             (root / entry.name).write_bytes(entry.read_bytes())
     if own(_FOLDER).is_dir():
-        shutil.copytree(own(_FOLDER), root, dirs_exist_ok=True)
+        shutil.copytree(own(_FOLDER), root, dirs_exist_ok=True, ignore_dangling_symlinks=True)
 
 
 def _compiled(
@@ -124,9 +123,10 @@ def _said(
     fault: typst.TypstError | typst.TypstWarning, root: Path, level: Level, code: str
 ) -> Problem:
     """Say what Typst found, with the file and the line."""
-    place = _PLACE.search(fault.diagnostic)
+    inside = re.compile(rf"[^\s(]*{re.escape(root.name)}[/\\]")
+    place = _PLACE.search(inside.sub("", fault.diagnostic))
     where = f"{place[1]}, line {place[2]}" if place else None
-    message = ". ".join([fault.message, *fault.hints]).replace(f"{root}/", "")
+    message = inside.sub("", ". ".join([fault.message, *fault.hints]))
     return Problem(level, code, message, where, clause="13.2")
 
 
