@@ -108,6 +108,7 @@ def _hang() -> None:
     """Hang every noun on the program; the modules are light, the work is loaded when it is done."""
     from canasta_club.cli import club, games, hands, journal, nights, pairs, players, rules, seasons
     from canasta_club.cli.score import score
+    from canasta_club.cli.standings import standings
 
     app.command("score")(score)
     app.add_typer(rules.app, name="rules")
@@ -119,6 +120,7 @@ def _hang() -> None:
     app.add_typer(nights.app, name="night")
     app.add_typer(games.app, name="game")
     app.add_typer(hands.app, name="hand")
+    app.command("standings")(standings)
     for command in (journal.journal, journal.undo, journal.redo, journal.verify):
         app.command(command.__name__)(command)
 
