@@ -106,7 +106,18 @@ def program(
 
 def _hang() -> None:
     """Hang every noun on the program; the modules are light, the work is loaded when it is done."""
-    from canasta_club.cli import club, games, hands, journal, nights, pairs, players, rules, seasons
+    from canasta_club.cli import (
+        club,
+        games,
+        hands,
+        journal,
+        nights,
+        pairs,
+        players,
+        printing,
+        rules,
+        seasons,
+    )
     from canasta_club.cli.score import score
     from canasta_club.cli.standings import standings
 
@@ -121,6 +132,7 @@ def _hang() -> None:
     app.add_typer(games.app, name="game")
     app.add_typer(hands.app, name="hand")
     app.command("standings")(standings)
+    app.add_typer(printing.app, name="print")
     for command in (journal.journal, journal.undo, journal.redo, journal.verify):
         app.command(command.__name__)(command)
 

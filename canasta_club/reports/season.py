@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import NamedTuple
 
 from canasta_club.league.results import GameResult
@@ -48,3 +49,20 @@ class SeasonValues:
     starts: Mapping[str, tuple[int, ...]]
     hand_columns: tuple[Column, ...]
     hands: Iterable[HandRow]
+
+
+def numbered(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return entries with a number each, as lone players have none and others may share one.
+
+    >>> [entry.number for entry in numbered([Entry("a", 2, "A"), Entry("b", 0, "B")])]
+    [2, 3]
+    """
+    given = list(entries)
+    taken: set[int] = set()
+    free = count(max((entry.number for entry in given), default=0) + 1)
+    distinct = []
+    for entry in given:
+        number = entry.number if entry.number > 0 and entry.number not in taken else next(free)
+        taken.add(number)
+        distinct.append(entry._replace(number=number))
+    return tuple(distinct)

@@ -1,6 +1,7 @@
 """The season's workbook: values from the program, and live formulas where one checks a sum."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from canasta_club.reports import (
     sheet_cross_table,
@@ -11,7 +12,7 @@ from canasta_club.reports import (
 )
 from canasta_club.reports.game_rows import game_rows
 from canasta_club.reports.page import Column, Page
-from canasta_club.reports.season import SeasonValues
+from canasta_club.reports.season import SeasonValues, numbered
 from canasta_club.reports.xlsx import CHECK, Sheet
 
 NOTES = "Notes"
@@ -45,6 +46,7 @@ _ABOUT = {
 
 def season_sheets(values: SeasonValues) -> Iterator[Sheet]:
     """Yield the sheets of a season's workbook, in the order they stand in it."""
+    values = replace(values, entries=numbered(values.entries))
     rows = list(game_rows(values))
     yield sheet_standings.standings_sheet(values, rows)
     yield sheet_cross_table.cross_table_sheet(values, rows)

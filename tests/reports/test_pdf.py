@@ -19,7 +19,8 @@ HEADINGS = (
     ("rank", "Rank", "#"), ("name", "Pair", ""), ("played", "Played", "P"), ("won", "Won", "W"),
     ("drawn", "Drawn", "D"), ("lost", "Lost", "L"), ("for", "For", "F"),
     ("against", "Against", "A"), ("difference", "Difference", "+/-"),
-    ("natural", "Natural canastas", "Nat"), ("canastas", "Canastas", "Can"), ("points", "Points", "Pts"),
+    ("natural", "Natural canastas", "Nat"), ("canastas", "Canastas", "Can"),
+    ("points", "Points", "Pts"),
 )  # fmt: skip
 
 

@@ -1,0 +1,67 @@
+"""``canasta print``: standings and results on paper."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.places import NightDate
+from canasta_club.cli.settings import Json, SeasonName, settings
+from canasta_club.cli.show import show_json, tell_problems
+from canasta_club.errors import Problem
+
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Standings and results on paper."
+)
+
+Out = Annotated[
+    Path,
+    typer.Argument(
+        metavar="OUT.pdf", help="The file to write; .html, .xlsx, .csv and .json do as well."
+    ),
+]
+
+
+@app.command("standings")
+def print_standings(
+    ctx: typer.Context,
+    out: Out,
+    season: SeasonName = "",
+    night: Annotated[
+        str, typer.Option("--night", metavar="DATE", help="Only this night; else the season.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Print the standings of the season, or of one night, for the wall."""
+    from canasta_club.services import books, nights, printing, seasons
+
+    with books.open_book(settings(ctx)) as book:
+        its_season = seasons.find(book, season)
+        only = nights.find(book, its_season, night) if night else None
+        _tell(out, printing.print_standings(book, its_season, out, only), as_json=as_json)
+
+
+@app.command("night")
+def print_night(
+    ctx: typer.Context,
+    out: Out,
+    night: NightDate = "",
+    season: SeasonName = "",
+    as_json: Json = False,
+) -> None:
+    """Print the results of a night for the wall."""
+    from canasta_club.services import books, nights, printing, seasons
+
+    with books.open_book(settings(ctx)) as book:
+        its_season = seasons.find(book, season)
+        which = nights.find(book, its_season, night)
+        _tell(out, printing.print_night(book, its_season, which, out), as_json=as_json)
+
+
+def _tell(out: Path, problems: Sequence[Problem], *, as_json: bool) -> None:
+    if as_json:
+        show_json({"written": str(out), "problems": [p._asdict() for p in problems]})
+        return
+    typer.echo(f"Written: {out}")
+    tell_problems(problems)
