@@ -1,0 +1,124 @@
+"""``canasta print`` as a person runs it: files, words and exit status."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.reports.office import words
+
+NIGHT = (
+    ("init", "Riverside & Sons", "--rules", "club"),
+    ("player", "add", "Ash", "Birch", "Cedar", "משה", "Elm \U00010384", "Fir", "Gum", "Hazel"),
+    ("season", "new", "Winter 2026", "--rules", "club", "--from", "2026-10-01"),
+    ("night", "open", "2026-11-19"),
+    ("game", "start", "--table", "1", "Ash+Birch", "Cedar+משה"),
+    ("hand", "record", "--table", "1", "Ash+Birch: =675", "Cedar+משה: =435"),
+    ("game", "end", "--table", "1", "--reason", "the clock"),
+    ("game", "start", "--table", "2", "Elm+Fir", "Gum+Hazel"),
+    ("hand", "record", "--table", "2", "Elm+Fir: =1675", "Gum+Hazel: =435"),
+    ("game", "end", "--table", "2", "--reason", "the clock"),
+)
+
+
+def canasta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in a folder that holds the club's book."""
+    return subprocess.run(
+        [sys.executable, "-m", "canasta_club", *words],
+        cwd=home,
+        env={**os.environ, "CANASTA_HOME": str(home), "PYTHONUTF8": "1"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a club that has played two games on one night."""
+    folder = tmp_path_factory.mktemp("club")
+    for command in NIGHT:
+        done = canasta(folder, *command)
+        assert done.returncode == 0, (command, done.stderr)
+    return folder
+
+
+def test_standings_are_printed_with_what_separates_neighbours(home: Path) -> None:
+    done = canasta(home, "print", "standings", "winter.pdf")
+    assert done.returncode == 0
+    assert done.stdout == "Written: winter.pdf\n"
+    text = " ".join(words(home / "winter.pdf").split())
+    assert "Riverside & Sons, Winter 2026" in text
+    assert re.search(r"Ash & Birch below Elm.* & Fir: difference 1240 against 240\.", text)
+    assert "page 1 of 1" in text
+
+
+def test_a_letter_without_a_font_is_told(home: Path) -> None:
+    done = canasta(home, "print", "standings", "winter.pdf")
+    assert "warning: Elm \U00010384 & Fir: no font on this computer has" in done.stderr
+    assert "U+10384" in done.stderr
+    assert "[missing-glyph, clause 13.1]" in done.stderr
+    assert "משה" not in done.stderr
+
+
+def test_a_night_is_printed(home: Path) -> None:
+    done = canasta(home, "print", "night", "night.pdf", "--night", "2026-11-19")
+    assert done.returncode == 0
+    text = words(home / "night.pdf")
+    assert "Results of 2026-11-19" in text
+    assert [line.split() for line in text.splitlines() if "Ash" in line] == [
+        ["1", "Ash", "&", "Birch", "675", "won", "1"]
+    ]
+
+
+def test_the_standings_of_a_night(home: Path) -> None:
+    assert canasta(home, "print", "standings", "n.pdf", "--night", "2026-11-19").returncode == 0
+    assert "Standings of 2026-11-19" in words(home / "n.pdf")
+
+
+@pytest.mark.parametrize("ending", ["csv", "html", "json", "xlsx"])
+def test_other_endings_pick_other_formats(home: Path, ending: str) -> None:
+    done = canasta(home, "print", "standings", f"winter.{ending}", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {"written": f"winter.{ending}", "problems": []}
+    assert (home / f"winter.{ending}").stat().st_size > 200
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        (("night", "winter.doc"), 2, "ends in .csv, .html, .json, .pdf or .xlsx"),
+        (("night", "nowhere/a.pdf"), 1, "there is no such folder"),
+        (("night", "a.pdf", "--night", "2026-12-24"), 1, "no night 2026-12-24"),
+        (("standings", "a.pdf", "--season", "Summer"), 1, "Summer"),
+        (("standings",), 2, "OUT.pdf"),
+    ],
+)
+def test_what_cannot_be_printed_is_told(
+    home: Path, command: tuple[str, ...], status: int, said: str
+) -> None:
+    done = canasta(home, "print", *command)
+    assert done.returncode == status
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_the_club_prints_by_its_own_template(home: Path) -> None:
+    own = home / "templates" / "night.typ"
+    own.parent.mkdir()
+    own.write_text('#import "page.typ": data\nOur night: #data.rows.len() sides', encoding="utf-8")
+    assert canasta(home, "print", "night", "own.pdf").returncode == 0
+    assert words(home / "own.pdf").strip() == "Our night: 4 sides"
+    own.write_text("fine\n#oops", encoding="utf-8")
+    done = canasta(home, "print", "night", "own.pdf")
+    own.unlink()
+    assert done.returncode == 1
+    assert "night.typ, line 2: unknown variable: oops [template-error, clause 13.2]" in done.stderr
+    assert words(home / "own.pdf").strip() == "Our night: 4 sides"
