@@ -17,66 +17,76 @@ from canasta_club.game.cards import (
 from canasta_club.game.legality import cards as some_cards
 from canasta_club.game.rules import UNDECLARED, CanastaKind, Pack, RuleSet
 from canasta_club.game.running import Opening
-from canasta_club.game.tally import Tally
+from canasta_club.game.tally import FIGURES, KindCount, Tally
 
 
-def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[Problem]:
-    """Yield what cannot be right on one side's sheet."""
-    yield from tally.problems
+def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
+    """Return what cannot be right on one side's sheet."""
+    found = list(tally.problems)
     if not tally.is_readable:
-        return
+        return found
     if tally.judged:
-        yield from _check_melds(tally, rules)
-    yield from _check_figures(tally, rules)
+        found += _check_melds(tally, rules)
+    found += _check_figures(tally, rules)
     if tally.special is None:
-        yield from _check_opening(tally, rules, opening)
+        if tally.melded and (tally.melded < opening.points or opening.needs):
+            found += _check_opening(tally, rules, opening)
         if tally.is_out:
-            yield from _check_going_out(tally, rules)
+            found += _check_going_out(tally, rules)
     if len(tally.hands) > rules.players_a_side:
         players = f"{rules.players_a_side} player{'s' * (rules.players_a_side > 1)}"
         said = f"{len(tally.hands)} hands are given, but a side has {players}"
-        yield _error("too-many-hands", said, "in_hand")
+        found.append(_error("too-many-hands", said, "in_hand"))
+    return found
 
 
 def _error(code: str, message: str, where: str | None = None) -> Problem:
     return Problem("error", code, message, where)
 
 
-def _check_melds(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
+def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
+    found = []
+    wild = []
     for number, judged in enumerate(tally.judged):
         for code, message in judged.breaches:
-            yield _error(code, message, f"melds[{number}]")
-        needs_out = judged.meld.rank == BLACK_THREE and rules.black_threes_meld == "going_out"
+            found.append(_error(code, message, f"melds[{number}]"))
+        if not judged.rank and judged.meld.shape == "wild":
+            wild.append(number)
+        needs_out = judged.rank == BLACK_THREE and rules.black_threes_meld == "going_out"
         if needs_out and tally.out == "no":
             said = "black threes are melded only in going out, and this side is not out"
-            yield _error("black-threes-need-out", said, f"melds[{number}]")
-    wild = [number for number, judged in enumerate(tally.judged) if judged.meld.shape == "wild"]
-    if rules.meld.wild_melds == "opening" and len(wild) > 1:
+            found.append(_error("black-threes-need-out", said, f"melds[{number}]"))
+    if len(wild) > 1 and rules.meld.wild_melds == "opening":
         said = "wild cards alone are laid only to open, so one such meld at most"
-        yield _error("wild-meld-not-allowed", said, f"melds[{wild[1]}]")
+        found.append(_error("wild-meld-not-allowed", said, f"melds[{wild[1]}]"))
+    return found
 
 
 @lru_cache(maxsize=256)
 def _point_step(rules: RuleSet) -> int:
     """Return the greatest number that divides what every card is worth."""
-    return gcd(*rules.card_points.values(), *rules.held_points.values())
+    return gcd(*rules.card_points.values(), *rules.held_points.values()) or 1
 
 
-def _check_figures(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
+def _check_figures(tally: Tally, rules: RuleSet) -> list[Problem]:
+    found = []
     step = _point_step(rules)
-    for name in ("melded", "left", "net", "total"):
-        figure = getattr(tally, name)
-        if figure is not None and step and figure % step:
+    for name, figure in zip(FIGURES, tally.figures, strict=True):
+        if figure and figure % step:
             said = f"{figure} is no multiple of {step}, as all card points are"
-            yield _error("not-multiple-of-five", said, name)
-    if tally.judged or tally.melded is None or not tally.kinds:
-        return
-    least = sum(
-        entry.number * kind_points(rules).get(kind, 0) for kind, entry in tally.kinds.items()
-    )
-    if tally.melded < least:
-        kinds = ", ".join(f"{entry.number} {kind}" for kind, entry in tally.kinds.items())
-        said = f"{kinds}: that takes at least {least} card points, but {tally.melded} are melded"
+            found.append(_error("not-multiple-of-five", said, name))
+    if not tally.judged and tally.melded is not None and tally.kinds:
+        found += _check_canasta_points(tally.melded, tally.kinds, rules)
+    return found
+
+
+def _check_canasta_points(
+    melded: int, kinds: Mapping[str, KindCount], rules: RuleSet
+) -> Iterator[Problem]:
+    least = sum(entry.number * kind_points(rules).get(kind, 0) for kind, entry in kinds.items())
+    if melded < least:
+        named = ", ".join(f"{entry.number} {kind}" for kind, entry in kinds.items())
+        said = f"{named}: that takes at least {least} card points, but {melded} are melded"
         yield _error("canasta-too-cheap", said, "melded")
 
 
@@ -109,14 +119,12 @@ def _least_points(kind: CanastaKind, rules: RuleSet) -> int:
 
 def _check_opening(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[Problem]:
     """All melds together hold the opening, so they are worth at least its minimum."""
-    if not tally.melded:
-        return
     waived = rules.opening.waived_by
     if "concealed" in waived and tally.out == "concealed":
         return
     if "canasta" in waived and (tally.kinds is None or any(e.number for e in tally.kinds.values())):
         return
-    if tally.melded < opening.points:
+    if (tally.melded or 0) < opening.points:
         said = (
             f"the melds are worth {tally.melded}, but this side needed {opening.points} to open"
             f" at {tally.score}"
@@ -156,7 +164,7 @@ def _holds_cards(tally: Tally, rules: RuleSet) -> bool:
     """No player's hand can be empty: all are given and hold cards, or one player alone does."""
     if tally.hands:
         all_given = len(tally.hands) >= rules.players_a_side
-        return all_given and all(held.cards for held in tally.hands)
+        return all_given and all(held.size for held in tally.hands)
     return rules.players_a_side == 1 and bool(tally.left)
 
 
@@ -213,18 +221,25 @@ def _check_pack(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
 
 def _cards_seen(tallies: Sequence[Tally]) -> dict[str, int]:
     """Count cards by rank in melds, hands and laid out, on all sides together."""
-    seen: dict[str, int] = {}
+    seen = {RED_THREE: 0, BLACK_THREE: 0}
     for tally in tallies:
-        laid = [judged.cards for judged in tally.judged]
-        for cards in (*laid, *(held.cards for held in tally.hands)):
-            for rank, number in cards.items():
-                seen[rank] = seen.get(rank, 0) + number
-        in_hands = sum(held.red_threes for held in tally.hands)
-        undeclared = sum(each.times for each in tally.adjustments if each.name == UNDECLARED)
-        reds = tally.red_threes + max(undeclared - in_hands, 0)
-        seen[RED_THREE] = seen.get(RED_THREE, 0) + reds
-        seen[BLACK_THREE] = seen.get(BLACK_THREE, 0) + tally.black_threes
+        for judged in tally.judged:
+            _add(seen, judged.cards)
+        in_hands = 0
+        for held in tally.hands:
+            _add(seen, held.cards)
+            in_hands += held.red_threes
+        seen[RED_THREE] += tally.red_threes
+        seen[BLACK_THREE] += tally.black_threes
+        for adjustment in tally.adjustments:
+            if adjustment.name == UNDECLARED:
+                seen[RED_THREE] += max(adjustment.times - in_hands, 0)
     return seen
+
+
+def _add(seen: dict[str, int], cards: Mapping[str, int]) -> None:
+    for rank, number in cards.items():
+        seen[rank] = seen.get(rank, 0) + number
 
 
 def _check_points(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
@@ -232,7 +247,9 @@ def _check_points(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]
     points = 0
     for tally in tallies:
         # Held cards may count otherwise than melded ones; the pack's points are those of melds.
-        left = sum(_meld_points(held.cards, rules) for held in tally.hands) or tally.left or 0
+        left = tally.left or 0
+        if tally.hands and rules.held_points != rules.card_points:
+            left = sum(_meld_points(held.cards, rules) for held in tally.hands)
         # A net figure stands for at least as many points as it shows.
         points += (tally.melded or 0) + left + abs(tally.net or 0)
     if points > most:

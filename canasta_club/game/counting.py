@@ -1,6 +1,6 @@
 """Counting: from what a side states to its tally; figures given twice must agree."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -16,43 +16,44 @@ Side = Mapping[str, Any]
 
 
 def count_side(side: Side, rules: RuleSet) -> Tally:
-    """Count what a side states (DESIGN: one hand, as data); never raises.
+    """Count what a side states (its statement as data); never raises.
 
     What is wrong stands in the tally's ``problems``; ``is_readable`` is false when the statement
     cannot be counted at all.
     """
     problems = list(check_side(side, rules))
-    melds = _read(judge_text, rules, side, "melds", problems)
+    melds: list[Judged] = _read(judge_text, rules, side, "melds", problems)
     hands: list[Held] = _read(judge_hand, rules, side, "in_hand", problems)
+    get = side.get
     if problems:
-        name = side.get("name")
+        name = get("name")
         name = name if isinstance(name, str) else ""
         return Tally(name=name, problems=tuple(problems), is_readable=False)
-    table = _Table(_merged(melds, rules), tuple(hands), side.get("melds") is not None)
+    table = _Table(_merged(melds, rules), tuple(hands), get("melds") is not None)
     kinds = _kinds(side, table, rules, problems)
     points = _points(side, table, kinds, problems)
     out = _out(side, points)
     laid = _laid(side, table, kinds, points, out, problems)
     return Tally(
-        name=side.get("name") or "",
-        score=side.get("score") or 0,
+        name=get("name") or "",
+        score=get("score") or 0,
         out=out,
         melded=points.melded,
-        melded_cards=_number_of(side, "melded_cards", table.judged if table.is_laid else None),
+        melded_cards=_size(table.judged if table.is_laid else None, get("melded_cards")),
         left=points.left,
-        left_cards=_number_of(side, "left_cards", table.hands or None),
+        left_cards=_size(table.hands or None, get("left_cards")),
         net=points.net,
         total=points.total,
         kinds=kinds,
         melds=laid,
         natural_melds=_natural_melds(table, laid),
-        red_threes=side.get("red_threes") or 0,
-        black_threes=side.get("black_threes") or 0,
-        special=side.get("special") or None,
-        adjustments=tuple(_adjustments(side, table, rules, problems)),
+        red_threes=get("red_threes") or 0,
+        black_threes=get("black_threes") or 0,
+        special=get("special") or None,
+        adjustments=_adjustments(side, table, rules, problems),
         judged=table.judged,
         hands=table.hands,
-        worths=tuple(w for key in ("melded_cards", "left_cards") if (w := side.get(key))),
+        worths=tuple(w for key in ("melded_cards", "left_cards") if (w := get(key))),
         problems=tuple(problems),
     )
 
@@ -75,9 +76,11 @@ class _Points(NamedTuple):
 
 
 def _read(reader: Any, rules: RuleSet, side: Side, key: str, problems: list[Problem]) -> list[Any]:
-    read = []
+    read: list[Any] = []
     texts = side.get(key)
-    for number, text in enumerate(texts if isinstance(texts, list) else ()):
+    if not texts or not isinstance(texts, list):
+        return read
+    for number, text in enumerate(texts):
         try:
             read.append(reader(rules, text))
         except UnreadableCardsError as fault:
@@ -90,8 +93,8 @@ def _read(reader: Any, rules: RuleSet, side: Side, key: str, problems: list[Prob
 
 def _merged(melds: list[Judged], rules: RuleSet) -> tuple[Judged, ...]:
     """Join melds of one rank where the rule set has one meld a rank."""
-    melds = [judged for judged in melds if judged.cards]
-    ranks = [judged.meld.rank for judged in melds if judged.meld.rank]
+    melds = [judged for judged in melds if judged.size]
+    ranks = [judged.rank for judged in melds if judged.rank]
     if not rules.meld.one_per_rank or len(ranks) == len(set(ranks)):
         return tuple(melds)
     return tuple(judge(rules, meld) for meld in merge_groups(each.meld for each in melds))
@@ -161,34 +164,36 @@ def _points(
             said = "nothing says what this side made: give its cards, its points or its total"
             problems.append(Problem("error", "nothing-stated", said))
         return _Points(total=side.get("total"))
-    melded = _one_of(_ways(side, "melded", table.judged if table.is_laid else None), problems)
+    melded = _agreed("melded", table.judged if table.is_laid else None, side, problems)
     hands = table.hands if side.get("in_hand") is not None else None
-    left = _one_of(_ways(side, "left", hands), problems)
+    left = _agreed("left", hands, side, problems)
     return _with_net(side.get("net"), melded, left, kinds, problems)
 
 
-def _ways(
-    side: Side, figure: str, cards: Iterable[Judged] | Iterable[Held] | None
-) -> Iterator[tuple[str, int]]:
-    if cards is not None:
-        yield f"{figure}, from the cards", sum(each.points for each in cards)
+def _agreed(
+    figure: str,
+    cards: tuple[Judged, ...] | tuple[Held, ...] | None,
+    side: Side,
+    problems: list[Problem],
+) -> int | None:
+    """Return the points of a figure from cards, from values or as written; they must agree."""
+    counted = None if cards is None else sum([each.points for each in cards])
     values = side.get(f"{figure}_cards")
-    if values is not None:
-        yield f"{figure}, from the values", sum(int(worth) * n for worth, n in values.items())
-    if side.get(figure) is not None:
-        yield f"{figure}, as written", side[figure]
-
-
-def _one_of(ways: Iterator[tuple[str, int]], problems: list[Problem]) -> int | None:
-    stated = list(ways)
-    if not stated:
-        return None
-    (first, figure), *others = stated
-    for how, other in others:
-        if other != figure:
-            said = f"{figure} points {first}, but {other} {how}"
-            problems.append(Problem("error", "figures-disagree", said, first.partition(",")[0]))
-    return figure
+    written = side.get(figure)
+    if values is None and written is None:
+        return counted
+    ways = {
+        "from the cards": counted,
+        "from the values": values and sum(int(worth) * n for worth, n in values.items()),
+        "as written": written,
+    }
+    stated = {how: points for how, points in ways.items() if points is not None}
+    if len(set(stated.values())) > 1:
+        said = ", ".join(f"{points} {how}" for how, points in stated.items())
+        problems.append(
+            Problem("error", "figures-disagree", f"{figure} points differ: {said}", figure)
+        )
+    return next(iter(stated.values()))
 
 
 def _with_net(
@@ -250,22 +255,26 @@ def _laid(
 def _natural_melds(table: _Table, laid: Range) -> Range:
     if not table.is_laid:
         return (0, laid[1])
-    naturals = sum(not judged.meld.wilds for judged in table.judged)
+    naturals = sum([not judged.meld.wilds for judged in table.judged])
     return (naturals, naturals)
 
 
-def _number_of(side: Side, key: str, cards: Iterable[Judged] | Iterable[Held] | None) -> int | None:
+def _size(
+    cards: tuple[Judged, ...] | tuple[Held, ...] | None, values: Mapping[str, int] | None
+) -> int | None:
+    """Return how many cards there are, from the cards or else from their values."""
     if cards is not None:
-        return sum(sum(each.cards.values()) for each in cards)
-    values = side.get(key)
+        return sum([each.size for each in cards])
     return None if values is None else sum(values.values())
 
 
 def _adjustments(
     side: Side, table: _Table, rules: RuleSet, problems: list[Problem]
-) -> Iterator[AdjustmentCount]:
-    """Yield the adjustments stated and those found in the cards; the two must agree."""
+) -> tuple[AdjustmentCount, ...]:
+    """Return the adjustments stated and those found in the cards; the two must agree."""
+    _check_red_threes_held(table, rules, problems)
     stated = side.get("adjustments") or {}
+    applying = []
     for name, adjustment in rules.adjustments.items():
         given = _times(stated.get(name))
         found = _found(name, adjustment, table, side)
@@ -273,13 +282,14 @@ def _adjustments(
         if given is not None and found is not None and must_agree and given != found:
             said = f"the cards show {found} × {spoken(name)}, but {given} is written"
             problems.append(Problem("error", "figures-disagree", said, f"adjustments.{name}"))
-        count = given if given is not None else found or 0
-        if count:
-            yield AdjustmentCount(name, count, count * adjustment.points)
-    entries = stated.get(DIRECTOR, [])
-    for entry in entries if isinstance(entries, list) else [entries]:
-        yield AdjustmentCount(DIRECTOR, 1, entry["points"], entry["reason"].strip())
-    _check_red_threes_held(table, rules, problems)
+        if times := given if given is not None else found:
+            applying.append(AdjustmentCount(name, times, times * adjustment.points))
+    entries = stated.get(DIRECTOR, ())
+    applying += [
+        AdjustmentCount(DIRECTOR, 1, entry["points"], entry["reason"].strip())
+        for entry in ([entries] if isinstance(entries, Mapping) else entries)
+    ]
+    return tuple(applying)
 
 
 def _times(value: int | Mapping[str, Any] | None) -> int | None:
@@ -289,7 +299,7 @@ def _times(value: int | Mapping[str, Any] | None) -> int | None:
 def _found(name: str, adjustment: Adjustment, table: _Table, side: Side) -> int | None:
     """How often the cards show it; None when they cannot."""
     if name == UNDECLARED:
-        return sum(held.red_threes for held in table.hands)
+        return sum([held.red_threes for held in table.hands])
     if adjustment.held is not None and side.get("in_hand") is not None:
         wanted = adjustment.held
         return sum(

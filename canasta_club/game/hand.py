@@ -1,8 +1,7 @@
 """A hand: all sides as stated, scored and checked together."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game import checks
@@ -16,8 +15,7 @@ from canasta_club.game.statements import HAND_KEYS
 from canasta_club.game.tally import Tally
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheet(NamedTuple):
     """A side's hand, line by line; ``total``, ``score`` and ``opening`` None: cannot be told.
 
     ``score`` is the running score after the hand, ``opening`` the minimum for the next one (None
@@ -31,8 +29,7 @@ class ScoreSheet:
     opening: Opening | None
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(NamedTuple):
     """A scored hand: a sheet a side, everything wrong or unusual, and whether the game is over."""
 
     rules: RuleSet
@@ -68,14 +65,16 @@ def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = Non
         for tally, own, settlement in zip(tallies, scored, settled, strict=True)
     ]
     totals = [
-        sum(line.points for line in each) if own.is_whole and unsettled is None else None
+        sum([line.points for line in each]) if own.is_whole and unsettled is None else None
         for each, own in zip(lines, scored, strict=True)
     ]
     for place, tally in enumerate(tallies):
         minimum = opening(rules, tally.score, number)
-        found = [*checks.check_side(tally, rules, minimum), *scored[place].problems]
-        found.extend(_check_totals(sides[place], place, tally, lines[place], totals))
-        problems.extend(each._replace(side=tally.name or None) for each in found)
+        found = checks.check_side(tally, rules, minimum)
+        found += scored[place].problems
+        found += _check_totals(sides[place], place, tally, lines[place], totals)
+        if found:
+            problems += [each._replace(side=tally.name or None) for each in found]
     problems.extend(checks.check_table(tallies, rules))
     if unsettled:
         problems.append(unsettled)

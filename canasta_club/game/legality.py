@@ -24,26 +24,27 @@ class Breach(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A meld under a rule set: its card points, its kind of canasta if any, its breaches."""
+    """A meld under a rule set: points, cards in all and by rank, kind of canasta, breaches.
+
+    ``rank`` is that of a group, else empty.
+    """
 
     meld: Meld
     points: int
+    size: int
+    cards: Mapping[str, int]
+    rank: str
     kind: CanastaKind | None
     breaches: tuple[Breach, ...]
-    cards: Mapping[str, int]
 
 
 class Held(NamedTuple):
-    """A hand still held: points against the side, cards by rank, red threes among them."""
+    """A hand still held: points against the side, its cards in all and by rank, red threes."""
 
     points: int
+    size: int
     cards: Mapping[str, int]
     red_threes: int
-
-    @property
-    def number(self) -> int:
-        """How many cards it holds."""
-        return sum(self.cards.values())
 
 
 @lru_cache(maxsize=65536)
@@ -58,9 +59,11 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
     return Judged(
         meld=meld,
         points=sum(points.get(card.rank, 0) for card in meld.cards),
+        size=len(meld),
+        cards=count_ranks(meld.cards),
+        rank=meld.rank,
         kind=canasta_kind(rules, meld),
         breaches=tuple(breaches(rules, meld)),
-        cards=count_ranks(meld.cards),
     )
 
 
@@ -73,6 +76,7 @@ def judge_hand(rules: RuleSet, text: str) -> Held:
         points[RED_THREE] = 0
     return Held(
         points=sum(points[card.rank] for card in cards),
+        size=len(cards),
         cards=count_ranks(cards),
         red_threes=sum(card.rank == RED_THREE for card in cards),
     )

@@ -1,7 +1,7 @@
 """Rule sets: every number and switch two clubs could disagree about, and no arithmetic."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 UNDECLARED: Final = "undeclared_red_three"
@@ -180,7 +180,9 @@ class RuleSet:
     """One way to play for one number of players.
 
     ``card_points`` and ``held_points`` are points by rank (``3b`` black three, ``3r`` red three);
-    ``clauses`` maps lines of a score sheet and codes of problems to clause numbers.
+    ``clauses`` maps lines of a score sheet and codes of problems to clause numbers. ``kind_names``
+    are the kinds as they are reported, in the order of the rule set, and ``counting_kinds`` those
+    of them that count among the ``canastas`` of a condition.
     Two rule sets are equal only if they are the same object, which lets melds be remembered.
     """
 
@@ -205,6 +207,15 @@ class RuleSet:
     game: GameRules
     pile: PileRules
     clauses: Mapping[str, str]
+    kind_names: tuple[str, ...] = field(init=False)
+    counting_kinds: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out what every hand asks for."""
+        names = tuple(dict.fromkeys(kind.reported_as for kind in self.kinds))
+        counting = frozenset(kind.reported_as for kind in self.kinds if kind.counts)
+        object.__setattr__(self, "kind_names", names)
+        object.__setattr__(self, "counting_kinds", counting)
 
     @property
     def players_a_side(self) -> int:
@@ -217,12 +228,3 @@ class RuleSet:
         if UNDECLARED in self.adjustments:
             return "undeclared"
         return "value" if "3r" in self.held_points else "error"
-
-    @property
-    def kind_names(self) -> tuple[str, ...]:
-        """The kinds as they are reported, in the order of the rule set."""
-        return tuple(dict.fromkeys(kind.reported_as for kind in self.kinds))
-
-    def clause(self, name: str) -> str | None:
-        """Return the clause that a line of the score sheet or a code stands under."""
-        return self.clauses.get(name)

@@ -62,7 +62,7 @@ def _lines(tally: Tally, rules: RuleSet) -> Iterator[Line | None]:
     clause = rules.clauses.get
     yield from _card_lines(tally, rules)
     kinds = tally.kinds or {}
-    for kind in rules.kind_names:
+    for kind in rules.kind_names if kinds else ():
         if kind in kinds and kinds[kind].number:
             number, bonus = kinds[kind]
             yield Line(f"{spoken(kind)} canasta", number, bonus, clause("canastas"))

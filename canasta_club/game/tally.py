@@ -1,14 +1,13 @@
 """Tally: what a side counts when the hand ends, from cards, counts, values, a net or a total."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.legality import Held, Judged
 from canasta_club.game.rules import Condition, RuleSet
 
+FIGURES: Final = ("melded", "left", "net", "total")
 MANY: Final = 10**9
 """No upper limit is known."""
 
@@ -32,8 +31,7 @@ class KindCount(NamedTuple):
     bonus: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """The facts of one side, before any bonus; what is None is unknown, not nought.
 
     ``melded``, ``left`` and ``net`` are card points, ``melded_cards`` and ``left_cards`` numbers of
@@ -65,6 +63,11 @@ class Tally:
     is_readable: bool = True
 
     @property
+    def figures(self) -> tuple[int | None, int | None, int | None, int | None]:
+        """The figures in points, as `FIGURES` names them."""
+        return (self.melded, self.left, self.net, self.total)
+
+    @property
     def is_out(self) -> bool:
         """This side ended the hand."""
         return self.out in {"out", "concealed"}
@@ -78,8 +81,8 @@ class Tally:
         if self.kinds is None:
             return (0, MANY)
         if word == "canastas":
-            counted = counting(rules)
-            known = sum(entry.number for kind, entry in self.kinds.items() if kind in counted)
+            counted = rules.counting_kinds
+            known = sum([entry.number for kind, entry in self.kinds.items() if kind in counted])
         else:
             known = self.kinds[word].number if word in self.kinds else 0
         return (known, known)
@@ -94,9 +97,3 @@ class Tally:
             if least < needed:
                 met = None
         return met
-
-
-@lru_cache(maxsize=256)
-def counting(rules: RuleSet) -> frozenset[str]:
-    """Return the kinds that count among the canastas of a condition."""
-    return frozenset(kind.reported_as for kind in rules.kinds if kind.counts)

@@ -1,13 +1,19 @@
 """Score hands that stand in a file or are typed in, without a book."""
 
 import json
+import os
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import lru_cache
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
-from canasta_club.game.hand import HandResult, problem_value, result_value, score_hand
+from canasta_club.game.hand import HandResult, line_value, problem_value, result_value, score_hand
 from canasta_club.game.rules import RuleSet
+from canasta_club.game.scoring import Line
 from canasta_club.game.side_lines import read_side_line
 from canasta_club.services import rulesets
 
@@ -89,17 +95,73 @@ def read_json(text: str) -> Any:
 def answer_lines(lines: Iterable[str], default_rules: str) -> Iterator[tuple[str, bool]]:
     """Answer hands given as JSON, one a line: yields each answer as JSON and whether it is refused.
 
-    Every line that is not blank gets its answer, an unreadable one too.
+    Every line that is not blank gets its answer, an unreadable one too. Many lines are shared out
+    among the processors; the answers come in the order of the lines all the same.
     """
-    encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+    batches = _batches(line for line in lines if line.strip())
+    first = next(batches, [])
+    second = next(batches, None)
+    workers = os.cpu_count() or 1
+    if second is None or workers == 1:
+        for batch in chain([first], [second] if second else [], batches):
+            yield from _answer_batch(batch, default_rules)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        waiting: deque[Future[list[tuple[str, bool]]]] = deque()
+        for batch in chain([first, second], batches):
+            waiting.append(pool.submit(_answer_batch, batch, default_rules))
+            if len(waiting) > 2 * workers:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+
+
+_BATCH: Final = 2000
+"""Lines that a processor takes at a time; fewer in all are not worth sharing out."""
+
+
+def _batches(lines: Iterator[str]) -> Iterator[list[str]]:
+    while batch := list(islice(lines, _BATCH)):
+        yield batch
+
+
+def _answer_batch(lines: list[str], default_rules: str) -> list[tuple[str, bool]]:
+    answers = []
     for line in lines:
-        if not line.strip():
-            continue
+        hand = None
         try:
-            value = answer(read_json(line), default_rules)
-        except ProblemsError as fault:
-            value = refusal(None, fault, default_rules)
-        yield encode(value), has_error(value)
+            hand = read_json(line)
+            result = score(hand, default_rules)
+        except CanastaError as fault:
+            answers.append((_encode(refusal(hand, fault, default_rules)), True))
+        else:
+            answers.append((result_text(result), bool(result.problems and result.errors)))
+    return answers
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+
+
+def result_text(result: HandResult) -> str:
+    """Return what `result_value` says as JSON text.
+
+    Its lines are put in from those written before: over many hands they are mostly the same.
+    """
+    bare = result._replace(sheets=tuple([sheet._replace(lines=()) for sheet in result.sheets]))
+    # A quotation mark within a name is escaped, so this key stands nowhere else.
+    start, *parts = _encode(result_value(bare)).split(_NO_LINES)
+    sheets = zip(result.sheets, parts, strict=True)
+    return start + "".join(
+        [f'"lines": [{", ".join(map(_line_text, sheet.lines))}]{part}' for sheet, part in sheets]
+    )
+
+
+_NO_LINES: Final = '"lines": []'
+
+
+@lru_cache(maxsize=65536)
+def _line_text(line: Line) -> str:
+    return _encode(line_value(line))
 
 
 def read_hand(text: str) -> Any:
