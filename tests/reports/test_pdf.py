@@ -131,6 +131,17 @@ def test_a_game_says_its_table_once(tmp_path: Path) -> None:
     ]
 
 
+def test_a_game_is_never_cut_in_two_by_the_edge_of_a_sheet(tmp_path: Path) -> None:
+    games = [
+        NightGame(1, table, 1, (NightSide("Ash", table), NightSide("Birch", 0)), 7, is_over=True)
+        for table in range(1, 41)
+    ]
+    sheets = words(_print(night_page(games, title="Results"), tmp_path, "night")).split("\f")[:-1]
+    assert len(sheets) > 2
+    for sheet in sheets:
+        assert sheet.count("Ash") == sheet.count("Birch") > 0
+
+
 @pytest.mark.parametrize(
     "name",
     [
