@@ -1,7 +1,7 @@
 """Engines: one connection to SQLite or PostgreSQL, set up so that a kept change stays kept."""
 
-import os
 import sqlite3
+from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import NullPool
@@ -78,29 +78,36 @@ def faults_of(connection: Connection) -> list[str]:
 def _file(location: Location) -> Engine:
     # SQLAlchemy's own handling of transactions for this driver begins them too late: the driver
     # is told to leave them alone, and `begin_reading` and `begin_writing` begin them.
-    def opened() -> sqlite3.Connection:
-        name, is_uri = _file_name(location)
-        driver = sqlite3.connect(name, isolation_level=None, timeout=PATIENCE, uri=is_uri)
-        driver.execute("PRAGMA foreign_keys = ON")
-        driver.execute("PRAGMA synchronous = FULL")
-        return driver
-
-    return create_engine("sqlite://", creator=opened, poolclass=NullPool)
+    return create_engine("sqlite://", creator=lambda: _open(location.path), poolclass=NullPool)
 
 
-def _file_name(location: Location) -> tuple[str, bool]:
-    """Return what to open, and whether it is a URI.
+def _open(path: Path | None) -> sqlite3.Connection:
+    """Open a file, or a book in memory.
 
     SQLite wants to write beside even a book that is only read. Where it may not, and no writer's
     log lies there, the book is read as the unchanging file it is.
     """
-    path = location.path
-    if path is None:
-        return ":memory:", False
-    may_write = os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
-    if may_write or path.with_name(f"{path.name}-wal").exists():
-        return str(path), False
-    return f"{path.absolute().as_uri()}?mode=ro&immutable=1", True
+    try:
+        return _set_up(":memory:" if path is None else str(path))
+    except sqlite3.OperationalError as fault:
+        refused = fault.sqlite_errorcode & 0xFF in {
+            sqlite3.SQLITE_READONLY,
+            sqlite3.SQLITE_CANTOPEN,
+        }
+        if path is None or not refused or path.with_name(f"{path.name}-wal").exists():
+            raise
+        return _set_up(f"{path.absolute().as_uri()}?mode=ro&immutable=1", is_uri=True)
+
+
+def _set_up(name: str, *, is_uri: bool = False) -> sqlite3.Connection:
+    driver = sqlite3.connect(name, isolation_level=None, timeout=PATIENCE, uri=is_uri)
+    try:
+        driver.execute("PRAGMA foreign_keys = ON")
+        driver.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        driver.close()
+        raise
+    return driver
 
 
 def _server(url: str) -> Engine:

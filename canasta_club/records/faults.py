@@ -68,8 +68,8 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
             "SQLite needs to write in the folder too. Ask for the right, or copy the book.",
         ),
         sqlite3.SQLITE_IOERR: (
-            "The disk or network drive failed while the book was in use; nothing was changed.",
-            "Check the drive, then do it again.",
+            "The disk is full, or it or the network failed; nothing was changed.",
+            "Free some space or check the drive, then do it again.",
         ),
         sqlite3.SQLITE_CORRUPT: _DAMAGED,
         sqlite3.SQLITE_NOTADB: _DAMAGED,
