@@ -1,0 +1,38 @@
+"""``canasta demo``: a made-up club to look at, in a folder of its own."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.settings import Json
+from canasta_club.cli.show import say, show_json, show_page, tell_problems
+
+
+def demo(
+    ctx: typer.Context,
+    folder: Annotated[
+        Path, typer.Argument(help="The folder to make; a demo's own is made anew.")
+    ] = Path("canasta-demo"),
+    as_json: Json = False,
+) -> None:
+    """Build a made-up club of eight pairs and six nights, and show its table.
+
+    Nothing but the folder is touched: your own book stays as it is.
+    """
+    from canasta_club.reports.json import page_value
+    from canasta_club.services.demo import build
+
+    made = build(folder, say)
+    tell_problems(made.problems)
+    if as_json:
+        files = {"book": made.book, "workbook": made.workbook, "print": made.print}
+        value = {name: str(path) for name, path in files.items()}
+        show_json(value | {"standings": page_value(made.standings)})
+        return
+    show_page(ctx, made.standings)
+    typer.echo()
+    typer.echo(f"The book:       {made.book}")
+    typer.echo(f"The workbook:   {made.workbook}")
+    typer.echo(f"For the wall:   {made.print}")
+    say(f"Look further with: canasta --book {made.book} hand list")

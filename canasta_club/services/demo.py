@@ -1,0 +1,119 @@
+"""The demo: the book of a made-up club, in a folder of its own, from hand lists shipped with it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+from canasta_club import resources
+from canasta_club.errors import ConflictError, Problem
+from canasta_club.records.book import Book
+from canasta_club.records.values import Season
+from canasta_club.reports.page import Page
+from canasta_club.services import books, clubs, printing, seasons, standings
+from canasta_club.services.exchange_export import export_hands
+from canasta_club.services.exchange_import import import_hands
+
+CLUB: Final = "Willow Lane Canasta Club"
+SEASON: Final = "Autumn 2025"
+RULES: Final = "club"
+FIRST_DAY: Final = date(2025, 10, 1)
+REAL_SEASON: Final = "A real night, 2021"
+REAL_DAY: Final = date(2021, 4, 10)
+BOOK: Final = "club.canasta"
+WORKBOOK: Final = "standings.xlsx"
+PRINT: Final = "standings.pdf"
+MARK: Final = "made-by-canasta-demo.txt"
+_MARK_TEXT = (
+    "This folder was made by “canasta demo”. The next “canasta demo” makes these files anew:\n"
+)
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What the demo made, and the table it came to."""
+
+    book: Path
+    workbook: Path
+    print: Path
+    standings: Page
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """The demo's own book, whatever book the settings name."""
+
+    book: str
+    by: str = "demo"
+    club: str = ""
+
+
+def build(folder: Path, tell: Tell) -> Demo:
+    """Build the demo in a folder; raises `ConflictError` when anything else is in it.
+
+    ``tell`` is called with each thing that is being done, for whoever waits.
+    """
+    make_room(folder)
+    with books.open_book(_Where(str(folder / BOOK)), create=True) as book:
+        clubs.add(book, CLUB, RULES)
+        season = seasons.new(book, SEASON, first_day=FIRST_DAY)
+        for night in _nights():
+            tell(f"Entering the night of {night.stem}")
+            _enter(book, season, night)
+        tell(f"Entering a real night, of {REAL_DAY}, by the house rules it was played by")
+        house = str(_shipped() / "house.toml")
+        real = seasons.new(book, REAL_SEASON, rules_id=house, first_day=REAL_DAY)
+        _enter(book, real, _shipped() / "house-night.csv")
+        seasons.close(book, REAL_SEASON)
+        tell("Writing the workbook and the page for the wall")
+        return _shown(book, season, folder)
+
+
+def make_room(folder: Path) -> None:
+    """Make an empty folder, or clear away what an earlier demo made in its own; nothing else."""
+    files = [folder / name for name in (BOOK, WORKBOOK, PRINT)]
+    mark = folder / MARK
+    if folder.exists() and not mark.is_file() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ConflictError(
+            f"{folder} is there already, and the demo did not make it.",
+            hint="Name another folder: canasta demo FOLDER",
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    mark.write_text(_MARK_TEXT + "".join(f"{file.name}\n" for file in files), encoding="utf-8")
+    for file in files:
+        for beside in (file, *(file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))):
+            beside.unlink(missing_ok=True)
+
+
+def _shipped() -> Path:
+    return Path(str(resources.shipped("data", "demo")))
+
+
+def _nights() -> Sequence[Path]:
+    return sorted(_shipped().glob("20*.csv"))
+
+
+def _enter(book: Book, season: Season, night: Path) -> None:
+    """Enter a hand list as a secretary would who knows the people in it."""
+    import_hands(book, night, _is_stock_out, season=season.name, new_players=True)
+
+
+def _is_stock_out(warnings: Sequence[Problem]) -> bool:
+    """Accept that nobody went out, which the lists do on purpose once, and nothing else."""
+    return all(warning.code == "nobody-out" for warning in warnings)
+
+
+def _shown(book: Book, season: Season, folder: Path) -> Demo:
+    export_hands(book, season, folder / WORKBOOK)
+    problems = printing.print_standings(book, season, folder / PRINT)
+    return Demo(
+        book=folder / BOOK,
+        workbook=folder / WORKBOOK,
+        print=folder / PRINT,
+        standings=standings.standings_page(book, season),
+        problems=tuple(problems),
+    )

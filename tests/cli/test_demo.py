@@ -1,0 +1,47 @@
+"""``canasta demo``, through its real process."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+
+def canasta(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "canasta_club", *words]
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+
+
+def test_it_shows_the_table_and_says_where_everything_is(tmp_path: Path) -> None:
+    done = canasta(tmp_path, "demo")
+    assert done.returncode == 0, done.stderr
+    assert "Rowan & Willow" in done.stdout
+    for name in ("club.canasta", "standings.xlsx", "standings.pdf"):
+        place = Path("canasta-demo") / name
+        assert str(place) in done.stdout
+        assert (tmp_path / place).stat().st_size > 0
+
+
+def test_its_book_can_be_looked_at_further(tmp_path: Path) -> None:
+    made = json.loads(canasta(tmp_path, "demo", "shown", "--json").stdout)
+    assert len(made["standings"]["rows"]) == 8
+    book = ("--book", made["book"])
+    games = json.loads(canasta(tmp_path, *book, "hand", "list", "--json").stdout)
+    assert len(games) == 145
+    assert canasta(tmp_path, *book, "verify").returncode == 0
+
+
+def test_it_overwrites_nothing(tmp_path: Path) -> None:
+    kept = tmp_path / "canasta-demo" / "letters.txt"
+    kept.parent.mkdir()
+    kept.write_text("kept", encoding="utf-8")
+    done = canasta(tmp_path, "demo")
+    assert done.returncode == 1
+    assert "did not make it" in done.stderr
+    assert list(kept.parent.iterdir()) == [kept]
+
+
+def test_your_own_book_is_left_alone(tmp_path: Path, club_home: Path) -> None:
+    assert canasta(tmp_path, "demo").returncode == 0
+    assert not club_home.exists()
