@@ -108,6 +108,7 @@ def _hang() -> None:
     """Hang every noun on the program; the modules are light, the work is loaded when it is done."""
     from canasta_club.cli import (
         club,
+        exchange,
         games,
         hands,
         journal,
@@ -118,6 +119,7 @@ def _hang() -> None:
         rules,
         seasons,
     )
+    from canasta_club.cli.demo import demo
     from canasta_club.cli.score import score
     from canasta_club.cli.standings import standings
 
@@ -132,9 +134,12 @@ def _hang() -> None:
     app.add_typer(games.app, name="game")
     app.add_typer(hands.app, name="hand")
     app.command("standings")(standings)
+    app.command("import")(exchange.import_)
+    app.command("export")(exchange.export)
     app.add_typer(printing.app, name="print")
     for command in (journal.journal, journal.undo, journal.redo, journal.verify):
         app.command(command.__name__)(command)
+    app.command("demo")(demo)
 
 
 _hang()

@@ -32,7 +32,7 @@ def start(
         nights.refuse_closed(its_night)
         seated = [pairs.seat(book, written) for written in sides]
         document = playing.rules_of(its_season)
-        _check_seats(document, seated)
+        check_seats(document, seated)
         _refuse_busy(book, its_night, document, table, seated)
         game = records.add(
             book,
@@ -124,7 +124,8 @@ def against(game: Game) -> str:
     return " against ".join(side.pair.name for side in game.sides)
 
 
-def _check_seats(document: RuleDocument, seated: Sequence[Pair]) -> None:
+def check_seats(document: RuleDocument, seated: Sequence[Pair]) -> None:
+    """Refuse a player on two sides, and sides that the rules do not know."""
     players = [player for pair in seated for player in pair.players]
     for player in players:
         if players.count(player) > 1:

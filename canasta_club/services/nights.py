@@ -19,7 +19,7 @@ def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Ni
     with book.change("night open"):
         season = seasons.find(book, season_name, day)
         seasons.refuse_closed(season)
-        _refuse_outside(season, day)
+        refuse_outside(season, day)
         night = _of_day(book, season, day)
         if night is None:
             night = records.add(book, season, day)
@@ -101,7 +101,8 @@ def _named(known: list[Night], season: Season, written: str) -> Night:
     )
 
 
-def _refuse_outside(season: Season, day: date) -> None:
+def refuse_outside(season: Season, day: date) -> None:
+    """Refuse a day on which the season is not played."""
     if day < season.first_day:
         raise CanastaError(
             f"{day} is before the season {season.name} begins ({season.first_day}).",

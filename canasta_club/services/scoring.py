@@ -4,7 +4,6 @@ import json
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
@@ -99,21 +98,30 @@ def answer_lines(lines: Iterable[str], default_rules: str) -> Iterator[tuple[str
     among the processors; the answers come in the order of the lines all the same.
     """
     batches = _batches(line for line in lines if line.strip())
-    first = next(batches, [])
-    second = next(batches, None)
+    first = list(islice(batches, 2))
     workers = os.cpu_count() or 1
-    if second is None or workers == 1:
-        for batch in chain([first], [second] if second else [], batches):
-            yield from _answer_batch(batch, default_rules)
-        return
+    if len(first) < 2 or workers == 1:
+        answered = (_answer_batch(batch, default_rules) for batch in chain(first, batches))
+    else:
+        answered = _shared_out(chain(first, batches), default_rules, workers)
+    for answers in answered:
+        yield from answers
+
+
+def _shared_out(
+    batches: Iterable[list[str]], default_rules: str, workers: int
+) -> Iterator[list[tuple[str, bool]]]:
+    """Answer batches in several processes; only a few wait at a time, so memory stays flat."""
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    waiting: deque[Future[list[tuple[str, bool]]]] = deque()
     with ProcessPoolExecutor(workers) as pool:
-        waiting: deque[Future[list[tuple[str, bool]]]] = deque()
-        for batch in chain([first, second], batches):
+        for batch in batches:
             waiting.append(pool.submit(_answer_batch, batch, default_rules))
             if len(waiting) > 2 * workers:
-                yield from waiting.popleft().result()
+                yield waiting.popleft().result()
         while waiting:
-            yield from waiting.popleft().result()
+            yield waiting.popleft().result()
 
 
 _BATCH: Final = 2000

@@ -1,7 +1,7 @@
 """Standings: who is ahead in a season or on one night, and what set every row below the next."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from canasta_club.league.results import GameResult, SideResult
 from canasta_club.league.standings import Row, Standings, separation_value, shown
@@ -16,13 +16,39 @@ from canasta_club.services import leagues, progress, rulesets
 PAIR, PLAYER = "pair", "player"
 
 
-def standings(book: Book, season: Season, night: Night | None = None, by: str = "") -> Standings:
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """The table of a season or of one night, and what it was worked out from.
+
+    ``names`` are those of all who sat in a game, by their ids.
+    """
+
+    season: Season
+    night: Night | None
+    by: str
+    terms: Terms
+    scores: Sequence[GameScore]
+    results: Sequence[GameResult]
+    names: Mapping[str, str]
+    standings: Standings
+
+
+def season_table(
+    book: Book, season: Season, night: Night | None = None, by: str = ""
+) -> SeasonTable:
     """Rank the pairs or players (``by``; else as the league has it) of a season or of one night."""
     terms = terms_of(season, night)
     by = by or terms.entries.kind
     scores = results.game_scores(book, season, night)
     names = names_of(scores, by)
-    return rank(game_results(season, scores, by), terms, names=names, entries=names)
+    games = game_results(season, scores, by)
+    ranked = rank(games, terms, names=names, entries=names)
+    return SeasonTable(season, night, by, terms, scores, games, names, ranked)
+
+
+def standings(book: Book, season: Season, night: Night | None = None, by: str = "") -> Standings:
+    """Return the ranked table alone."""
+    return season_table(book, season, night, by).standings
 
 
 def terms_of(season: Season, night: Night | None = None) -> Terms:
@@ -65,23 +91,27 @@ def standings_page(
     has_reasons: bool = True,
 ) -> Page:
     """Return the table for the wall; with reasons, what set each row below the one above."""
-    terms = terms_of(season, night)
-    by = by or terms.entries.kind
-    table = standings(book, season, night, by)
-    name = Column("name", "Player" if by == PLAYER else "Pair")
+    table = season_table(book, season, night, by)
+    return table_page(table, book.club.name, has_reasons=has_reasons)
+
+
+def table_page(table: SeasonTable, club: str, *, has_reasons: bool = True) -> Page:
+    """Return a table that was worked out as a page."""
+    season, night, ranked = table.season, table.night, table.standings
+    name = Column("name", "Player" if table.by == PLAYER else "Pair")
     reasons = (Column("below_by", "Below by"),) if has_reasons else ()
-    figures = (Column(each.key, each.heading, each.kind, each.short) for each in table.columns)
+    figures = (Column(each.key, each.heading, each.kind, each.short) for each in ranked.columns)
     return Page(
         f"Standings of {night.day}" if night else "Standings",
         (Column("rank", "Rank", "number", "#"), name, *figures, *reasons),
-        [_cells(row, table, has_reasons=has_reasons) for row in table.rows],
-        subtitle=f"{book.club.name}, {season.name}",
-        notes=tuple(_notes(table, terms)),
+        [_cells(row, ranked, has_reasons=has_reasons) for row in ranked.rows],
+        subtitle=f"{club}, {season.name}",
+        notes=tuple(_notes(ranked, table.terms)),
         about={"season": season.name, "night": night.day if night else None}
-        | {"running": table.running, "unlisted": list(table.unlisted)},
+        | {"running": ranked.running, "unlisted": list(ranked.unlisted)},
         details=[
             {"rank": row.rank, "separated_by": separation_value(row.separated_by)}
-            for row in table.rows
+            for row in ranked.rows
         ],
     )
 

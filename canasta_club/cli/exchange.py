@@ -1,0 +1,90 @@
+"""``canasta import`` and ``canasta export``: the hand list, as clubs keep it in spreadsheets."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from canasta_club.cli.settings import Accept, Json, SeasonName, settings
+from canasta_club.cli.show import progress, say, show_json, tell_problems
+
+if TYPE_CHECKING:
+    from canasta_club.services.exchange_import import Imported
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A file in XLSX or CSV.")]
+
+
+def import_(
+    ctx: typer.Context,
+    file: File,
+    season: SeasonName = "",
+    new_players: Annotated[
+        bool, typer.Option("--new-players", help="Add the players who are not known yet.")
+    ] = False,
+    accept: Accept = None,
+    correct: Annotated[
+        str,
+        typer.Option("--correct", metavar="REASON", help="The list is right: correct the book."),
+    ] = "",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Look only; nothing is changed.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Bring in a hand list: a row for each side of each hand, all of it or nothing.
+
+    Headings in any order: date, table, game, hand, players or side, and what each side made.
+    Doing it twice changes nothing.
+    """
+    from canasta_club.cli.hands import acceptance
+    from canasta_club.services import books
+    from canasta_club.services.exchange_import import import_hands
+
+    with books.open_book(settings(ctx)) as book, progress("Reading rows") as step:
+        imported = import_hands(
+            book,
+            file,
+            acceptance(accept),
+            season=season,
+            new_players=new_players,
+            correct=correct,
+            dry_run=dry_run,
+            progress=step,
+        )
+    if as_json:
+        show_json(_value(imported))
+    else:
+        tell_problems(imported.accepted)
+        typer.echo(_sentence(imported))
+
+
+def export(ctx: typer.Context, file: File, season: SeasonName = "") -> None:
+    """Write out a season: .xlsx is a workbook with the standings, .csv the hand list alone.
+
+    What was written out can be brought in again.
+    """
+    from canasta_club.services import books, seasons
+    from canasta_club.services.exchange_export import export_hands
+
+    with books.open_book(settings(ctx)) as book, progress("Writing rows") as step:
+        its_season = seasons.find(book, season)
+        rows = export_hands(book, its_season, file, step)
+    say(f"{rows} rows of {its_season.name} were written to {file}.")
+
+
+def _value(imported: "Imported") -> dict[str, object]:
+    problems = [problem._asdict() for problem in imported.accepted]
+    return {**asdict(imported), "accepted": problems}
+
+
+def _sentence(imported: "Imported") -> str:
+    parts = [f"{imported.hands} new hands in {imported.games} new games of {imported.season}"]
+    if imported.already_there:
+        parts.append(f"{imported.already_there} were there already")
+    if imported.corrected:
+        parts.append(f"{imported.corrected} were corrected")
+    if imported.players:
+        parts.append(f"new players: {', '.join(imported.players)}")
+    said = "; ".join(parts) + "."
+    return f"Nothing was changed. There would be {said}" if imported.is_dry_run else said

@@ -1,0 +1,44 @@
+"""Sorting: more rows than anybody would hold in memory, put in order in a passing database."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, Self
+
+
+class Place(NamedTuple):
+    """Where a row of a hand list belongs, and its number in the file."""
+
+    day: str
+    round: int
+    table: int
+    game: int
+    hand: int
+    number: int
+
+
+class Sorter:
+    """Takes rows in any order and gives them back by place; it is gone when it is closed."""
+
+    def __init__(self) -> None:
+        # An empty name is a file of its own, which SQLite takes away again.
+        self._db = sqlite3.connect("")
+        self._db.execute("PRAGMA journal_mode = OFF")
+        self._db.execute("CREATE TABLE row (day, round, game_table, game, hand, number, rest)")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._db.close()
+
+    def fill(self, rows: Iterable[tuple[Place, object]]) -> int:
+        """Take rows in, each with anything that JSON can hold, and return how many there are."""
+        values = ((*place, json.dumps(rest)) for place, rest in rows)
+        return self._db.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?)", values).rowcount
+
+    def rows(self) -> Iterator[tuple[Place, Any]]:
+        """Yield the rows by night, round, table, game, hand and number."""
+        order = "day, round, game_table, game, hand, number"
+        for *place, rest in self._db.execute(f"SELECT * FROM row ORDER BY {order}"):  # noqa: S608
+            yield Place(*place), json.loads(rest)

@@ -1,0 +1,77 @@
+"""Faults of a hand list, each with the row and the column it stands in."""
+
+from collections.abc import Iterator, Sequence
+
+from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.records.values import Game, Hand
+from canasta_club.services.exchange_rows import ListRow, differences
+
+
+def problem(code: str, said: str, row: ListRow, column: str = "") -> Problem:
+    """Return an error of a row."""
+    where = f"row {row.number}" + (f", column {column}" if column else "")
+    return Problem("error", code, said, where)
+
+
+def told(fault: CanastaError, row: ListRow, column: str) -> Iterator[Problem]:
+    """Yield what was refused in a row as problems of that row."""
+    if isinstance(fault, ProblemsError):
+        for each in fault.problems:
+            yield problem(each.code, each.message, row, column)
+    else:
+        said = fault.message if fault.hint is None else f"{fault.message} {fault.hint}"
+        yield problem(fault.code, said, row, column)
+
+
+def score_problems(rows: Sequence[ListRow], scores: Sequence[int]) -> Iterator[Problem]:
+    """Yield where a score that is written is not the running one."""
+    for row, score in zip(rows, scores, strict=True):
+        if row.score is not None and row.score != score:
+            said = f"the score before this hand is written as {row.score}, but it is {score}"
+            yield problem("figures-disagree", said, row, "score")
+
+
+def changes(
+    game: Game, there: Hand, rows: Sequence[ListRow], dealer: str, note: str
+) -> Iterator[Problem]:
+    """Yield in what a hand differs from the one in the book; what is not given does not."""
+    if there.is_void:
+        yield problem("conflict", "this hand was made void in the book", rows[0])
+    statements = {side.side_id: side.statement for side in there.sides}
+    for side, row in zip(game.sides, rows, strict=True):
+        for column, (new, old) in differences(row.statement, statements[side.id]).items():
+            said = f"{_shown(new)} here, but {_shown(old)} in the book"
+            yield problem("conflict", said, row, column)
+    for column, new, old in (("dealer", dealer, there.dealer), ("note", note, there.note)):
+        if new and new != old:
+            said = f"{_shown(new)} here, but {_shown(old)} in the book"
+            yield problem("conflict", said, rows[0], column)
+
+
+def _shown(value: object) -> str:
+    return "nothing" if value in {None, ""} else f"“{value}”"
+
+
+def placed(problems: Sequence[Problem], game: Game, rows: Sequence[ListRow]) -> Iterator[Problem]:
+    """Say of each problem of a hand in which row and column it stands."""
+    by_name = {side.pair.name: row for side, row in zip(game.sides, rows, strict=True)}
+    for each in problems:
+        row = by_name.get(each.side or "", rows[0])
+        where = f"row {row.number}"
+        if each.where:
+            where += f", column {_column(each.where)}"
+        yield each._replace(where=where)
+
+
+def _column(where: str) -> str:
+    """Return the column that a place in a statement stands in.
+
+    >>> _column("melds[1]"), _column("canastas.mixed"), _column("says")
+    ('melds (2)', 'mixed', 'total')
+    """
+    key, _, rest = where.partition(".")
+    key, _, number = key.partition("[")
+    if key == "canastas":
+        return rest or "natural"
+    column = {"says": "total"}.get(key, key.replace("_", " "))
+    return f"{column} ({int(number[:-1]) + 1})" if number else column

@@ -1,0 +1,249 @@
+"""Games of a hand list brought into the book: who sits where, what is new, what is there."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from canasta_club.errors import CanastaError
+from canasta_club.game.hand import HandResult
+from canasta_club.game.rules import RuleSet
+from canasta_club.game.rules_text import RuleDocument
+from canasta_club.game.running import outcome
+from canasta_club.records import games as game_records
+from canasta_club.records import hands as hand_records
+from canasta_club.records.book import Book
+from canasta_club.records.values import Game, Hand, NewHand, NewSide, Night, Pair, Season, Side
+from canasta_club.services import games, names, nights, playing, seasons
+from canasta_club.services.exchange_faults import (
+    changes,
+    placed,
+    problem,
+    score_problems,
+    told,
+)
+from canasta_club.services.exchange_findings import Findings
+from canasta_club.services.exchange_rows import ListRow
+from canasta_club.services.exchange_seats import Seats
+from canasta_club.services.exchange_staging import StagedGame, StagedHand
+
+Known = tuple[Game, Sequence[Hand]]
+"""A game that is in the book, with its hands."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What an import did."""
+
+    new: int = 0
+    same: int = 0
+    corrected: int = 0
+    games: int = 0
+    nights: int = 0
+
+
+@dataclass(slots=True)
+class Importer:
+    """Brings the games of a list into a season; what is wrong goes to ``findings``.
+
+    With a reason in ``correct``, a hand that is there with other facts is corrected.
+    """
+
+    book: Book
+    season: Season
+    rules: RuleDocument
+    seats: Seats
+    findings: Findings
+    correct: str = ""
+    counts: Counts = field(default_factory=Counts)
+    _told: set[str] = field(default_factory=set)
+
+    def hands(self, staged: StagedGame, night: Night, known: Known | None) -> Iterator[NewHand]:
+        """Yield the hands of a game that are new."""
+        game = known[0] if known else self._start(staged, night)
+        if game is None:
+            return
+        progress = _Progress(game, self.rules.for_players(game.players), known[1] if known else ())
+        for hand in staged.hands:
+            rows = self._by_side(game, hand)
+            if rows is None:
+                progress.is_sound = False
+            elif progress.is_sound:
+                is_first = known is None and hand is staged.hands[0]
+                yield from self._hand(progress, hand, rows, is_first=is_first)
+
+    def _start(self, staged: StagedGame, night: Night) -> Game | None:
+        """Begin a game with the sides of its first hand; their scores are where it begins."""
+        rows = staged.hands[0].rows
+        seated = [self._pair(row) for row in rows]
+        if None in seated:
+            return None
+        pairs = [pair for pair in seated if pair]
+        try:
+            games.check_seats(self.rules, pairs)
+        except CanastaError as fault:
+            self.findings.add(told(fault, rows[0], "players"))
+            return None
+        self._refuse_closed(night)
+        sides = [
+            NewSide(pair, row.score or 0, row.side if row.players else "")
+            for pair, row in zip(pairs, rows, strict=True)
+        ]
+        self.counts.games += 1
+        return game_records.add(
+            self.book,
+            night,
+            table=staged.table,
+            round_number=staged.round,
+            number=staged.number,
+            sides=sides,
+        )
+
+    def _pair(self, row: ListRow) -> Pair | None:
+        """Return the pair of a row; a name that fits nobody is told where it comes first."""
+        written = row.players or row.side
+        try:
+            return self.seats.pair(written)
+        except CanastaError as fault:
+            if written not in self._told:
+                self.findings.add(told(fault, row, "players" if row.players else "side"))
+            self._told.add(written)
+            return None
+
+    def _by_side(self, game: Game, hand: StagedHand) -> tuple[ListRow, ...] | None:
+        """Return the rows of a hand in the order the sides sit; nothing if they do not fit."""
+        rows: dict[object, ListRow] = {}
+        known = self.findings.errors
+        for row in hand.rows:
+            side = self._side(game, row)
+            if side is None:
+                continue
+            if side.id in rows:
+                said = (
+                    f"{side.pair.name} stand there twice in this hand (row {rows[side.id].number})"
+                )
+                self.findings.add([problem("same-side-twice", said, row, "players")])
+            rows[side.id] = row
+        missing = [side.pair.name for side in game.sides if side.id not in rows]
+        if missing and known == self.findings.errors:
+            said = f"there is no row for {' and '.join(missing)} in this hand"
+            self.findings.add([problem("sides-missing", said, hand.rows[0])])
+        if known != self.findings.errors:
+            return None
+        return tuple(rows[side.id] for side in game.sides)
+
+    def _side(self, game: Game, row: ListRow) -> Side | None:
+        if not row.players:
+            try:
+                return names.side(row.side, game)
+            except CanastaError as fault:
+                self.findings.add(told(fault, row, "side"))
+                return None
+        pair = self._pair(row)
+        if pair is None:
+            return None
+        side = next((each for each in game.sides if each.pair.id == pair.id), None)
+        if side is None:
+            said = f"{pair.name} do not play in this game: it is {games.against(game)}"
+            self.findings.add([problem("sides-missing", said, row, "players")])
+        elif row.side and side.label and names.fold(row.side) != names.fold(side.label):
+            said = f"{pair.name} are side {side.label} in this game, not {row.side}"
+            self.findings.add([problem("figures-disagree", said, row, "side")])
+            return None
+        return side
+
+    def _hand(
+        self, progress: "_Progress", hand: StagedHand, rows: Sequence[ListRow], *, is_first: bool
+    ) -> Iterator[NewHand]:
+        there = progress.hands.get(hand.number)
+        scores = progress.scores_before(hand.number)
+        if not is_first:
+            self.findings.add(score_problems(rows, scores))
+        dealer, note = self._of_hand(rows, "dealer"), self._of_hand(rows, "note")
+        if there and not (found := list(changes(progress.game, there, rows, dealer, note))):
+            self.counts.same += 1
+            return
+        if there and not self.correct:
+            self.findings.add(found)
+            return
+        if not there and (refusal := progress.refusal(hand.number)):
+            self.findings.add([problem("conflict", refusal, rows[0])])
+            return
+        game = progress.game
+        statements = [row.statement for row in rows]
+        result = playing.judge(
+            game, progress.rules, statements, scores, progress.place_of(hand.number)
+        )
+        self.findings.add(placed(result.problems, game, rows))
+        if not progress.take(hand.number, result):
+            return
+        self._refuse_closed(game.night)
+        sides = playing.hand_sides(game, result, statements)
+        if there:
+            self.counts.corrected += 1
+            hand_records.revise(
+                self.book,
+                there,
+                sides,
+                reason=self.correct,
+                dealer=dealer or there.dealer,
+                note=note or there.note,
+            )
+        else:
+            self.counts.new += 1
+            yield NewHand(game.id, hand.number, sides, dealer, note)
+
+    def _of_hand(self, rows: Sequence[ListRow], column: str) -> str:
+        """Return what is said of the hand as a whole; every row that says it must say the same."""
+        said = {getattr(row, column): row for row in rows if getattr(row, column)}
+        if len(said) > 1 and column == "dealer":
+            first, second, *_ = said
+            text = f"the dealer is “{second}” here and “{first}” in row {said[first].number}"
+            self.findings.add([problem("figures-disagree", text, said[second], column)])
+        return "\n".join(said)
+
+    def _refuse_closed(self, night: Night) -> None:
+        seasons.refuse_closed(self.season)
+        nights.refuse_closed(night)
+
+
+class _Progress:
+    """A game as it grows hand by hand, with the totals of every hand that counts."""
+
+    def __init__(self, game: Game, rules: RuleSet, hands: Sequence[Hand]) -> None:
+        self.game = game
+        self.rules = rules
+        self.hands: Mapping[int, Hand] = {hand.number: hand for hand in hands}
+        self.is_sound = True
+        self._totals = {hand.number: _totals(game, hand) for hand in hands if not hand.is_void}
+
+    def scores_before(self, number: int) -> tuple[int, ...]:
+        """Return the running scores before a hand."""
+        starts = tuple(side.start_score for side in self.game.sides)
+        before = [totals for each, totals in self._totals.items() if each < number]
+        return tuple(map(sum, zip(starts, *before, strict=True)))
+
+    def place_of(self, number: int) -> int:
+        """Return which hand of those that count it is, from 1."""
+        return sum(each < number for each in self._totals) + 1
+
+    def refusal(self, number: int) -> str:
+        """Say why the game takes no such hand; nothing when it does."""
+        if self.game.state != "running":
+            return f"this game was {'ended' if self.game.state == 'ended' else 'made void'}"
+        scores = self.scores_before(number)
+        played = self.place_of(number) - 1
+        if played and outcome(self.rules, scores, played, self.game.target).is_over:
+            return f"the game was over before this hand, at {' : '.join(map(str, scores))}"
+        return ""
+
+    def take(self, number: int, result: HandResult) -> bool:
+        """Take in the totals of a hand; without them nothing can be said of the hands after it."""
+        totals = tuple(sheet.total for sheet in result.sheets if sheet.total is not None)
+        self.is_sound = len(totals) == len(self.game.sides)
+        if self.is_sound:
+            self._totals[number] = totals
+        return self.is_sound and not result.errors
+
+
+def _totals(game: Game, hand: Hand) -> tuple[int, ...]:
+    by_side = {side.side_id: side.total for side in hand.sides}
+    return tuple(by_side[side.id] for side in game.sides)

@@ -1,0 +1,204 @@
+"""Import: a hand list comes into the book whole or not at all, and twice is as good as once."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from pathlib import Path
+
+from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.records import hands as hand_records
+from canasta_club.records import nights as night_records
+from canasta_club.records.book import Book
+from canasta_club.records.sorting import Sorter
+from canasta_club.records.values import NewHand, Night
+from canasta_club.reports.progress import Progress, counted
+from canasta_club.services import nights, playing, seasons
+from canasta_club.services.exchange_faults import told
+from canasta_club.services.exchange_findings import Findings
+from canasta_club.services.exchange_games import Importer, Known
+from canasta_club.services.exchange_headings import HandList, find_hand_list
+from canasta_club.services.exchange_rows import ListRow, RowReader, Vocabulary, vocabulary
+from canasta_club.services.exchange_seats import Seats
+from canasta_club.services.exchange_sheets import open_sheets
+from canasta_club.services.exchange_staging import StagedGame, stage, staged_games
+from canasta_club.services.hands import Accept
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import did, or on a dry run would have done."""
+
+    season: str
+    hands: int
+    already_there: int
+    corrected: int
+    games: int
+    nights: int
+    players: tuple[str, ...]
+    pairs: tuple[str, ...]
+    accepted: tuple[Problem, ...]
+    is_dry_run: bool
+
+
+class _DryRunError(Exception):
+    """Ends a change that is not to be kept."""
+
+
+def import_hands(
+    book: Book,
+    path: Path,
+    accept: Accept,
+    *,
+    season: str = "",
+    new_players: bool = False,
+    correct: str = "",
+    dry_run: bool = False,
+    progress: Progress | None = None,
+) -> Imported:
+    """Bring the hands of a file into a season, all of them or none.
+
+    Hands that are there with the same facts are passed over; with other facts they are faults, or
+    corrections with the reason ``correct``. Raises `ProblemsError` with every fault by row and
+    column, and for warnings that ``accept`` does not acknowledge.
+    """
+    with Sorter() as sorter:
+        words = vocabulary(playing.rules_of(seasons.find(book, season)))
+        _read(path, words, sorter, progress)
+        with suppress(_DryRunError), book.change("import", reason=correct) as change:
+            importer = _importer(book, season, new_players=new_players, correct=correct)
+            hand_records.add_many(book, _all_hands(importer, sorter))
+            importer.findings.refuse(path.name)
+            accepted = _accepted(importer.findings, accept, path)
+            imported = _imported(importer, accepted, is_dry_run=dry_run)
+            change.summary = _summary(imported, path)
+            if dry_run:
+                raise _DryRunError
+    return imported
+
+
+def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | None) -> None:
+    """Take the rows of a file in; raises `ProblemsError` with all that cannot be read."""
+    findings = Findings()
+    with open_sheets(path) as sheets:
+        found = find_hand_list(sheets, words.kinds)
+        rows = stage(sorter, _rows(found, words, findings, progress))
+        findings.add(_blemishes(found))
+    findings.refuse(path.name)
+    if not rows:
+        raise ProblemsError(
+            f"{path.name} holds no hands.",
+            [Problem("error", "unreadable-file", "there is nothing below the headings")],
+        )
+
+
+def _rows(
+    found: HandList, words: Vocabulary, findings: Findings, progress: Progress | None
+) -> Iterator[ListRow]:
+    reader = RowReader(found, words)
+    for row in counted(found.rows, progress):
+        problems: list[Problem] = []
+        read = reader.read(row, problems)
+        if problems:
+            findings.add(problems)
+        if read is not None:
+            yield read
+
+
+def _blemishes(found: HandList) -> Iterator[Problem]:
+    """Yield what is wrong with the sheet where it holds the hand list, and nowhere else."""
+    places = {heading.place: heading.spelt for heading in found.headings}
+    for blemish in found.sheet.blemishes():
+        first, last = blemish.columns
+        columns = [places[place] for place in range(first, last + 1) if place in places]
+        if not columns or blemish.last_row < found.heading_row:
+            continue
+        if blemish.kind == "merged":
+            said = "these cells are merged, so that only the first holds anything: split them"
+            yield Problem("error", "merged-cells", said, blemish.ref)
+        else:
+            said = "this formula was never worked out: open the file, save it, or type the figure"
+            where = f"row {blemish.last_row}, column {columns[0]}"
+            yield Problem("error", "unreadable-cell", said, where)
+
+
+def _importer(book: Book, season: str, *, new_players: bool, correct: str) -> Importer:
+    its_season = seasons.find(book, season)
+    return Importer(
+        book=book,
+        season=its_season,
+        rules=playing.rules_of(its_season),
+        seats=Seats(book, may_add=new_players),
+        findings=Findings(),
+        correct=correct,
+    )
+
+
+def _all_hands(importer: Importer, sorter: Sorter) -> Iterator[NewHand]:
+    """Yield the new hands of all games, a night at a time."""
+    known = {
+        night.day.isoformat(): night
+        for night in night_records.of_season(importer.book, importer.season)
+    }
+    for day, games in groupby(staged_games(sorter), key=lambda game: game.day):
+        yield from _hands_of_night(importer, day, games, known.get(day))
+
+
+def _hands_of_night(
+    importer: Importer, day: str, games: Iterator[StagedGame], night: Night | None
+) -> Iterator[NewHand]:
+    there: dict[tuple[int, int, int], Known] = {}
+    if night is not None:
+        for game, hands in hand_records.of_night(importer.book, night):
+            there[game.round, game.table, game.number] = (game, hands)
+    for staged in games:
+        night = night or _new_night(importer, day, staged)
+        if night is not None:
+            known = there.get((staged.round, staged.table, staged.number))
+            yield from importer.hands(staged, night, known)
+
+
+def _new_night(importer: Importer, day: str, staged: StagedGame) -> Night | None:
+    first = staged.hands[0].rows[0]
+    try:
+        nights.refuse_outside(importer.season, date.fromisoformat(day))
+    except CanastaError as fault:
+        importer.findings.add(told(fault, first, "date"))
+        return None
+    seasons.refuse_closed(importer.season)
+    importer.counts.nights += 1
+    return night_records.add(importer.book, importer.season, date.fromisoformat(day))
+
+
+def _accepted(findings: Findings, accept: Accept, path: Path) -> tuple[Problem, ...]:
+    warnings = findings.of_level("warning")
+    if warnings and not accept(warnings):
+        codes = " ".join(f"--accept {code}" for code in dict.fromkeys(w.code for w in warnings))
+        raise ProblemsError(
+            f"{path.name} holds what is unusual; nothing was changed.",
+            warnings,
+            hint=f"If it is right all the same, add: {codes}",
+        )
+    return tuple(warnings)
+
+
+def _imported(importer: Importer, accepted: Sequence[Problem], *, is_dry_run: bool) -> Imported:
+    counts = importer.counts
+    return Imported(
+        season=importer.season.name,
+        hands=counts.new,
+        already_there=counts.same,
+        corrected=counts.corrected,
+        games=counts.games,
+        nights=counts.nights,
+        players=tuple(player.name for player in importer.seats.new_players),
+        pairs=tuple(pair.name for pair in importer.seats.new_pairs),
+        accepted=tuple(accepted),
+        is_dry_run=is_dry_run,
+    )
+
+
+def _summary(imported: Imported, path: Path) -> str:
+    corrected = f", {imported.corrected} corrected" if imported.corrected else ""
+    return f"{imported.hands} hands from {path.name} into {imported.season}{corrected}"
