@@ -21,8 +21,12 @@ class Problem(NamedTuple):
     clause: str | None = None
 
     def __str__(self) -> str:
-        """Side and place first, as the scorer looks for them."""
-        place = ", ".join(part for part in (self.side, self.where) if part)
+        """Side and place first, as the scorer looks for them.
+
+        A meld is named by its cards in the message: its index is for machines.
+        """
+        where = None if self.where and self.where.startswith("melds[") else self.where
+        place = ", ".join(part for part in (self.side, where) if part)
         return f"{place}: {self.message}" if place else self.message
 
 

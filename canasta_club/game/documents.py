@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from canasta_club.errors import CanastaError, Problem
@@ -228,7 +229,7 @@ class _Reading:
 
     def _parse(self, source: Source) -> dict[str, Any]:
         try:
-            return tomllib.loads(source.text)
+            return _read_toml(source.text)
         except tomllib.TOMLDecodeError as fault:
             said = f"cannot be read as TOML: {fault}"
             self.problems.append(Problem("error", "unreadable-toml", said, source.name))
@@ -248,6 +249,12 @@ class _Reading:
             return {}
         table = self.resolve(parent, chain)
         return {key: value for key, value in table.items() if key not in IDENTITY}
+
+
+@lru_cache(maxsize=64)
+def _read_toml(text: str) -> dict[str, Any]:
+    """Read a text once: many rule sets extend the same one. Nobody changes what is returned."""
+    return tomllib.loads(text)
 
 
 def _remove(base: dict[str, Any], path: str, name: str) -> Iterator[Problem]:

@@ -100,6 +100,7 @@ def answer_lines(lines: Iterable[str], default_rules: str) -> Iterator[tuple[str
     batches = _batches(line for line in lines if line.strip())
     first = list(islice(batches, 2))
     workers = os.cpu_count() or 1
+    answered: Iterable[list[tuple[str, bool]]]
     if len(first) < 2 or workers == 1:
         answered = (_answer_batch(batch, default_rules) for batch in chain(first, batches))
     else:
