@@ -1,7 +1,6 @@
 """Formulas: how a cell names the columns of another sheet and adds up what is asked for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openpyxl.utils import get_column_letter, quote_sheetname
 
@@ -12,42 +11,49 @@ FIRST_ROW = 2
 """Where the rows begin: the headings stand above."""
 
 
-@dataclass(frozen=True, slots=True)
 class Columns:
     """The columns of a sheet by their keys; without a last row each runs to the sheet's end."""
 
-    sheet: str
-    columns: Sequence[Column]
-    last_row: int | None = None
+    def __init__(
+        self,
+        sheet: str,
+        columns: Sequence[Column],
+        first_row: int = FIRST_ROW,
+        last_row: int | None = None,
+    ) -> None:
+        self.columns = tuple(columns)
+        self._sheet = sheet
+        self._rows = (first_row, last_row)
+        self._letters = {
+            column.key: get_column_letter(number) for number, column in enumerate(columns, 1)
+        }
 
-    def letter(self, key: str) -> str:
-        """Return the letter of a column."""
-        return get_column_letter([column.key for column in self.columns].index(key) + 1)
+    def __contains__(self, key: str) -> bool:
+        return key in self._letters
 
-    def has(self, key: str) -> bool:
-        """Tell whether there is such a column."""
-        return any(column.key == key for column in self.columns)
+    def between(self, first_row: int, last_row: int) -> "Columns":
+        """Return the same columns from one row to another."""
+        return Columns(self._sheet, self.columns, first_row, last_row)
 
     def whole(self, key: str) -> str:
         """Return a whole column, as a formula on any sheet names it.
 
-        >>> Columns("Games", [Column("no", "No")], 9).whole("no")
+        >>> Columns("Games", [Column("no", "No")], last_row=9).whole("no")
         "'Games'!$A$2:$A$9"
         """
-        letter = self.letter(key)
-        if self.last_row is None:
-            return f"{quote_sheetname(self.sheet)}!${letter}:${letter}"
-        last_row = max(self.last_row, FIRST_ROW)
-        return f"{quote_sheetname(self.sheet)}!${letter}${FIRST_ROW}:${letter}${last_row}"
+        letter = self._letters[key]
+        first, last = self._rows
+        cells = f"${letter}:${letter}" if last is None else f"${letter}${first}:${letter}${last}"
+        return f"{quote_sheetname(self._sheet)}!{cells}"
 
     def here(self, key: str, row: int) -> str:
         """Return one cell, as a formula on this sheet names it."""
-        return f"${self.letter(key)}{row}"
+        return f"${self._letters[key]}{row}"
 
     def total(self, key: str, **wanted: object) -> str:
         """Return the sum of a column over the rows where others hold what is wanted.
 
-        >>> columns = Columns("Games", [Column("no", "No"), Column("won", "Won")], 9)
+        >>> columns = Columns("Games", [Column("no", "No"), Column("won", "Won")], last_row=9)
         >>> columns.total("won", no=3)
         "SUMIFS('Games'!$B$2:$B$9,'Games'!$A$2:$A$9,3)"
         """

@@ -12,8 +12,8 @@ _TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 def visible(text: str) -> str:
     r"""Return text without characters that would steer a screen, a file or the reading direction.
 
-    >>> visible("Ash\\x1b[2J\\tBirch")
-    'Ash\\ufffd[2J Birch'
+    >>> visible("Ash\x1b[2J\tBirch")
+    'Ash�[2J Birch'
     """
     if text.isascii() and text.isprintable():
         return text
@@ -31,7 +31,7 @@ def _visible_letter(letter: str) -> str:
 def width(text: str) -> int:
     r"""Return how many places a text takes on a screen of equal places.
 
-    >>> width("Ash"), width("李娜"), width("Zoe\\u0308")
+    >>> width("Ash"), width("李娜"), width("Zoe\u0308")
     (3, 4, 3)
     """
     return len(text) if text.isascii() else sum(map(_places, text))

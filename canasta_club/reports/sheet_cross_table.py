@@ -30,31 +30,35 @@ def cross_table_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
         (
             entry.number,
             entry.name,
-            *(_meeting(columns.here("no", row), other, games) for other in entries),
-            *_sums(row, outscored.get(entry.id, 0), entries, columns),
+            *(
+                _meeting(columns.here("no", row), other, games) if other.id in met else None
+                for other in entries
+            ),
+            *_sums(row, sum(met.values()), entries, columns),
         )
         for row, entry in enumerate(entries, FIRST_ROW)
+        for met in [outscored.get(entry.id, {})]
     )
-    page = Page("Cross table", tuple(columns.columns), cells, facts=values.facts[:2])
+    page = Page("Cross table", columns.columns, cells, facts=values.facts[:2])
     return Sheet(NAME, page, frozen=len(_WHO))
 
 
-def _outscored(rows: Sequence[GameRow]) -> Mapping[str, int]:
-    totals: dict[str, int] = {}
+def _outscored(rows: Sequence[GameRow]) -> Mapping[str, Mapping[str, int]]:
+    """Return by how much each entry outscored each it met."""
+    totals: dict[str, dict[str, int]] = {}
     for row in rows:
-        won_by = sum(row.side.score - score for _, score in row.met)
-        totals[row.entry.id] = totals.get(row.entry.id, 0) + won_by
+        own = totals.setdefault(row.entry.id, {})
+        for other, score in row.met:
+            own[other] = own.get(other, 0) + row.side.score - score
     return totals
 
 
-def _meeting(own: str, other: Entry, games: Columns) -> Cell:
-    """Add up what each scored against the other; blank when they never met."""
-    if not (keys := met_keys(games)):
-        return None
-    met = "+".join(games.count(no=own, **{key: other.number}) for key in keys)
+def _meeting(own: str, other: Entry, games: Columns) -> Formula:
+    """Add up what each scored against the other."""
+    keys = met_keys(games)
     scored = "+".join(games.total("score", no=own, **{key: other.number}) for key in keys)
     lost = "-".join(games.total("score", no=other.number, **{key: own}) for key in keys)
-    return Formula(f'=IF({met}=0,"",{scored}-{lost})')
+    return Formula(f"={scored}-{lost}")
 
 
 def _sums(row: int, outscored: int, entries: Sequence[Entry], columns: Columns) -> Iterator[Cell]:

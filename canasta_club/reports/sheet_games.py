@@ -7,7 +7,7 @@ from canasta_club.reports.formulas import FIRST_ROW, Columns, verdict
 from canasta_club.reports.game_rows import GameRow
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.season import Entry, SeasonValues
-from canasta_club.reports.sheet_hands import hands_columns
+from canasta_club.reports.sheet_hands import Extents, hands_columns
 from canasta_club.reports.xlsx import CHECK, Formula, Sheet
 
 NAME = "Games"
@@ -47,7 +47,7 @@ def games_columns(rows: Sequence[GameRow]) -> Columns:
     """Return the columns of the sheet, for formulas on this and other sheets."""
     most = max((len(row.met) for row in rows), default=0)
     met = (Column(key, key.replace("_", " no "), "number") for key in _met_keys(most))
-    return Columns(NAME, (*_COLUMNS, *met, *_CHECKS), len(rows) + FIRST_ROW - 1)
+    return Columns(NAME, (*_COLUMNS, *met, *_CHECKS), last_row=max(len(rows), 1) + FIRST_ROW - 1)
 
 
 def met_keys(columns: Columns) -> list[str]:
@@ -55,17 +55,21 @@ def met_keys(columns: Columns) -> list[str]:
     return [column.key for column in columns.columns if column.key.startswith(_MET)]
 
 
-def games_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
-    """Return the sheet."""
+def games_sheet(values: SeasonValues, rows: Sequence[GameRow], extents: Extents) -> Sheet:
+    """Return the sheet; ``extents`` tell where the hands of each game stand."""
     columns = games_columns(rows)
     hands = hands_columns(values)
     entries = {entry.id: entry for entry in values.entries}
     most = len(met_keys(columns))
     cells = (
-        (*_facts(row, entries), *_met(row, most, entries), *_checks(number, columns, hands))
+        (
+            *_facts(row, entries),
+            *_met(row, most, entries),
+            *_checks(number, columns, hands, extents.get(row.result.game)),
+        )
         for number, row in enumerate(rows, FIRST_ROW)
     )
-    page = Page("Games", tuple(columns.columns), cells, facts=values.facts[:2])
+    page = Page("Games", columns.columns, cells, facts=values.facts[:2])
     return Sheet(NAME, page, printed=len(_COLUMNS) - 2)
 
 
@@ -104,14 +108,17 @@ def _met(row: GameRow, most: int, entries: Mapping[str, Entry]) -> tuple[Cell, .
     return (*numbers, *[None] * (most - len(numbers)))
 
 
-def _checks(number: int, columns: Columns, hands: Columns) -> tuple[Cell, ...]:
+def _checks(
+    number: int, columns: Columns, hands: Columns, extent: tuple[int, int] | None
+) -> tuple[Cell, ...]:
     """Add the hands of the side to its start; the score must come out."""
-    from_hands = hands.total(
-        "check_points",
-        check_game=columns.here("game", number),
-        check_side=columns.here("place", number),
-    )
-    return (
-        Formula(f"={columns.here('start', number)}+{from_hands}"),
-        Formula(verdict(f"{columns.here('score', number)}={columns.here('check_score', number)}")),
-    )
+    found = f"={columns.here('start', number)}"
+    if extent is not None:
+        # To look through the hands of the game alone keeps a long season quick to open.
+        found += "+" + hands.between(*extent).total(
+            "check_points",
+            check_game=columns.here("game", number),
+            check_side=columns.here("place", number),
+        )
+    score, check = columns.here("score", number), columns.here("check_score", number)
+    return Formula(found), Formula(verdict(f"{score}={check}"))

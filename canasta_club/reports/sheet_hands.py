@@ -20,25 +20,30 @@ _CHECKS = (
 )
 
 
+Extents = dict[str, tuple[int, int]]
+"""The first and the last row of each game, by its id."""
+
+
 def hands_columns(values: SeasonValues) -> Columns:
     """Return the columns of the sheet, for formulas on this and other sheets."""
     return Columns(NAME, (*values.hand_columns, *_CHECKS))
 
 
-def hands_sheet(values: SeasonValues) -> Sheet:
-    """Return the sheet; it is written while the hands are read."""
+def hands_sheet(values: SeasonValues, extents: Extents) -> Sheet:
+    """Return the sheet; it is written while the hands are read, and ``extents`` filled with it."""
     columns = hands_columns(values)
-    page = Page("Hands", tuple(columns.columns), _rows(values, columns), facts=values.facts[:2])
+    rows = _rows(values, columns, extents)
+    page = Page("Hands", columns.columns, rows, facts=values.facts[:2])
     return Sheet(NAME, page, printed=len(values.hand_columns))
 
 
-def _rows(values: SeasonValues, columns: Columns) -> Iterator[tuple[Cell, ...]]:
+def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[tuple[Cell, ...]]:
     games = {result.game: number for number, result in enumerate(values.results, 1)}
     latest: dict[int, int] = {}
-    game = None
     for row, hand in enumerate(values.hands, FIRST_ROW):
-        if hand.game != game:
-            game, latest = hand.game, {}
+        if hand.game not in extents:
+            latest = {}
+        extents[hand.game] = (extents.get(hand.game, (row, row))[0], row)
         before = _score_before(values, hand, columns, latest.get(hand.side))
         latest[hand.side] = row
         yield (
@@ -66,6 +71,6 @@ def _agreements(columns: Columns, row: int) -> Iterator[str]:
     before, points = columns.here("check_before", row), columns.here("check_points", row)
     yield f"{columns.here('check_after', row)}={before}+{points}"
     for key, found in (("score", before), ("total", points)):
-        if columns.has(key):
+        if key in columns:
             given = columns.here(key, row)
             yield f'OR({given}="",{given}={found})'

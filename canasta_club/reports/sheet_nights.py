@@ -18,29 +18,31 @@ _LINES = 10
 def nights_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
     """Return the sheet: a row for each night, a column for each entry, the leaders first."""
     entries = values.entries
-    each = tuple(Column(f"no_{entry.number}", entry.name, "number") for entry in entries)
+    each = (Column(f"no_{entry.number}", entry.name, "number") for entry in entries)
     columns = Columns(NAME, (Column("date", "night", "date"), *each))
-    page = Page(
-        "Points after each night", tuple(columns.columns), _rows(entries, rows, columns),
-        facts=values.facts[:2],
-    )  # fmt: skip
+    title = "Points after each night"
+    cells = _rows(values, rows, columns)
     lines = min(len(entries), _LINES)
-    chart = Chart("Points after each night", 2, lines + 1) if lines else None
+    chart = Chart(title, 2, lines + 1) if lines else None
+    page = Page(title, columns.columns, cells, facts=values.facts[:2])
     return Sheet(NAME, page, frozen=1, chart=chart)
 
 
 def _rows(
-    entries: Sequence[Entry], rows: Sequence[GameRow], columns: Columns
+    values: SeasonValues, rows: Sequence[GameRow], columns: Columns
 ) -> Iterator[tuple[Cell, ...]]:
     games = games_columns(rows)
+    earned = ("points", "attendance") if values.terms.points.attend else ("points",)
     nights = sorted({row.result.night for row in rows if row.outcome})
     for number, night in enumerate(nights, FIRST_ROW):
-        yield (night, *(_points(entry, number, columns, games) for entry in entries))
+        cells = (_points(entry, number, columns, games, earned) for entry in values.entries)
+        yield (night, *cells)
 
 
-def _points(entry: Entry, row: int, columns: Columns, games: Columns) -> Formula:
+def _points(
+    entry: Entry, row: int, columns: Columns, games: Columns, earned: Sequence[str]
+) -> Formula:
     """Add the points of the night to those of the nights before."""
     wanted = {"date": columns.here("date", row), "no": entry.number}
     before = f"{columns.here(f'no_{entry.number}', row - 1)}+" if row > FIRST_ROW else ""
-    earned = "+".join(games.total(key, **wanted) for key in ("points", "attendance"))
-    return Formula(f"={before}{earned}")
+    return Formula(f"={before}{'+'.join(games.total(key, **wanted) for key in earned)}")

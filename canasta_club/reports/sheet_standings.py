@@ -48,7 +48,7 @@ def standings_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
     )
     return Sheet(
         NAME,
-        replace(page, columns=tuple(columns.columns), rows=cells),
+        replace(page, columns=columns.columns, rows=cells),
         frozen=2,
         printed=len(page.columns),
     )

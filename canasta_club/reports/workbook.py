@@ -45,13 +45,21 @@ _ABOUT = {
 
 
 def season_sheets(values: SeasonValues) -> Iterator[Sheet]:
-    """Yield the sheets of a season's workbook, in the order they stand in it."""
+    """Yield the sheets of a season's workbook.
+
+    The hands come first, as the games refer to where they stand; each sheet says its own place.
+    """
     values = replace(values, entries=numbered(values.entries))
     rows = list(game_rows(values))
-    yield sheet_standings.standings_sheet(values, rows)
-    yield sheet_cross_table.cross_table_sheet(values, rows)
-    yield sheet_games.games_sheet(values, rows)
-    yield sheet_hands.hands_sheet(values)
+    extents: sheet_hands.Extents = {}
+    yield sheet_hands.hands_sheet(values, extents)
+    before_the_hands = (
+        sheet_standings.standings_sheet(values, rows),
+        sheet_cross_table.cross_table_sheet(values, rows),
+        sheet_games.games_sheet(values, rows, extents),
+    )
+    for place, sheet in enumerate(before_the_hands):
+        yield replace(sheet, place=place)
     yield sheet_nights.nights_sheet(values, rows)
     yield _notes_sheet(values)
 

@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
 from itertools import chain, islice
 from math import isfinite
 from pathlib import Path
 from textwrap import wrap
+from types import NoneType
 from typing import Any
 
 from openpyxl import Workbook
@@ -46,6 +48,10 @@ class Formula(str):
     __slots__ = ()
 
 
+# What openpyxl writes right by itself.
+_AS_IT_IS = frozenset({Formula, int, date, NoneType})
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """A line for each of the columns ``first`` to ``last`` (from 1), over the first column."""
@@ -60,7 +66,8 @@ class Sheet:
     """A page as a sheet: headings in row 1, and ``frozen`` columns that stay in sight.
 
     Columns are as wide as their first rows need, up to ``widest``; the first ``printed`` go on
-    paper, or all of them.
+    paper, or all of them. A sheet stands behind those written before it, unless it has a
+    ``place`` of its own, from 0.
     """
 
     name: str
@@ -69,6 +76,7 @@ class Sheet:
     chart: Chart | None = None
     widest: int = 42
     printed: int | None = None
+    place: int | None = None
 
 
 def write_xlsx(page: Page, path: Path, progress: Progress | None = None) -> None:
@@ -102,7 +110,7 @@ def _abandon(book: Workbook) -> None:
 
 def _write_sheet(book: Workbook, sheet: Sheet, progress: Progress | None) -> None:
     page = sheet.page
-    out: Any = book.create_sheet(_sheet_name(sheet.name, book.sheetnames))
+    out: Any = book.create_sheet(_sheet_name(sheet.name, book.sheetnames), sheet.place)
     rows = iter(page.rows)
     sample = list(islice(rows, _SAMPLE))
     _set_up(out, sheet, sample)
@@ -191,7 +199,7 @@ class _Body:
     def append(self, row: tuple[Cell, ...]) -> None:
         self._out.append(
             [
-                value if type(value) is int else self._cell(value, number)
+                value if type(value) in _AS_IT_IS else self._cell(value, number)
                 for number, value in enumerate(row)
             ]
         )
@@ -207,15 +215,12 @@ class _Body:
     def _cell(self, value: Cell, number: int) -> Any:
         if isinstance(value, float):
             return self._float_cell(value, number)
-        if isinstance(value, Formula):
-            return str(value)
         if not isinstance(value, str):
             return value
         if not value:
             return None
-        if value[0] in "=+-@\t" or value in ERROR_CODES or _UNFIT.search(value):
-            return self._risky_cell(value)
-        return value
+        is_safe = value[0] not in "=+-@" and value.isprintable() and value not in ERROR_CODES
+        return value if is_safe else self._risky_cell(value)
 
     def _float_cell(self, value: float, number: int) -> Any:
         if not isfinite(value):
@@ -227,7 +232,7 @@ class _Body:
         return cell
 
     def _risky_cell(self, text: str) -> Any:
-        """Text that might pass for a formula or an error: marked as text, now and when edited."""
+        """Mark text that might pass for a formula or an error as text, now and when edited."""
         cell = _text_cell(self._out, text)
         cell.quotePrefix = True
         return cell
