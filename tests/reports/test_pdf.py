@@ -210,6 +210,16 @@ def test_the_club_may_have_its_own_template(tmp_path: Path, club_home: Path) -> 
     assert "Cedar" in words(_print(_standings(8), tmp_path, "table"))
 
 
+def test_the_template_of_the_guide_prints(tmp_path: Path, club_home: Path) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "guide" / "printing.md").read_text("utf-8")
+    (example,) = re.findall(r"^```typ standings.typ\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
+    _own(club_home, "standings.typ", example)
+    text = words(_print(_standings(8), tmp_path))
+    assert "Next night: Thursday at seven." in text
+    assert text.count("Cedar & Dogwood") == 8
+    assert "page 1 of 1" in text
+
+
 def test_a_template_may_use_files_of_the_club(tmp_path: Path, club_home: Path) -> None:
     _own(club_home, "motto.txt", "Cut thin to win")
     _own(club_home, "standings.typ", '#read("motto.txt")')
