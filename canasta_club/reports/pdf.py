@@ -19,7 +19,6 @@ from canasta_club.reports.page import Page, cell_text
 from canasta_club.resources import own, shipped
 
 _FOLDER = "templates"
-_PLACE = re.compile(r"┌─ (.*):(\d+):\d+")
 _FETCHED = re.compile(r'"@preview/[^"]*"')
 
 
@@ -123,10 +122,10 @@ def _said(
     fault: typst.TypstError | typst.TypstWarning, root: Path, level: Level, code: str
 ) -> Problem:
     """Say what Typst found, with the file and the line."""
-    inside = re.compile(rf"[^\s(]*{re.escape(root.name)}[/\\]")
-    place = _PLACE.search(inside.sub("", fault.diagnostic))
+    name = re.escape(root.name)
+    place = re.search(rf"┌─ (?:.*{name}[/\\])?(.+?):(\d+):\d+", fault.diagnostic)
     where = f"{place[1]}, line {place[2]}" if place else None
-    message = inside.sub("", ". ".join([fault.message, *fault.hints]))
+    message = re.sub(rf"[^(\n]*{name}[/\\]", "", ". ".join([fault.message, *fault.hints]))
     return Problem(level, code, message, where, clause="13.2")
 
 
