@@ -1,6 +1,7 @@
 """Pages on a terminal: aligned text that any screen reader can read, or a table with colour."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from canasta_club.reports.letters import visible, width
 from canasta_club.reports.page import Column, Page, cell_text
@@ -31,27 +32,35 @@ def plain_lines(page: Page) -> Iterator[str]:
 
 def print_rich(page: Page) -> None:
     """Print a page to stdout as a table; on a console without line drawing, with plain marks."""
-    from rich import box
     from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
     console = Console(safe_box=True, highlight=False)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, line in enumerate(_head(page)):
+        console.print(Text(line, style="" if number else "bold"))
+    console.print(_table(page, console.width))
+    for note in page.notes:
+        console.print(Text(visible(note), style="dim"))
+
+
+def _table(page: Page, places: int) -> Any:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
     rows = [
         [visible(cell_text(cell, column)) for cell, column in zip(row, page.columns, strict=True)]
         for row in page.rows
     ]
-    headings = _fitting_headings(page.columns, rows, console.width)
-    for column, heading in zip(page.columns, headings, strict=True):
-        table.add_column(Text(heading), justify="right" if column.is_figure else "left")
+    headings = _fitting_headings(page.columns, rows, places)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, len(_GAP) - 1, 0, 0), pad_edge=False)
+    least = _least_widths([headings, *rows], places)
+    for column, heading, words in zip(page.columns, headings, least, strict=True):
+        justify: Any = "right" if column.is_figure else "left"
+        table.add_column(Text(heading), justify=justify, min_width=words, overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
-    for number, line in enumerate(_head(page)):
-        console.print(Text(line, style="" if number else "bold"))
-    console.print(table)
-    for note in page.notes:
-        console.print(Text(visible(note), style="dim"))
+    return table
 
 
 def _head(page: Page) -> list[str]:
@@ -75,7 +84,19 @@ def _fitting_headings(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], places: int
 ) -> list[str]:
     headings = [visible(column.heading) for column in columns]
-    needed = sum(_widths([headings, *rows])) + 3 * len(columns)
-    if needed <= places:
+    if _fits(_widths([headings, *rows]), places):
         return headings
     return [visible(column.short or column.heading) for column in columns]
+
+
+def _least_widths(rows: Sequence[Sequence[str]], places: int) -> Sequence[int | None]:
+    """Return widths that break no word, as long as there is room for all of them."""
+    words = [
+        max((width(word) for cell in cells for word in cell.split()), default=0)
+        for cells in zip(*rows, strict=True)
+    ]
+    return words if _fits(words, places) else [None] * len(words)
+
+
+def _fits(widths: Sequence[int], places: int) -> bool:
+    return sum(widths) + len(_GAP) * len(widths) <= places

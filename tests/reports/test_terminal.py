@@ -83,6 +83,16 @@ def test_a_narrow_table_takes_the_short_headings(monkeypatch: pytest.MonkeyPatch
     assert "Score a game" not in narrow
 
 
+def test_words_are_broken_only_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = page("Maximiliana & Bartholomew von Hohenstauffen")
+    shown = _printed(monkeypatch, long, encoding="utf-8", columns=52)
+    for word in ("Maximiliana", "Bartholomew", "Hohenstauffen"):
+        assert word in shown
+    narrow = _printed(monkeypatch, long, encoding="utf-8", columns=30)
+    assert "…" not in narrow
+    assert all(len(line) <= 30 for line in narrow.split("Cedar")[0].splitlines())
+
+
 def test_an_old_console_gets_no_line_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = _printed(monkeypatch, page(), encoding="ascii", columns=100)
     assert shown.isascii()
