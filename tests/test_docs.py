@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from canasta_club.league.columns import COLUMNS
+from canasta_club.league.terms_text import SCHEMA
 from canasta_club.services import rulesets
 from tests import documents
 
@@ -72,3 +74,18 @@ book; journal; stock; pile; frozen; meld; canasta; opening meld; going out; conc
 @pytest.mark.parametrize("word", WORDS.replace("\n", " ").split("; "))
 def test_the_glossary_has_the_words_the_program_uses(word: str) -> None:
     assert f"| **{word}**" in GLOSSARY
+
+
+LEAGUE_GUIDE = (ROOT / "docs" / "guide" / "league-terms.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("key", COLUMNS)
+def test_the_guide_to_league_terms_has_every_column(key: str) -> None:
+    assert f"`{key}`" in LEAGUE_GUIDE
+
+
+@pytest.mark.parametrize(
+    "key", [key for table in SCHEMA.values() if isinstance(table, dict) for key in table]
+)
+def test_the_guide_to_league_terms_has_every_key(key: str) -> None:
+    assert f"`{key}`" in LEAGUE_GUIDE
