@@ -10,7 +10,7 @@ import typer
 
 from canasta_club import resources
 from canasta_club.game.clauses import Clause
-from canasta_club.game.rules_text import SEATING_KEYS
+from canasta_club.game.rules_language import SEATING_KEYS
 from canasta_club.services import rulesets
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.game.rules_text import SCHEMA, SEATING_KEYS
+from canasta_club.game.rules_language import SCHEMA, SEATING_KEYS
 from canasta_club.services.rulesets import clauses
 
 ROOT = Path(__file__).parent.parent

@@ -18,8 +18,8 @@ RANKS: Final = (JOKER, TWO, *reversed(NATURAL_RANKS), BLACK_THREE, RED_THREE)
 _SUITS = {"♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s"}
 _RED = frozenset("dh")
 _CARD = re.compile(
-    r"(?P<joker>joker|[x*])|(?P<rank>10|[akqjt2-9])(?P<suit>[cdhs♣♧♦♢♥♡♠♤])?\ufe0f?",
-    re.IGNORECASE,
+    r"(?P<joker>joker|[x*])|(?P<rank>10|[akqjt2-9])(?P<suit>[cdhs♣♧♦♢♥♡♠♤])?[\ufe0e\ufe0f]?",
+    re.IGNORECASE | re.ASCII,
 )
 _BETWEEN = re.compile(r"[\s,\-‐‑‒–—−]*")
 _RANGE = re.compile(r"\s*(?:\.\.+|…)\s*")

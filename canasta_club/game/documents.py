@@ -8,8 +8,10 @@ what it must be, or nothing when the value will do.
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, time
 from difflib import get_close_matches
 from functools import lru_cache
+from reprlib import Repr
 from typing import Any, NamedTuple
 
 from canasta_club.errors import CanastaError, Problem
@@ -20,7 +22,6 @@ Schema = Mapping[str, Any]
 
 CONDITIONS = frozenset({"needs", "plus_if", "minus_unless", "if"})
 """Tables that a child replaces whole: merging would leave the parent's words inside them."""
-
 
 IDENTITY = frozenset({"id", "name", "sources", "notes"})
 """Keys that say what a document is: a child does not take them over."""
@@ -137,11 +138,11 @@ def resolve(
 ) -> Resolved:
     """Read a document and all it extends into one table, without ``extends`` and ``remove``.
 
-    A document that extends nothing is laid over the ``defaults``; one without an ``id`` is called
-    as its file.
+    What no document writes, or one of them removes, is as the ``defaults`` have it; a document
+    without an ``id`` is called as its file.
     """
-    reading = _Reading(find, schema, defaults or {}, [])
-    document = reading.resolve(source, ())
+    reading = _Reading(find, schema, [])
+    document = merge(defaults or {}, reading.resolve(source, ()))
     torn = {"unreadable-toml", "unknown-parent", "circular-extends"}
     is_whole = not any(problem.code in torn for problem in reading.problems)
     return Resolved({"id": source.stem, **document}, reading.problems, is_whole)
@@ -183,7 +184,7 @@ def check_table(
         elif isinstance(known, Mapping) and isinstance(value, dict):
             checked[key] = check_table(value, known, name, problems, f"{here}.")
         elif wanted := _wanted(value, known, here):
-            said = f"must be {wanted}, not {_shown(value)}"
+            said = f"must be {wanted}, not {shown(value)}"
             problems.append(Problem("error", "bad-value", said, f"{name}: {here}"))
         else:
             checked[key] = value
@@ -202,9 +203,22 @@ def _wanted(value: object, known: Any, here: str) -> str | None:
     return "a list of tables in braces" if isinstance(known, Each) else f"a table ([{here}])"
 
 
-def _shown(value: object) -> str:
-    words = "true" if value is True else "false" if value is False else repr(value)
-    return words if len(words) <= 60 else words[:57] + "…"
+_BRIEFLY = Repr()
+_BRIEFLY.maxstring = _BRIEFLY.maxother = _BRIEFLY.maxlong = 40
+_BRIEFLY.maxlist = _BRIEFLY.maxdict = _BRIEFLY.maxlevel = 3
+
+
+def shown(value: object) -> str:
+    """Show a value that will not do, briefly, however long or deep it is.
+
+    >>> shown(True), shown([1, 2, 3, 4]), shown("Ash")
+    ('true', '[1, 2, 3, ...]', "'Ash'")
+    """
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, date | time):
+        return value.isoformat()
+    return _BRIEFLY.repr(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,14 +227,13 @@ class _Reading:
 
     find: Find
     schema: Schema
-    defaults: Mapping[str, Any]
     problems: list[Problem]
 
     def resolve(self, source: Source, seen: tuple[str, ...]) -> dict[str, Any]:
         own = check_table(self._parse(source), self.schema, source.name, self.problems)
         parent_name = own.pop("extends", None)
         removals = own.pop("remove", [])
-        base = dict(self.defaults)
+        base: dict[str, Any] = {}
         if parent_name is not None:
             base = self._parent(parent_name, source, (*seen, source.name))
         for path in removals:
@@ -230,10 +243,12 @@ class _Reading:
     def _parse(self, source: Source) -> dict[str, Any]:
         try:
             return _read_toml(source.text)
-        except tomllib.TOMLDecodeError as fault:
+        except RecursionError:
+            said = "cannot be read as TOML: it is too deeply nested"
+        except ValueError as fault:  # a number too long is no TOMLDecodeError
             said = f"cannot be read as TOML: {fault}"
-            self.problems.append(Problem("error", "unreadable-toml", said, source.name))
-            return {}
+        self.problems.append(Problem("error", "unreadable-toml", said, source.name))
+        return {}
 
     def _parent(self, name: str, source: Source, chain: tuple[str, ...]) -> dict[str, Any]:
         where = f"{source.name}: extends"

@@ -1,6 +1,6 @@
 """From a resolved table to a rule set: what follows from other keys is worked out here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from canasta_club.game.rules import (
@@ -23,53 +23,6 @@ from canasta_club.game.rules import (
 )
 
 Table = Mapping[str, Any]
-
-_REQUIRED = (
-    "pack.decks",
-    "pack.jokers",
-    "seating.sides",
-    "seating.deal",
-    "seating.draw",
-    "cards.values",
-    "opening.steps",
-    "threes.red.values",
-)
-
-
-def missing_keys(laid: Table) -> Iterator[str]:
-    """Yield the keys that no rule set can do without and this one lacks."""
-    for path in _REQUIRED:
-        table: Any = laid
-        for key in path.split("."):
-            table = table.get(key) if isinstance(table, Mapping) else None
-        if table is None:
-            yield path
-
-
-def condition_paths(laid: Table) -> Iterator[tuple[str, Table]]:
-    """Yield every condition of a table with the path of its key."""
-    for path, table, key in (
-        ("opening", laid.get("opening", {}), "needs"),
-        ("going_out", laid.get("going_out", {}), "needs"),
-        ("melded", laid.get("melded", {}), "minus_unless"),
-        *(
-            (f"threes.{colour}", laid.get("threes", {}).get(colour, {}), key)
-            for colour in ("red", "black")
-            for key in ("plus_if", "minus_unless")
-        ),
-        *(
-            (f"adjustments.{name}", entry, "if")
-            for name, entry in laid.get("adjustments", {}).items()
-            if isinstance(entry, Mapping)
-        ),
-        *(
-            (f"opening.steps[{number}]", step, "needs")
-            for number, step in enumerate(laid.get("opening", {}).get("steps", []))
-            if isinstance(step, Mapping)
-        ),
-    ):
-        if isinstance(table.get(key), Mapping):
-            yield f"{path}.{key}", table[key]
 
 
 def build_rule_set(laid: Table, players: int, clauses: Mapping[str, str]) -> RuleSet:
