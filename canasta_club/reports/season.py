@@ -40,7 +40,6 @@ class SeasonValues:
     ``facts`` go on the notes: club, season, rules, terms, when it was written and by what.
     """
 
-    title: str
     facts: tuple[tuple[str, str], ...]
     terms: Terms
     standings: Page

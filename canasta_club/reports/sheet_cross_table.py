@@ -7,7 +7,8 @@ from canasta_club.reports.game_rows import GameRow
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.season import Entry, SeasonValues
 from canasta_club.reports.sheet_games import games_columns, met_keys
-from canasta_club.reports.xlsx import CHECK, Formula, Sheet
+from canasta_club.reports.xlsx import CHECK, Sheet
+from canasta_club.reports.xlsx_cells import Formula
 
 NAME = "Cross table"
 

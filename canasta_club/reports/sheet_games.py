@@ -8,7 +8,8 @@ from canasta_club.reports.game_rows import GameRow
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.season import Entry, SeasonValues
 from canasta_club.reports.sheet_hands import Extents, hands_columns
-from canasta_club.reports.xlsx import CHECK, Formula, Sheet
+from canasta_club.reports.xlsx import CHECK, Sheet
+from canasta_club.reports.xlsx_cells import Formula
 
 NAME = "Games"
 _MET = "met_"

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from canasta_club.reports.formulas import FIRST_ROW, Columns, verdict
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.season import HandRow, SeasonValues
-from canasta_club.reports.xlsx import CHECK, Formula, Sheet
+from canasta_club.reports.xlsx import CHECK, Sheet
+from canasta_club.reports.xlsx_cells import Formula
 
 NAME = "Hands"
 

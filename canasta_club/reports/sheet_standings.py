@@ -8,7 +8,8 @@ from canasta_club.reports.game_rows import GameRow
 from canasta_club.reports.page import Cell, Column
 from canasta_club.reports.season import SeasonValues
 from canasta_club.reports.sheet_games import games_columns
-from canasta_club.reports.xlsx import CHECK, Formula, Sheet
+from canasta_club.reports.xlsx import CHECK, Sheet
+from canasta_club.reports.xlsx_cells import Formula
 
 NAME = "Standings"
 
@@ -48,7 +49,7 @@ def standings_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
     )
     return Sheet(
         NAME,
-        replace(page, columns=columns.columns, rows=cells),
+        replace(page, columns=columns.columns, rows=cells, facts=values.facts[:2]),
         frozen=2,
         printed=len(page.columns),
     )

@@ -4,26 +4,22 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
 from itertools import chain, islice
-from math import isfinite
 from pathlib import Path
 from textwrap import wrap
-from types import NoneType
 from typing import Any
 
 from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ERROR_CODES
 from openpyxl.chart import LineChart, Reference, Series
 from openpyxl.formatting.rule import CellIsRule
-from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter
 
 from canasta_club.reports.files import replacing
 from canasta_club.reports.letters import visible, width
-from canasta_club.reports.page import Cell, Column, Page, cell_text
+from canasta_club.reports.page import Cell, Page, cell_text
 from canasta_club.reports.progress import Progress, counted
+from canasta_club.reports.xlsx_cells import Body, heading_cells
 
 CHECK = "check"
 """How the keys and headings of check columns begin, and what a failed check reads."""
@@ -31,25 +27,11 @@ CHECK = "check"
 _A4 = 9
 _SAMPLE = 200
 _NARROWEST = 6
-_HEADING_FONT = Font(name="Calibri", size=11, bold=True)
 _LINE_HEIGHT = 15
-_HEADING_FILL = PatternFill("solid", fgColor="E8E8E8")
 _ALARM_FONT = Font(bold=True, color="9C0006")
 _ALARM_FILL = PatternFill("solid", bgColor="FFC7CE")
 
-# XML has no way to write these.
-_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _NAME_UNFIT = re.compile(r"[\\/*?:\[\]]")
-
-
-class Formula(str):
-    """The text of a formula, from its equals sign on; all other text is written as text."""
-
-    __slots__ = ()
-
-
-# What openpyxl writes right by itself.
-_AS_IT_IS = frozenset({Formula, int, date, NoneType})
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +96,8 @@ def _write_sheet(book: Workbook, sheet: Sheet, progress: Progress | None) -> Non
     rows = iter(page.rows)
     sample = list(islice(rows, _SAMPLE))
     _set_up(out, sheet, sample)
-    out.append([_heading(out, column) for column in page.columns])
-    body = _Body(out, page.columns)
+    out.append(list(heading_cells(out, page.columns)))
+    body = Body(out, page.columns)
     for row in counted(chain(sample, rows), progress):
         body.append(row)
     _finish(out, sheet, body.last_row)
@@ -138,7 +120,7 @@ def _set_up(out: Any, sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> None:
     columns = sheet.page.columns
     for number, (column, places) in enumerate(zip(columns, _widths(sheet, sample), strict=True), 1):
         out.column_dimensions[get_column_letter(number)].width = places
-        lines = max(lines, len(wrap(column.heading, places)))
+        lines = max(lines, len(wrap(column.heading, places - 2)))
     # Spreadsheets do not find the height of the headings by themselves.
     out.row_dimensions[1].height = lines * _LINE_HEIGHT
     out.freeze_panes = f"{get_column_letter(sheet.frozen + 1)}2"
@@ -163,79 +145,8 @@ def _widths(sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> Iterator[int]:
         texts = (cell_text(row[number], column) for row in sample)
         cells = max((width(text) for text in texts if not text.startswith("=")), default=0)
         # Headings run over several lines, and the button of the filter stands beside them.
-        heading = max(map(width, column.heading.split()), default=0) + 2
+        heading = max(map(width, column.heading.split()), default=0) + 3
         yield min(max(cells + 2, heading, _NARROWEST), sheet.widest)
-
-
-def _heading(out: Any, column: Column) -> Any:
-    cell = _text_cell(out, column.heading)
-    cell.font = _HEADING_FONT
-    cell.fill = _HEADING_FILL
-    cell.alignment = Alignment(
-        horizontal="right" if column.is_figure else "left", vertical="top", wrap_text=True
-    )
-    return cell
-
-
-def _text_cell(out: Any, text: str) -> Any:
-    cell = WriteOnlyCell(out, _UNFIT.sub("\ufffd", text))
-    cell.data_type = "s"
-    return cell
-
-
-class _Body:
-    """The rows below the headings, as openpyxl takes them.
-
-    A value that openpyxl writes right by itself is passed as it is: a styled cell for each would
-    take twice the time. One cell a column is enough for styled figures, as each is written before
-    the next is filled.
-    """
-
-    def __init__(self, out: Any, columns: Sequence[Column]) -> None:
-        self._out = out
-        self._decimals = [self._decimal_cell(column) for column in columns]
-        self.last_row = 1
-
-    def append(self, row: tuple[Cell, ...]) -> None:
-        self._out.append(
-            [
-                value if type(value) in _AS_IT_IS else self._cell(value, number)
-                for number, value in enumerate(row)
-            ]
-        )
-        self.last_row += 1
-
-    def _decimal_cell(self, column: Column) -> Any:
-        if column.kind != "decimal":
-            return None
-        cell = WriteOnlyCell(self._out)
-        cell.number_format = "0.00"
-        return cell
-
-    def _cell(self, value: Cell, number: int) -> Any:
-        if isinstance(value, float):
-            return self._float_cell(value, number)
-        if not isinstance(value, str):
-            return value
-        if not value:
-            return None
-        is_safe = value[0] not in "=+-@" and value.isprintable() and value not in ERROR_CODES
-        return value if is_safe else self._risky_cell(value)
-
-    def _float_cell(self, value: float, number: int) -> Any:
-        if not isfinite(value):
-            return None
-        cell = self._decimals[number]
-        if cell is None:
-            return value
-        cell.value = value
-        return cell
-
-    def _risky_cell(self, text: str) -> Any:
-        """Mark text that might pass for a formula or an error as text, now and when edited."""
-        cell = _text_cell(self._out, text)
-        cell.quotePrefix = True
-        return cell
 
 
 def _finish(out: Any, sheet: Sheet, last_row: int) -> None:

@@ -140,7 +140,6 @@ def _values(book: Book, season: Season, columns: tuple[Column, ...]) -> SeasonVa
     table = season_table(book, season)
     keys = [column.key for column in columns]
     return SeasonValues(
-        title=season.name,
         facts=tuple(_facts(book, season)),
         terms=table.terms,
         standings=table_page(table, book.club.name),

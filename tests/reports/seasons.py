@@ -136,7 +136,6 @@ def _values(
     rows = [(row.rank, row.name, *map(shown, row.values, table.columns)) for row in table.rows]
     listed = [known[row.entry] for row in table.rows]
     return SeasonValues(
-        title="Winter 2026",
         facts=(("Club", "Riverside & Sons"), ("Season", "Winter 2026"), ("Rules", "club")),
         terms=terms,
         standings=Page("Standings", columns, rows, notes=("One game is still running.",)),

@@ -13,7 +13,8 @@ from openpyxl import load_workbook
 
 from canasta_club.errors import CanastaError
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.xlsx import Chart, Formula, Sheet, write_workbook, write_xlsx
+from canasta_club.reports.xlsx import Chart, Sheet, write_workbook, write_xlsx
+from canasta_club.reports.xlsx_cells import Formula
 from tests.reports.office import converted, values_after_opening, words
 from tests.reports.pages import COLUMNS, NASTY_NAMES, page
 
@@ -32,6 +33,7 @@ def test_figures_and_dates_are_real(tmp_path: Path) -> None:
     assert first[4].value.date() == date(2026, 10, 1)
     assert [cell.data_type for cell in first] == ["n", "s", "n", "n", "d"]
     assert first[3].number_format == "0.00"
+    assert [cell.alignment.indent for cell in first[:2]] == [0, 1]
     assert first[4].number_format == "yyyy-mm-dd"
 
 
@@ -117,7 +119,7 @@ def test_columns_are_as_wide_as_what_they_hold(tmp_path: Path) -> None:
     columns = (*COLUMNS[:2], Column("long", "a heading of many words", "number"))
     write_xlsx(Page("Wide", columns, [(1, "李" * 12, 1), (2, "x" * 300, 2)]), path)
     widths = {key: column.width for key, column in _sheet(path).column_dimensions.items()}
-    assert widths == {"A": 6, "B": 42, "C": 9}
+    assert widths == {"A": 7, "B": 42, "C": 10}
     write_xlsx(Page("Wide", columns, [(1, "李" * 12, 1)]), path)
     assert _sheet(path).column_dimensions["B"].width == 26
 
