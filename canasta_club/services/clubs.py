@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from canasta_club.errors import CanastaError
 from canasta_club.game import running
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.rules_text import RuleDocument
@@ -68,7 +67,7 @@ def choose_rules(answers: Sequence[bool]) -> Choice:
 
     Among equals the default comes first; the others that do as well are named.
     """
-    known = [rulesets.document(rules_id) for rules_id in _usable()]
+    known, _faulty = rulesets.all_documents()
     known.sort(key=lambda document: (document.id != rulesets.DEFAULT_RULES, document.id))
     differing = {document.id: _differing(document, answers) for document in known}
     least = min(len(wrong) for wrong in differing.values())
@@ -93,18 +92,6 @@ def list_page(book: Book) -> Page:
     columns = (Column("club", "Club"), Column("rules", "Rules"), Column("league", "League"))
     rows = [(club.name, club.rules_id, club.terms_id) for club in book_clubs(book)]
     return Page("Clubs", columns, rows, subtitle=book.location.name)
-
-
-def _usable() -> list[str]:
-    """Leave out rule sets with mistakes in them; `canasta rules check` tells those."""
-    usable = []
-    for rules_id in rulesets.ids():
-        try:
-            rulesets.document(rules_id)
-        except CanastaError:
-            continue
-        usable.append(rules_id)
-    return usable
 
 
 def _differing(document: RuleDocument, answers: Sequence[bool]) -> tuple[Question, ...]:

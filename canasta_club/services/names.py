@@ -93,7 +93,7 @@ def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tupl
     if found := _numbered_or_named(written, pairs):
         return found.players
     parts = parts_of(written)
-    if len(parts) == 1:
+    if len(parts) < 2:
         given = [(each.given_name, each.players) for each in pairs if each.given_name]
         return match(written, [*((each.name, (each,)) for each in players), *given], "player")
     members = tuple(player(part, players) for part in parts)

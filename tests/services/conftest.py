@@ -1,0 +1,28 @@
+"""A book with the Riverside club in it, for the services to work on."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from canasta_club.records import clubs
+from canasta_club.records.book import Book, open_book
+
+
+@pytest.fixture(scope="session")
+def begun_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a book with a club in it, to be copied."""
+    path = tmp_path_factory.mktemp("begun") / "club.canasta"
+    with open_book(str(path), by="Sue", create=True) as book:
+        clubs.add(book, "Riverside", "club", "pairs")
+    return path
+
+
+@pytest.fixture
+def book(begun_book: Path, tmp_path: Path) -> Iterator[Book]:
+    """Open a book of the test's own."""
+    path = tmp_path / "club.canasta"
+    shutil.copy(begun_book, path)
+    with open_book(str(path), by="Sue") as opened:
+        yield opened
