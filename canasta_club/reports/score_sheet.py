@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from canasta_club.game.counting import spoken
 from canasta_club.game.hand import HandResult, ScoreSheet
 from canasta_club.game.running import Opening
+from canasta_club.game.words import say_condition, spoken
 from canasta_club.reports.page import Column, Page
 
 COLUMNS = (
@@ -35,13 +35,9 @@ def _standing(sheet: ScoreSheet) -> Iterator[str]:
 
 def say_opening(opening: Opening) -> str:
     """Say an opening minimum in words: ``90``, ``200 and 1 canasta``, ``no minimum``."""
-    needs = [
-        f"{number} {spoken(word) if number != 1 else spoken(word).removesuffix('s')}"
-        for word, number in opening.needs.items()
-        if number
-    ]
+    needs = {word: number for word, number in opening.needs.items() if number}
     points = [str(opening.points)] if opening.points else []
-    return " and ".join(points + needs) or "no minimum"
+    return " and ".join(points + [say_condition(needs)] * bool(needs)) or "no minimum"
 
 
 def outcome_sentence(result: HandResult) -> str:

@@ -19,7 +19,7 @@ from canasta_club.reports.files import replacing
 from canasta_club.reports.letters import visible, width
 from canasta_club.reports.page import Cell, Page, cell_text
 from canasta_club.reports.progress import Progress, counted
-from canasta_club.reports.xlsx_cells import Body, heading_cells
+from canasta_club.reports.xlsx_cells import Body, Formula, heading_cells
 
 CHECK = "check"
 """How the keys and headings of check columns begin, and what a failed check reads."""
@@ -142,8 +142,8 @@ def _print_text(text: str) -> str:
 
 def _widths(sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> Iterator[int]:
     for number, column in enumerate(sheet.page.columns):
-        texts = (cell_text(row[number], column) for row in sample)
-        cells = max((width(text) for text in texts if not text.startswith("=")), default=0)
+        shown = (row[number] for row in sample if not isinstance(row[number], Formula))
+        cells = max((width(cell_text(cell, column)) for cell in shown), default=0)
         # Headings run over several lines, and the button of the filter stands beside them.
         heading = max(map(width, column.heading.split()), default=0) + 3
         yield min(max(cells + 2, heading, _NARROWEST), sheet.widest)

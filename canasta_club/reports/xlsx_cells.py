@@ -109,7 +109,7 @@ def _styled_cell(out: Any, column: Column, indent: int) -> Any:
     if column.kind == "decimal":
         cell.number_format = "0.00"
     if indent:
-        cell.alignment = Alignment(indent=indent)
+        cell.alignment = Alignment(horizontal="left", indent=indent)
     return cell
 
 
