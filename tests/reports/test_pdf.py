@@ -6,8 +6,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+import typst
 
 from canasta_club.errors import NotFoundError, ProblemsError
+from canasta_club.reports.glyphs import missing_letters
 from canasta_club.reports.letters import visible
 from canasta_club.reports.night import NightGame, NightSide, night_page
 from canasta_club.reports.page import Column, Page
@@ -155,8 +157,14 @@ def test_a_game_is_never_cut_in_two_by_the_edge_of_a_sheet(tmp_path: Path) -> No
     ],
 )
 def test_letters_that_come_with_the_program_need_no_font(tmp_path: Path, name: str) -> None:
-    """No warning: the letters are there on a computer without any fonts of its own."""
+    alone = typst.Fonts(include_system_fonts=False)
+    assert missing_letters([name, "Ash"], alone) == {}
     assert write_pdf(page(name), tmp_path / "a.pdf") == []
+
+
+def test_other_letters_are_taken_from_the_computer() -> None:
+    alone = typst.Fonts(include_system_fonts=False)
+    assert missing_letters(["李娜 & Ash", "Ash"], alone) == {"李娜 & Ash": ["李", "娜"]}
 
 
 @pytest.mark.parametrize(
