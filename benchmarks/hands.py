@@ -9,25 +9,36 @@ RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4"]
 
 
 def some_hands(number: int, seed: int = 7) -> Iterator[dict[str, Any]]:
-    """Yield hands of two sides stated by cards: three to six melds a side, some cards left."""
+    """Yield legal hands of two sides stated by cards: some melds a side, some cards left."""
     chance = random.Random(seed)  # noqa: S311  (no secret)
     for hand_number in range(1, number + 1):
+        ranks = chance.sample(RANKS, len(RANKS))
+        # What nobody melds is still in the hands: eight cards of a rank, and no more.
+        left = [rank for rank in ranks[8:] for _ in range(8)]
+        chance.shuffle(left)
         out = chance.randrange(2)
-        sides = [_side(chance, place == out) for place in (0, 1)]
-        for side, name in zip(sides, ("North-South", "East-West"), strict=True):
-            side["name"] = name
+        sides = [
+            {"name": name, **_side(chance, ranks[4 * place : 4 * place + 4], left, place == out)}
+            for place, name in enumerate(("North-South", "East-West"))
+        ]
         yield {"rules": "club", "players": 4, "hand_number": hand_number, "sides": sides}
 
 
-def _side(chance: random.Random, is_out: bool) -> dict[str, Any]:  # noqa: FBT001
-    ranks = chance.sample(RANKS, chance.randrange(3, 7))
-    melds = [rank * chance.randrange(3, 5) for rank in ranks]
+def _side(
+    chance: random.Random,
+    ranks: list[str],
+    left: list[str],
+    is_out: bool,  # noqa: FBT001
+) -> dict[str, Any]:
+    melds = [rank * chance.randrange(3, 6) for rank in ranks[: chance.randrange(3, 5)]]
     melds[0] = ranks[0] * chance.randrange(5, 7) + "22"
-    held = "".join(chance.choices(RANKS, k=chance.randrange(1, 8)))
-    side: dict[str, Any] = {"melds": melds, "in_hand": [held, ""]}
-    if not is_out:
-        side["in_hand"] = [held, "".join(chance.choices(RANKS, k=chance.randrange(1, 8)))]
-    return side | {"red_threes": chance.randrange(3), "out": "out" if is_out else "no"}
+    held = ["".join(left.pop() for _ in range(chance.randrange(1, 6))) for _ in range(2)]
+    return {
+        "melds": melds,
+        "in_hand": [held[0], "" if is_out else held[1]],
+        "red_threes": chance.randrange(3),
+        "out": "out" if is_out else "no",
+    }
 
 
 def some_lines(number: int) -> str:
