@@ -109,6 +109,34 @@ def test_a_name_without_end_still_fits_on_the_sheet(tmp_path: Path) -> None:
     assert all(float(right) <= width for right in re.findall(r'xMax="(\S+)"', boxes))
 
 
+def _picture(path: Path) -> list[bytes]:
+    """Return the first sheet as rows of grey dots, two to a millimetre; 255 is white."""
+    said = subprocess.run(
+        ["pdftoppm", "-r", "50.8", "-gray", "-f", "1", "-l", "1", str(path)],
+        check=True,
+        capture_output=True,
+    ).stdout
+    _, size, _, dots = said.split(b"\n", 3)
+    width, height = map(int, size.split())
+    assert len(dots) == width * height
+    return [dots[start : start + width] for start in range(0, len(dots), width)]
+
+
+@pytest.mark.parametrize("columns", [2, 5, 12])
+@pytest.mark.parametrize("name", ["Ash", "Cedar & Dogwood", "Maximiliana & Bartholomew " * 3])
+def test_the_picture_is_filled_and_nothing_runs_off_the_paper(
+    tmp_path: Path, columns: int, name: str
+) -> None:
+    picture = _picture(_print(_standings(30, columns, name), tmp_path))
+    edge = 20  # a centimetre, where many printers cannot print
+    rows = [*picture[:edge], *picture[-edge + 6 :]]
+    sides = [row[:edge] + row[-edge:] for row in picture]
+    assert set(b"".join(rows + sides)) == {255}
+    inked = [row for row in picture if min(row) < 128]
+    assert len(inked) > len(picture) / 4
+    assert any(min(row[-2 * edge : -edge]) < 250 for row in picture), "the right is left empty"
+
+
 def test_names_print_as_they_are(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     write_pdf(page(*NASTY_NAMES), path)
