@@ -115,19 +115,21 @@ class Book:
 
         Inside another change this one joins it, and only suggests a summary. A change that
         writes nothing leaves no entry.
-        ``key`` makes the change one that can be sent twice: the second time is a `ConflictError`.
+        With a ``key`` a change that is sent twice is made once: the second is a `ConflictError`.
         """
         if self._change is not None:
             self._change.suggest(summary)
             yield self._change
             return
-        self._begin()
+        club_id = self.club_id
+        self._begin(club_id)
         self._change = Change(
-            self.connection, self.club_id, self.by, action, summary, reason, key, kind, target_id
+            self.connection, club_id, self.by, action, summary, reason, key, kind, target_id
         )
         try:
             yield self._change
-            self._change.finish()
+            if self._change.finish():
+                engines.take_stock(self.connection)
             self.connection.commit()
         except BaseException:
             self.connection.rollback()
@@ -139,20 +141,22 @@ class Book:
         if not self.connection.in_transaction():
             engines.begin_reading(self.connection)
 
-    def _begin(self) -> None:
+    def _begin(self, club_id: UUID) -> None:
         """Take the club's pages for writing; whoever comes second waits here, and nowhere else."""
+        pages = select(CLUB.c.version).where(CLUB.c.club_id == club_id).with_for_update()
         for attempt in range(1, _TRIES + 1):
             self.release()
             try:
                 engines.begin_writing(self.connection)
-                self.connection.execute(
-                    select(CLUB.c.version).where(CLUB.c.club_id == self.club_id).with_for_update()
-                )
+                self.connection.execute(pages)
             except BusyError:
                 self.connection.rollback()
                 if attempt == _TRIES:
                     raise
                 time.sleep(random.uniform(0.02, 0.1) * 2**attempt)  # noqa: S311
+            except BaseException:
+                self.connection.rollback()
+                raise
             else:
                 return
 

@@ -37,6 +37,16 @@ def begin_writing(connection: Connection) -> None:
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(PATIENCE * 1000)}")
 
 
+def take_stock(connection: Connection) -> None:
+    """Let SQLite learn how large its tables are, at a glance; a server does so by itself.
+
+    Not knowing, it takes a club for a few rows and reads all its hands to find those of a game.
+    """
+    if is_sqlite(connection):
+        connection.exec_driver_sql("PRAGMA analysis_limit = 400")
+        connection.exec_driver_sql("ANALYZE")
+
+
 def is_sqlite(connection: Connection) -> bool:
     """Tell SQLite from a database server."""
     return connection.dialect.name == "sqlite"
@@ -112,7 +122,7 @@ def _set_up(name: str, *, is_uri: bool = False) -> sqlite3.Connection:
 
 def _server(url: str) -> Engine:
     try:
-        return create_engine(url, poolclass=NullPool)
+        return create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": 10})
     except ModuleNotFoundError as fault:
         raise CanastaError(
             "A book on a PostgreSQL server needs one more package.",

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
+from canasta_club.services.exchange_sheets import UNFINISHED
+
 NONE: Final = "none"
 """What stands in a cell that says there were none, where a blank one says nothing."""
 
@@ -20,7 +22,7 @@ _OUT: Final = {
     "blind": "concealed",
 }
 _DIRECTOR: Final = "director"
-_ADJUSTMENT: Final = re.compile(r"(.+?)\s*([+-]?\d+)(?:\s*:\s*|\s+|$)(.*)", re.DOTALL)
+_ADJUSTMENT: Final = re.compile(r"([^\W\d_].*?)\s*([+-]?\d+)(?:\s*:\s*|\s+|$)(.*)", re.DOTALL)
 _ENTRY: Final = re.compile(r"(?:\\.|[^;\\])+", re.DOTALL)
 
 
@@ -157,8 +159,7 @@ def read_adjustments(cell: object, names: Mapping[str, str]) -> dict[str, Any]:
     """
     found: dict[str, Any] = {}
     for entry in _ENTRY.findall(read_note(cell)):
-        text = re.sub(r"\\(.)", r"\1", entry, flags=re.DOTALL).strip()
-        match = _split(text, names)
+        match = _split(entry.strip(), names)
         if match is None:
             raise _wanted(
                 "adjustments such as “undeclared red three 1; director -50 slow play”", cell
@@ -183,12 +184,12 @@ def _split(text: str, names: Mapping[str, str]) -> tuple[str, int, str] | None:
     """Split an adjustment into its name, its number and what follows; a name may hold figures."""
     plain = plain_name(text)
     known = max((name for name in names if plain.startswith(f"{name} ")), key=len, default="")
-    words = text.replace("_", " ").split(maxsplit=len(known.split())) if known else []
-    found = _ADJUSTMENT.fullmatch(f"x {words[-1]}" if known else text)
+    after = re.split(r"[\s_]+", text, maxsplit=len(known.split()))[-1] if known else ""
+    found = _ADJUSTMENT.fullmatch(f"known {after}" if known else text)
     if found is None:
         return None
     name = names[known] if known else plain_name(found[1]).replace(" ", "_")
-    return name, int(found[2]), found[3].strip()
+    return name, int(found[2]), re.sub(r"\\(.)", r"\1", found[3], flags=re.DOTALL).strip()
 
 
 def _clock(cell: time | timedelta) -> str:
@@ -200,6 +201,8 @@ def _clock(cell: time | timedelta) -> str:
 
 
 def _wanted(what: str, cell: object) -> CellError:
+    if cell is UNFINISHED:
+        return CellError("this formula was never worked out: open the file and save it again")
     shown = str(cell)
     return CellError(f"must be {what}, not “{shown if len(shown) <= 40 else shown[:39] + '…'}”")
 

@@ -84,7 +84,7 @@ def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | No
     with open_sheets(path) as sheets:
         found = find_hand_list(sheets, words.kinds)
         rows = stage(sorter, _rows(found, words, findings, progress))
-        findings.add(_blemishes(found))
+        findings.add(_merged(found))
     findings.refuse(path.name)
     if not rows:
         raise ProblemsError(
@@ -106,21 +106,14 @@ def _rows(
             yield read
 
 
-def _blemishes(found: HandList) -> Iterator[Problem]:
-    """Yield what is wrong with the sheet where it holds the hand list, and nowhere else."""
-    places = {heading.place: heading.spelt for heading in found.headings}
-    for blemish in found.sheet.blemishes():
-        first, last = blemish.columns
-        columns = [places[place] for place in range(first, last + 1) if place in places]
-        if not columns or blemish.last_row < found.heading_row:
-            continue
-        if blemish.kind == "merged":
+def _merged(found: HandList) -> Iterator[Problem]:
+    """Yield the ranges that are merged where the hand list stands, and nowhere else."""
+    places = {heading.place for heading in found.headings}
+    for merged in found.sheet.merged:
+        first, last = merged.columns
+        if merged.last_row >= found.heading_row and places.intersection(range(first, last + 1)):
             said = "these cells are merged, so that only the first holds anything: split them"
-            yield Problem("error", "merged-cells", said, blemish.ref)
-        else:
-            said = "this formula was never worked out: open the file, save it, or type the figure"
-            where = f"row {blemish.last_row}, column {columns[0]}"
-            yield Problem("error", "unreadable-cell", said, where)
+            yield Problem("error", "merged-cells", said, merged.ref)
 
 
 def _importer(book: Book, season: str, *, new_players: bool, correct: str) -> Importer:

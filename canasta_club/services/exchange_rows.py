@@ -1,5 +1,6 @@
 """Rows of the hand list: one side of one hand, as cells and as the statement they make."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -84,7 +85,8 @@ class RowReader:
             try:
                 value = read(cell)
             except CellError as fault:
-                problems.append(_fault(str(fault), row, spelt))
+                if str(cell).strip():
+                    problems.append(_fault(str(fault), row, spelt))
                 continue
             if value == "":
                 continue
@@ -210,7 +212,8 @@ def _entries(name: str, value: Any) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace(";", "\\;")
+    """Mark what would end an adjustment, or what would pass for the colon before a reason."""
+    return re.sub(r"[\\;]|^:", r"\\\g<0>", text)
 
 
 def _write_values(values: Mapping[str, int]) -> str:

@@ -25,13 +25,19 @@ class SheetRow(NamedTuple):
     cells: Sequence[object]
 
 
-class Blemish(NamedTuple):
-    """Something in a sheet that its cells do not show: a merged range, or a sum never worked out.
+class Unfinished:
+    """What stands in a cell whose formula no program has worked out yet."""
 
-    ``last_row`` is the last row it touches, ``columns`` are the first and last column, from 0.
-    """
+    def __str__(self) -> str:
+        return "a formula"
 
-    kind: str
+
+UNFINISHED: Final = Unfinished()
+
+
+class Merged(NamedTuple):
+    """Cells that were made one: the first and last column are counted from 0."""
+
     ref: str
     last_row: int
     columns: tuple[int, int]
@@ -39,11 +45,11 @@ class Blemish(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of a file; ``blemishes`` looks through it a second time, without reading cells."""
+    """A table of a file; what is ``merged`` in it is known once its rows have been taken."""
 
     name: str
     rows: Callable[[], Iterator[SheetRow]]
-    blemishes: Callable[[], Iterator[Blemish]] = lambda: iter(())
+    merged: Sequence[Merged] = ()
 
 
 class UnreadableFileError(CanastaError):

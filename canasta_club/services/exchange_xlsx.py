@@ -1,32 +1,32 @@
 """XLSX as clubs have it: read a row at a time, and nothing in it is trusted."""
 
-import re
 import warnings
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
+from xml.parsers.expat import ExpatError
 from zipfile import BadZipFile, ZipFile
 
-from openpyxl import load_workbook
-from openpyxl.utils import column_index_from_string, range_boundaries
+from openpyxl.reader.excel import ExcelReader
+from openpyxl.styles.stylesheet import apply_stylesheet
 
-from canasta_club.services.exchange_sheets import Blemish, Sheet, SheetRow, UnreadableFileError
+from canasta_club.services.exchange_sheets import Merged, Sheet, SheetRow, UnreadableFileError
+from canasta_club.services.exchange_xlsx_rows import Format, WorksheetReader
 
 _MOST_BYTES: Final = 1 << 30
+_MOST_SHARED_TEXT: Final = 1 << 27
 _SUSPECT_BYTES: Final = 1 << 24
 _SUSPECT_RATIO: Final = 200
-_MOST_SHARED_TEXT: Final = 1 << 27
-_CHUNK: Final = 1 << 20
-_LONGEST_CELL: Final = 1 << 16
 
-# What openpyxl raises on its way through a damaged file.
+# What is raised on the way through a damaged file.
 _DAMAGE: Final = (
     AttributeError,
     BadZipFile,
     EOFError,
+    ExpatError,
     IndexError,
     KeyError,
     NotImplementedError,
@@ -41,17 +41,37 @@ _DAMAGE: Final = (
 def open_workbook(path: Path) -> Iterator[Sequence[Sheet]]:
     """Open a workbook; its formulas are read as the figures they came to when it was saved."""
     _check_size(path)
+    with ExitStack() as opened:
+        try:
+            archive = opened.enter_context(ZipFile(path))
+            sheets = list(_sheets(path, archive, opened.enter_context(path.open("rb"))))
+        except _DAMAGE as fault:
+            raise _damaged(path, fault) from fault
+        yield sheets
+
+
+def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[Sheet]:
+    """Yield the worksheets, as openpyxl finds them: it would read each of them twice itself."""
     with warnings.catch_warnings():
         # Parts of a workbook that openpyxl does not know are of no interest here.
         warnings.simplefilter("ignore")
-        try:
-            book = load_workbook(path, read_only=True, data_only=True)
-        except _DAMAGE as fault:
-            raise _damaged(path, fault) from fault
-        try:
-            yield [_sheet(path, sheet) for sheet in book.worksheets]
-        finally:
-            book.close()
+        reader: Any = ExcelReader(file, read_only=True, data_only=True, keep_links=False)
+        reader.read_manifest()
+        reader.read_strings()
+        reader.read_workbook()
+        apply_stylesheet(reader.archive, reader.wb)
+    book = reader.wb
+    form = Format(
+        reader.shared_strings,
+        book._date_formats,  # noqa: SLF001  (openpyxl tells it nowhere else)
+        book._timedelta_formats,  # noqa: SLF001
+        book.epoch,
+    )
+    for sheet, relation in reader.parser.find_sheets():
+        if relation.Type.endswith("/worksheet"):
+            merged: list[Merged] = []
+            rows = partial(_rows, path, archive, relation.target, form, merged)
+            yield Sheet(sheet.name, rows, merged)
 
 
 def _check_size(path: Path) -> None:
@@ -59,12 +79,12 @@ def _check_size(path: Path) -> None:
     with ZipFile(path) as archive:
         infos = archive.infolist()
     total = sum(info.file_size for info in infos)
+    texts = sum(info.file_size for info in infos if "sharedStrings" in info.filename)
     is_bomb = any(
         info.file_size > _SUSPECT_BYTES
         and info.file_size > _SUSPECT_RATIO * max(info.compress_size, 1)
         for info in infos
     )
-    texts = sum(info.file_size for info in infos if "sharedStrings" in info.filename)
     if is_bomb or total > _MOST_BYTES or texts > _MOST_SHARED_TEXT:
         raise UnreadableFileError(
             f"{path} would unpack to {total // 1_000_000} megabytes: it was not opened.",
@@ -79,64 +99,12 @@ def _damaged(path: Path, fault: BaseException) -> UnreadableFileError:
     )
 
 
-def _sheet(path: Path, sheet: Any) -> Sheet:
-    part = sheet._worksheet_path  # noqa: SLF001  (openpyxl tells it nowhere else)
-    return Sheet(sheet.title, partial(_rows, path, sheet), partial(_blemishes, path, part))
-
-
-def _rows(path: Path, sheet: Any) -> Iterator[SheetRow]:
-    # Some programs write wrong dimensions, and rows beyond them would be passed over.
-    sheet.reset_dimensions()
-    rows = sheet.iter_rows(values_only=True)
-    number = 0
-    while True:
-        try:
-            cells = next(rows, None)
-        except _DAMAGE as fault:
-            raise _damaged(path, fault) from fault
-        if cells is None:
-            return
-        number += 1
-        yield SheetRow(number, cells)
-
-
-def _blemishes(path: Path, part: str) -> Iterator[Blemish]:
-    """Look through the sheet for what openpyxl does not tell when it reads row by row."""
-    with ZipFile(path) as archive, archive.open(part) as file:
-        text = file.read(_CHUNK)
-        found = re.search(rb"<(\w+:)?sheetData", text)
-        prefix = (found and found[1]) or b""
-        look = partial(_look, *_patterns(prefix))
-        while more := file.read(_CHUNK):
-            end = _last_whole(text, b"<%bc " % prefix)
-            yield from look(text[:end])
-            text = text[end:] + more
-        yield from look(text)
-
-
-def _last_whole(text: bytes, cell: bytes) -> int:
-    """Return where to cut a text so that its last cell, which may go on, is not cut in two."""
-    end = text.rfind(cell)
-    return end if len(text) - end < _LONGEST_CELL and end > 0 else max(text.rfind(b"<"), 0)
-
-
-def _patterns(prefix: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
-    p = re.escape(prefix)
-    formula = rb"<%bc ([^>]*)><%bf(?:\s[^>]*)?(?:/>|>[^<]*</%bf>)(?!<%bv>[^<])" % (p, p, p, p)
-    merged = rb"<%bmergeCell\s[^>]*?ref=\"([A-Z0-9:]+)\"" % p
-    return re.compile(formula), re.compile(merged)
-
-
-def _look(formula: re.Pattern[bytes], merged: re.Pattern[bytes], text: bytes) -> Iterator[Blemish]:
-    for found in formula.finditer(text):
-        attributes = found[1].decode("ascii", "replace")
-        place = re.search(r'\br="([A-Z]+)(\d+)"', attributes)
-        # A formula that came to an empty text is marked as text; one never worked out is not.
-        if place and 't="str"' not in attributes:
-            column = column_index_from_string(place[1]) - 1
-            ref = place[1] + place[2]
-            yield Blemish("formula", ref, int(place[2]), (column, column))
-    for found in merged.finditer(text):
-        ref = found[1].decode("ascii")
-        first, _, last, last_row = range_boundaries(ref)
-        yield Blemish("merged", ref, int(last_row or 0), (int(first or 1) - 1, int(last or 1) - 1))
+def _rows(
+    path: Path, archive: ZipFile, part: str, form: Format, merged: list[Merged]
+) -> Iterator[SheetRow]:
+    merged.clear()
+    try:
+        with archive.open(part) as file:
+            yield from WorksheetReader(form, merged).rows(file)
+    except _DAMAGE as fault:
+        raise _damaged(path, fault) from fault

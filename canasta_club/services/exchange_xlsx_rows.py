@@ -1,0 +1,167 @@
+"""The rows of a worksheet, a row at a time, with what openpyxl does not tell when it streams.
+
+Merged ranges, and formulas that no program has worked out, would read like blank cells.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import IO, Any, Final, NamedTuple
+from xml.parsers import expat
+
+from openpyxl.utils import column_index_from_string, range_boundaries
+from openpyxl.utils.datetime import from_excel, from_ISO8601
+
+from canasta_club.services.exchange_sheets import UNFINISHED, Merged, SheetRow
+
+_CHUNK: Final = 1 << 16
+_MOST: Final = 1 << 20
+"""More rows than a worksheet has."""
+
+Attributes = Mapping[str, str]
+
+
+class Format(NamedTuple):
+    """What a workbook says of all its cells: texts they share, and which styles are dates."""
+
+    texts: Any
+    dates: Any
+    durations: Any
+    epoch: Any
+
+    def value(self, text: str, cell: Attributes) -> object:
+        """Return what stands in a cell; raises `ValueError` and the like when it cannot be."""
+        kind = cell.get("t", "n")
+        if kind == "n":
+            number = int(text) if text.isdecimal() else _number(text)
+            style = cell.get("s")
+            return number if style is None else self._styled(number, int(style))
+        if kind == "s":
+            return self.texts[int(text)]
+        if kind == "b":
+            return text == "1"
+        return from_ISO8601(text) if kind == "d" else text  # type: ignore[no-untyped-call]
+
+    def _styled(self, number: float, style: int) -> object:
+        if style not in self.dates:
+            return number
+        try:
+            return from_excel(number, self.epoch, timedelta=style in self.durations)
+        except (OverflowError, ValueError):
+            return number
+
+
+def _number(text: str) -> float:
+    return int(text) if text[1:].isdecimal() else float(text)
+
+
+class WorksheetReader:
+    """Reads one worksheet; ``merged`` are known once all rows have been taken.
+
+    Every cell of a file passes through here, so what is asked most often is asked first.
+    """
+
+    def __init__(self, form: Format, merged: list[Merged]) -> None:
+        self._form = form
+        self._merged = merged
+        self._done: list[SheetRow] = []
+        self._number = 0
+        self._cells: list[object] = []
+        self._cell: Attributes = {}
+        self._text: list[str] = []
+        self._own_text = 0
+        self._has_formula = False
+        self._starts: Mapping[str, Callable[[Attributes], None]] = {
+            "c": self._start_cell,
+            "row": self._start_row,
+            "rPh": self._start_reading,
+            "mergeCell": self._merge,
+        }
+        self._ends: Mapping[str, Callable[[], None]] = {
+            "c": self._end_cell,
+            "row": self._end_row,
+            "f": self._end_formula,
+            "rPh": self._end_reading,
+        }
+        self._parser = expat.ParserCreate()
+        self._parser.buffer_text = True
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text.append
+        self._parser.StartDoctypeDeclHandler = _refuse_declarations
+
+    def rows(self, file: IO[bytes]) -> Iterator[SheetRow]:
+        """Yield the rows that hold anything."""
+        while chunk := file.read(_CHUNK):
+            self._parser.Parse(chunk)
+            yield from self._done
+            self._done.clear()
+        self._parser.Parse(b"", True)  # noqa: FBT003  (the end)
+
+    def _start(self, name: str, attributes: Attributes) -> None:
+        if start := self._starts.get(name):
+            start(attributes)
+        elif name.endswith(":worksheet"):
+            # Some programs write every name with a prefix.
+            self._prefixed(name.removesuffix("worksheet"))
+
+    def _end(self, name: str) -> None:
+        if end := self._ends.get(name):
+            end()
+
+    def _prefixed(self, prefix: str) -> None:
+        self._starts = {prefix + name: start for name, start in self._starts.items()}
+        self._ends = {prefix + name: end for name, end in self._ends.items()}
+
+    def _start_cell(self, attributes: Attributes) -> None:
+        self._cell = attributes
+        self._text.clear()
+        self._has_formula = False
+
+    def _end_formula(self) -> None:
+        self._text.clear()
+        self._has_formula = True
+
+    def _start_reading(self, _attributes: Attributes) -> None:
+        self._own_text = len(self._text)
+
+    def _end_reading(self) -> None:
+        # How a text is read aloud, which East Asian workbooks note beside it, is not its text.
+        del self._text[self._own_text :]
+
+    def _end_cell(self) -> None:
+        cells, cell = self._cells, self._cell
+        text = "".join(self._text)
+        if text:
+            value = self._form.value(text, cell)
+        elif self._has_formula and cell.get("t") != "str":
+            # One that came to an empty text is marked as text.
+            value = UNFINISHED
+        else:
+            return
+        place = _column(cell["r"].rstrip("0123456789")) if "r" in cell else len(cells)
+        if len(cells) < place:
+            cells += [None] * (place - len(cells))
+        cells.append(value)
+
+    def _start_row(self, attributes: Attributes) -> None:
+        self._number = int(attributes.get("r", self._number + 1))
+        self._cells = []
+
+    def _end_row(self) -> None:
+        if self._cells:
+            self._done.append(SheetRow(self._number, self._cells))
+
+    def _merge(self, attributes: Attributes) -> None:
+        ref = attributes["ref"]
+        first, _, last, last_row = (number or _MOST for number in range_boundaries(ref))
+        self._merged.append(Merged(ref, int(last_row), (int(first) - 1, int(last) - 1)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _column(letters: str) -> int:
+    return column_index_from_string(letters) - 1
+
+
+def _refuse_declarations(*_declared: object) -> None:
+    message = "a worksheet declares nothing"
+    raise ValueError(message)
