@@ -122,6 +122,7 @@ class Change:
         """Write the entry in the journal, once."""
         if self._written is not None:
             return
+        self._refuse_known_key()
         last = select(func.max(ENTRY.c.number)).where(ENTRY.c.club_id == self.club_id)
         number = (self.connection.execute(last).scalar() or 0) + 1
         self._written = self.summary
@@ -141,11 +142,19 @@ class Change:
             )
         )
 
-    def finish(self) -> None:
-        """Write down the summary as it is known in the end."""
+    def _refuse_known_key(self) -> None:
+        known = select(ENTRY.c.number).where(
+            ENTRY.c.club_id == self.club_id, ENTRY.c.idempotency_key == self.key
+        )
+        if self.key and self.connection.execute(known).first():
+            raise ConflictError("This change is in the book already; it was not made again.")
+
+    def finish(self) -> bool:
+        """Write down the summary as it is known in the end; return whether anything was written."""
         if self._written not in (None, self.summary):
             query = sql_update(ENTRY).where(self.of(ENTRY, id=self.entry_id))
             self.connection.execute(query.values(summary=self.summary))
+        return self._written is not None
 
 
 def lost_update(table: Table) -> ConflictError:

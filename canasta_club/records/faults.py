@@ -53,7 +53,7 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
     if code in _LOCKED:
         return busy()
     if code == sqlite3.SQLITE_CONSTRAINT:
-        return _crossed(str(fault))
+        return _crossed()
     words = {
         sqlite3.SQLITE_FULL: (
             "The disk is full; nothing was changed.",
@@ -89,7 +89,7 @@ def _postgresql(fault: BaseException) -> CanastaError | None:
     if state in _TRY_AGAIN:
         return busy()
     if state.startswith("23"):
-        return _crossed(text)
+        return _crossed()
     if state.startswith("53"):
         return BookError(f"The database server is short of room: {text}")
     if state in {"25006", "42501"}:
@@ -105,8 +105,9 @@ def _postgresql(fault: BaseException) -> CanastaError | None:
     return None
 
 
-def _crossed(text: str) -> ConflictError:
+def _crossed() -> ConflictError:
     return ConflictError(
-        f"The book already says something else ({text}); nothing was changed.",
+        "The book says something else there already, or what this belongs to is gone;"
+        " nothing was changed.",
         hint="Look at what is there now, then try again.",
     )

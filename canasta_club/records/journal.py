@@ -57,14 +57,6 @@ def entries(book: Book, limit: int | None = None) -> list[Entry]:
     return [Entry(*row) for row in book.rows(query)]
 
 
-def is_known(book: Book, key: str) -> bool:
-    """Tell whether a change that was sent with this idempotency key is in the book already."""
-    query = select(ENTRY.c.id).where(
-        ENTRY.c.club_id == book.club_id, ENTRY.c.idempotency_key == key
-    )
-    return book.row(query) is not None
-
-
 def undo(book: Book) -> Entry:
     """Take back the newest change that still holds, and return it."""
     with book.change("undo", kind="undo") as change:

@@ -34,7 +34,8 @@ class Location:
     def name(self) -> str:
         """What to call the book when something is wrong with it; passwords left out."""
         if self.server:
-            return "the database " + self.server.rpartition("@")[2].rpartition("://")[2]
+            address = self.server.partition("?")[0]
+            return "the database " + address.rpartition("@")[2].rpartition("://")[2]
         return str(self.path) if self.path else "a book in memory"
 
 

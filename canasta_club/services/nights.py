@@ -23,7 +23,6 @@ def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Ni
         night = _of_day(book, season, day)
         if night is None:
             night = records.add(book, season, day)
-            book.take_stock()
         elif not night.is_open:
             night = records.set_open(book, night, is_open=True)
         return season, night

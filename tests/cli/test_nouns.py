@@ -1,0 +1,240 @@
+"""The nouns of the club as a person types them: what is shown and said, and the exit status."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from canasta_club.cli.main import app
+
+Type = Callable[..., Result]
+EVENING = (
+    ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),
+    ("pair", "add", "Ash", "Birch"),
+    ("season", "new", "Winter 2026", "--from", "1.10.2026", "--rules", "club"),
+    ("night", "open", "19.11.2026"),
+    ("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood"),
+)
+
+
+@pytest.fixture
+def types(tmp_path: Path) -> Type:
+    """Type a command for the book of the Riverside club, as somebody away from a terminal."""
+    runner = CliRunner()
+
+    def run(*words: str) -> Result:
+        return runner.invoke(app, ["--book", str(tmp_path / "club.canasta"), "--by", "Sue", *words])
+
+    assert run("init", "Riverside", "--rules", "club").exit_code == 0
+    return run
+
+
+@pytest.fixture
+def evening(types: Type) -> Type:
+    for words in EVENING:
+        done = types(*words)
+        assert done.exit_code == 0, (words, done.stderr)
+    return types
+
+
+def told(types: Type, *words: str) -> Any:
+    done = types(*words, "--json")
+    assert done.exit_code == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_a_club_is_begun_with_the_default_rules_away_from_a_terminal(tmp_path: Path) -> None:
+    book = str(tmp_path / "new" / "club.canasta")
+    done = CliRunner().invoke(app, ["init", "Hill Club", "--book", book])
+    assert done.exit_code == 0
+    assert done.stdout == f"The book of Hill Club was begun in {book}.\n"
+    assert "Rule set: classic, as none was named." in done.stderr
+
+
+def test_a_club_is_begun_once(types: Type) -> None:
+    done = types("init", "riverside")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "already is the book of riverside" in done.stderr
+
+
+def test_a_book_of_two_clubs_asks_which(types: Type) -> None:
+    assert types("init", "Hill Club", "--rules", "hoyle").exit_code == 0
+    done = types("player", "list")
+    assert done.exit_code == 1
+    assert "This book holds several clubs: Hill Club, Riverside." in done.stderr
+    assert "Say which with --club NAME." in done.stderr
+    assert types("player", "add", "Ash", "--club", "hill").exit_code == 0
+    assert told(types, "player", "list", "--club", "Riverside")["rows"] == []
+    clubs = told(types, "club", "list")["rows"]
+    assert [club["club"] for club in clubs] == ["Hill Club", "Riverside"]
+
+
+def test_where_the_book_is(types: Type, tmp_path: Path) -> None:
+    facts = {row["what"]: row["is"] for row in told(types, "club", "show")["rows"]}
+    assert facts["book"] == str(tmp_path / "club.canasta")
+
+
+def test_players(types: Type) -> None:
+    assert types("player", "add", "Ash", "Birch Lee").stdout == "Added Ash, Birch Lee.\n"
+    refused = types("player", "add", "ash", "A & B")
+    assert refused.exit_code == 1
+    assert refused.stderr.count("error:") == 2
+    assert types("player", "rename", "bir", "Berta").exit_code == 0
+    assert [row["name"] for row in told(types, "player", "list")["rows"]] == ["Ash", "Berta"]
+    assert told(types, "player", "show", "ber")["title"] == "Berta"
+    guest = told(types, "player", "add", "Gum", "--guest")["rows"]
+    assert guest == [{"name": "Gum", "pairs": "", "guest": "guest"}]
+    unknown = types("player", "show", "Zed")
+    assert (unknown.exit_code, unknown.stdout) == (1, "")
+    assert "There is no player “Zed”." in unknown.stderr
+
+
+def test_pairs(evening: Type) -> None:
+    rows = told(evening, "pair", "list")["rows"]
+    assert [(row["number"], row["name"]) for row in rows] == [
+        (1, "Ash & Birch"),
+        (2, "Cedar & Dogwood"),
+    ]
+    assert evening("pair", "rename", "2", "The Hedge").stdout == "Pair 2 is now called The Hedge.\n"
+    assert told(evening, "pair", "show", "Dog+Ced")["title"] == "The Hedge"
+    assert evening("pair", "add", "Ash").exit_code == 2
+
+
+def test_seasons(evening: Type) -> None:
+    (row,) = told(evening, "season", "list")["rows"]
+    assert (row["name"], row["from"], row["nights"]) == ("Winter 2026", "2026-10-01", 1)
+    assert "Winter 2026" in evening("season", "show").stdout
+    assert evening("season", "close", "winter").exit_code == 0
+    refused = evening("night", "open", "2026-11-26")
+    assert "The season Winter 2026 is closed." in refused.stderr
+    assert evening("season", "reopen", "winter").exit_code == 0
+    assert evening("season", "new", "Cup", "--from", "5/6/2026").exit_code == 1
+
+
+def test_nights(evening: Type) -> None:
+    again = evening("night", "open", "2026-11-19")
+    assert again.stdout == "Night 1 of Winter 2026, 2026-11-19, is open.\n"
+    assert evening("night", "close").stdout == "The night of 2026-11-19 is closed.\n"
+    (row,) = told(evening, "night", "list")["rows"]
+    assert row == {"number": 1, "date": "2026-11-19", "games": 1, "state": "closed"}
+
+
+def test_games(evening: Type) -> None:
+    refused = evening("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood")
+    assert refused.exit_code == 1
+    assert "still runs" in refused.stderr
+    assert "canasta game end --table 1" in refused.stderr
+    line = ("Ash+Birch: KKKKKKK QQQQ2X 555 r2 out", "Cedar+Dogwood: AAA 9999 / K5 / X2")
+    assert evening("hand", "record", "--table", "1", *line).exit_code == 0
+    shown = told(evening, "game", "show")
+    assert shown["rows"] == [
+        {"hand": "1", "points_1": 995, "score_1": 995, "points_2": 15, "score_2": 15}
+    ]
+    assert [side["opening"] for side in shown["sides"]] == [50, 50]
+    assert "To open the next hand" in evening("game", "show", "--table", "1").stdout
+    (row,) = told(evening, "game", "list")["rows"]
+    assert (row["sides"], row["score"]) == ("Ash & Birch against Cedar & Dogwood", "995 : 15")
+    ended = evening("game", "end", "--table", "1", "--reason", "the clock")
+    assert "Ash & Birch won" in ended.stdout
+    assert told(evening, "game", "resume")["status"] == "running"
+    assert evening("game", "void").exit_code == 2
+    assert told(evening, "game", "void", "--reason", "wrong table")["status"] == "void"
+    assert told(evening, "game", "list")["rows"] == []
+
+
+def test_a_game_resumed_at_its_scores(evening: Type) -> None:
+    evening("player", "add", "Elm", "Fir", "Gum", "Hazel")
+    sides = ("Elm+Fir", "Gum+Hazel", "--score", "Elm=3015", "--score", "Gum+Hazel=-65")
+    done = evening("game", "start", "--table", "2", *sides)
+    assert "To open the next hand: Elm & Fir 120, Gum & Hazel any meld." in done.stdout
+
+
+def test_undo_redo_and_the_journal(evening: Type) -> None:
+    assert evening("undo").stdout == (
+        "Undone: Ash & Birch against Cedar & Dogwood at table 1 on 2026-11-19.\n"
+    )
+    assert told(evening, "game", "list")["rows"] == []
+    assert evening("redo").stdout.startswith("Done again: Ash & Birch against")
+    assert len(told(evening, "game", "list")["rows"]) == 1
+    refused = evening("redo")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    rows = told(evening, "journal", "--limit", "3")["rows"]
+    assert [(row["action"], row["by"], row["state"]) for row in rows] == [
+        ("redo", "Sue", ""),
+        ("undo", "Sue", "undone"),
+        ("game start", "Sue", ""),
+    ]
+
+
+def test_verify(evening: Type, tmp_path: Path) -> None:
+    line = ("Ash+Birch: =675", "Cedar+Dogwood: =435")
+    evening("hand", "record", *line)
+    assert evening("verify").stdout == "1 hand reckoned again: everything agrees.\n"
+    import sqlite3
+
+    with sqlite3.connect(tmp_path / "club.canasta") as connection:
+        connection.execute("UPDATE hand_side SET total = 680 WHERE total = 675")
+    connection.close()
+    done = evening("verify")
+    assert done.exit_code == 1
+    assert "the book says 680, its rules make it 675 [total-differs" in done.stderr
+    done = evening("verify", "--json")
+    assert [each["code"] for each in json.loads(done.stdout)["problems"]] == ["total-differs"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"date,table\n", "some other kind of file"),
+        (b"", "is empty"),
+        (b"SQLite format 3\x00" + b"\x00" * 4000, "another program"),
+    ],
+)
+def test_what_is_no_book_is_told_by_the_real_program(
+    tmp_path: Path, content: bytes, said: str
+) -> None:
+    path = tmp_path / "club.canasta"
+    path.write_bytes(content)
+    done = _process("--book", str(path), "player", "list")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert path.read_bytes() == content
+
+
+def test_a_missing_book_says_how_to_make_one(tmp_path: Path) -> None:
+    done = _process("--book", str(tmp_path / "none"), "standings")
+    assert done.returncode == 1
+    assert "There is no book at" in done.stderr
+    assert "canasta init" in done.stderr
+
+
+def _process(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "canasta_club", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")
+def test_three_questions_find_the_rules_on_a_terminal(tmp_path: Path) -> None:
+    import pty
+
+    typed, terminal = pty.openpty()
+    book = str(tmp_path / "club.canasta")
+    command = [sys.executable, "-m", "canasta_club", "--book", book, "init", "Hill Club"]
+    with subprocess.Popen(
+        command, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        os.write(typed, b"y\nn\nn\n")
+        _out, said = running.communicate(timeout=60)
+    os.close(typed)
+    os.close(terminal)
+    assert running.returncode == 0, said
+    assert said.count("?") >= 3
+    assert "Rule set: club, UK club." in said
+    assert "These answer alike: hoyle" in said
