@@ -1,16 +1,17 @@
 """Counting: from what a side states to its tally; figures given twice must agree."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from canasta_club.errors import Problem
+from canasta_club.game.adjustments import count_adjustments
 from canasta_club.game.cards import UnreadableCardsError
-from canasta_club.game.legality import Held, Judged, judge, judge_hand, judge_text, within
-from canasta_club.game.melds import merge_groups
-from canasta_club.game.rules import UNDECLARED, Adjustment, RuleSet, UnfinishedMeld
-from canasta_club.game.statements import DIRECTOR, canasta_names, check_side
-from canasta_club.game.tally import MANY, AdjustmentCount, KindCount, Range, Tally
+from canasta_club.game.legality import Held, Judged, judge, judge_hand, judge_text
+from canasta_club.game.melds import join
+from canasta_club.game.rules import CanastaKind, RuleSet
+from canasta_club.game.statements import canasta_names, check_side
+from canasta_club.game.tally import MANY, KindCount, Range, Tally
+from canasta_club.game.words import say_condition
 
 Side = Mapping[str, Any]
 
@@ -29,7 +30,8 @@ def count_side(side: Side, rules: RuleSet) -> Tally:
         name = get("name")
         name = name if isinstance(name, str) else ""
         return Tally(name=name, problems=tuple(problems), is_readable=False)
-    table = _Table(_merged(melds, rules), tuple(hands), get("melds") is not None)
+    judged, places = _merged(melds, rules)
+    table = _Table(judged, tuple(hands), get("melds") is not None)
     kinds = _kinds(side, table, rules, problems)
     points = _points(side, table, kinds, problems)
     out = _out(side, points)
@@ -50,8 +52,9 @@ def count_side(side: Side, rules: RuleSet) -> Tally:
         red_threes=get("red_threes") or 0,
         black_threes=get("black_threes") or 0,
         special=get("special") or None,
-        adjustments=_adjustments(side, table, rules, problems),
-        judged=table.judged,
+        adjustments=count_adjustments(side, judged, table.hands, rules, problems),
+        judged=judged,
+        places=places,
         hands=table.hands,
         worths=tuple(w for key in ("melded_cards", "left_cards") if (w := get(key))),
         problems=tuple(problems),
@@ -91,13 +94,27 @@ def _read(reader: Any, rules: RuleSet, side: Side, key: str, problems: list[Prob
     return read
 
 
-def _merged(melds: list[Judged], rules: RuleSet) -> tuple[Judged, ...]:
-    """Join melds of one rank where the rule set has one meld a rank."""
-    melds = [judged for judged in melds if judged.size]
+def _merged(
+    melds: list[Judged], rules: RuleSet
+) -> tuple[tuple[Judged, ...], tuple[int, ...] | range]:
+    """Join melds of one rank where the rule set has one meld a rank.
+
+    Returns the melds and the place of each in the statement: that of its first part.
+    """
     ranks = [judged.rank for judged in melds if judged.rank]
-    if not rules.meld.one_per_rank or len(ranks) == len(set(ranks)):
-        return tuple(melds)
-    return tuple(judge(rules, meld) for meld in merge_groups(each.meld for each in melds))
+    is_parted = rules.meld.one_per_rank and len(ranks) != len(set(ranks))
+    if not is_parted and all(judged.size for judged in melds):
+        return tuple(melds), range(len(melds))
+    merged: dict[object, Judged] = {}
+    places: dict[object, int] = {}
+    for place, judged in enumerate(melds):
+        key: object = judged.rank if is_parted and judged.rank else place
+        if not judged.size:
+            continue
+        joined = merged.get(key)
+        merged[key] = judge(rules, join(joined.meld, judged.meld)) if joined else judged
+        places.setdefault(key, place)
+    return tuple(merged.values()), tuple(places.values())
 
 
 def _kinds(
@@ -108,30 +125,30 @@ def _kinds(
     given: dict[str, KindCount] | None = None
     if stated is not None:
         given = {}
-        for name, count in stated.items():
-            kind = canasta_names(rules)[name]
-            total = count + (given[kind].number if kind in given else 0)
-            given[kind] = KindCount(total, total * _bonuses(rules)[kind])
+        names = canasta_names(rules)
+        for name, number in stated.items():
+            _add_canastas(given, names[name], number)
     if not table.is_laid:
         is_total_alone = side.get("total") is not None and not _has_figures(side)
         return {} if given is None and not is_total_alone else given
     laid: dict[str, KindCount] = {}
     for judged in table.judged:
         if judged.kind:
-            before = laid.get(judged.kind.reported_as, KindCount(0, 0))
-            laid[judged.kind.reported_as] = KindCount(
-                before.number + 1, before.bonus + judged.kind.bonus
-            )
+            _add_canastas(laid, judged.kind, 1)
     if given is not None and _counts(given) != _counts(laid):
         said = f"the melds make {_say(laid)}, but {_say(given)} is written"
         problems.append(Problem("error", "figures-disagree", said, "canastas"))
     return laid
 
 
-@lru_cache(maxsize=256)
-def _bonuses(rules: RuleSet) -> dict[str, int]:
-    """Return the bonus of a kind stated by count: that of the kind that bears the name."""
-    return {kind.name: kind.bonus for kind in rules.kinds}
+def _add_canastas(counts: dict[str, KindCount], kind: CanastaKind, number: int) -> None:
+    """Add canastas to those of the kind they are reported as, with their own bonus."""
+    before = counts.get(kind.reported_as, _NONE)
+    bonus = before.bonus + number * kind.bonus
+    counts[kind.reported_as] = KindCount(before.number + number, bonus)
+
+
+_NONE: Final = KindCount(0, 0)
 
 
 def _counts(kinds: Mapping[str, KindCount]) -> dict[str, int]:
@@ -139,8 +156,7 @@ def _counts(kinds: Mapping[str, KindCount]) -> dict[str, int]:
 
 
 def _say(kinds: Mapping[str, KindCount]) -> str:
-    counts = _counts(kinds)
-    return ", ".join(f"{count} {kind}" for kind, count in counts.items()) or "no canasta"
+    return say_condition(_counts(kinds)) or "no canasta"
 
 
 _FIGURES: Final = ("melds", "in_hand", "melded", "left", "net", "melded_cards", "left_cards")
@@ -210,12 +226,16 @@ def _with_net(
         return _Points(melded=melded or 0, left=left or 0)
     if melded is None and left is None:
         return _Points(net=net)
-    if melded is None:
-        return _Points(melded=net + (left or 0), left=left)
-    if left is None:
-        left = melded - net
-    if left < 0 or melded - left != net:
-        said = f"{melded} melded less {max(left, 0)} left is not the net {net} written"
+    beside = " and ".join(
+        f"{points} {what}"
+        for what, points in (("melded", melded), ("left", left))
+        if points is not None
+    )
+    # What is not given of the two follows from the net figure.
+    melded = net + (left or 0) if melded is None else melded
+    left = melded - net if left is None else left
+    if melded < 0 or left < 0 or melded - left != net:
+        said = f"a net of {net} does not go with {beside}"
         problems.append(Problem("error", "figures-disagree", said, "net"))
     return _Points(melded=melded, left=left)
 
@@ -266,70 +286,3 @@ def _size(
     if cards is not None:
         return sum([each.size for each in cards])
     return None if values is None else sum(values.values())
-
-
-def _adjustments(
-    side: Side, table: _Table, rules: RuleSet, problems: list[Problem]
-) -> tuple[AdjustmentCount, ...]:
-    """Return the adjustments stated and those found in the cards; the two must agree."""
-    _check_red_threes_held(table, rules, problems)
-    stated = side.get("adjustments") or {}
-    applying = []
-    for name, adjustment in rules.adjustments.items():
-        given = _times(stated.get(name))
-        found = _found(name, adjustment, table, side)
-        must_agree = adjustment.is_found if name != UNDECLARED else bool(found)
-        if given is not None and found is not None and must_agree and given != found:
-            said = f"the cards show {found} × {spoken(name)}, but {given} is written"
-            problems.append(Problem("error", "figures-disagree", said, f"adjustments.{name}"))
-        if times := given if given is not None else found:
-            applying.append(AdjustmentCount(name, times, times * adjustment.points))
-    entries = stated.get(DIRECTOR, ())
-    applying += [
-        AdjustmentCount(DIRECTOR, 1, entry["points"], entry["reason"].strip())
-        for entry in ([entries] if isinstance(entries, Mapping) else entries)
-    ]
-    return tuple(applying)
-
-
-def _times(value: int | Mapping[str, Any] | None) -> int | None:
-    return value["count"] if isinstance(value, Mapping) else value
-
-
-def _found(name: str, adjustment: Adjustment, table: _Table, side: Side) -> int | None:
-    """How often the cards show it; None when they cannot."""
-    if name == UNDECLARED:
-        return sum([held.red_threes for held in table.hands])
-    if adjustment.held is not None and side.get("in_hand") is not None:
-        wanted = adjustment.held
-        return sum(
-            sum(held.cards.get(rank, 0) for rank in wanted.ranks) >= wanted.at_least
-            for held in table.hands
-        )
-    if adjustment.meld is not None and table.is_laid:
-        return sum(_is_unfinished(judged, adjustment.meld) for judged in table.judged)
-    return None
-
-
-def _is_unfinished(judged: Judged, wanted: UnfinishedMeld) -> bool:
-    meld = judged.meld
-    return (
-        meld.shape == wanted.shape
-        and (wanted.ranks is None or meld.rank in wanted.ranks)
-        and within(meld.wilds, wanted.wilds)
-        and len(meld) < wanted.below
-    )
-
-
-def _check_red_threes_held(table: _Table, rules: RuleSet, problems: list[Problem]) -> None:
-    if rules.red_three_held != "error":
-        return
-    for number, held in enumerate(table.hands):
-        if held.red_threes:
-            said = "a red three is never held: lay it down and count it (r1, r2 …)"
-            problems.append(Problem("error", "red-three-in-hand", said, f"in_hand[{number}]"))
-
-
-def spoken(name: str) -> str:
-    """Say a name from a rule set: ``undeclared_red_three`` as ``undeclared red three``."""
-    return name.replace("_", " ")

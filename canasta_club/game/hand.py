@@ -1,18 +1,21 @@
 """A hand: all sides as stated, scored and checked together."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from canasta_club.errors import Problem
-from canasta_club.game import checks
+from canasta_club.game.checks import check_side
 from canasta_club.game.counting import count_side
-from canasta_club.game.documents import nearest
+from canasta_club.game.documents import nearest, shown
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.running import Opening, Outcome, opening, outcome
 from canasta_club.game.scoring import Line, Scored, adjustment_lines, score_tally, settlements
 from canasta_club.game.slips import explain_difference
 from canasta_club.game.statements import HAND_KEYS
+from canasta_club.game.table_checks import check_table
 from canasta_club.game.tally import Tally
+from canasta_club.game.words import counted
 
 
 class ScoreSheet(NamedTuple):
@@ -57,7 +60,7 @@ def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = Non
     problems = list(_check_hand(hand, rules))
     sides = _sides(hand)
     number = _hand_number(hand)
-    tallies = tuple(count_side(side, rules) for side in sides)
+    tallies = tuple(_named(count_side(side, rules), place) for place, side in enumerate(sides, 1))
     scored = [score_tally(tally, rules) for tally in tallies]
     settled, unsettled = settlements(tallies, scored, rules)
     lines = [
@@ -70,12 +73,12 @@ def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = Non
     ]
     for place, tally in enumerate(tallies):
         minimum = opening(rules, tally.score, number)
-        found = checks.check_side(tally, rules, minimum)
+        found = check_side(tally, rules, minimum)
         found += scored[place].problems
-        found += _check_totals(sides[place], place, tally, lines[place], totals)
+        found += _check_totals(sides[place], place, tally, rules, lines[place], totals)
         if found:
-            problems += [each._replace(side=tally.name or None) for each in found]
-    problems.extend(checks.check_table(tallies, rules))
+            problems += [each._replace(side=tally.name) for each in found]
+    problems.extend(check_table(tallies, rules))
     if unsettled:
         problems.append(unsettled)
     return _result(rules, tallies, lines, totals, problems, number, target)
@@ -84,6 +87,11 @@ def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = Non
 def _sides(hand: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     sides = hand.get("sides")
     return [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
+
+
+def _named(tally: Tally, place: int) -> Tally:
+    """Give a side without a name one that problems can call it by."""
+    return tally if tally.name else tally._replace(name=f"Side {place}")
 
 
 def _hand_number(hand: Mapping[str, Any]) -> int:
@@ -110,18 +118,21 @@ def _check_hand(hand: Mapping[str, Any], rules: RuleSet) -> Iterator[Problem]:
         if key not in HAND_KEYS:
             said = f"unknown key “{key}”{nearest(key, list(HAND_KEYS))}"
             yield Problem("error", "unknown-key", said, str(key))
+    yield from _check_number(hand.get("hand_number"), rules)
     sides = hand.get("sides")
     if not isinstance(sides, list) or not all(isinstance(side, dict) for side in sides):
         yield Problem("error", "bad-value", "“sides” must be a list of sides", "sides")
         return
     wanted = rules.seating.sides
     if len(sides) != wanted:
-        said = f"{len(sides)} sides are given; {rules.players} players make {wanted}"
+        said = f"{counted(len(sides), 'side')} given; {rules.players} players make {wanted}"
         yield Problem("error", "sides-missing", said, "sides")
-    names = [side["name"] for side in sides if isinstance(side.get("name"), str)]
-    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
-        yield Problem("error", "same-side-twice", f"two sides are called “{name}”", "sides")
-    yield from _check_number(hand.get("hand_number"), rules)
+    names = [" ".join(name.split()) for side in sides if isinstance(name := side.get("name"), str)]
+    for name, times in Counter(name.casefold() for name in names if name).items():
+        if times > 1:
+            spelt = next(each for each in names if each.casefold() == name)
+            said = f"{times} sides are called “{spelt}”"
+            yield Problem("error", "same-side-twice", said, "sides")
 
 
 def _check_number(number: object, rules: RuleSet) -> Iterator[Problem]:
@@ -130,7 +141,7 @@ def _check_number(number: object, rules: RuleSet) -> Iterator[Problem]:
             said = f"{rules.name} needs the number of the hand: it sets the opening or the end"
             yield Problem("error", "hand-number-needed", said, "hand_number")
     elif not isinstance(number, int) or isinstance(number, bool) or number < 1:
-        said = f"the number of the hand must be 1 or more, not {number!r}"
+        said = f"the number of the hand must be 1 or more, not {shown(number)}"
         yield Problem("error", "bad-value", said, "hand_number")
 
 
@@ -138,6 +149,7 @@ def _check_totals(
     side: Mapping[str, Any],
     place: int,
     tally: Tally,
+    rules: RuleSet,
     lines: Sequence[Line],
     totals: Sequence[int | None],
 ) -> Iterator[Problem]:
@@ -152,7 +164,7 @@ def _check_totals(
     says = side.get("says")
     if says is not None and says != total:
         others = [other for n, other in enumerate(totals) if n != place and other is not None]
-        why = explain_difference(says, total, lines, tally, others)
+        why = explain_difference(says, total, lines, tally, rules, others)
         said = f"the slip says {says}, the count comes to {total} ({says - total:+})"
         yield Problem("warning", "slip-disagrees", f"{said}: {why}" if why else said, "says")
 

@@ -14,6 +14,7 @@ from canasta_club.game.cards import (
 )
 from canasta_club.game.melds import Meld, read_meld
 from canasta_club.game.rules import CanastaKind, Exactly, RuleSet, SequenceRules
+from canasta_club.game.words import counted
 
 
 class Breach(NamedTuple):
@@ -111,10 +112,11 @@ def within(number: int, bounds: Exactly | None) -> bool:
 
 def breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
     """Name everything wrong with a meld, so that it can be put right in one go."""
-    if meld.shape == "mixed" or (meld.shape == "sequence" and rules.meld.sequence is None):
+    sequence = rules.meld.sequence if meld.shape == "sequence" else None
+    if sequence is not None:
+        yield from _sequence_breaches(sequence, meld)
+    elif meld.shape in {"sequence", "mixed"}:
         yield _not_one_rank(rules, meld)
-    elif meld.shape == "sequence" and rules.meld.sequence is not None:
-        yield from _sequence_breaches(rules.meld.sequence, meld)
     elif meld.shape == "wild":
         yield from _wild_breaches(rules, meld)
     elif meld.rank == RED_THREE:
@@ -134,11 +136,11 @@ def _not_one_rank(rules: RuleSet, meld: Meld) -> Breach:
 
 def _size_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
     least, most = rules.meld.min_cards, rules.meld.max_cards
+    has = f"{meld} has {counted(len(meld), 'card')}"
     if len(meld) < least:
-        said = f"{meld} has {cards(len(meld))}; a meld needs {least}"
-        yield Breach("too-few-cards", said)
+        yield Breach("too-few-cards", f"{has}; a meld needs {least}")
     if most and len(meld) > most:
-        yield Breach("too-many-cards", f"{meld} has {cards(len(meld))}; a meld may have {most}")
+        yield Breach("too-many-cards", f"{has}; a meld may have {most}")
 
 
 def _wild_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
@@ -163,24 +165,21 @@ def _group_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
 
 def _wild_limit_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
     limits = rules.meld
+    wilds, naturals = counted(meld.wilds, "wild card"), counted(meld.naturals, "natural card")
     if meld.wilds and meld.rank in limits.natural_only:
         rank = "black threes" if meld.rank == BLACK_THREE else f"{Card(meld.rank)}s"
         yield Breach("wilds-not-allowed", f"{meld}: {rank} take no wild cards")
         return
     if meld.naturals < limits.min_naturals:
-        said = f"{meld} has {naturals(meld.naturals)}; a meld needs {limits.min_naturals}"
+        said = f"{meld} has {naturals}; a meld needs {limits.min_naturals}"
         yield Breach("too-few-naturals", said)
     most = max_wilds(rules, meld)
     if most is not None and meld.wilds > most:
-        said = f"{meld} has {wilds(meld.wilds)}; at most {most} may lie in a meld"
+        said = f"{meld} has {wilds}; at most {most} may lie in a meld"
         yield Breach("too-many-wilds", said)
     elif limits.wilds != "any" and meld.wilds > meld.naturals - (limits.wilds == "fewer"):
-        rule = (
-            "fewer wild cards than natural ones"
-            if limits.wilds == "fewer"
-            else ("no more wild cards than natural ones")
-        )
-        said = f"{meld} has {wilds(meld.wilds)} to {naturals(meld.naturals)}: there must be {rule}"
+        few = "fewer wild cards than" if limits.wilds == "fewer" else "no more wild cards than"
+        said = f"{meld} has {wilds} to {naturals}: there must be {few} natural ones"
         yield Breach("too-many-wilds", said)
 
 
@@ -198,15 +197,14 @@ def max_wilds(rules: RuleSet, meld: Meld) -> int | None:
 
 
 def _sequence_breaches(limits: SequenceRules, meld: Meld) -> Iterator[Breach]:
+    has = f"{meld} has {counted(len(meld), 'card')}"
     if len(meld) < limits.min_cards:
-        said = f"{meld} has {cards(len(meld))}; a sequence needs {limits.min_cards}"
-        yield Breach("too-few-cards", said)
-    if limits.max_cards and len(meld) > limits.max_cards:
-        said = f"{meld} has {cards(len(meld))}; a sequence may have {limits.max_cards}"
-        yield Breach("too-many-cards", said)
+        yield Breach("too-few-cards", f"{has}; a sequence needs {limits.min_cards}")
+    if len(meld) > limits.max_cards:
+        yield Breach("too-many-cards", f"{has}; a sequence may have {limits.max_cards}")
     if meld.wilds > limits.wilds:
         few = f"at most {limits.wilds}" if limits.wilds else "no"
-        said = f"{meld} has {wilds(meld.wilds)}; a sequence takes {few} wild cards"
+        said = f"{meld} has {counted(meld.wilds, 'wild card')}; a sequence takes {few} wild cards"
         yield Breach("too-many-wilds", said)
     places = sorted(NATURAL_RANKS.index(c.rank) for c in meld.cards if c.rank in NATURAL_RANKS)
     low, high = NATURAL_RANKS.index(limits.low), NATURAL_RANKS.index(limits.high)
@@ -216,18 +214,3 @@ def _sequence_breaches(limits: SequenceRules, meld: Meld) -> Iterator[Breach]:
     gaps = places[-1] - places[0] + 1 - len(places)
     if gaps > meld.wilds:
         yield Breach("not-a-sequence", f"{meld} has a gap: its cards must follow one another")
-
-
-def cards(number: int) -> str:
-    """Say a number of cards."""
-    return f"{number} card" if number == 1 else f"{number} cards"
-
-
-def wilds(number: int) -> str:
-    """Say a number of wild cards."""
-    return f"{number} wild card" if number == 1 else f"{number} wild cards"
-
-
-def naturals(number: int) -> str:
-    """Say a number of natural cards."""
-    return f"{number} natural card" if number == 1 else f"{number} natural cards"

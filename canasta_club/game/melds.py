@@ -78,14 +78,9 @@ def read_meld(text: str) -> Meld:
     return make_meld(read_cards(text))
 
 
-def merge_groups(melds: Iterable[Meld]) -> list[Meld]:
-    """Join groups of one rank, as a side lays them in one row; other melds stay as they are."""
-    merged: dict[object, Meld] = {}
-    for number, meld in enumerate(melds):
-        key: object = meld.rank or number
-        joined = merged.get(key)
-        merged[key] = make_meld(joined.cards + meld.cards) if joined else meld
-    return list(merged.values())
+def join(one: Meld, other: Meld) -> Meld:
+    """Join two melds, as a side lays those of one rank in one row."""
+    return make_meld(one.cards + other.cards)
 
 
 def _is_run_of_a_suit(naturals: list[Card]) -> bool:

@@ -150,6 +150,13 @@ class Adjustment:
         return self.held is not None or self.meld is not None
 
 
+class Award(NamedTuple):
+    """Points that are due once, by themselves, when a condition holds."""
+
+    points: int
+    condition: Condition
+
+
 @dataclass(frozen=True, slots=True)
 class GameRules:
     """When a game ends (0: not by this) and how a hand is credited."""
@@ -182,7 +189,8 @@ class RuleSet:
     ``card_points`` and ``held_points`` are points by rank (``3b`` black three, ``3r`` red three);
     ``clauses`` maps lines of a score sheet and codes of problems to clause numbers. ``kind_names``
     are the kinds as they are reported, in the order of the rule set, and ``counting_kinds`` those
-    of them that count among the ``canastas`` of a condition.
+    of them that count among the ``canastas`` of a condition; ``awards`` are the adjustments due on
+    a condition.
     Two rule sets are equal only if they are the same object, which lets melds be remembered.
     """
 
@@ -209,12 +217,19 @@ class RuleSet:
     clauses: Mapping[str, str]
     kind_names: tuple[str, ...] = field(init=False)
     counting_kinds: frozenset[str] = field(init=False)
+    awards: Mapping[str, Award] = field(init=False)
 
     def __post_init__(self) -> None:
         """Work out what every hand asks for."""
         names = tuple(dict.fromkeys(kind.reported_as for kind in self.kinds))
         counting = frozenset(kind.reported_as for kind in self.kinds if kind.counts)
+        awards = {
+            name: Award(each.points, each.due_if)
+            for name, each in self.adjustments.items()
+            if each.due_if is not None
+        }
         object.__setattr__(self, "kind_names", names)
+        object.__setattr__(self, "awards", awards)
         object.__setattr__(self, "counting_kinds", counting)
 
     @property

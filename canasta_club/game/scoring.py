@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from canasta_club.errors import Problem
-from canasta_club.game.counting import spoken
 from canasta_club.game.rules import RuleSet, ThreesRules
 from canasta_club.game.running import leader
 from canasta_club.game.statements import DIRECTOR
 from canasta_club.game.tally import Tally
+from canasta_club.game.words import spoken
 
 
 class Line(NamedTuple):
@@ -52,9 +52,15 @@ def score_tally(tally: Tally, rules: RuleSet) -> Scored:
     whole = [line for line in lines if line is not None]
     if len(whole) == len(lines):
         return Scored(tuple(whole), is_whole=True)
-    said = "say whether this side melded: the sign of a line hangs on it (melded, or not)"
-    problem = Problem("error", "unknown-melded", said, "has_melded")
-    return Scored(tuple(whole), is_whole=False, problems=(problem,))
+    return Scored(tuple(whole), is_whole=False, problems=(_unknown_melded(tally, rules),))
+
+
+def _unknown_melded(tally: Tally, rules: RuleSet) -> Problem:
+    if tally.net is not None and rules.melded_minus_unless is not None:
+        said = "melded cards may count against a side here: give the points melded and left apart"
+        return Problem("error", "unknown-melded", said, "net")
+    said = "say whether this side melded: the sign of a line hangs on it (melded, or unmelded)"
+    return Problem("error", "unknown-melded", said, "has_melded")
 
 
 def _lines(tally: Tally, rules: RuleSet) -> Iterator[Line | None]:
@@ -85,7 +91,8 @@ def _card_lines(tally: Tally, rules: RuleSet) -> Iterator[Line | None]:
     counts_for = True if unless is None else tally.meets(unless, rules)
     if tally.net is not None:
         # A net figure hides the melded points, which some sets turn against the side.
-        yield Line("net cards", None, tally.net, clause("net cards")) if counts_for else None
+        is_told = counts_for or tally.melds == (0, 0)
+        yield Line("net cards", None, tally.net, clause("net cards")) if is_told else None
     elif tally.melded or tally.melded_cards:
         points = tally.melded or 0
         if counts_for is None:
@@ -105,29 +112,37 @@ def _threes(
     if counts_for:
         return Line(item, number, threes.values[place], clause)
     escapes = tally.meets(threes.minus_unless, rules)
-    if escapes is False:
-        return Line(item, number, -threes.minus_values[place], clause)
-    return None if None in {counts_for, escapes} else Line(item, number, 0, clause)
+    if counts_for is None or escapes is None:
+        return None
+    return Line(item, number, 0 if escapes else -threes.minus_values[place], clause)
 
 
-def adjustment_lines(tally: Tally, rules: RuleSet) -> Iterator[Line]:
-    """Yield what was stated or found, then what a condition awards.
+def adjustment_lines(tally: Tally, rules: RuleSet) -> list[Line]:
+    """Return what was stated, found in the cards or awarded on a condition, by name.
 
     Of these a special hand has only the director's.
     """
-    clause = rules.clauses.get
-    stated = set()
-    for name, times, points, reason in tally.adjustments:
-        if tally.special is None or name == DIRECTOR:
-            stated.add(name)
-            at = clause(name) or clause("adjustments")
-            yield Line(name, times, points, at, reason)
-    if tally.special is not None or tally.total is not None:
-        return
-    for name, adjustment in rules.adjustments.items():
-        is_due = adjustment.due_if is not None and name not in stated
-        if is_due and tally.meets(adjustment.due_if or {}, rules):
-            yield Line(name, 1, adjustment.points, clause("adjustments"))
+    lines = [
+        Line(name, times, points, _adjustment_clause(name, rules), reason)
+        for name, times, points, reason in tally.adjustments
+        if times and (tally.special is None or name == DIRECTOR)
+    ]
+    if rules.awards and tally.special is None and tally.total is None:
+        stated = {adjustment.name for adjustment in tally.adjustments}
+        lines += [
+            Line(name, 1, award.points, _adjustment_clause(name, rules))
+            for name, award in rules.awards.items()
+            if name not in stated and tally.meets(award.condition, rules)
+        ]
+    return sorted(lines, key=_item) if len(lines) > 1 else lines
+
+
+def _adjustment_clause(name: str, rules: RuleSet) -> str | None:
+    return rules.clauses.get(name) or rules.clauses.get("adjustments")
+
+
+def _item(line: Line) -> str:
+    return line.item
 
 
 def settlements(
@@ -139,13 +154,11 @@ def settlements(
     nobody went out the higher total is taken for the side out.
     """
     none = (None,) * len(tallies)
-    if rules.game.settlement == "each" or len(tallies) != 2:
-        return none, None
     as_written = [tally.total is not None for tally in tallies]
-    if all(as_written) or not all(each.is_whole for each in scored):
+    if rules.game.settlement == "each" or all(as_written):
         return none, None
-    if any(as_written):
-        said = "one side is given by its total alone, so the difference cannot be worked out"
+    if len(tallies) != 2 or any(as_written) or not all(each.is_whole for each in scored):
+        said = "the difference cannot be worked out: it takes both sides with what they made"
         return none, Problem("error", "settlement-unknown", said)
     totals = [each.total for each in scored]
     out = [place for place, tally in enumerate(tallies) if tally.is_out]

@@ -2,55 +2,66 @@
 
 from collections.abc import Iterator, Sequence
 
+from canasta_club.game.rules import RuleSet
 from canasta_club.game.scoring import Line
 from canasta_club.game.tally import Tally
+from canasta_club.game.words import spoken
 
 
 def explain_difference(
-    says: int, total: int, lines: Sequence[Line], tally: Tally, others: Sequence[int]
+    says: int,
+    total: int,
+    lines: Sequence[Line],
+    tally: Tally,
+    rules: RuleSet,
+    others: Sequence[int],
 ) -> str:
     """Return a sentence that guesses why a slip says another total than the lines give.
 
     ``others`` are the totals of the other sides. The first guess that fits is taken, the common
     slips of a tired scorer first; an empty text when none fits.
     """
-    return next(_guesses(says, total, lines, tally, others), "")
+    return next(_guesses(says, total, lines, tally, rules, others), "")
 
 
 def _guesses(
-    says: int, total: int, lines: Sequence[Line], tally: Tally, others: Sequence[int]
+    says: int,
+    total: int,
+    lines: Sequence[Line],
+    tally: Tally,
+    rules: RuleSet,
+    others: Sequence[int],
 ) -> Iterator[str]:
     if says in others:
         yield "that is another side's total: are the slips swapped?"
     if says == -total:
         yield "the sign is turned round"
     yield from _line_guesses(says - total, lines)
-    yield from _canasta_guesses(says - total, tally)
+    yield from _canasta_guesses(says - total, tally, rules)
     yield from _digit_guesses(says, total)
 
 
 def _line_guesses(off: int, lines: Sequence[Line]) -> Iterator[str]:
     for line in lines:
         if off == -line.points:
-            yield f"“{line.item}” ({line.points:+}) seems to be left out"
+            yield f"“{spoken(line.item)}” ({line.points:+}) seems to be left out"
     for line in lines:
         if off == line.points:
-            yield f"“{line.item}” ({line.points:+}) seems to be counted twice"
+            yield f"“{spoken(line.item)}” ({line.points:+}) seems to be counted twice"
         if off == -2 * line.points:
-            yield f"“{line.item}” ({line.points:+}) seems to be counted with the wrong sign"
+            yield f"“{spoken(line.item)}” ({line.points:+}) seems to be counted with the wrong sign"
 
 
-def _canasta_guesses(off: int, tally: Tally) -> Iterator[str]:
+def _canasta_guesses(off: int, tally: Tally, rules: RuleSet) -> Iterator[str]:
     """One canasta of a kind too many or too few, or one taken for another kind."""
-    bonuses = {
-        kind: entry.bonus // entry.number
-        for kind, entry in (tally.kinds or {}).items()
-        if entry.number
-    }
-    for kind, bonus in bonuses.items():
-        if abs(off) == bonus:
+    bonuses = {kind.name: kind.bonus for kind in rules.kinds}
+    for kind, (number, _) in (tally.kinds or {}).items():
+        if number and abs(off) == bonuses[kind]:
             how = "too many" if off > 0 else "too few"
-            yield f"one {kind} canasta {how} seems to be counted"
+            yield f"one {spoken(kind)} canasta {how} seems to be counted"
+        for other, bonus in bonuses.items():
+            if number and off == bonus - bonuses[kind]:
+                yield f"one {spoken(kind)} canasta seems to be counted as {spoken(other)}"
 
 
 def _digit_guesses(says: int, total: int) -> Iterator[str]:

@@ -1,25 +1,29 @@
 """Statements: a hand as the scorer states it, its keys checked before anything is counted."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from canasta_club.errors import Problem
-from canasta_club.game.documents import nearest
-from canasta_club.game.rules import RuleSet
+from canasta_club.game.documents import nearest, shown
+from canasta_club.game.rules import CanastaKind, RuleSet
 
 OUT: Final = ("no", "out", "concealed")
 DIRECTOR: Final = "director"
 """The adjustment that is built in everywhere: a free amount with a reason."""
 
 
+_MOST: Final = 10**9
+
+
 def _whole(value: object) -> str | None:
-    fits = isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9
-    return None if fits else "a whole number"
+    fits = isinstance(value, int) and not isinstance(value, bool) and abs(value) < _MOST
+    return None if fits else "a whole number of at most nine digits"
 
 
 def _count(value: object) -> str | None:
-    fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**9
-    return None if fits else "a whole number, nought or more"
+    fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST
+    return None if fits else "a whole number, nought or more, of at most nine digits"
 
 
 def _texts(value: object) -> str | None:
@@ -84,7 +88,7 @@ def check_side(side: Mapping[str, Any], rules: RuleSet) -> Iterator[Problem]:
             said = f"unknown key “{key}”{nearest(key, list(SIDE_KEYS))}"
             yield Problem("error", "unknown-key", said, key)
         elif value is not None and (wanted := check(value)):
-            yield Problem("error", "bad-value", f"must be {wanted}, not {value!r}", key)
+            yield Problem("error", "bad-value", f"must be {wanted}, not {shown(value)}", key)
         elif value and (names := _NAMES.get(key)):
             yield from names(value, rules)
 
@@ -97,10 +101,12 @@ def _check_kinds(canastas: Mapping[str, int], rules: RuleSet) -> Iterator[Proble
             yield Problem("error", "unknown-kind", said, f"canastas.{name}")
 
 
-def canasta_names(rules: RuleSet) -> dict[str, str]:
-    """Map every name a kind may be written by to the kind it is reported as."""
-    names = {kind.name: kind.reported_as for kind in rules.kinds}
-    return {**{word: kind for word, kind in PEOPLES_WORDS.items() if kind in names}, **names}
+@lru_cache(maxsize=256)
+def canasta_names(rules: RuleSet) -> Mapping[str, CanastaKind]:
+    """Map every name that a kind of canasta may be written by to the kind."""
+    kinds = {kind.name: kind for kind in rules.kinds}
+    words = {word: kinds[kind] for word, kind in PEOPLES_WORDS.items() if kind in kinds}
+    return words | kinds
 
 
 PEOPLES_WORDS: Final = {
@@ -120,13 +126,23 @@ def _check_special(name: str, rules: RuleSet) -> Iterator[Problem]:
         yield Problem("error", "unknown-special-hand", said, "special")
 
 
-def _check_worths(values: Mapping[str, int], rules: RuleSet) -> Iterator[Problem]:
-    worths = {str(points) for points in rules.held_points.values()}
+def _check_melded_worths(values: Mapping[str, int], rules: RuleSet) -> Iterator[Problem]:
+    yield from _check_worths("melded_cards", values, rules.card_points)
+
+
+def _check_left_worths(values: Mapping[str, int], rules: RuleSet) -> Iterator[Problem]:
+    yield from _check_worths("left_cards", values, rules.held_points)
+
+
+def _check_worths(
+    key: str, values: Mapping[str, int], card_points: Mapping[str, int]
+) -> Iterator[Problem]:
+    worths = {str(points) for points in card_points.values()}
     for worth in values:
         if worth not in worths:
             known = ", ".join(sorted(worths, key=int, reverse=True))
             said = f"no card is worth {worth} (cards are worth {known})"
-            yield Problem("error", "bad-value", said, f"cards worth {worth}")
+            yield Problem("error", "bad-value", said, f"{key}.{worth}")
 
 
 def _check_adjustments(adjustments: Mapping[str, Any], rules: RuleSet) -> Iterator[Problem]:
@@ -139,7 +155,7 @@ def _check_adjustments(adjustments: Mapping[str, Any], rules: RuleSet) -> Iterat
             said = f"“{name}” is no adjustment in {rules.name}{nearest(name, known)}"
             yield Problem("error", "unknown-adjustment", said, where)
         elif _count(value) and not _is_count_of_player(value):
-            said = f"must be how many times, a whole number, not {value!r}"
+            said = f"must be how many times, a whole number, not {shown(value)}"
             yield Problem("error", "bad-value", said, where)
 
 
@@ -168,7 +184,7 @@ def _check_director(value: object, where: str) -> Iterator[Problem]:
 _NAMES: Final[Mapping[str, Callable[[Any, RuleSet], Iterator[Problem]]]] = {
     "canastas": _check_kinds,
     "special": _check_special,
-    "melded_cards": _check_worths,
-    "left_cards": _check_worths,
+    "melded_cards": _check_melded_worths,
+    "left_cards": _check_left_worths,
     "adjustments": _check_adjustments,
 }

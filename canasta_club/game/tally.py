@@ -1,6 +1,6 @@
 """Tally: what a side counts when the hand ends, from cards, counts, values, a net or a total."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
@@ -36,8 +36,9 @@ class Tally(NamedTuple):
 
     ``melded``, ``left`` and ``net`` are card points, ``melded_cards`` and ``left_cards`` numbers of
     cards; ``total`` is a total as written, given alone; ``kinds`` are canastas by the kind they are
-    reported as; ``judged`` and ``hands`` are melds and hands where cards are given; ``worths`` are
-    numbers of cards by their points where values are.
+    reported as; ``judged`` and ``hands`` are melds and hands where cards are given, ``places`` of
+    the melds those in the statement; ``worths`` are numbers of cards by their points where values
+    are.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Tally(NamedTuple):
     special: str | None = None
     adjustments: tuple[AdjustmentCount, ...] = ()
     judged: tuple[Judged, ...] = ()
+    places: Sequence[int] = ()
     hands: tuple[Held, ...] = ()
     worths: tuple[Mapping[str, int], ...] = ()
     problems: tuple[Problem, ...] = ()

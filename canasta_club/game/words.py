@@ -1,0 +1,32 @@
+"""Words: names, numbers of things and conditions, said as people say them."""
+
+from collections.abc import Mapping
+
+
+def spoken(name: str) -> str:
+    """Say a name from a rule set: ``undeclared_red_three`` as ``undeclared red three``."""
+    return name.replace("_", " ")
+
+
+def counted(number: int, thing: str) -> str:
+    """Say a number of things.
+
+    >>> counted(1, "wild card"), counted(2, "wild card")
+    ('1 wild card', '2 wild cards')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def say_condition(condition: Mapping[str, int]) -> str:
+    """Say what a condition asks for, or what there is of each of its words.
+
+    >>> say_condition({"canastas": 2, "escalera": 1, "natural_melds": 0})
+    '2 canastas and 1 escalera canasta and no natural melds'
+    """
+    return " and ".join(_say_word(word, number) for word, number in condition.items())
+
+
+def _say_word(word: str, number: int) -> str:
+    is_kind = word not in {"canastas", "melds", "natural_melds"}
+    thing = f"{spoken(word)} canasta" if is_kind else spoken(word).removesuffix("s")
+    return counted(number, thing) if number else f"no {thing}s"
