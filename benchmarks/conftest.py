@@ -6,6 +6,7 @@ The name of a group says what may be reached; nothing is asserted, since seconds
 import os
 import subprocess
 import sys
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,19 @@ from typing import Any
 import pytest
 
 Run = Callable[..., str]
+
+
+def busy_seconds() -> float:
+    """Return how long this process and those it started have been at work.
+
+    Unlike the clock on the wall it does not run on while other programs use the machine.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows
+        return time.perf_counter()
+    each = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(used.ru_utime + used.ru_stime for used in each)
 
 
 @pytest.fixture(scope="session")
@@ -59,12 +73,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     if groups:
         terminalreporter.section("ratios against the floor")
     for group, times in groups.items():
-        floor = next((time for name, time in times.items() if "floor" in name), None)
+        floor = next((took for name, took in times.items() if "floor" in name), None)
         if floor is None:
             continue
         terminalreporter.write_line(f"{group}   (floor {floor * 1000:.2f} ms)")
-        for name, time in times.items():
+        for name, took in times.items():
             if "floor" not in name:
-                terminalreporter.write_line(f"  {time / floor:5.2f}  {name.removeprefix('test_')}")
+                terminalreporter.write_line(f"  {took / floor:5.2f}  {name.removeprefix('test_')}")
     for remark in REMARKS:
         terminalreporter.write_line(remark)

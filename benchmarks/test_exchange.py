@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.conftest import REMARKS, Run
+from benchmarks.conftest import REMARKS, Run, busy_seconds
 
 HANDS = 20_000
 HANDS_A_GAME = 4
@@ -107,12 +107,12 @@ def exported(home: Path, canasta: Run, full: Path) -> Path:
     return path
 
 
-@pytest.mark.benchmark(group=IMPORT_XLSX)
+@pytest.mark.benchmark(group=IMPORT_XLSX, timer=busy_seconds)
 def test_floor_openpyxl_reads(benchmark: Any, workbook: Path) -> None:
     benchmark.pedantic(read_xlsx, (workbook,), rounds=2)
 
 
-@pytest.mark.benchmark(group=IMPORT_XLSX)
+@pytest.mark.benchmark(group=IMPORT_XLSX, timer=busy_seconds)
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_import(
     benchmark: Any, canasta: Run, home: Path, empty: Path, listed: Path, workbook: Path, form: str
@@ -126,13 +126,13 @@ def test_import(
     benchmark.pedantic(canasta, setup=fresh_book, rounds=2)
 
 
-@pytest.mark.benchmark(group=EXPORT_XLSX)
+@pytest.mark.benchmark(group=EXPORT_XLSX, timer=busy_seconds)
 def test_floor_openpyxl_writes_the_same_cells(benchmark: Any, home: Path, exported: Path) -> None:
     sheets = list(read_xlsx(exported).items())
     benchmark.pedantic(write_xlsx, (home / "floor.xlsx", sheets), rounds=2)
 
 
-@pytest.mark.benchmark(group=EXPORT_XLSX)
+@pytest.mark.benchmark(group=EXPORT_XLSX, timer=busy_seconds)
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_export(benchmark: Any, canasta: Run, home: Path, full: Path, form: str) -> None:
     words = ("--book", full, "export", home / f"again.{form}")
