@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from canasta_club.cli.places import GameNumber, NightDate, Round, Table
 from canasta_club.cli.settings import Accept, Json, Reason, SeasonName, settings
 from canasta_club.cli.show import ask_yes, say, show_json, show_page, tell_problems
 from canasta_club.errors import Problem, UsageError
@@ -18,14 +19,6 @@ app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Hands: what each side made, deal by deal."
 )
 
-Table = Annotated[int | None, typer.Option("--table", min=1, help="The table.")]
-Round = Annotated[int | None, typer.Option("--round", min=1, help="The round of the night.")]
-GameNumber = Annotated[
-    int | None, typer.Option("--game", min=1, help="The game at that table; else the one running.")
-]
-NightName = Annotated[
-    str, typer.Option("--night", help="The night, by date or number; else the one that is open.")
-]
 Lines = Annotated[
     list[str] | None,
     typer.Argument(metavar="LINE...", help='A quoted line a side: "Ash+Birch: KKK 555 / K5 r2".'),
@@ -42,7 +35,7 @@ def record(
     table: Table = None,
     game: GameNumber = None,
     round_number: Round = None,
-    night: NightName = "",
+    night: NightDate = "",
     season: SeasonName = "",
     number: Annotated[
         int | None, typer.Option("--hand", min=1, help="The number of the hand; else the next.")
@@ -82,7 +75,7 @@ def correct(
     table: Table = None,
     game: GameNumber = None,
     round_number: Round = None,
-    night: NightName = "",
+    night: NightDate = "",
     season: SeasonName = "",
     dealer: Dealer = None,
     note: Note = None,
@@ -120,7 +113,7 @@ def void(
     table: Table = None,
     game: GameNumber = None,
     round_number: Round = None,
-    night: NightName = "",
+    night: NightDate = "",
     season: SeasonName = "",
     as_json: Json = False,
 ) -> None:
@@ -142,7 +135,7 @@ def restore(
     table: Table = None,
     game: GameNumber = None,
     round_number: Round = None,
-    night: NightName = "",
+    night: NightDate = "",
     season: SeasonName = "",
     accept: Accept = None,
     as_json: Json = False,
@@ -165,7 +158,7 @@ def show(
     table: Table = None,
     game: GameNumber = None,
     round_number: Round = None,
-    night: NightName = "",
+    night: NightDate = "",
     season: SeasonName = "",
     revisions: Annotated[
         bool, typer.Option("--revisions", help="Every revision: who, when, why.")
@@ -199,7 +192,7 @@ def show(
 def list_hands(
     ctx: typer.Context,
     season: SeasonName = "",
-    night: NightName = "",
+    night: NightDate = "",
     table: Table = None,
     as_json: Json = False,
 ) -> None:

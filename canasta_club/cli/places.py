@@ -7,15 +7,14 @@ import typer
 NightDate = Annotated[
     str,
     typer.Option(
-        "--night", metavar="DATE", help="The night; else the one that is open, or the newest."
+        "--night", metavar="DATE", help="The night, by date or number; else the one that is open."
     ),
 ]
 Table = Annotated[int | None, typer.Option("--table", min=1, metavar="N", help="The table.")]
 GameNumber = Annotated[
     int | None,
-    typer.Option("--game", min=1, metavar="N", help="Which game at the table; else the last one."),
+    typer.Option("--game", min=1, metavar="N", help="The game at that table; else the last one."),
 ]
 Round = Annotated[
-    int | None,
-    typer.Option("--round", min=1, metavar="N", help="The round, where there are several."),
+    int | None, typer.Option("--round", min=1, metavar="N", help="The round of the night.")
 ]
