@@ -17,6 +17,7 @@ from canasta_club.records import clubs, engines, migrate, players
 from canasta_club.records.book import Book, open_book
 from canasta_club.records.location import make_file, read_location
 from canasta_club.records.rows import Row
+from tests.postgresql import Server
 
 
 def test_the_head_that_is_compared_is_the_newest_migration(book: Book) -> None:
@@ -119,8 +120,8 @@ def test_an_older_book_that_cannot_grow_stays_as_it_was(
         assert engines.stored_revision(book.connection) == books.HEAD_REVISION
 
 
-def test_tables_of_another_program_on_a_server_are_left_alone(server: object) -> None:
-    location = server.create("foreign_tables")  # type: ignore[attr-defined]
+def test_tables_of_another_program_on_a_server_are_left_alone(server: Server) -> None:
+    location = server.create("foreign_tables")
     where = read_location(location)
     connection = engines.connect(where)
     connection.exec_driver_sql("CREATE TABLE club (name TEXT)")

@@ -1,0 +1,70 @@
+"""One club night with the book on a PostgreSQL server: the same commands, the same answers."""
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from canasta_club.cli.main import app
+from tests.postgresql import Server
+
+SIDES = ("Ash+Birch: KKKKKKK QQQQ2X 555 r2 out", "Cedar+Dogwood: AAA 9999 / K5 / X2")
+NIGHT = (
+    ("init", "Riverside Canasta Club", "--rules", "club"),
+    ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),
+    ("pair", "add", "Ash", "Birch"),
+    ("season", "new", "Winter 2026", "--rules", "club", "--from", "2026-10-01"),
+    ("night", "open", "2026-11-19"),
+    ("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood"),
+    ("hand", "record", "--table", "1", *SIDES),
+    ("hand", "record", "--table", "1", "Ash+Birch: =675", "Cedar+Dogwood: =430"),
+    ("hand", "correct", "2", "Cedar+Dogwood: =435", "--reason", "a five"),
+    ("undo",),
+    ("redo",),
+    ("game", "end", "--table", "1"),
+    ("night", "close"),
+    ("verify",),
+)
+SHOWN = (
+    ("player", "list"),
+    ("pair", "list"),
+    ("season", "list"),
+    ("night", "list"),
+    ("game", "show", "--table", "1"),
+    ("hand", "list"),
+    ("standings",),
+)
+
+
+def answers(book: str) -> list[object]:
+    """Play the night and return all that can be seen of it."""
+    runner = CliRunner()
+    for words in NIGHT:
+        done = runner.invoke(app, ["--book", book, *words])
+        assert done.exit_code == 0, (words, done.stderr, done.exception)
+    shown = [runner.invoke(app, ["--book", book, *words, "--json"]) for words in SHOWN]
+    assert [each.exit_code for each in shown] == [0] * len(SHOWN)
+    return [json.loads(each.stdout) for each in shown]
+
+
+def test_a_night_is_the_same_on_a_server_as_in_a_file(server: Server, tmp_path: Path) -> None:
+    on_server = answers(server.create("night"))
+    assert on_server == answers(str(tmp_path / "club.canasta"))
+    assert "675" in json.dumps(on_server)
+
+
+def test_import_and_export_are_the_same_on_a_server(server: Server, tmp_path: Path) -> None:
+    file = tmp_path / "night.csv"
+    answers(str(tmp_path / "club.canasta"))
+    runner = CliRunner()
+    runner.invoke(app, ["--book", str(tmp_path / "club.canasta"), "export", str(file)])
+    book = server.create("imported")
+    for words in (
+        ("init", "Riverside", "--rules", "club"),
+        ("season", "new", "Winter", "--from", "2026-10-01"),
+        ("import", str(file), "--new-players", "--accept", "all"),
+        ("export", str(tmp_path / "again.csv")),
+    ):
+        done = runner.invoke(app, ["--book", book, *words])
+        assert done.exit_code == 0, (words, done.stderr, done.exception)
+    assert (tmp_path / "again.csv").read_bytes() == file.read_bytes()
