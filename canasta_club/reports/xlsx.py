@@ -19,7 +19,7 @@ from canasta_club.reports.files import replacing
 from canasta_club.reports.letters import visible, width
 from canasta_club.reports.page import Cell, Page, cell_text
 from canasta_club.reports.progress import Progress, counted
-from canasta_club.reports.xlsx_cells import Body, Formula, heading_cells
+from canasta_club.reports.xlsx_cells import Body, Formula, heading_cells, indents_of
 
 CHECK = "check"
 """How the keys and headings of check columns begin, and what a failed check reads."""
@@ -96,8 +96,11 @@ def _write_sheet(book: Workbook, sheet: Sheet, progress: Progress | None) -> Non
     rows = iter(page.rows)
     sample = list(islice(rows, _SAMPLE))
     _set_up(out, sheet, sample)
-    out.append(list(heading_cells(out, page.columns)))
-    body = Body(out, page.columns)
+    # In a long list the time for so many styled cells is not worth the look of it.
+    is_long = len(sample) == _SAMPLE
+    indents = [0] * len(page.columns) if is_long else indents_of(page.columns)
+    out.append(list(heading_cells(out, page.columns, indents)))
+    body = Body(out, page.columns, indents)
     for row in counted(chain(sample, rows), progress):
         body.append(row)
     _finish(out, sheet, body.last_row)

@@ -32,9 +32,9 @@ class Formula(str):
 _AS_IT_IS = frozenset({Formula, int, date, NoneType})
 
 
-def heading_cells(out: Any, columns: Sequence[Column]) -> Iterator[Any]:
+def heading_cells(out: Any, columns: Sequence[Column], indents: Sequence[int]) -> Iterator[Any]:
     """Yield the cells of the headings."""
-    for column, indent in zip(columns, _indents(columns), strict=True):
+    for column, indent in zip(columns, indents, strict=True):
         cell = _text_cell(out, column.heading)
         cell.font = _HEADING_FONT
         cell.fill = _HEADING_FILL
@@ -47,6 +47,12 @@ def heading_cells(out: Any, columns: Sequence[Column]) -> Iterator[Any]:
         yield cell
 
 
+def indents_of(columns: Sequence[Column]) -> list[int]:
+    """Tell how far each column is moved in: a name must not touch the figure to its left."""
+    gaps = [int(left.is_figure and column.kind == "text") for left, column in pairwise(columns)]
+    return [0, *gaps] if columns else []
+
+
 class Body:
     """The rows below the headings.
 
@@ -55,11 +61,11 @@ class Body:
     written before the next is filled.
     """
 
-    def __init__(self, out: Any, columns: Sequence[Column]) -> None:
+    def __init__(self, out: Any, columns: Sequence[Column], indents: Sequence[int]) -> None:
         self._out = out
         self._styled = [
             _styled_cell(out, column, indent)
-            for column, indent in zip(columns, _indents(columns), strict=True)
+            for column, indent in zip(columns, indents, strict=True)
         ]
         self.last_row = 1
 
@@ -93,12 +99,6 @@ class Body:
         if styled is not None:
             cell.alignment = copy(styled.alignment)
         return cell
-
-
-def _indents(columns: Sequence[Column]) -> list[int]:
-    """Tell how far each column is moved in: a name must not touch the figure to its left."""
-    gaps = [int(left.is_figure and column.kind == "text") for left, column in pairwise(columns)]
-    return [0, *gaps] if columns else []
 
 
 def _styled_cell(out: Any, column: Column, indent: int) -> Any:
