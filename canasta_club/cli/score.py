@@ -1,6 +1,7 @@
 """``canasta score``: score a hand from a file, from stdin or from lines, without a book."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -47,21 +48,21 @@ def score(
     given = {"players": players, "hand_number": hand_number}
     given = {key: value for key, value in given.items() if value is not None}
     if jsonl:
-        _score_lines(what, rules or DEFAULT_RULES)
+        _score_lines(what, rules or DEFAULT_RULES, given)
         return
     _score_one(ctx, what, rules or DEFAULT_RULES, given, accept or [], as_json=as_json)
 
 
-def _score_lines(what: list[str], rules: str) -> None:
-    from canasta_club.services.scoring import answer_lines
+def _score_lines(what: list[str], rules: str, given: dict[str, Any]) -> None:
+    from canasta_club.services.scoring import answer_lines, open_lines
 
     if len(what) != 1:
         raise UsageError("--jsonl reads one file, or - for stdin.")
     refused = False
-    stream = sys.stdin if what[0] == "-" else open(what[0], encoding="utf-8-sig")  # noqa: PTH123, SIM115
-    with stream, progress("Scoring") as step:
+    source = sys.stdin.buffer if what[0] == "-" else Path(what[0]).open("rb")  # noqa: SIM115
+    with source, open_lines(source) as lines, progress("Scoring") as step:
         write = sys.stdout.write
-        for text, is_refused in answer_lines(stream, rules):
+        for text, is_refused in answer_lines(lines, rules, given):
             write(text + "\n")
             refused = refused or is_refused
             step()
@@ -105,15 +106,14 @@ def _score_one(
 
 
 def _read(what: list[str]) -> Any:
-    from pathlib import Path
-
     from canasta_club.services import scoring
 
     # Lines typed as arguments have a colon after the name; else the one word is a file.
     if len(what) > 1 or (":" in what[0] and not Path(what[0]).exists()):
         return {"sides": scoring.read_sides(what)}
-    text = sys.stdin.read() if what[0] == "-" else scoring.read_text(what[0])
-    return scoring.read_hand(text)
+    if what[0] == "-":
+        return scoring.read_hand(scoring.decode(sys.stdin.buffer.read(), "What was given"))
+    return scoring.read_hand(scoring.decode(Path(what[0]).read_bytes(), what[0]))
 
 
 def _show(ctx: typer.Context, result: "HandResult") -> None:

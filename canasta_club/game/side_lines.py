@@ -34,7 +34,7 @@ def read_side_line(text: str) -> tuple[Statement, list[Problem]]:
     name, colon, rest = text.partition(":")
     if not colon or not name.strip():
         said = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
-        return {}, [Problem("error", "unreadable-line", said, text.strip()[:40] or None)]
+        return {}, [Problem("error", "unreadable-line", said, text.strip()[:40])]
     side: Statement = {"name": " ".join(name.split())}
     problems: list[Problem] = []
     for place, words in enumerate(_parts(rest)):
@@ -158,7 +158,7 @@ def _form(pattern: str, take: Callable[[Found, Statement], object]) -> Form:
     return re.compile(pattern, re.IGNORECASE), take
 
 
-_SIGNED: Final = r"([+\-−–]?\d{1,8})"
+_SIGNED: Final = r"([+\-−–]?\d{1,9})"
 _FORMS: Final = (
     _form(rf"({'|'.join(_KINDS)}|natural|mixed)=?(\d{{1,2}})", _canastas),
     _form(r"r(\d{1,2})", _figure("red_threes")),
@@ -168,15 +168,16 @@ _FORMS: Final = (
     _form(rf"melded={_SIGNED}", _figure("melded")),
     _form(rf"left={_SIGNED}", _figure("left")),
     _form(rf"score={_SIGNED}", _figure("score")),
-    _form(r"special[=:]([a-z_]+)", _set("special", lambda found: found[1].lower())),
+    _form(rf"total={_SIGNED}", _figure("total")),
+    _form(r"special[=:]([a-z0-9_]+)", _set("special", lambda found: found[1].lower())),
     _form(r"melded", _set("has_melded", lambda _: True)),
     _form(r"unmelded|not-melded", _set("has_melded", lambda _: False)),
     _form(r"(out|concealed|blind|no)(?::(.+))?", _out),
-    _form(r"([+\-−–])(\d{1,8})", _points),
+    _form(r"([+\-−–])(\d{1,9})", _points),
     _form(rf"([a-z][a-z0-9_\-]*)={_SIGNED}(?::(.*))?", _adjustment),
 )
-_KIND_FORM: Final = _form(r"([a-z][a-z0-9_\-]{2,}[a-z])(\d{1,2})", _canastas)
-"""A kind of canasta with its number; tried last, for some cards look like it."""
+_KIND_FORM: Final = _form(r"(?![akqjtxcdhs\d]+$)([a-z][a-z0-9_\-]*[a-z])(\d{1,2})", _canastas)
+"""A kind of canasta with its number; tried last, and what could be cards is none."""
 
 
 def write_side_line(side: Mapping[str, Any]) -> str:
@@ -185,33 +186,41 @@ def write_side_line(side: Mapping[str, Any]) -> str:
 
 
 def _words(side: Mapping[str, Any]) -> Iterator[str]:
-    yield from side.get("melds") or ()
+    yield from filter(None, map(_tight, side.get("melds") or ()))
     yield from _value_words(side.get("melded_cards"))
     for hand in side.get("in_hand") or ():
-        yield f"/ {hand}" if hand else "/"
+        yield f"/ {_tight(hand)}" if hand else "/"
     if side.get("left_cards"):
         yield "/"
         yield from _value_words(side["left_cards"])
     for kind, number in (side.get("canastas") or {}).items():
         yield f"{kind}{number}"
-    for key, before in (
-        ("melded", "melded="),
-        ("left", "left="),
-        ("net", "net"),
-        ("red_threes", "r"),
-        ("black_threes", "b"),
-        ("special", "special="),
-        ("score", "score="),
-    ):
+    for key, before in _WRITTEN:
         if side.get(key) is not None:
             yield f"{before}{side[key]}"
     if side.get("has_melded") is not None:
         yield "melded" if side["has_melded"] else "unmelded"
     yield from _out_words(side)
     yield from _adjustment_words(side.get("adjustments") or {})
-    for key in ("says", "total"):
-        if side.get(key) is not None:
-            yield f"={side[key]}"
+    if side.get("says") is not None:
+        yield f"={side['says']}"
+    if side.get("total") is not None:
+        yield f"total={side['total']}"
+
+
+_WRITTEN: Final = (
+    ("melded", "melded="),
+    ("left", "left="),
+    ("net", "net"),
+    ("red_threes", "r"),
+    ("black_threes", "b"),
+    ("special", "special="),
+    ("score", "score="),
+)
+
+
+def _tight(cards: str) -> str:
+    return "".join(cards.split())
 
 
 def _value_words(values: Mapping[str, int] | None) -> Iterator[str]:
@@ -228,10 +237,11 @@ def _out_words(side: Mapping[str, Any]) -> Iterator[str]:
 def _adjustment_words(adjustments: Mapping[str, Any]) -> Iterator[str]:
     for name, value in adjustments.items():
         if name == DIRECTOR:
-            for entry in value:
+            for entry in [value] if isinstance(value, Mapping) else value:
                 yield f"{name}={entry['points']}:{_spelt(entry['reason'])}"
         elif isinstance(value, Mapping):
-            yield f"{name}={value['count']}:{_spelt(value['player'])}"
+            player = _spelt(value.get("player", ""))
+            yield f"{name}={value['count']}" + (f":{player}" if player else "")
         else:
             yield f"{name}={value}"
 

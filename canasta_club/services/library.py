@@ -80,9 +80,16 @@ def read_text(entry: Traversable) -> str:
         ) from None
 
 
+def full_path(name: str, folder: Path | None = None) -> Path:
+    """Return the one path of a file, however it is written; raises `NotFoundError`."""
+    try:
+        return ((folder or Path()) / Path(name).expanduser()).resolve()
+    except (OSError, ValueError, RuntimeError):  # too long, a sign no path has, an unknown home
+        raise NotFoundError(f"There is no file {name[:80]!r}.") from None
+
+
 def _from_path(name: str, above: Source | None) -> Source:
-    folder = Path(above.name).parent if above else Path()
-    path = folder / Path(name).expanduser()
+    path = full_path(name, Path(above.name).parent if above else None)
     if not path.is_file():
         raise NotFoundError(f"There is no file {path}.")
     return Source(str(path), read_text(path))

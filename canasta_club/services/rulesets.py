@@ -9,10 +9,11 @@ from typing import Any, Final
 from canasta_club import resources
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.game.clauses import Clause, Clauses, read_clauses
-from canasta_club.game.documents import nearest
+from canasta_club.game.documents import Source, nearest
 from canasta_club.game.rules import RuleSet
+from canasta_club.game.rules_diff import differences
 from canasta_club.game.rules_text import RuleDocument, read_rules, thaw_rules
-from canasta_club.services.library import Shelf, is_path, read_text
+from canasta_club.services.library import Shelf, full_path, is_path, read_text
 
 DEFAULT_RULES: Final = "classic"
 SHELF: Final = Shelf("rulesets", "There is no rule set", "See them all with: canasta rules list")
@@ -31,12 +32,17 @@ def _defaults() -> Mapping[str, Any]:
 
 def document(name: str) -> RuleDocument:
     """Read the rule set of an id or of a TOML file; raises `NotFoundError`, `ProblemsError`."""
-    return _document(str(Path(name).expanduser().resolve()) if is_path(name) else name)
+    return _document(str(full_path(name)) if is_path(name) else name)
 
 
 @cache
 def _document(name: str) -> RuleDocument:
     return read_rules(SHELF.find(name), SHELF.find, _defaults(), clauses().by_name)
+
+
+def read_text_as(source: Source) -> RuleDocument:
+    """Read the text of a rule set that is not on a shelf yet; raises `ProblemsError`."""
+    return read_rules(source, SHELF.find, _defaults(), clauses().by_name)
 
 
 def rules(name: str, players: int | None = None) -> RuleSet:
@@ -68,6 +74,11 @@ def all_documents() -> tuple[list[RuleDocument], list[tuple[str, CanastaError]]]
         except CanastaError as fault:
             faults.append((str(entry), fault))
     return documents, faults
+
+
+def distance(one: RuleDocument, other: RuleDocument) -> int:
+    """Count the keys that two rule sets write differently."""
+    return sum(1 for _ in differences(one.table, other.table))
 
 
 def is_shadowing(rules_id: str, path: str) -> bool:

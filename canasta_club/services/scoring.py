@@ -2,14 +2,16 @@
 
 import json
 import os
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from io import BufferedReader, TextIOWrapper
 from itertools import chain, islice
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final, TextIO
 
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
+from canasta_club.game.documents import shown
 from canasta_club.game.hand import HandResult, line_value, problem_value, result_value, score_hand
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.scoring import Line
@@ -27,22 +29,26 @@ def score(hand: object, default_rules: str) -> HandResult:
     if not isinstance(hand, dict):
         said = "a hand is a table { … } with its “sides”"
         raise _refused([Problem("error", "bad-value", said)])
-    return score_hand(hand, _rules_of(hand, default_rules))
+    return score_hand(hand, rules_of(hand, default_rules))
 
 
-def _rules_of(hand: Mapping[str, Any], default_rules: str) -> RuleSet:
+def rules_of(hand: Mapping[str, Any], default_rules: str) -> RuleSet:
+    """Return the rules that a hand, or a question, names; raises `ProblemsError`."""
     name = hand.get("rules")
     players = hand.get("players")
     if not isinstance(name, str | None):
-        said = f"must be the name of a rule set, not {name!r}"
+        said = f"must be the name of a rule set, not {shown(name)}"
         raise _refused([Problem("error", "bad-value", said, "rules")])
     if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
-        said = f"must be a number of players, not {players!r}"
+        said = f"must be a number of players, not {shown(players)}"
         raise _refused([Problem("error", "bad-value", said, "players")])
     try:
         return rulesets.rules(name or default_rules, players)
     except NotFoundError as fault:
         raise _refused([Problem("error", "unknown-rules", fault.message, "rules")]) from None
+    except OSError as fault:
+        said = f"the rule set cannot be read: {fault.strerror}"
+        raise _refused([Problem("error", "unknown-rules", said, "rules")]) from None
 
 
 def _refused(problems: Sequence[Problem]) -> ProblemsError:
@@ -67,9 +73,10 @@ def refusal(hand: object, fault: CanastaError, default_rules: str) -> dict[str, 
     if isinstance(fault, ProblemsError):
         problems = list(fault.problems)
     else:
-        problems = [Problem("error", fault.code, fault.message)]
+        clause = rulesets.clauses().by_name.get(fault.code)
+        problems = [Problem("error", fault.code, fault.message, clause=clause)]
     return {
-        "rules": named or default_rules,
+        "rules": named if named and isinstance(named, str) else default_rules,
         **_REFUSED,
         "problems": [problem_value(problem) for problem in problems],
     }
@@ -83,42 +90,51 @@ def has_error(value: Mapping[str, Any]) -> bool:
 def read_json(text: str) -> Any:
     """Read JSON; raises `ProblemsError` that says where it goes wrong."""
     try:
-        return json.loads(text)
+        return json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as fault:
         said = f"is not readable as JSON: {fault.msg} (line {fault.lineno}, column {fault.colno})"
+        if fault.msg == "Extra data":
+            said += "; for several hands, one a line, use --jsonl"
     except (ValueError, RecursionError):
         said = "is not readable as JSON: a number is too long or it is too deeply nested"
     raise _refused([Problem("error", "unreadable-json", said)])
 
 
-def answer_lines(lines: Iterable[str], default_rules: str) -> Iterator[tuple[str, bool]]:
+def answer_lines(
+    lines: Iterable[str], default_rules: str, given: Mapping[str, Any] | None = None
+) -> Iterator[tuple[str, bool]]:
     """Answer hands given as JSON, one a line: yields each answer as JSON and whether it is refused.
 
-    Every line that is not blank gets its answer, an unreadable one too. Many lines are shared out
-    among the processors; the answers come in the order of the lines all the same.
+    ``given`` holds for hands that do not say otherwise. Every line that is not blank gets its
+    answer, an unreadable one too. Many lines are shared out among the processors; the answers come
+    in the order of the lines all the same.
     """
+    score_batch = partial(_answer_batch, default_rules=default_rules, given=given or {})
     batches = _batches(line for line in lines if line.strip())
     first = list(islice(batches, 2))
     workers = os.cpu_count() or 1
-    answered: Iterable[list[tuple[str, bool]]]
+    answered: Iterable[Answers]
     if len(first) < 2 or workers == 1:
-        answered = (_answer_batch(batch, default_rules) for batch in chain(first, batches))
+        answered = map(score_batch, chain(first, batches))
     else:
-        answered = _shared_out(chain(first, batches), default_rules, workers)
+        answered = _shared_out(score_batch, chain(first, batches), workers)
     for answers in answered:
         yield from answers
 
 
+Answers = list[tuple[str, bool]]
+
+
 def _shared_out(
-    batches: Iterable[list[str]], default_rules: str, workers: int
-) -> Iterator[list[tuple[str, bool]]]:
+    score_batch: Callable[[list[str]], Answers], batches: Iterable[list[str]], workers: int
+) -> Iterator[Answers]:
     """Answer batches in several processes; only a few wait at a time, so memory stays flat."""
     from concurrent.futures import Future, ProcessPoolExecutor
 
-    waiting: deque[Future[list[tuple[str, bool]]]] = deque()
+    waiting: deque[Future[Answers]] = deque()
     with ProcessPoolExecutor(workers) as pool:
         for batch in batches:
-            waiting.append(pool.submit(_answer_batch, batch, default_rules))
+            waiting.append(pool.submit(score_batch, batch))
             if len(waiting) > 2 * workers:
                 yield waiting.popleft().result()
         while waiting:
@@ -134,18 +150,41 @@ def _batches(lines: Iterator[str]) -> Iterator[list[str]]:
         yield batch
 
 
-def _answer_batch(lines: list[str], default_rules: str) -> list[tuple[str, bool]]:
+def _answer_batch(
+    lines: list[str], default_rules: str, given: Mapping[str, Any]
+) -> list[tuple[str, bool]]:
     answers = []
     for line in lines:
         hand = None
         try:
-            hand = read_json(line)
+            hand = read_json(_as_utf8(line))
+            if given and isinstance(hand, dict):
+                hand = {**given, **hand}
             result = score(hand, default_rules)
         except CanastaError as fault:
             answers.append((_encode(refusal(hand, fault, default_rules)), True))
         else:
             answers.append((result_text(result), bool(result.problems and result.errors)))
     return answers
+
+
+def _as_utf8(line: str) -> str:
+    """Refuse a line in which bytes that are no UTF-8 were smuggled through; see `open_lines`."""
+    try:
+        if not line.isascii():
+            line.encode()
+    except UnicodeEncodeError as fault:
+        said = f"is not text in UTF-8 (at character {fault.start + 1}): save it again as UTF-8 text"
+        raise _refused([Problem("error", "unreadable-json", said)]) from None
+    return line
+
+
+def open_lines(stream: BinaryIO) -> TextIO:
+    """Read a stream as lines; one that is no UTF-8 spoils no other, it is refused when it comes."""
+    start = stream.peek(2)[:2] if isinstance(stream, BufferedReader) else b""
+    if start in {BOM_UTF16_LE, BOM_UTF16_BE}:
+        return TextIOWrapper(stream, encoding="utf-16", errors="replace")
+    return TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape")
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
@@ -198,12 +237,13 @@ def read_sides(lines: Iterable[str]) -> list[dict[str, Any]]:
     return sides
 
 
-def read_text(path: str) -> str:
-    """Read a text file in UTF-8; raises `NotFoundError` in words."""
+def decode(data: bytes, name: str) -> str:
+    """Read bytes as text, in UTF-8 or with the mark of UTF-16; raises `ProblemsError` in words."""
+    encoding = "utf-16" if data[:2] in {BOM_UTF16_LE, BOM_UTF16_BE} else "utf-8-sig"
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        return data.decode(encoding)
     except UnicodeDecodeError as fault:
-        raise NotFoundError(
-            f"{path} is not a text file in UTF-8 (at byte {fault.start}).",
-            hint="Save it again as UTF-8 text.",
-        ) from None
+        said = (
+            f"{name} is not text in UTF-8 (at byte {fault.start + 1}): save it again as UTF-8 text"
+        )
+    raise _refused([Problem("error", "unreadable-file", said)])
