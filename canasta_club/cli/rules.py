@@ -77,6 +77,50 @@ def check_rules(
         )
 
 
+@app.command("diff")
+def diff_rules(
+    ctx: typer.Context,
+    one: Annotated[str, typer.Argument(metavar="A", help="An id, or a TOML file.")],
+    other: Annotated[str, typer.Argument(metavar="B", help="An id, or a TOML file.")],
+    as_json: Json = False,
+) -> None:
+    """Compare two rule sets: only what differs, side by side."""
+    from canasta_club.game.rules_diff import differences
+    from canasta_club.reports.rule_pages import difference_page
+    from canasta_club.services import rulesets
+
+    left, right = rulesets.document(one), rulesets.document(other)
+    found = differences(left.table, right.table)
+    show_page(ctx, difference_page(left, right, found, rulesets.clauses()), as_json=as_json)
+
+
+@app.command("new")
+def new_rules(
+    name: Annotated[
+        str, typer.Argument(metavar="ID", help="The id of your rule set, or a file to write.")
+    ],
+    extends: Annotated[
+        str, typer.Option("--extends", metavar="ID", help="The rule set yours is most like.")
+    ] = "",
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="What differs: game.target=3000 …"),
+    ] = None,
+    title: Annotated[str, typer.Option("--name", help="The name people read.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Write a rule set of your own: a commented file that says what differs from another."""
+    from canasta_club.services import rule_files, rulesets
+
+    parent = extends or rulesets.DEFAULT_RULES
+    path = rule_files.write_new(name, parent, settings or [], title)
+    if as_json:
+        show_json({"id": path.stem, "file": str(path), "extends": parent})
+    else:
+        typer.echo(f"Written: {path}")
+        say(f"Use it as: --rules {path.stem}; compare it: canasta rules diff {parent} {path.stem}")
+
+
 @app.command("explain")
 def explain(
     what: Annotated[

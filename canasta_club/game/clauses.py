@@ -1,5 +1,6 @@
 """Clauses: the numbered rules that every line, problem and key of a rule set points to."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -42,7 +43,11 @@ class Clauses:
         return items | {code.name: code.clause for code in self.codes.values()}
 
     def of_key(self, path: str) -> Clause | None:
-        """Return the clause of a rule-set key such as ``meld.max_wilds``: the longest match."""
+        """Return the clause of a rule-set key such as ``meld.max_wilds``: the longest match.
+
+        A key written for a number of players stands where it would without that number.
+        """
+        path = re.sub(r"^players\.\d+\.(?=.+\.)", "", path)
         found = [
             (len(key), clause.number, clause)
             for clause in self.clauses.values()

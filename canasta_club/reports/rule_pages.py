@@ -1,13 +1,12 @@
 """Rule sets as pages: the list of them, and one with every number under its clause."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from canasta_club.game.clauses import Clauses
+from canasta_club.game.rules_diff import Difference, leaves
 from canasta_club.game.rules_text import RuleDocument
 from canasta_club.reports.page import Column, Page
-
-_ABOUT = ("id", "name", "sources", "notes", "players")
 
 
 def rules_list(documents: Sequence[RuleDocument]) -> Page:
@@ -40,7 +39,8 @@ def rules_page(
 ) -> Page:
     """Make the page of a rule set: a row a key, in the order of the clauses."""
     found = []
-    for path, value in _leaves({key: v for key, v in table.items() if key not in _ABOUT}):
+    plain = {key: value for key, value in table.items() if key != "players"}
+    for path, value in leaves(plain):
         clause = clauses.of_key(path)
         number = clause.number if clause else ""
         found.append((number, clause.title if clause else "", path, say_value(value)))
@@ -59,6 +59,29 @@ def rules_page(
         ),
         rows=rows + tuple(_seating_rows(table, players)),
         notes=(notes,) if isinstance(notes, str) else tuple(notes),
+    )
+
+
+def difference_page(
+    one: RuleDocument, other: RuleDocument, found: Iterable[Difference], clauses: Clauses
+) -> Page:
+    """Make the page of what two rule sets write differently, side by side."""
+    rows = []
+    for path, left, right in found:
+        clause = clauses.of_key(path)
+        sides = ("" if value is None else say_value(value) for value in (left, right))
+        rows.append((clause.number if clause else "", path, *sides))
+    order = {number: place for place, number in enumerate(clauses.clauses)}
+    return Page(
+        title=f"{one.name} and {other.name}",
+        columns=(
+            Column("clause", "Clause"),
+            Column("key", "Key"),
+            Column("one", one.id),
+            Column("other", other.id),
+        ),
+        rows=sorted(rows, key=lambda row: order.get(row[0], len(order))),
+        notes=("What is not listed is the same in both.",),
     )
 
 
@@ -92,29 +115,27 @@ def _seating_rows(
 ) -> Iterator[tuple[str, str, str, str]]:
     for count, overlay in table["players"].items():
         if players is None or count == str(players):
-            for path, value in _leaves(overlay, f"players.{count}."):
+            for path, value in leaves(overlay, f"players.{count}."):
                 yield ("1.2", f"With {count} players", path, say_value(value))
-
-
-def _leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, object]]:
-    """Yield every key that holds a value, a list or a table of plain numbers."""
-    for key, value in table.items():
-        plain = isinstance(value, Mapping) and all(
-            isinstance(each, int) and not isinstance(each, bool) for each in value.values()
-        )
-        is_whole = plain and not (path.endswith("kinds.") or key in {"pack", "adjustments"})
-        if isinstance(value, Mapping) and not is_whole:
-            yield from _leaves(value, f"{path}{key}.")
-        else:
-            yield f"{path}{key}", value
 
 
 def say_value(value: object) -> str:
     """Write a value of a rule set for people: yes and no, lists without brackets."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Mapping) and "points" in value:
+        return _say_step(value)
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {say_value(each)}" for key, each in value.items()) or "nothing"
     if isinstance(value, list):
         return "; ".join(map(say_value, value)) or "none"
     return str(value)
+
+
+def _say_step(step: Mapping[str, Any]) -> str:
+    """Say points that hold below a score, or when a condition is met."""
+    said = str(step["points"])
+    if "below" in step:
+        said += f" below {step['below']}"
+    others = {key: value for key, value in step.items() if key not in {"points", "below"}}
+    return f"{said} ({say_value(others)})" if others else said

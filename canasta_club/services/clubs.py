@@ -65,10 +65,11 @@ def refuse_known(book: Book, name: str) -> None:
 def choose_rules(answers: Sequence[bool]) -> Choice:
     """Return the rule set whose own data gives the most of the answers.
 
-    Among equals the default comes first; the others that do as well are named.
+    Among equals the one most like the default comes first; the others are named too.
     """
     known, _faulty = rulesets.all_documents()
-    known.sort(key=lambda document: (document.id != rulesets.DEFAULT_RULES, document.id))
+    default = rulesets.document(rulesets.DEFAULT_RULES)
+    known.sort(key=lambda document: (rulesets.distance(document, default), document.id))
     differing = {document.id: _differing(document, answers) for document in known}
     least = min(len(wrong) for wrong in differing.values())
     best, *also = [each for each in known if len(differing[each.id]) == least]

@@ -1,0 +1,48 @@
+"""Rule sets side by side: every key of a table with its value, and where two tables differ."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+ABOUT = frozenset({"id", "name", "sources", "notes"})
+"""Keys that say what a rule set is, not how it plays."""
+
+_LISTED = frozenset({"pack", "adjustments", "special_hands"})
+"""Tables of plain numbers that are told key by key all the same."""
+
+
+class Difference(NamedTuple):
+    """A key that two rule sets write differently; None: one of them does not write it."""
+
+    path: str
+    one: object
+    other: object
+
+
+def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, object]]:
+    """Yield every key of a table that holds a value, a list or a table of plain numbers.
+
+    >>> dict(leaves({"game": {"target": 5000}, "going_out": {"needs": {"canastas": 1}}}))
+    {'game.target': 5000, 'going_out.needs': {'canastas': 1}}
+    """
+    for key, value in table.items():
+        if not path and key in ABOUT:
+            continue
+        if isinstance(value, Mapping) and not _is_one_value(value, path, key):
+            yield from leaves(value, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", value
+
+
+def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Difference]:
+    """Yield the keys that two resolved tables write differently, in the order of the first."""
+    left, right = dict(leaves(one)), dict(leaves(other))
+    for path in {**left, **right}:
+        if left.get(path) != right.get(path):
+            yield Difference(path, left.get(path), right.get(path))
+
+
+def _is_one_value(table: Mapping[str, Any], path: str, key: str) -> bool:
+    """Card values and conditions are read as a whole."""
+    numbers = all(isinstance(each, int) and not isinstance(each, bool) for each in table.values())
+    is_listed = key in _LISTED or path.endswith("kinds.") or path == "players."
+    return numbers and not is_listed and bool(path)
