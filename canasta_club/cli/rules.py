@@ -1,11 +1,14 @@
 """``canasta rules``: list, show, check and explain rule sets."""
 
+import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from canasta_club.cli.settings import Json
 from canasta_club.cli.show import say, show_json, show_page
+from canasta_club.errors import UsageError
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Rule sets: every number clubs differ about."
@@ -94,6 +97,29 @@ def diff_rules(
     show_page(ctx, difference_page(left, right, found, rulesets.clauses()), as_json=as_json)
 
 
+@app.command("choose")
+def choose_rules(ctx: typer.Context, as_json: Json = False) -> None:
+    """Find the rule set you play by: a few questions tell them apart."""
+    from canasta_club.cli.show import ask_choice
+    from canasta_club.reports.rule_pages import rules_list
+    from canasta_club.services import rule_choice
+
+    if not sys.stdin.isatty():
+        raise UsageError(
+            "These questions are asked on a terminal.",
+            hint="Compare rule sets with: canasta rules list, canasta rules diff A B",
+        )
+    fitting = rule_choice.candidates()
+    asked: list[rule_choice.Question] = []
+    while found := rule_choice.next_question(fitting, asked):
+        question, answers = found
+        asked.append(question)
+        place = ask_choice(question.text, [*answers, "I do not know, or it is otherwise"])
+        if place is not None and place < len(answers):
+            fitting = rule_choice.narrowed(fitting, question, answers[place])
+    show_page(ctx, rules_list([each.document for each in fitting]), as_json=as_json)
+
+
 @app.command("new")
 def new_rules(
     name: Annotated[
@@ -119,6 +145,24 @@ def new_rules(
     else:
         typer.echo(f"Written: {path}")
         say(f"Use it as: --rules {path.stem}; compare it: canasta rules diff {parent} {path.stem}")
+
+
+@app.command("card")
+def card(
+    rules: Annotated[str, typer.Argument(metavar="ID", help="An id, or a TOML file.")],
+    out: Annotated[Path, typer.Argument(metavar="OUT.pdf", help="The file to write.")],
+) -> None:
+    """Print a rule set on one sheet, to lie on the table."""
+    from canasta_club.cli.show import tell_problems
+    from canasta_club.reports.pdf import write_pdf
+    from canasta_club.reports.rule_pages import card_page
+    from canasta_club.services import rulesets
+
+    if out.suffix.lower() != ".pdf":
+        raise UsageError(f"A rule card is a PDF: give “{out}” a name that ends in .pdf.")
+    document = rulesets.document(rules)
+    tell_problems(write_pdf(card_page(document, rulesets.clauses()), out, "rule_card"))
+    typer.echo(f"Written: {out}")
 
 
 @app.command("explain")

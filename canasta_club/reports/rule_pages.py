@@ -6,6 +6,7 @@ from typing import Any
 from canasta_club.game.clauses import Clauses
 from canasta_club.game.rules_diff import Difference, leaves
 from canasta_club.game.rules_text import RuleDocument
+from canasta_club.game.words import spoken
 from canasta_club.reports.page import Column, Page
 
 
@@ -60,6 +61,36 @@ def rules_page(
         rows=rows + tuple(_seating_rows(table, players)),
         notes=(notes,) if isinstance(notes, str) else tuple(notes),
     )
+
+
+def card_page(document: RuleDocument, clauses: Clauses) -> Page:
+    """Make the rule card: each clause by its title, with what the rule set says under it."""
+    page = rules_page(document, document.table, clauses, None)
+    rows = [
+        (title, _key_words(key), spoken(str(value)))
+        for _number, title, key, value in page.rows
+        if isinstance(key, str) and not key.endswith(_SELF_EXPLAINING)
+    ]
+    return Page(
+        title=page.title,
+        subtitle=page.subtitle,
+        columns=(Column("about", "About"), Column("key", "Key"), Column("value", "Value")),
+        rows=rows,
+        notes=page.notes,
+    )
+
+
+_SELF_EXPLAINING = (".type", ".as")
+"""Keys of which the name of the kind says enough on a card."""
+
+
+def _key_words(path: str) -> str:
+    """Say a key in words: ``canasta.kinds.natural.bonus`` as ``natural bonus``."""
+    tables = ("canasta.kinds.", "players.")
+    start = next((table for table in tables if path.startswith(table)), None)
+    if start is None:
+        start = f"{path.partition('.')[0]}."
+    return spoken(path.removeprefix(start)).replace(".", " ")
 
 
 def difference_page(

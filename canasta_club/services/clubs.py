@@ -96,8 +96,7 @@ def list_page(book: Book) -> Page:
 
 
 def _differing(document: RuleDocument, answers: Sequence[bool]) -> tuple[Question, ...]:
-    counts = document.player_counts
-    rules = document.for_players(4 if 4 in counts else counts[0])
+    rules = rulesets.usual(document)
     return tuple(
         question
         for question, answer in zip(QUESTIONS, answers, strict=True)

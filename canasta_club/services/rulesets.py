@@ -46,12 +46,15 @@ def read_text_as(source: Source) -> RuleDocument:
 
 
 def rules(name: str, players: int | None = None) -> RuleSet:
-    """Return a rule set for so many players: 4 when not said, or the only number it knows."""
+    """Return a rule set for so many players; when not said, for the usual number."""
     found = document(name)
+    return usual(found) if players is None else found.for_players(players)
+
+
+def usual(found: RuleDocument) -> RuleSet:
+    """Return a rule set for four players, or for the only number it knows."""
     counts = found.player_counts
-    if players is None:
-        players = counts[0] if len(counts) == 1 else 4
-    return found.for_players(players)
+    return found.for_players(counts[0] if len(counts) == 1 else 4)
 
 
 def thaw(table: Mapping[str, Any]) -> RuleDocument:
