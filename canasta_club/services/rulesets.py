@@ -46,15 +46,17 @@ def read_text_as(source: Source) -> RuleDocument:
 
 
 def rules(name: str, players: int | None = None) -> RuleSet:
-    """Return a rule set for so many players; when not said, for the usual number."""
+    """Return a rule set for so many players: 4 when not said, or the only number it knows."""
     found = document(name)
-    return usual(found) if players is None else found.for_players(players)
+    if players is None:
+        players = 4 if len(found.player_counts) > 1 else found.player_counts[0]
+    return found.for_players(players)
 
 
 def usual(found: RuleDocument) -> RuleSet:
-    """Return a rule set for four players, or for the only number it knows."""
+    """Return a rule set as four play it, or else the fewest that can."""
     counts = found.player_counts
-    return found.for_players(counts[0] if len(counts) == 1 else 4)
+    return found.for_players(4 if 4 in counts else counts[0])
 
 
 def thaw(table: Mapping[str, Any]) -> RuleDocument:
