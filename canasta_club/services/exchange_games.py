@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from uuid import UUID
 
 from canasta_club.errors import CanastaError
 from canasta_club.game.hand import HandResult
@@ -11,7 +12,17 @@ from canasta_club.game.running import outcome
 from canasta_club.records import games as game_records
 from canasta_club.records import hands as hand_records
 from canasta_club.records.book import Book
-from canasta_club.records.values import Game, Hand, NewHand, NewSide, Night, Pair, Season, Side
+from canasta_club.records.values import (
+    Game,
+    Hand,
+    HandSide,
+    NewHand,
+    NewSide,
+    Night,
+    Pair,
+    Season,
+    Side,
+)
 from canasta_club.services import games, names, nights, playing, seasons
 from canasta_club.services.exchange_faults import (
     changes,
@@ -110,23 +121,23 @@ class Importer:
 
     def _by_side(self, game: Game, hand: StagedHand) -> tuple[ListRow, ...] | None:
         """Return the rows of a hand in the order the sides sit; nothing if they do not fit."""
-        rows: dict[object, ListRow] = {}
-        known = self.findings.errors
+        rows: dict[UUID, ListRow] = {}
+        is_sound = True
         for row in hand.rows:
             side = self._side(game, row)
-            if side is None:
-                continue
-            if side.id in rows:
+            if side is not None and side.id in rows:
                 said = (
-                    f"{side.pair.name} stand there twice in this hand (row {rows[side.id].number})"
+                    f"{side.pair.name} stand twice in this hand, in row {rows[side.id].number} too"
                 )
                 self.findings.add([problem("same-side-twice", said, row, "players")])
-            rows[side.id] = row
+            is_sound = is_sound and side is not None and side.id not in rows
+            if side is not None:
+                rows[side.id] = row
         missing = [side.pair.name for side in game.sides if side.id not in rows]
-        if missing and known == self.findings.errors:
+        if is_sound and missing:
             said = f"there is no row for {' and '.join(missing)} in this hand"
             self.findings.add([problem("sides-missing", said, hand.rows[0])])
-        if known != self.findings.errors:
+        if missing or not is_sound:
             return None
         return tuple(rows[side.id] for side in game.sides)
 
@@ -153,43 +164,38 @@ class Importer:
     def _hand(
         self, progress: "_Progress", hand: StagedHand, rows: Sequence[ListRow], *, is_first: bool
     ) -> Iterator[NewHand]:
+        """Yield a hand if it is new; pass over one that is there, or correct it."""
         there = progress.hands.get(hand.number)
-        scores = progress.scores_before(hand.number)
         if not is_first:
-            self.findings.add(score_problems(rows, scores))
+            self.findings.add(score_problems(rows, progress.scores_before(hand.number)))
         dealer, note = self._of_hand(rows, "dealer"), self._of_hand(rows, "note")
-        if there and not (found := list(changes(progress.game, there, rows, dealer, note))):
+        if there is None:
+            if refusal := progress.refusal(hand.number):
+                self.findings.add([problem("conflict", refusal, rows[0])])
+            elif sides := self._judged(progress, hand.number, rows):
+                self.counts.new += 1
+                yield NewHand(progress.game.id, hand.number, sides, dealer, note)
+        elif not (found := list(changes(progress.game, there, rows, dealer, note))):
             self.counts.same += 1
-            return
-        if there and not self.correct:
+        elif not self.correct:
             self.findings.add(found)
-            return
-        if not there and (refusal := progress.refusal(hand.number)):
-            self.findings.add([problem("conflict", refusal, rows[0])])
-            return
-        game = progress.game
-        statements = [row.statement for row in rows]
-        result = playing.judge(
-            game, progress.rules, statements, scores, progress.place_of(hand.number)
-        )
-        self.findings.add(placed(result.problems, game, rows))
-        if not progress.take(hand.number, result):
-            return
-        self._refuse_closed(game.night)
-        sides = playing.hand_sides(game, result, statements)
-        if there:
+        elif sides := self._judged(progress, hand.number, rows):
             self.counts.corrected += 1
-            hand_records.revise(
-                self.book,
-                there,
-                sides,
-                reason=self.correct,
-                dealer=dealer or there.dealer,
-                note=note or there.note,
-            )
-        else:
-            self.counts.new += 1
-            yield NewHand(game.id, hand.number, sides, dealer, note)
+            facts = {"dealer": dealer or there.dealer, "note": note or there.note}
+            hand_records.revise(self.book, there, sides, reason=self.correct, **facts)
+
+    def _judged(
+        self, progress: "_Progress", number: int, rows: Sequence[ListRow]
+    ) -> tuple[HandSide, ...]:
+        """Return the sides of a hand as the book keeps them; none if it cannot be right."""
+        game, statements = progress.game, [row.statement for row in rows]
+        scores, place = progress.scores_before(number), progress.place_of(number)
+        result = playing.judge(game, progress.rules, statements, scores, place)
+        self.findings.add(placed(result.problems, game, rows))
+        if not progress.take(number, result):
+            return ()
+        self._refuse_closed(game.night)
+        return playing.hand_sides(game, result, statements)
 
     def _of_hand(self, rows: Sequence[ListRow], column: str) -> str:
         """Return what is said of the hand as a whole; every row that says it must say the same."""
