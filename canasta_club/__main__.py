@@ -1,6 +1,7 @@
 """The ``canasta`` command, also as ``python -m canasta_club``."""
 
 import gc
+import sys
 
 
 def main() -> None:
@@ -8,9 +9,9 @@ def main() -> None:
     # Loading libraries makes many objects and no garbage: to look for some after every 700 takes
     # a tenth of a short command. A long one still looks, after every 200,000.
     gc.set_threshold(200_000)
-    from canasta_club.cli.main import app
+    from canasta_club.cli.main import build
 
-    app()
+    build(sys.argv[1:])()
 
 
 if __name__ == "__main__":

@@ -83,9 +83,9 @@ This page is written by `python -m tests.documents` from the program's own help.
 
 def help_texts() -> Iterator[tuple[str, str]]:
     """Yield the words of every command with its help, groups before what is in them."""
-    from canasta_club.cli.main import app
+    from canasta_club.cli.main import build
 
-    yield from _help_texts(typer.main.get_command(app), "canasta", None)
+    yield from _help_texts(typer.main.get_command(build()), "canasta", None)
 
 
 def _help_texts(command: Any, words: str, parent: Any) -> Iterator[tuple[str, str]]:

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from canasta_club.cli.main import app
+from canasta_club.cli.main import build
 
+app = build()
 Type = Callable[..., Result]
 EVENING = (
     ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),

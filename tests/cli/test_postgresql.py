@@ -5,9 +5,10 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from canasta_club.cli.main import app
+from canasta_club.cli.main import build
 from tests.postgresql import Server
 
+app = build()
 SIDES = ("Ash+Birch: KKKKKKK QQQQ2X 555 r2 out", "Cedar+Dogwood: AAA 9999 / K5 / X2")
 NIGHT = (
     ("init", "Riverside Canasta Club", "--rules", "club"),
