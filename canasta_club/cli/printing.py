@@ -9,7 +9,7 @@ import typer
 from canasta_club.cli.places import NightDate
 from canasta_club.cli.settings import Json, SeasonName, settings
 from canasta_club.cli.show import show_json, tell_problems
-from canasta_club.errors import Problem
+from canasta_club.errors import Problem, UsageError
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Standings and results on paper."
@@ -31,15 +31,25 @@ def print_standings(
     night: Annotated[
         str, typer.Option("--night", metavar="DATE", help="Only this night; else the season.")
     ] = "",
+    players: Annotated[
+        bool, typer.Option("--players", help="Rank single players, not pairs.")
+    ] = False,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Rank pairs, where the league ranks players.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Print the standings of the season, or of one night, for the wall."""
     from canasta_club.services import books, nights, printing, seasons
 
+    if players and pairs:
+        raise UsageError("Say --players or --pairs, not both.")
+    by = "player" if players else "pair" if pairs else ""
     with books.open_book(settings(ctx)) as book:
         its_season = seasons.find(book, season)
         only = nights.find(book, its_season, night) if night else None
-        _tell(out, printing.print_standings(book, its_season, out, only), as_json=as_json)
+        problems = printing.print_standings(book, its_season, out, only, by)
+        _tell(out, problems, as_json=as_json)
 
 
 @app.command("night")

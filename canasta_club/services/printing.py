@@ -15,11 +15,14 @@ from canasta_club.services import progress, standings
 
 
 def print_standings(
-    book: Book, season: Season, path: Path, night: Night | None = None
+    book: Book, season: Season, path: Path, night: Night | None = None, by: str = ""
 ) -> list[Problem]:
-    """Print the standings of a season, or of one night of it."""
+    """Print the standings of a season, or of one night, ``by`` pair or player as the league has it.
+
+    Returns what there is to warn of.
+    """
     writer_for(path)
-    page = standings.standings_page(book, season, night)
+    page = standings.standings_page(book, season, night, by)
     if _is_pdf(path):
         first = standings.terms_of(season, night).table.order[0]
         page = _for_the_wall(page, first)

@@ -82,6 +82,13 @@ def test_the_standings_of_a_night(home: Path) -> None:
     assert "Standings of 2026-11-19" in words(home / "n.pdf")
 
 
+def test_the_standings_of_single_players(home: Path) -> None:
+    assert canasta(home, "print", "standings", "one.csv", "--players").returncode == 0
+    listed = (home / "one.csv").read_text(encoding="utf-8-sig")
+    assert ",Player," in listed
+    assert ",Ash," in listed
+
+
 @pytest.mark.parametrize("ending", ["csv", "html", "json", "xlsx"])
 def test_other_endings_pick_other_formats(home: Path, ending: str) -> None:
     done = canasta(home, "print", "standings", f"winter.{ending}", "--json")
@@ -98,6 +105,7 @@ def test_other_endings_pick_other_formats(home: Path, ending: str) -> None:
         (("night", "a.pdf", "--night", "2026-12-24"), 1, "no night 2026-12-24"),
         (("standings", "a.pdf", "--season", "Summer"), 1, "Summer"),
         (("standings",), 2, "OUT.pdf"),
+        (("standings", "a.pdf", "--players", "--pairs"), 2, "not both"),
     ],
 )
 def test_what_cannot_be_printed_is_told(
