@@ -1,0 +1,204 @@
+"""Openings: every way to open from the cards a player holds, best first."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from canasta_club.game.cards import JOKER, RANKS, TWO, WILD_RANKS, Card
+from canasta_club.game.legality import Judged
+from canasta_club.game.opening_melds import Option, options_of, sets_of_runs
+from canasta_club.game.rules import RuleSet
+from canasta_club.game.running import Opening
+from canasta_club.game.verdicts import (
+    Start,
+    count_cards,
+    opening_faults,
+    tally_of,
+    without_red_threes,
+)
+
+MOST: Final = 20_000
+"""Openings that are kept, the best of them; no hand that is dealt has as many."""
+MOST_CARDS: Final = 30
+"""Cards in a hand beyond which there are too many ways to look at."""
+
+
+class Found(NamedTuple):
+    """An opening: its melds from the highest rank down, its points and number of cards."""
+
+    melds: tuple[Judged, ...]
+    points: int
+    size: int
+
+    @property
+    def texts(self) -> list[str]:
+        """The melds as they are written."""
+        return [str(judged.meld) for judged in self.melds]
+
+
+class Aim(NamedTuple):
+    """What an opening must reach, and what becomes of the cards left in the hand.
+
+    ``beneath`` cards join the hand after the melds (None: nobody knows how many). ``must`` tells
+    whether a meld is the one that takes the top card of the pile: without such a meld there is no
+    opening. ``concealed`` says that the player goes out concealed.
+    """
+
+    minimum: Opening
+    at: str = ""
+    beneath: int | None = 0
+    concealed: bool = False
+    top: str = ""
+    must: Callable[[Judged], bool] | None = None
+
+    def start(self, left: int) -> Start:
+        """Return what an opening that leaves so many cards is held against."""
+        after = None if self.beneath is None else left + self.beneath
+        return Start(self.minimum, self.at, after, self.concealed)
+
+
+_NOTHING: Final = Option((), 0, 0, 0, 0, 0, is_plain=True)
+
+
+class _Lot(NamedTuple):
+    """All that one rank (empty: the wild cards alone) can do, the most points first."""
+
+    rank: str
+    options: list[Option]
+
+
+def find_openings(
+    rules: RuleSet, hand: Sequence[Card], aim: Aim, most: int = MOST
+) -> tuple[list[Found], bool]:
+    """Return every opening from a hand, best first, and whether these are all there are.
+
+    Best is most points, then fewer cards. When there are more than ``most``, the best are kept.
+    """
+    cards = without_red_threes(hand)
+    search = _Search(rules, aim, len(cards), most)
+    counts = count_cards(cards)
+    wilds = counts[JOKER], counts[TWO]
+    ranks = [rank for rank in RANKS if counts[rank] and rank not in WILD_RANKS]
+    lots = [_Lot(rank, options_of(rules, rank, counts[rank], wilds)) for rank in ranks]
+    lots.append(_Lot("", options_of(rules, "", 0, wilds)))
+    for runs in sets_of_runs(rules, cards):
+        _search_groups(search, lots, counts, runs)
+    return search.best(), search.is_whole
+
+
+def best_points(rules: RuleSet, hand: Sequence[Card], aim: Aim) -> Found | None:
+    """Return the best that can be laid, were there no minimum; None: nothing can."""
+    free = aim._replace(minimum=Opening(0, {}))
+    found, _ = find_openings(rules, hand, free, most=1)
+    return found[0] if found else None
+
+
+@dataclass(slots=True)
+class _Search:
+    """The openings found so far; once there are too many, only what beats the worst is kept."""
+
+    rules: RuleSet
+    aim: Aim
+    cards: int
+    most: int
+    found: list[Found] = field(default_factory=list)
+    floor: int | None = None
+    is_whole: bool = True
+
+    def take(self, melds: tuple[Judged, ...], points: int, size: int, *, is_plain: bool) -> None:
+        """Keep an opening if it is one."""
+        start = self.aim.start(self.cards - size)
+        is_clear = is_plain and self._is_plainly_legal(start, points)
+        if not is_clear and any(opening_faults(self.rules, tally_of(melds), start)):
+            return
+        self.found.append(Found(melds, points, size))
+        if len(self.found) > 2 * self.most:
+            self.is_whole = False
+            self.found = self.best()
+            self.floor = self.found[-1].points
+
+    def _is_plainly_legal(self, start: Start, points: int) -> bool:
+        """Tell what needs no second look: the melds are legal, the points reached, cards left."""
+        minimum = start.minimum
+        has_left = start.left is None or start.left > 1
+        return points >= minimum.points and not minimum.needs and has_left and not start.concealed
+
+    def best(self) -> list[Found]:
+        """Return the openings found, best first."""
+        ranked = sorted(self.found, key=lambda found: (-found.points, found.size, found.texts))
+        if len(ranked) > self.most:
+            self.is_whole = False
+        return ranked[: self.most]
+
+
+def _search_groups(
+    search: _Search, lots: Sequence[_Lot], counts: dict[str, int], runs: tuple[Judged, ...]
+) -> None:
+    """Search all that can be laid beside these sequences, rank after rank."""
+    spent = count_cards(card for judged in runs for card in judged.meld.cards)
+    wilds = counts[JOKER] - spent[JOKER], counts[TWO] - spent[TWO]
+    tables = [
+        _usable(search.aim, lot, counts[lot.rank] - spent[lot.rank], wilds)
+        for lot in lots
+        if lot.options or lot.rank == search.aim.top
+    ]
+    tables = [options for options in tables if options != [_NOTHING]]
+    points = search.rules.card_points
+    worth = max(points[JOKER], 0), max(points[TWO], 0)
+    rest = _rests(tables, worth)
+    canastas = _canastas_ahead(search.rules, tables)
+
+    def walk(
+        place: int, jokers: int, twos: int, melds: tuple[Judged, ...], sums: tuple[int, int, bool]
+    ) -> None:
+        laid, size, plain = sums
+        reach = laid + rest[place] + jokers * worth[0] + twos * worth[1]
+        falls_short = reach < search.aim.minimum.points and plain and not canastas[place]
+        if falls_short or (search.floor is not None and reach < search.floor):
+            return
+        if place == len(tables):
+            if melds:
+                search.take(melds, laid, size, is_plain=plain)
+            return
+        for option in tables[place]:
+            if option.jokers <= jokers and option.twos <= twos:
+                walk(
+                    place + 1,
+                    jokers - option.jokers,
+                    twos - option.twos,
+                    melds + option.melds,
+                    (laid + option.points, size + option.size, plain and option.is_plain),
+                )
+
+    start = sum(judged.points for judged in runs), sum(judged.size for judged in runs)
+    plain = all(judged.kind is None for judged in runs)
+    walk(0, *wilds, runs, (*start, plain))
+
+
+def _usable(aim: Aim, lot: _Lot, held: int, wilds: tuple[int, int]) -> list[Option]:
+    """Return what a rank can still do: nothing at all comes last, unless it takes the top card."""
+    options = [
+        option
+        for option in lot.options
+        if option.naturals <= held and option.jokers <= wilds[0] and option.twos <= wilds[1]
+    ]
+    if lot.rank and lot.rank == aim.top and aim.must is not None:
+        return [option for option in options if any(map(aim.must, option.melds))]
+    return [*options, _NOTHING]
+
+
+def _rests(tables: Sequence[list[Option]], worth: tuple[int, int]) -> list[int]:
+    """Return, for each table, the most points its natural cards and all later ones can bring."""
+    rests = [0]
+    for options in reversed(tables):
+        naturals = [o.points - o.jokers * worth[0] - o.twos * worth[1] for o in options]
+        rests.append(rests[-1] + max(naturals, default=0))
+    return rests[::-1]
+
+
+def _canastas_ahead(rules: RuleSet, tables: Sequence[list[Option]]) -> list[bool]:
+    """Tell, for each table, whether it or a later one may lift the minimum or ask for a look."""
+    ahead = [not rules.going_out.needs]
+    for options in reversed(tables):
+        ahead.append(ahead[-1] or not all(option.is_plain for option in options))
+    return ahead[::-1]

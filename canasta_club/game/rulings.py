@@ -1,0 +1,84 @@
+"""Rulings: a question at the table, as data, answered with a verdict that says why."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from canasta_club.errors import Problem
+from canasta_club.game.cards import Card
+from canasta_club.game.hand import problem_value
+from canasta_club.game.legality import Breach
+from canasta_club.game.questions import Question, read_question
+from canasta_club.game.rules import RuleSet
+from canasta_club.game.ruling_melds import rule_meld, rule_opening
+from canasta_club.game.ruling_pile import rule_pile
+from canasta_club.game.ruling_turns import rule_discard, rule_out
+from canasta_club.game.table_checks import pack_cards
+from canasta_club.game.verdicts import Verdict, count_cards, refuse, sentence
+
+_RULINGS: Final[Mapping[str, Callable[[Question, RuleSet], Verdict]]] = {
+    "meld": rule_meld,
+    "opening": rule_opening,
+    "pile": rule_pile,
+    "out": rule_out,
+    "discard": rule_discard,
+}
+
+
+def answer(stated: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
+    """Answer a question as data; never raises for what is asked.
+
+    What cannot be read is answered with ``legal`` None and its ``problems``.
+    """
+    question, problems = read_question(stated, rules)
+    if question is None:
+        clauses = rules.clauses
+        return unanswered([each._replace(clause=clauses.get(each.code)) for each in problems])
+    return verdict_value(rule(question, rules))
+
+
+def rule(question: Question, rules: RuleSet) -> Verdict:
+    """Rule on a question; more of a card than the pack holds is illegal whatever is asked."""
+    verdict = _RULINGS[question.ask](question, rules)
+    beyond = list(_beyond_pack(question, rules))
+    return refuse(rules, beyond, **verdict.facts) if beyond else verdict
+
+
+def verdict_value(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as data."""
+    return {
+        "legal": verdict.is_legal,
+        "code": verdict.code,
+        "reason": verdict.reason,
+        "clause": verdict.clause,
+        **verdict.facts,
+    }
+
+
+def unanswered(problems: Sequence[Problem]) -> dict[str, Any]:
+    """Return as data that a question cannot be answered, and why."""
+    return {
+        "legal": None,
+        "code": problems[0].code,
+        "reason": " ".join(sentence(str(problem)) for problem in problems),
+        "clause": problems[0].clause,
+        "problems": [problem_value(problem) for problem in problems],
+    }
+
+
+def _beyond_pack(question: Question, rules: RuleSet) -> Iterator[Breach]:
+    held = pack_cards(rules.pack)
+    for rank, number in count_cards(_cards_seen(question)).items():
+        if number > held[rank]:
+            said = f"{number} cards {Card(rank)} are named, but the pack holds {held[rank]}"
+            yield Breach("more-than-pack", said)
+
+
+def _cards_seen(question: Question) -> Iterator[Card]:
+    """Yield every card of a question once: melds to be laid to open lie in the hand still."""
+    yield from question.onto or ()
+    yield from question.hand or ()
+    if question.ask != "discard" or question.hand is None:
+        yield from question.cards
+    if question.ask != "opening" or question.hand is None:
+        for meld in question.melds:
+            yield from meld.cards
