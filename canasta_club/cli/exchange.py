@@ -1,5 +1,7 @@
 """``canasta import`` and ``canasta export``: the hand list, as clubs keep it in spreadsheets."""
 
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -7,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli.settings import Accept, Json, SeasonName, settings
-from canasta_club.cli.show import progress, say, show_json, tell_problems
+from canasta_club.cli.show import progress, show_json, tell_problems
+from canasta_club.errors import Problem
 
 if TYPE_CHECKING:
     from canasta_club.services.exchange_import import Imported
@@ -41,11 +44,19 @@ def import_(
     from canasta_club.services import books
     from canasta_club.services.exchange_import import import_hands
 
-    with books.open_book(settings(ctx)) as book, progress("Reading rows") as step:
+    with books.open_book(settings(ctx)) as book, ExitStack() as waiting:
+        step = waiting.enter_context(progress("Reading rows"))
+        decide = acceptance(accept)
+
+        def accept_now(problems: Sequence[Problem]) -> bool:
+            # A question is not asked across the bar that shows progress.
+            waiting.close()
+            return bool(decide(problems))
+
         imported = import_hands(
             book,
             file,
-            acceptance(accept),
+            accept_now,
             season=season,
             new_players=new_players,
             correct=correct,
@@ -59,7 +70,7 @@ def import_(
         typer.echo(_sentence(imported))
 
 
-def export(ctx: typer.Context, file: File, season: SeasonName = "") -> None:
+def export(ctx: typer.Context, file: File, season: SeasonName = "", as_json: Json = False) -> None:
     """Write out a season: .xlsx is a workbook with the standings, .csv the hand list alone.
 
     What was written out can be brought in again.
@@ -68,9 +79,12 @@ def export(ctx: typer.Context, file: File, season: SeasonName = "") -> None:
     from canasta_club.services.exchange_export import export_hands
 
     with books.open_book(settings(ctx)) as book, progress("Writing rows") as step:
-        its_season = seasons.find(book, season)
-        rows = export_hands(book, its_season, file, step)
-    say(f"{rows} rows of {its_season.name} were written to {file}.")
+        name = seasons.find(book, season).name
+        rows = export_hands(book, seasons.find(book, season), file, step)
+    if as_json:
+        show_json({"season": name, "file": str(file), "rows": rows})
+    else:
+        typer.echo(f"{_counted(rows, 'row')} of {name} {_were(rows)} written to {file}.")
 
 
 def _value(imported: "Imported") -> dict[str, object]:
@@ -79,12 +93,25 @@ def _value(imported: "Imported") -> dict[str, object]:
 
 
 def _sentence(imported: "Imported") -> str:
-    parts = [f"{imported.hands} new hands in {imported.games} new games of {imported.season}"]
-    if imported.already_there:
-        parts.append(f"{imported.already_there} were there already")
-    if imported.corrected:
-        parts.append(f"{imported.corrected} were corrected")
+    hands, games = _counted(imported.hands, "new hand"), _counted(imported.games, "new game")
+    parts = [f"{hands} in {games} of {imported.season}"]
+    if not imported.hands:
+        parts = [f"Nothing new for {imported.season}"]
+    for count, done in (
+        (imported.already_there, "there already"),
+        (imported.corrected, "corrected"),
+    ):
+        if count:
+            parts.append(f"{_counted(count, 'hand')} {_were(count)} {done}")
     if imported.players:
         parts.append(f"new players: {', '.join(imported.players)}")
     said = "; ".join(parts) + "."
     return f"Nothing was changed. There would be {said}" if imported.is_dry_run else said
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from canasta_club.errors import Problem, ProblemsError
+from canasta_club.errors import Problem
 from canasta_club.reports.csv import unguard
+from canasta_club.services.exchange_findings import refusal
 from canasta_club.services.exchange_sheets import SheetRow, UnreadableFileError
 
 _SEPARATORS = ",;\t"
@@ -28,7 +29,7 @@ def csv_rows(path: Path) -> Iterator[SheetRow]:
         except csv.Error as fault:
             said = f"cannot be read as CSV: {fault}"
             where = f"row {number + 1}"
-            raise ProblemsError(
+            raise refusal(
                 f"{path} cannot be read to its end.",
                 [Problem("error", "unreadable-file", said, where)],
                 hint="Look for a quotation mark that is opened but not closed.",

@@ -23,8 +23,7 @@ class Findings:
             key = (problem.level, problem.code)
             self._counts[key] += 1
             if self._counts[key] <= _MOST:
-                clause = problem.clause or rulesets.clauses().by_name.get(problem.code)
-                self._kept.append(problem._replace(clause=clause))
+                self._kept.append(_with_clause(problem))
 
     @property
     def errors(self) -> int:
@@ -48,3 +47,13 @@ class Findings:
     def _hint(self) -> str | None:
         shown = len(self.of_level("error"))
         return f"These are the first {shown} of {self.errors}." if shown < self.errors else None
+
+
+def refusal(summary: str, problems: Iterable[Problem], hint: str | None = None) -> ProblemsError:
+    """Return the error that refuses a file for these problems."""
+    return ProblemsError(summary, map(_with_clause, problems), hint=hint)
+
+
+def _with_clause(problem: Problem) -> Problem:
+    clause = problem.clause or rulesets.clauses().by_name.get(problem.code)
+    return problem._replace(clause=clause)

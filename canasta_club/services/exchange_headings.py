@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.documents import nearest
+from canasta_club.services.exchange_findings import refusal
 from canasta_club.services.exchange_sheets import Sheet, SheetRow, UnreadableFileError
 
 BEFORE_KINDS: Final = (
@@ -97,7 +98,7 @@ def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
     top = list(islice(rows, _TITLE_ROWS))
     if not top:
         name = f"The sheet “{sheet.name}”" if sheet.name else "This file"
-        raise ProblemsError(
+        raise refusal(
             f"{name} holds no hands.",
             [Problem("error", "missing-heading", "there is no row of headings")],
         )
@@ -105,7 +106,7 @@ def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
     headings, unnamed, problems = _read(top[place], known)
     if problems:
         where = f"sheet “{sheet.name}”, " if sheet.name else ""
-        raise ProblemsError(f"The headings ({where}row {top[place].number}) do not fit.", problems)
+        raise refusal(f"The headings ({where}row {top[place].number}) do not fit.", problems)
     row, rest = top[place], chain(top[place + 1 :], rows)
     return HandList(sheet, row.number, len(row.cells), headings, unnamed, rest)
 

@@ -16,7 +16,7 @@ from canasta_club.records.values import NewHand, Night
 from canasta_club.reports.progress import Progress, counted
 from canasta_club.services import nights, playing, seasons
 from canasta_club.services.exchange_faults import told
-from canasta_club.services.exchange_findings import Findings
+from canasta_club.services.exchange_findings import Findings, refusal
 from canasta_club.services.exchange_games import Importer, Known
 from canasta_club.services.exchange_headings import HandList, find_hand_list
 from canasta_club.services.exchange_rows import ListRow, RowReader, Vocabulary, vocabulary
@@ -87,7 +87,7 @@ def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | No
         findings.add(_merged(found))
     findings.refuse(path.name)
     if not rows:
-        raise ProblemsError(
+        raise refusal(
             f"{path.name} holds no hands.",
             [Problem("error", "unreadable-file", "there is nothing below the headings")],
         )

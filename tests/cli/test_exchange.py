@@ -1,0 +1,200 @@
+"""Import and export as a secretary types them, and the nights that real clubs played."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from canasta_club.cli.main import build
+from tests.services.lists import GAME, HEADINGS, a_list, rows_of
+
+REAL = Path(__file__).parents[1] / "golden" / "real"
+Type = Callable[..., Result]
+
+
+@pytest.fixture
+def types(tmp_path: Path) -> Type:
+    """Type a command for the book of the Riverside club, as somebody away from a terminal."""
+    runner = CliRunner()
+
+    def run(*words: object) -> Result:
+        book = str(tmp_path / "club.canasta")
+        return runner.invoke(build(), ["--book", book, "--by", "Sue", *map(str, words)])
+
+    assert run("init", "Riverside", "--rules", "club").exit_code == 0
+    return run
+
+
+def season(types: Type, name: str = "Winter 2026", rules: object = "club") -> None:
+    assert types("season", "new", name, "--from", "2006-01-01", "--rules", rules).exit_code == 0
+
+
+def value(types: Type, *words: object) -> Any:
+    done = types(*words, "--json")
+    assert done.exit_code == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+CLUB_NIGHT = {
+    "Ash & Cedar": (
+        [675, 725, -335, 645, 595, 590, -25],
+        [675, 1400, 1065, 1710, 2305, 2895, 2870],
+        [50, 50, 50, 50, 90, 90, 90],
+    ),
+    "Birch & Dogwood": (
+        [435, 570, 855, 835, 725, 980, 775],
+        [435, 1005, 1860, 2695, 3420, 4400, 5175],
+        [50, 50, 50, 90, 90, 120, 120],
+    ),
+}
+TWO_PLAYERS = {
+    "Laurel": ([1555, 1170, 1125, 1275], [4570, 5740, 6865, 8140], [120, 120, 120, 120]),
+    "Poplar": ([775, 400, 905, 1010], [4670, 5070, 5975, 6985], [120, 120, 120, 120]),
+}
+NIGHTS = [
+    ("club-night-game-1.csv", "house.toml", CLUB_NIGHT, "Birch & Dogwood", 2305),
+    ("two-players.csv", "long-game.toml", TWO_PLAYERS, "Laurel", 1155),
+]
+
+
+@pytest.mark.parametrize(("file", "rules", "sheets", "winner", "difference"), NIGHTS)
+def test_a_real_night(
+    types: Type,
+    tmp_path: Path,
+    file: str,
+    rules: str,
+    sheets: dict[str, tuple[list[int], ...]],
+    winner: str,
+    difference: int,
+) -> None:
+    """Totals, running scores and opening minimums are those the club wrote down."""
+    season(types, rules=REAL / rules)
+    imported = value(types, "import", REAL / file, "--season", "Winter 2026", "--new-players")
+    assert (imported["games"], imported["accepted"]) == (1, [])
+    hands = value(types, "hand", "list", "--season", "Winter 2026")
+    found: dict[str, tuple[list[int], ...]] = {}
+    for side in (side for hand in hands for side in hand["sides"]):
+        lists = found.setdefault(" & ".join(side["players"]), ([], [], []))
+        for figures, key in zip(lists, ("total", "score", "opening"), strict=True):
+            figures.append(side[key])
+    assert found == sheets
+    first = value(types, "standings")["rows"][0]
+    assert (first["name"], first["won"], first["difference"]) == (winner, 1, difference)
+    out = tmp_path / "out.csv"
+    assert types("export", out).exit_code == 0
+    assert rows_of(out) == rows_of(REAL / file)
+    again = value(types, "import", out, "--season", "Winter 2026")
+    assert (again["hands"], again["already_there"]) == (0, len(hands))
+
+
+@pytest.mark.parametrize(("file", "rules"), [(night[0], night[1]) for night in NIGHTS])
+def test_a_real_night_as_a_workbook(types: Type, tmp_path: Path, file: str, rules: str) -> None:
+    season(types, rules=REAL / rules)
+    types("import", REAL / file, "--new-players")
+    before = types("hand", "list", "--json").stdout
+    out = tmp_path / "out.xlsx"
+    assert types("export", out).exit_code == 0
+    again = value(types, "import", out)
+    assert (again["hands"], again["corrected"]) == (0, 0)
+    assert types("hand", "list", "--json").stdout == before
+
+
+def test_what_was_done_is_said(types: Type, tmp_path: Path) -> None:
+    season(types)
+    path = a_list(tmp_path / "night.csv", GAME.replace("1,out,", "1,out,755"))
+    words = ("import", path, "--season", "Winter", "--new-players", "--accept", "slip-disagrees")
+    done = types(*words, "--dry-run")
+    assert done.stdout == (
+        "Nothing was changed. There would be 2 new hands in 1 new game of Winter 2026;"
+        " new players: Ash, Birch, Cedar, Dogwood.\n"
+    )
+    assert "row 2, column total: the slip says 755" in done.stderr
+    assert types(*words).stdout.startswith("2 new hands in 1 new game of Winter 2026;")
+    done = types(*words)
+    assert done.stdout == "Nothing new for Winter 2026; 2 hands were there already.\n"
+    text = path.read_text(encoding="utf-8").partition("\n")[2]
+    changed = a_list(tmp_path / "changed.csv", text.replace("205", "215"))
+    done = types("import", changed, "--correct", "sheet read again")
+    assert done.stdout == (
+        "Nothing new for Winter 2026; 1 hand was there already; 1 hand was corrected.\n"
+    )
+    done = types("export", tmp_path / "out.csv")
+    assert (done.stdout, done.stderr) == (
+        f"4 rows of Winter 2026 were written to {tmp_path / 'out.csv'}.\n",
+        "",
+    )
+
+
+def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
+    season(types)
+    answer = value(types, "import", a_list(tmp_path / "night.csv"), "--new-players")
+    assert answer == {
+        "season": "Winter 2026",
+        "hands": 2,
+        "already_there": 0,
+        "corrected": 0,
+        "games": 1,
+        "nights": 1,
+        "players": ["Ash", "Birch", "Cedar", "Dogwood"],
+        "pairs": ["Ash & Birch", "Cedar & Dogwood"],
+        "accepted": [],
+        "is_dry_run": False,
+    }
+    answer = value(types, "export", tmp_path / "out.csv")
+    assert answer == {"season": "Winter 2026", "file": str(tmp_path / "out.csv"), "rows": 4}
+
+
+def canasta(book: Path, *words: object) -> subprocess.CompletedProcess[str]:
+    """Run the program as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "canasta_club", "--book", book, *map(str, words)],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def test_bad_files_are_refused_in_words(types: Type, tmp_path: Path) -> None:
+    season(types)
+    book = tmp_path / "club.canasta"
+    before = book.read_bytes()
+    missing = a_list(tmp_path / "missing.csv", "", "date,hand,total")
+    empty = tmp_path / "empty.xlsx"
+    empty.write_bytes(b"")
+    for path, said in {
+        missing: "there is no column “table” [missing-heading, clause 12.1]",
+        empty: "empty.xlsx is empty",
+        tmp_path / "gone.csv": "gone.csv",
+        tmp_path: "folder",
+        a_list(tmp_path / "bad.csv", GAME.replace(",245,", ",many,")): "row 2, column melded:",
+    }.items():
+        done = canasta(book, "import", path, "--new-players")
+        assert (done.returncode, done.stdout) == (1, ""), path
+        assert said in done.stderr
+        assert "Traceback" not in done.stderr
+    assert book.read_bytes() == before
+
+
+def test_wrong_endings_and_folders_that_are_not_there(types: Type, tmp_path: Path) -> None:
+    season(types)
+    assert types("export", tmp_path / "out.doc").exit_code == 2
+    done = types("export", tmp_path / "nowhere" / "out.csv")
+    assert done.exit_code == 1
+    assert "there is no such folder" in done.stderr
+
+
+def test_the_headings_of_the_guide_are_those_of_the_program() -> None:
+    """Every heading that can be written is explained where people look for it."""
+    from canasta_club.services.exchange_headings import AFTER_KINDS, BEFORE_KINDS
+
+    guide = Path(__file__).parents[2] / "docs" / "guide" / "spreadsheets.md"
+    text = guide.read_text(encoding="utf-8")
+    assert [name for name in (*BEFORE_KINDS, *AFTER_KINDS) if f"`{name}`" not in text] == []
+    assert set(HEADINGS.split(",")) <= {*BEFORE_KINDS, *AFTER_KINDS, "natural", "mixed"}
