@@ -44,11 +44,9 @@ class RuleDocument:
 
     def table_for(self, players: int) -> Mapping[str, Any]:
         """Return the table as it holds for so many players; raises `ProblemsError`."""
-        return (
-            dict(self.table)
-            | {"players": {str(players): self.table["players"][str(players)]}}
-            | {key: value for key, value in _laid_out(self, players).items() if key != "seating"}
-        )
+        laid = {key: value for key, value in _laid_out(self, players).items() if key != "seating"}
+        count = str(players)
+        return {**self.table, **laid, "players": {count: self.table["players"][count]}}
 
 
 @cache

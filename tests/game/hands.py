@@ -1,0 +1,134 @@
+"""Hands counted one by one, as slowly as can be: what the odds are checked against."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import product
+from math import comb, prod
+from typing import NamedTuple
+
+from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO, Card
+from canasta_club.game.legality import Judged, judge
+from canasta_club.game.melds import make_meld
+from canasta_club.game.rules import RuleSet
+from canasta_club.game.running import Opening
+
+Hand = Mapping[str, int]
+"""How many cards of each rank somebody holds."""
+
+_RANKS = (JOKER, TWO, *NATURAL_RANKS, BLACK_THREE)
+
+
+def pack(rules: RuleSet) -> list[Card]:
+    """Return every card of the pack with its suit, red threes and all."""
+    suited = [Card(rank, suit) for rank in (TWO, *NATURAL_RANKS) for suit in "cdhs"]
+    threes = [
+        Card(RED_THREE, "d"),
+        Card(RED_THREE, "h"),
+        Card(BLACK_THREE, "c"),
+        Card(BLACK_THREE, "s"),
+    ]
+    return (suited + threes) * rules.pack.decks + [Card(JOKER)] * rules.pack.jokers
+
+
+def all_hands(rules: RuleSet, cards: int) -> Iterator[tuple[Hand, int]]:
+    """Yield every hand by its ranks, with the number of ways to be dealt it."""
+    held = {rank: sum(card.rank == rank for card in pack(rules)) for rank in _RANKS}
+
+    def fill(ranks: tuple[str, ...], left: int) -> Iterator[dict[str, int]]:
+        if not ranks:
+            if not left:
+                yield {}
+            return
+        for number in range(min(left, held[ranks[0]]) + 1):
+            for rest in fill(ranks[1:], left - number):
+                yield {ranks[0]: number, **rest}
+
+    for hand in fill(_RANKS, cards):
+        yield hand, prod(comb(held[rank], number) for rank, number in hand.items())
+
+
+def count(rules: RuleSet, cards: int, does: Callable[[Hand], bool]) -> int:
+    """Count the hands that do something."""
+    return sum(ways for hand, ways in all_hands(rules, cards) if does(hand))
+
+
+class Laid(NamedTuple):
+    """One meld that is laid, as legality judges it."""
+
+    judged: Judged
+    jokers: int
+    twos: int
+
+
+@cache
+def legal_melds(rules: RuleSet, rank: str, held: tuple[int, int, int]) -> tuple[Laid, ...]:
+    """Return every legal meld of so many cards of a rank (empty: none), jokers and twos."""
+    found = []
+    for naturals, jokers, twos in product(*(range(number + 1) for number in held)):
+        if naturals + jokers + twos and (naturals or not rank):
+            cards = [Card(rank)] * naturals + [Card(JOKER)] * jokers + [Card(TWO)] * twos
+            judged = judge(rules, make_meld(cards))
+            if not judged.breaches:
+                found.append(Laid(judged, jokers, twos))
+    return tuple(found)
+
+
+def openings(rules: RuleSet, hand: Hand) -> Iterator[tuple[Judged, ...]]:
+    """Yield every set of legal melds that can be laid from a hand at once."""
+    ranks = [rank for rank in NATURAL_RANKS if hand[rank]]
+
+    def lay(places: int, held: int, jokers: int, twos: int) -> Iterator[tuple[Judged, ...]]:
+        """Lay melds of the rank at this place (after the last one: of wild cards) and later."""
+        if places < len(ranks):
+            next_held = hand[ranks[places + 1]] if places + 1 < len(ranks) else 0
+            yield from lay(places + 1, next_held, jokers, twos)
+        else:
+            yield ()
+        rank = ranks[places] if places < len(ranks) else ""
+        for meld in legal_melds(rules, rank, (held, jokers, twos)):
+            is_last = (rules.meld.one_per_rank and rank) or (
+                not rank and rules.meld.wild_melds == "opening"
+            )
+            left = held - meld.judged.meld.naturals
+            after = (jokers - meld.jokers, twos - meld.twos)
+            if not is_last:
+                rest = lay(places, left, *after)
+            elif rank:
+                next_held = hand[ranks[places + 1]] if places + 1 < len(ranks) else 0
+                rest = lay(places + 1, next_held, *after)
+            else:
+                rest = iter([()])
+            yield from ((meld.judged, *others) for others in rest)
+
+    yield from lay(0, hand[ranks[0]] if ranks else 0, hand[JOKER], hand[TWO])
+
+
+def opens(rules: RuleSet, hand: Hand, opening: Opening) -> bool:
+    """Tell whether a hand can open, by trying everything it could lay."""
+    return any(_is_opening(rules, melds, opening) for melds in openings(rules, hand) if melds)
+
+
+def _is_opening(rules: RuleSet, melds: tuple[Judged, ...], opening: Opening) -> bool:
+    kinds = [each.kind for each in melds if each.kind]
+    if rules.opening.natural_only and any(each.meld.wilds for each in melds):
+        return False
+    has = {
+        "melds": len(melds),
+        "natural_melds": sum(not each.meld.wilds for each in melds),
+        "canastas": sum(kind.reported_as in rules.counting_kinds for kind in kinds),
+    }
+    for kind in kinds:
+        has[kind.reported_as] = has.get(kind.reported_as, 0) + 1
+    if any(has.get(word, 0) < need for word, need in opening.needs.items()):
+        return False
+    is_waived = bool(kinds) and "canasta" in rules.opening.waived_by
+    return is_waived or sum(each.points for each in melds) >= opening.points
+
+
+def holds(rules: RuleSet, hand: Hand, name: str) -> bool:
+    """Tell whether a hand holds a canasta of a kind, or of any (empty)."""
+    return any(
+        laid.judged.kind is not None and name in ("", laid.judged.kind.name)
+        for rank in (*NATURAL_RANKS, "")
+        for laid in legal_melds(rules, rank, (hand.get(rank, 0), hand[JOKER], hand[TWO]))
+    )

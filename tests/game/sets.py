@@ -1,0 +1,88 @@
+"""Rule sets for tests, the shipped ones and a club's own as text, and short ways to use them."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from canasta_club import resources
+from canasta_club.errors import NotFoundError, Problem, ProblemsError
+from canasta_club.game.documents import Source
+from canasta_club.game.hand import HandResult, ScoreSheet, score_hand
+from canasta_club.game.rules import RuleSet
+from canasta_club.game.rules_text import RuleDocument, read_rules
+from canasta_club.services import rulesets
+
+SIX = ("classic", "club", "classic-american", "cardgames-io", "hoyle", "three-pack")
+SAMPLES = Path(__file__).parent.parent / "golden" / "samples"
+DEFAULTS: Mapping[str, Any] = tomllib.loads(
+    rulesets.read_text(resources.shipped("data", "defaults.toml"))
+)
+
+
+def rules(name: str = "classic", players: int | None = None) -> RuleSet:
+    """Return a shipped rule set."""
+    return rulesets.rules(name, players)
+
+
+def read(text: str, **others: str) -> RuleDocument:
+    """Read a rule set from its text; ``others`` and the shipped ones are what it may extend."""
+
+    def find(name: str, above: Source) -> Source:
+        del above
+        if name in others:
+            return Source(f"{name}.toml", others[name])
+        sample = SAMPLES / f"{name}.toml"
+        if sample.is_file():
+            return Source(sample.name, sample.read_text(encoding="utf-8"))
+        shipped = resources.shipped("data", "rulesets", f"{name}.toml")
+        if shipped.is_file():
+            return Source(shipped.name, shipped.read_text(encoding="utf-8"))
+        raise NotFoundError(f"There is no rule set “{name}”")
+
+    return read_rules(Source("house.toml", text), find, DEFAULTS, rulesets.clauses().by_name)
+
+
+def house(text: str = "", *, extends: str = "classic", players: int | None = None) -> RuleSet:
+    """Return a club's own rules: what the text says, and else what they extend."""
+    document = read(f'id = "house"\nextends = "{extends}"\n{text}')
+    counts = document.player_counts
+    return document.for_players(players or (4 if 4 in counts else counts[0]))
+
+
+def sample(name: str, players: int | None = None) -> RuleSet:
+    """Return a rule set of the samples."""
+    return house(extends=name, players=players)
+
+
+def problems_of(text: str, **others: str) -> list[Problem]:
+    """Return everything that is wrong with the text of a rule set."""
+    try:
+        read(text, **others)
+    except ProblemsError as fault:
+        return list(fault.problems)
+    return []
+
+
+def score(side: Mapping[str, Any], rule_set: RuleSet, **hand: Any) -> ScoreSheet:
+    """Score a side that has nothing wrong with it, beside others that only have a total."""
+    result = played(side, rule_set, **hand)
+    assert not [problem for problem in result.problems if problem.side == "Us"]
+    return result.sheets[0]
+
+
+def played(side: Mapping[str, Any], rule_set: RuleSet, **hand: Any) -> HandResult:
+    """Score a hand of a side called “Us” and others of whom only the total is known."""
+    more = [{"name": f"Them {n}", "total": 0} for n in range(1, rule_set.seating.sides)]
+    sides = [{"name": "Us", **side}, *more]
+    return score_hand({"sides": sides, "hand_number": 1, **hand}, rule_set)
+
+
+def codes(side: Mapping[str, Any], rule_set: RuleSet, **hand: Any) -> list[str]:
+    """Return the codes of everything that is wrong or unusual in such a hand."""
+    return [problem.code for problem in played(side, rule_set, **hand).problems]
+
+
+def points(sheet: ScoreSheet) -> dict[str, int]:
+    """Return the points of a sheet by line."""
+    return {line.item: line.points for line in sheet.lines}
