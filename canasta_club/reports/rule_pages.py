@@ -1,5 +1,6 @@
 """Rule sets as pages: the list of them, and one with every number under its clause."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -86,22 +87,15 @@ _SELF_EXPLAINING = (".type", ".as")
 
 def _key_words(path: str) -> str:
     """Say a key in words: ``canasta.kinds.natural.bonus`` as ``natural bonus``."""
-    tables = ("canasta.kinds.", "players.")
-    start = next((table for table in tables if path.startswith(table)), None)
-    if start is None:
-        start = f"{path.partition('.')[0]}."
-    return spoken(path.removeprefix(start)).replace(".", " ")
+    table = re.match(r"canasta\.kinds\.|players\.\d+\.|[^.]+\.", path)
+    return spoken(path.removeprefix(table[0] if table else "")).replace(".", " ")
 
 
 def difference_page(
     one: RuleDocument, other: RuleDocument, found: Iterable[Difference], clauses: Clauses
 ) -> Page:
     """Make the page of what two rule sets write differently, side by side."""
-    rows = []
-    for path, left, right in found:
-        clause = clauses.of_key(path)
-        sides = ("" if value is None else say_value(value) for value in (left, right))
-        rows.append((clause.number if clause else "", path, *sides))
+    rows = [(_clause_number(path, clauses), path, _said(a), _said(b)) for path, a, b in found]
     order = {number: place for place, number in enumerate(clauses.clauses)}
     return Page(
         title=f"{one.name} and {other.name}",
@@ -114,6 +108,15 @@ def difference_page(
         rows=sorted(rows, key=lambda row: order.get(row[0], len(order))),
         notes=("What is not listed is the same in both.",),
     )
+
+
+def _clause_number(path: str, clauses: Clauses) -> str:
+    clause = clauses.of_key(path)
+    return clause.number if clause else ""
+
+
+def _said(value: object) -> str:
+    return "" if value is None else say_value(value)
 
 
 def explanation_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
