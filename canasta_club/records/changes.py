@@ -14,7 +14,8 @@ from sqlalchemy import update as sql_update
 from uuid_utils.compat import uuid7
 
 from canasta_club.errors import ConflictError
-from canasta_club.records.rows import CHANGE, ENTRY, UtcTime
+from canasta_club.records.row_kinds import UtcTime
+from canasta_club.records.rows import CHANGE, ENTRY
 from canasta_club.records.values import EntryKind
 
 T = TypeVar("T")

@@ -37,9 +37,31 @@ def of_season(book: Book, season: Season) -> list[Game]:
     return list(_games(book, NIGHT.c.season_id == season.id))
 
 
-def by_id(book: Book, game_id: UUID) -> Game | None:
-    """Return the game of an id, if there is one."""
-    return next(_games(book, GAME.c.id == game_id), None)
+def new(
+    night: Night,
+    *,
+    table: int,
+    sides: Sequence[NewSide],
+    number: int,
+    round_number: int = 1,
+    target: int | None = None,
+) -> Game:
+    """Return a game that begins at a table, not yet written down."""
+    return Game(
+        id=uuid7(),
+        night=night,
+        round=round_number,
+        table=table,
+        number=number,
+        players=sum(len(side.pair.players) for side in sides),
+        target=target,
+        state="running",
+        reason="",
+        sides=tuple(
+            Side(uuid7(), position, side.pair, side.start_score, side.label)
+            for position, side in enumerate(sides, 1)
+        ),
+    )
 
 
 def add(
@@ -53,28 +75,23 @@ def add(
     target: int | None = None,
 ) -> Game:
     """Begin a game at a table; without a number it is the next one there in that round."""
-    with book.change("game start") as change:
+    with book.change("game start"):
         number = number or _last_number(book, night, round_number, table) + 1
-        game = Game(
-            id=uuid7(),
-            night=night,
-            round=round_number,
-            table=table,
-            number=number,
-            players=sum(len(side.pair.players) for side in sides),
-            target=target,
-            state="running",
-            reason="",
-            sides=tuple(
-                Side(uuid7(), position, side.pair, side.start_score, side.label)
-                for position, side in enumerate(sides, 1)
-            ),
+        game = new(
+            night, table=table, sides=sides, number=number, round_number=round_number, target=target
         )
-        against = " against ".join(side.pair.name for side in sides)
-        change.suggest(f"{against} at table {table} on {night.day}")
-        change.insert(GAME, [_game_row(game)])
-        change.insert(SIDE, [_side_row(game, side) for side in game.sides])
+        add_many(book, [game])
     return game
+
+
+def add_many(book: Book, games: Sequence[Game]) -> None:
+    """Write down games that begin."""
+    with book.change("game start") as change:
+        for game in games[-1:]:
+            against = " against ".join(side.pair.name for side in game.sides)
+            change.suggest(f"{against} at table {game.table} on {game.night.day}")
+        change.insert(GAME, (_game_row(game) for game in games))
+        change.insert(SIDE, (_side_row(game, side) for game in games for side in game.sides))
 
 
 def set_state(book: Book, game: Game, state: GameState, reason: str = "") -> Game:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -13,7 +14,7 @@ from uuid_utils.compat import uuid7
 from canasta_club.records import games, nights
 from canasta_club.records.book import Book
 from canasta_club.records.changes import Change, chunks
-from canasta_club.records.rows import GAME, HAND, HAND_SIDE, REVISION, SIDE
+from canasta_club.records.rows import GAME, HAND, HAND_SIDE, NIGHT, REVISION, SIDE
 from canasta_club.records.values import Game, Hand, HandSide, NewHand, Night, Season
 
 _HAND_COLUMNS = (
@@ -79,9 +80,9 @@ def add(
     note: str = "",
 ) -> Hand:
     """Write down a hand of a game."""
-    said = f"hand {number} at table {game.table}, game {game.number}, on {game.night.day}"
     new = NewHand(game.id, number, tuple(sides), dealer, note)
-    with book.change("hand record", said) as change:
+    where = _title(number, game.table, game.number, game.night.day)
+    with book.change("hand record", where) as change:
         (hand,) = _write(change, [new])
     return hand
 
@@ -101,17 +102,31 @@ def revise(
 ) -> Hand:
     """Write down a hand again, as it really was; the older revisions stay."""
     now = replace(hand, sides=tuple(sides), dealer=dealer, note=note, is_void=False)
-    return _revise(book, now, "hand correct", f"hand {hand.number} was corrected", reason)
+    return _revise(book, now, "hand correct", "was corrected", reason)
 
 
 def void(book: Book, hand: Hand, reason: str) -> Hand:
     """Make a hand count for nothing; what was written stays to be seen."""
     now = replace(hand, is_void=True)
-    return _revise(book, now, "hand void", f"hand {hand.number} was made void", reason)
+    return _revise(book, now, "hand void", "was made void", reason)
 
 
-def _revise(book: Book, hand: Hand, action: str, summary: str, reason: str) -> Hand:
-    with book.change(action, summary, reason=reason) as change:
+def _title(number: int, table: int, game: int, day: date) -> str:
+    return f"hand {number} at table {table}, game {game}, on {day}"
+
+
+def _where(book: Book, hand: Hand) -> str:
+    found = book.row(
+        select(GAME.c.table_number, GAME.c.number, NIGHT.c.day)
+        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
+        .where(GAME.c.club_id == book.club_id, GAME.c.id == hand.game_id)
+    )
+    return _title(hand.number, *found) if found else f"hand {hand.number}"
+
+
+def _revise(book: Book, hand: Hand, action: str, done: str, reason: str) -> Hand:
+    with book.change(action, reason=reason) as change:
+        change.suggest(f"{_where(book, hand)} {done}")
         last = book.value(
             select(REVISION.c.number)
             .where(REVISION.c.club_id == book.club_id, REVISION.c.hand_id == hand.id)

@@ -14,7 +14,8 @@ from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, selec
 from canasta_club.errors import NotFoundError
 from canasta_club.records.book import Book
 from canasta_club.records.changes import Change, chunks, from_image, lost_update
-from canasta_club.records.rows import CHANGE, ENTRY, FACTS, Row
+from canasta_club.records.row_kinds import Row
+from canasta_club.records.rows import CHANGE, ENTRY, FACTS
 from canasta_club.records.values import Entry
 
 _COLUMNS = (

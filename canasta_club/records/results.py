@@ -25,12 +25,6 @@ def night_scores(book: Book, night: Night) -> list[GameScore]:
     return _scores(book, games.of_night(book, night), NIGHT.c.id == night.id)
 
 
-def game_score(book: Book, game: Game) -> GameScore:
-    """Return where one game stands."""
-    rows = book.rows(_sums(book, GAME.c.id == game.id))
-    return _score(game, {row.side_id: row for row in rows})
-
-
 def _scores(book: Book, played: list[Game], wanted: ColumnElement[bool]) -> list[GameScore]:
     sums = {row.side_id: row for row in book.rows(_sums(book, wanted))} if played else {}
     return [_score(game, sums) for game in played if game.state != "void"]

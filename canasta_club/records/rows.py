@@ -1,87 +1,19 @@
-"""Rows: the tables of the book, the club first in every key."""
+"""Rows: the tables of the book."""
 
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from sqlalchemy import (
     CheckConstraint,
-    DateTime,
-    Dialect,
     ForeignKeyConstraint,
     Index,
-    MetaData,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
 )
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-NAMING = {
-    "pk": "pk_%(table_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-}
-
-
-class UtcTime(TypeDecorator[datetime]):
-    """An instant, kept as UTC without a zone, which every database understands alike."""
-
-    impl = DateTime
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Turn any zone into UTC."""
-        del dialect
-        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Say that what was kept is UTC."""
-        del dialect
-        return None if value is None else value.replace(tzinfo=UTC)
-
-
-class Row(SQLModel):
-    """What every row has: the club it belongs to, which leads every key."""
-
-    metadata = MetaData(naming_convention=NAMING)
-    # Rows are written and read as columns; the models' validators are built only if wanted.
-    model_config = {"defer_build": True}
-
-    club_id: UUID = Field(primary_key=True)
-
-
-class Fact(Row):
-    """A row that some entry of the journal wrote."""
-
-    entry_id: UUID
-
-
-class Named(Fact):
-    """A fact with an id of its own, made by the client."""
-
-    id: UUID = Field(primary_key=True)
-
-
-class Mutable(Named):
-    """A fact that may change; a writer says which version it read, so no change is lost."""
-
-    version: int = 1
-
-
-def refer(table: str, **columns: str) -> ForeignKeyConstraint:
-    """Point at another table of the same club: own column = column there."""
-    return ForeignKeyConstraint(
-        ["club_id", *columns],
-        [f"{table}.club_id", *(f"{table}.{there}" for there in columns.values())],
-    )
-
-
-def written() -> ForeignKeyConstraint:
-    """Point at the journal entry that wrote a row."""
-    return refer("journal_entry", entry_id="id")
+from canasta_club.records.row_kinds import Fact, Mutable, Named, Row, UtcTime, refer, written
 
 
 class ClubRow(Row, table=True):

@@ -16,7 +16,7 @@ from canasta_club.records import book as books
 from canasta_club.records import clubs, engines, migrate, players
 from canasta_club.records.book import Book, open_book
 from canasta_club.records.location import make_file, read_location
-from canasta_club.records.rows import Row
+from canasta_club.records.row_kinds import Row
 from tests.postgresql import Server
 
 
