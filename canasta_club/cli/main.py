@@ -19,6 +19,7 @@ _ANYWHERE = {"--book": True, "--club": True, "--by": True, "--plain": False}
 _COMMANDS = {
     "score": "score.score",
     "rules": "rules.app",
+    "odds": "odds.odds",
     "ruling": "ruling.app",
     "init": "club.init",
     "club": "club.app",

@@ -1,49 +1,206 @@
-"""The odds against hands counted one by one, hands dealt at random, and sums done by hand."""
+"""The odds beside hands counted one by one, hands dealt at random, and sums done on paper."""
 
-from pathlib import Path
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, pairwise
+from math import comb, sqrt
 
+import pytest
+
+from canasta_club.errors import CanastaError
+from canasta_club.game.cards import NATURAL_RANKS, RED_THREE, Card
+from canasta_club.game.odds import Odds, all_openings, hand_odds, most_cards, opening_of
 from canasta_club.game.rules import RuleSet
-from canasta_club.services import rulesets
+from canasta_club.game.running import Opening
+from tests.game import dealing, sets
 
-SMALL = """
-id = "small"
-extends = "classic"
-pack = { decks = 1, jokers = 2 }
-canasta = { cards = 5 }
-"""
+SMALL = "pack = { decks = 1, jokers = 2 }\ncanasta.cards = 4\nmeld.max_wilds_in_canasta = 2\n"
 VARIANTS = {
     "as classic": "",
-    "fewer wild cards, and a canasta opens": 'meld = { wilds = "fewer" }\nopening = { waived_by = ["canasta"] }',
-    "wild cards up to the naturals": 'meld = { wilds = "equal", max_wilds = 2 }',
+    "a canasta opens": 'opening.waived_by = ["canasta"]\nmeld.wilds = "fewer"',
+    "as many wild cards as natural ones": 'meld.wilds = "equal"\nmeld.min_naturals = 1',
     "a canasta of wild cards opens": """
-        meld = { wild_melds = "opening" }
-        opening = { waived_by = ["canasta"] }
+        meld.wild_melds = "opening"
+        opening.waived_by = ["canasta"]
         canasta.kinds.wild = { type = "wild", bonus = 500, as = "natural" }""",
-    "any melds of wild cards": """
-        meld = { wild_melds = "yes", natural_only = ["7", "3b"], max_cards = 4 }
-        canasta.cards = 4
-        canasta.kinds.wild = { type = "wild", jokers = [0, 1], bonus = 500 }
+    "melds of wild cards": """
+        meld.wild_melds = "yes"
+        meld.min_cards = 2
+        meld.max_cards = 4
+        meld.natural_only = ["7", "3b"]
+        canasta.kinds.wild = { type = "wild", bonus = 500 }
         canasta.kinds.rich = { type = "wild", jokers = 2, bonus = 900 }
         canasta.kinds.sevens = { rank = ["7"], bonus = 900 }""",
-    "several melds of a rank": "meld = { one_per_rank = false, min_cards = 2, min_naturals = 1 }",
-    "natural cards only": "opening = { natural_only = true }\nmeld = { wild_melds = 'yes' }",
-    "a clean meld besides": """
+    "several melds of a rank": """
+        meld.one_per_rank = false
+        meld.min_cards = 2
+        meld.min_naturals = 1""",
+    "natural cards only": 'opening.natural_only = true\nmeld.wild_melds = "yes"',
+    "two melds, one of them clean": """
         opening.needs = { natural_melds = 1, melds = 2 }
-        meld = { min_cards = 2, min_naturals = 1, wild_melds = "yes" }""",
-    "a canasta besides": """
-        opening.needs = { canastas = 1 }
-        canasta.cards = 4
+        meld.min_cards = 2
+        meld.min_naturals = 1
+        meld.wild_melds = "yes" """,
+    "a canasta besides the points": """
+        opening.needs = { canastas = 1, natural = 0 }
         canasta.kinds.natural = { wilds = 0, bonus = 500, counts = false }""",
-    "a kind of canasta": "canasta.cards = 4\nopening.needs = { natural = 1 }",
+    "a natural canasta": "opening.needs = { natural = 1 }",
     "black threes laid out": 'threes.black = { meld = "laid", values = [1, 2] }',
     "twos dearer than jokers": 'cards.values = { X = 5, "2" = 30 }',
+    "one kind of canasta": 'remove = ["canasta.kinds.mixed"]',
 }
+CARDS = 6
 
 
-def small(folder: Path, changes: str) -> RuleSet:
-    """Make a rule set of one pack with a few changes."""
-    file = folder / "small.toml"
-    lines = {line.split(" = ")[0]: line for line in SMALL.strip().splitlines()}
-    text = "\n".join(line for key, line in lines.items() if f"{key}.cards" not in changes)
-    file.write_text(f"{text}\n{changes}\n", encoding="utf-8")
-    return rulesets.rules(str(file), 4)
+@pytest.fixture(scope="module", params=VARIANTS)
+def small(request: pytest.FixtureRequest) -> RuleSet:
+    """Play with one pack and two jokers, and something else than usual."""
+    return sets.house(SMALL + VARIANTS[request.param])
+
+
+def test_every_hand_of_a_small_pack_is_counted(small: RuleSet) -> None:
+    openings = [Opening(points, small.opening.needs) for points in (0, 15, 40, 90)]
+    odds = list(hand_odds(small, CARDS, openings))
+    counted = Counter[int]()
+    hands = list(dealing.all_hands(small, CARDS))
+    for hand, ways in hands:
+        for place, each in enumerate(odds):
+            counted[place] += ways * dealing.does(small, hand, each)
+    assert [each.favourable for each in odds] == [counted[place] for place in range(len(odds))]
+    assert {each.possible for each in odds} == {sum(ways for _, ways in hands)}
+    assert any(0 < each.chance < 1 for each in odds)
+
+
+SEQUENCES = """
+pack = {{ decks = {decks}, jokers = 1 }}
+canasta.cards = 3
+meld.sequence = {{ min_cards = 3, max_cards = 4, low = "5", high = "K", wilds = 0 }}
+canasta.kinds.samba = {{ type = "sequence", bonus = 1500 }}
+"""
+
+
+@pytest.mark.parametrize(("decks", "cards"), [(1, 4), (2, 3)])
+def test_sequences_of_a_small_pack_are_counted_suit_by_suit(decks: int, cards: int) -> None:
+    rules = sets.house(SEQUENCES.format(decks=decks))
+    samba, any_kind = [each for each in hand_odds(rules, cards, []) if each.kind in ("samba", "")]
+    pack = [card for card in dealing.pack(rules) if card.rank != RED_THREE]
+    holding = either = 0
+    for hand in combinations(pack, cards):
+        has_samba = any(_is_run(chosen) for chosen in combinations(hand, 3))
+        holding += has_samba
+        either += has_samba or _has_group(rules, hand)
+    assert samba.favourable == holding
+    assert any_kind.favourable == either
+    assert any_kind.possible == comb(len(pack), cards)
+
+
+def _is_run(cards: tuple[Card, ...]) -> bool:
+    if len({card.suit for card in cards}) > 1 or any(c.rank not in NATURAL_RANKS for c in cards):
+        return False
+    places = sorted(NATURAL_RANKS.index(card.rank) for card in cards)
+    return (
+        all(after == before + 1 for before, after in pairwise(places))
+        and places[0] >= NATURAL_RANKS.index("5")
+        and places[-1] <= NATURAL_RANKS.index("K")
+    )
+
+
+def _has_group(rules: RuleSet, cards: tuple[Card, ...]) -> bool:
+    return dealing.holds(rules, Counter(card.rank for card in cards), "")
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "cards"),
+    [
+        ("club", 4, 11),
+        ("classic", 2, 15),
+        ("three-pack", 4, 14),
+        ("modern-american", 4, 13),
+        ("italian", 4, 15),
+        ("bolivia", 4, 15),
+    ],
+)
+def test_hands_dealt_at_random_come_near(name: str, players: int, cards: int) -> None:
+    rules = sets.rules(name, players)
+    odds = list(hand_odds(rules, cards, all_openings(rules)))
+    pack = dealing.pack(rules)
+    chance = random.Random(f"{name} {cards}")  # noqa: S311  (the same hands every time)
+    deals = 1500
+    seen = Counter[int]()
+    for _ in range(deals):
+        hand = dealing.deal(rules, pack, cards, chance)
+        for place, each in enumerate(odds):
+            seen[place] += each.kind != "samba" and dealing.does(rules, hand, each)
+    for place, each in enumerate(odds):
+        if each.event == "opening" or rules.meld.sequence is None:
+            spread = sqrt(deals * each.chance * (1 - each.chance))
+            assert abs(seen[place] - deals * each.chance) <= 4 * spread + 1, each
+
+
+def test_canastas_on_paper() -> None:
+    """With eleven cards there is room for one canasta only: ranks cannot both have one."""
+    rules = sets.rules("club")
+    odds = {each.kind: each.favourable for each in hand_odds(rules, 11, [])}
+    assert odds["natural"] == 11 * sum(comb(8, k) * comb(96, 11 - k) for k in (7, 8))
+    assert odds["wild"] == sum(comb(12, k) * comb(92, 11 - k) for k in range(7, 12))
+
+
+@pytest.mark.parametrize("name", ["classic", "club", "samba", "cuban", "brazilian"])
+def test_of_all_kinds_of_canasta_any_is_the_most_frequent(name: str) -> None:
+    rules = sets.rules(name)
+    found = [each for each in hand_odds(rules, 15, []) if each.event == "canasta"]
+    *kinds, any_kind = (each.chance for each in found)
+    assert found[-1].kind == ""
+    assert max(kinds) <= any_kind <= sum(kinds)
+
+
+@pytest.mark.parametrize("name", ["classic", "club", "modern-american"])
+def test_more_cards_and_lower_minimums_open_more_often(name: str) -> None:
+    rules = sets.rules(name)
+    openings = [Opening(points, {}) for points in range(0, 180, 30)]
+    before = [Fraction(0)] * len(openings)
+    for cards in (1, 5, 11, 12, 15):
+        chances = [each.chance for each in hand_odds(rules, cards, openings) if each.opening]
+        assert all(less >= more for less, more in pairwise(chances))
+        assert all(now >= then for now, then in zip(chances, before, strict=True))
+        before = chances
+    assert before[0] > before[-1] > 0
+
+
+def test_the_whole_pack_holds_everything_and_one_card_nothing() -> None:
+    rules = sets.rules("club")
+    assert most_cards(rules) == 104
+    whole = list(hand_odds(rules, 104, all_openings(rules)))
+    single = list(hand_odds(rules, 1, all_openings(rules)))
+    assert [each.chance for each in whole] == [1] * len(whole)
+    assert [each.chance for each in single] == [0] * len(single)
+
+
+def test_openings_are_those_of_the_steps_each_once() -> None:
+    brazilian = all_openings(sets.rules("brazilian"))
+    assert [opening.points for opening in brazilian] == [15, 50, 90, 120, 0, 200, 0]
+    assert opening_of(sets.rules("brazilian"), 200).needs == {"canastas": 1}
+    rules = sets.house("opening.steps = [{ below = 9, points = 50 }, { points = 50 }]")
+    assert all_openings(rules) == (Opening(50, {}),)
+    assert opening_of(rules, 60) == Opening(60, {})
+
+
+def test_an_opening_that_turns_on_the_make_up_of_wild_cards_is_not_guessed_at() -> None:
+    rules = sets.rules("cuban")
+    with pytest.raises(CanastaError, match="which of its wild cards are jokers"):
+        list(hand_odds(rules, 13, [Opening(50, {"wild_4_jokers": 1})]))
+
+
+@pytest.mark.parametrize(
+    ("favourable", "possible", "decimal"),
+    [
+        (2, 3, "0.666666666666667"),
+        (0, 3, "0.000000000000000"),
+        (3, 3, "1.000000000000000"),
+        (1, 31000, "0.000032258064516"),
+    ],
+)
+def test_decimals(favourable: int, possible: int, decimal: str) -> None:
+    odds = Odds("canasta", cards=11, favourable=favourable, possible=possible)
+    assert odds.decimal == decimal

@@ -1,14 +1,17 @@
 """Hands counted one by one, as slowly as can be: what the odds are checked against."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
 from math import comb, prod
+from random import Random
 from typing import NamedTuple
 
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO, Card
 from canasta_club.game.legality import Judged, judge
 from canasta_club.game.melds import make_meld
+from canasta_club.game.odds import Odds
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.running import Opening
 
@@ -33,6 +36,8 @@ def pack(rules: RuleSet) -> list[Card]:
 def all_hands(rules: RuleSet, cards: int) -> Iterator[tuple[Hand, int]]:
     """Yield every hand by its ranks, with the number of ways to be dealt it."""
     held = {rank: sum(card.rank == rank for card in pack(rules)) for rank in _RANKS}
+    if rules.black_threes_meld == "laid":
+        held[BLACK_THREE] = 0
 
     def fill(ranks: tuple[str, ...], left: int) -> Iterator[dict[str, int]]:
         if not ranks:
@@ -47,9 +52,21 @@ def all_hands(rules: RuleSet, cards: int) -> Iterator[tuple[Hand, int]]:
         yield hand, prod(comb(held[rank], number) for rank, number in hand.items())
 
 
-def count(rules: RuleSet, cards: int, does: Callable[[Hand], bool]) -> int:
-    """Count the hands that do something."""
-    return sum(ways for hand, ways in all_hands(rules, cards) if does(hand))
+def deal(rules: RuleSet, cards_in_pack: list[Card], cards: int, chance: Random) -> Hand:
+    """Deal a hand; its red threes, and black ones that are laid out, are replaced one by one."""
+    stock = chance.sample(cards_in_pack, len(cards_in_pack))
+    laid_out = {RED_THREE, BLACK_THREE} if rules.black_threes_meld == "laid" else {RED_THREE}
+    hand, stock = stock[:cards], stock[cards:]
+    while threes := [place for place, card in enumerate(hand) if card.rank in laid_out]:
+        hand[threes[0]] = stock.pop()
+    return Counter(card.rank for card in hand)
+
+
+def does(rules: RuleSet, hand: Hand, odds: Odds) -> bool:
+    """Tell whether a hand can or holds what the odds are of."""
+    if odds.opening is not None:
+        return opens(rules, hand, odds.opening)
+    return holds(rules, hand, odds.kind)
 
 
 class Laid(NamedTuple):
@@ -75,32 +92,23 @@ def legal_melds(rules: RuleSet, rank: str, held: tuple[int, int, int]) -> tuple[
 
 def openings(rules: RuleSet, hand: Hand) -> Iterator[tuple[Judged, ...]]:
     """Yield every set of legal melds that can be laid from a hand at once."""
-    ranks = [rank for rank in NATURAL_RANKS if hand[rank]]
+    yield from _lay(rules, [(rank, hand[rank]) for rank in NATURAL_RANKS if hand[rank]], hand)
 
-    def lay(places: int, held: int, jokers: int, twos: int) -> Iterator[tuple[Judged, ...]]:
-        """Lay melds of the rank at this place (after the last one: of wild cards) and later."""
-        if places < len(ranks):
-            next_held = hand[ranks[places + 1]] if places + 1 < len(ranks) else 0
-            yield from lay(places + 1, next_held, jokers, twos)
-        else:
-            yield ()
-        rank = ranks[places] if places < len(ranks) else ""
-        for meld in legal_melds(rules, rank, (held, jokers, twos)):
-            is_last = (rules.meld.one_per_rank and rank) or (
-                not rank and rules.meld.wild_melds == "opening"
-            )
-            left = held - meld.judged.meld.naturals
-            after = (jokers - meld.jokers, twos - meld.twos)
-            if not is_last:
-                rest = lay(places, left, *after)
-            elif rank:
-                next_held = hand[ranks[places + 1]] if places + 1 < len(ranks) else 0
-                rest = lay(places + 1, next_held, *after)
-            else:
-                rest = iter([()])
-            yield from ((meld.judged, *others) for others in rest)
 
-    yield from lay(0, hand[ranks[0]] if ranks else 0, hand[JOKER], hand[TWO])
+def _lay(rules: RuleSet, ranks: list[tuple[str, int]], hand: Hand) -> Iterator[tuple[Judged, ...]]:
+    """Lay melds of the first rank or none of it, then of the others, wild cards alone last."""
+    rank, held = ranks[0] if ranks else ("", 0)
+    if ranks:
+        yield from _lay(rules, ranks[1:], hand)
+    else:
+        yield ()
+    is_only_one = rules.meld.one_per_rank if rank else rules.meld.wild_melds == "opening"
+    for meld in legal_melds(rules, rank, (held, hand[JOKER], hand[TWO])):
+        again = [] if is_only_one else [(rank, held - meld.judged.meld.naturals)] * bool(rank)
+        left = {JOKER: hand[JOKER] - meld.jokers, TWO: hand[TWO] - meld.twos}
+        is_end = is_only_one and not rank
+        for others in [()] if is_end else _lay(rules, again + ranks[1:], left):
+            yield (meld.judged, *others)
 
 
 def opens(rules: RuleSet, hand: Hand, opening: Opening) -> bool:

@@ -1,0 +1,135 @@
+"""How many hands can open: the best that can be laid is carried from rank to rank."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from canasta_club.errors import CanastaError
+from canasta_club.game.odds_melds import MeldTable, RankClass, Row, Rows
+from canasta_club.game.odds_series import NOTHING, Ledger, Series
+from canasta_club.game.odds_ways import Aim, Best, Way, aim_of
+from canasta_club.game.rules import RuleSet
+from canasta_club.game.running import Opening
+
+Counted = Mapping[Best, Series]
+"""The ways to hold cards, by the best that can be laid of them."""
+
+
+class _Count(NamedTuple):
+    """What a count goes by: the legal melds, the rules, what is aimed at, and the ledger."""
+
+    table: MeldTable
+    rules: RuleSet
+    aim: Aim
+    ledger: Ledger
+
+
+def hands_that_open(table: MeldTable, rules: RuleSet, opening: Opening) -> int:
+    """Count the hands whose groups and melds of wild cards can come to an opening.
+
+    Raises `CanastaError` where that turns on whether the wild cards are jokers or twos.
+    """
+    count = _Count(table, rules, aim_of(rules, opening), Ledger(table.cards, table.pack))
+    wild = _wild_melds(count)
+    by_twos: dict[tuple[int | None, ...], Series] = defaultdict(int)
+    for best, series in _naturals(count).items():
+        whole = count.aim.together(best, wild)
+        least = (count.aim.least_twos(whole, n, table.twos) for n in range(table.jokers + 1))
+        by_twos[tuple(least)] += series
+    return sum(
+        count.ledger.ways(count.ledger.times(series, _others(least, count)), table.cards)
+        for least, series in by_twos.items()
+    )
+
+
+def _naturals(count: _Count) -> Counted:
+    """Count all natural cards a hand can hold, rank by rank."""
+    together = cache(count.aim.together)
+    naturals: Counted = {count.aim.nothing: NOTHING}
+    for each in count.table.classes:
+        of_rank = _of_rank(each, count)
+        for _ in each.ranks:
+            further: dict[Best, Series] = defaultdict(int)
+            for best, series in naturals.items():
+                for laid, ways in of_rank.items():
+                    if more := count.ledger.times(series, ways):
+                        further[together(best, laid)] += more
+            naturals = further
+    return naturals
+
+
+def _of_rank(each: RankClass, count: _Count) -> Counted:
+    """Count the cards of one rank, each number of them that a hand may hold."""
+    aim, copies = count.aim, count.table.copies
+    melds = _melds(each.rows, count)
+    counted: dict[Best, Series] = defaultdict(int)
+    bests = [aim.nothing]
+    for held in range(1, min(copies, count.table.cards) + 1):
+        ways = list(bests[-1])
+        for (naturals, _), meld in melds.items():
+            if naturals <= held:
+                # Where a rank has one meld only, nothing is laid of it beside this one.
+                rest = aim.nothing if count.rules.meld.one_per_rank else bests[held - naturals]
+                ways += aim.together(rest, (meld,))
+        bests.append(aim.best(ways))
+    for held, best in enumerate(bests):
+        counted[best] += count.ledger.choose(copies, [held])
+    return counted
+
+
+def _wild_melds(count: _Count) -> Best:
+    """Return what can be laid of wild cards alone: one meld, where that is only for an opening."""
+    melds = count.aim.best(_melds(count.table.wild, count).values())
+    most = min(count.table.cards, count.table.jokers + count.table.twos)
+    laid: Best = count.aim.nothing
+    while True:
+        more = (*laid, *count.aim.together(laid, melds))
+        better = count.aim.best(way for way in more if way.wilds <= most)
+        if better == laid or count.rules.meld.wild_melds == "opening":
+            return better
+        laid = better
+
+
+def _melds(rows: Rows, count: _Count) -> dict[tuple[int, int], Way]:
+    """Return the melds that may open, by their natural and wild cards."""
+    found: dict[tuple[int, int], set[Way]] = defaultdict(set)
+    for row in rows:
+        if not (row.wilds and count.rules.opening.natural_only):
+            found[row.naturals, row.wilds].add(_way(row, count))
+    if any(len(ways) > 1 for ways in found.values()):
+        raise CanastaError(
+            "Whether a hand can open turns here on which of its wild cards are jokers: "
+            "that cannot be counted."
+        )
+    return {makeup: ways.pop() for makeup, ways in found.items()}
+
+
+def _way(row: Row, count: _Count) -> Way:
+    aim, rules = count.aim, count.rules
+    is_waived = row.kind is not None and "canasta" in rules.opening.waived_by
+    shown = (min(_shown(word, row, rules), need) for word, need in aim.needed)
+    return Way(row.wilds, aim.points if is_waived else row.points, tuple(shown))
+
+
+def _shown(word: str, row: Row, rules: RuleSet) -> int:
+    """Return what one meld has of a word of a condition."""
+    if word == "melds":
+        return 1
+    if word == "natural_melds":
+        return int(not row.wilds)
+    if row.kind is None:
+        return 0
+    kind = row.kind.reported_as
+    return int(kind in rules.counting_kinds if word == "canastas" else kind == word)
+
+
+def _others(least_twos: tuple[int | None, ...], count: _Count) -> Series:
+    """Count the wild cards, with so many twos or more for each number of jokers, and dead ones."""
+    table, ledger = count.table, count.ledger
+    wilds = 0
+    for jokers, least in enumerate(least_twos):
+        if least is not None:
+            twos = ledger.choose(table.twos, range(least, table.twos + 1))
+            wilds += ledger.times(ledger.choose(table.jokers, [jokers]), twos)
+    return ledger.times(wilds, ledger.choose(table.dead, range(table.dead + 1)))

@@ -1,0 +1,89 @@
+"""Odds as a page: each as a fraction, as a percentage and as one in so many."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from canasta_club.game.odds import Odds
+from canasta_club.game.rules import RuleSet
+from canasta_club.game.words import say_condition, spoken
+from canasta_club.reports.page import Column, Page
+
+
+def odds_page(rules: RuleSet, found: Sequence[Odds]) -> Page:
+    """Make the page of the odds of hands under a rule set."""
+    return Page(
+        title="Odds",
+        subtitle=f"{rules.name}, {rules.players} players, dealt {rules.seating.deal} cards",
+        columns=(
+            Column("cards", "Cards", "number"),
+            Column("odds", "A hand that"),
+            Column("one_in", "One in", "number"),
+            Column("chance", "Chance", "number"),
+            Column("fraction", "Exactly", "number"),
+        ),
+        rows=tuple(
+            (each.cards, say_event(each), say_one_in(each.chance), _percent(each), str(each.chance))
+            for each in found
+        ),
+        notes=tuple(_notes(rules)),
+        about={"rules": rules.id, "players": rules.players, "deal": rules.seating.deal},
+        details=tuple(map(_detail, found)),
+    )
+
+
+def say_event(odds: Odds) -> str:
+    """Say what a hand can do or holds."""
+    if odds.opening is None:
+        return f"holds a {spoken(odds.kind)} canasta" if odds.kind else "holds any canasta"
+    points, needs = odds.opening
+    parts = [f"with {points}"] if points or not needs else []
+    parts += [f"with {say_condition(needs)}"] if needs else []
+    return "can open " + " and ".join(parts) if points or needs else "can open without a minimum"
+
+
+def say_one_in(chance: Fraction) -> str:
+    """Say one in how many hands it is, to three figures or the nearest whole number.
+
+    >>> say_one_in(Fraction(2, 3)), say_one_in(Fraction(1, 31000)), say_one_in(Fraction(0))
+    ('1.50', '31,000', 'never')
+    """
+    if not chance:
+        return "never"
+    one_in = 1 / chance
+    places = 2 if one_in < 10 else 1 if one_in < 100 else 0
+    return f"{float(one_in):,.{places}f}"
+
+
+def _percent(odds: Odds) -> str:
+    return f"{float(odds.chance):.6%}"
+
+
+def _detail(odds: Odds) -> dict[str, Any]:
+    """Return what machines get besides: the exact figures, and what was counted."""
+    opening = odds.opening
+    return {
+        "event": odds.event,
+        "minimum": None if opening is None else opening.points,
+        "needs": None if opening is None else dict(opening.needs),
+        "kind": None if opening is not None else odds.kind or "any",
+        "numerator": odds.chance.numerator,
+        "denominator": odds.chance.denominator,
+        "decimal": odds.decimal,
+        "favourable": odds.favourable,
+        "possible": odds.possible,
+    }
+
+
+def _notes(rules: RuleSet) -> Iterator[str]:
+    yield "All hands are counted, each as likely as any other; red threes are replaced."
+    if rules.black_threes_meld == "laid":
+        yield "Black threes are laid out and replaced as red ones are."
+    yield "A hand can open when its own cards do; neither pile nor discard is looked at."
+    if "canasta" in rules.opening.waived_by:
+        yield "A complete canasta opens at any minimum."
+    if rules.meld.sequence is not None:
+        yield "No opening is made of sequences here, so that somewhat more hands can open:"
+        yield "with the suit of every card there are too many hands to tell apart."
+        if rules.meld.sequence.wilds:
+            yield "Sequences are counted as canastas when no wild card helps them."
