@@ -16,7 +16,7 @@ from canasta_club.services import rulesets
 SIX = ("classic", "club", "classic-american", "cardgames-io", "hoyle", "three-pack")
 SAMPLES = Path(__file__).parent.parent / "golden" / "samples"
 DEFAULTS: Mapping[str, Any] = tomllib.loads(
-    rulesets.read_text(resources.shipped("data", "defaults.toml"))
+    resources.shipped("data", "defaults.toml").read_text(encoding="utf-8")
 )
 
 

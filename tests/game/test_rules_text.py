@@ -76,7 +76,8 @@ def test_every_default_is_what_the_language_says() -> None:
     pile = rule_set.pile
     assert pile.frozen_by == {"wild", "red_three"}
     assert (pile.frozen_until_open, pile.frozen_always) == (True, False)
-    assert (pile.take, pile.extend_canasta) == ({"pair", "wild", "extend"}, True)
+    assert pile.take == {"pair", "wild", "extend"}
+    assert pile.extend_canasta
     assert pile.blocked_by == {"black_three", "wild"}
     assert (pile.upcard, pile.one_card, pile.closed_from) == ("cover", "allowed", None)
     assert rule_set.seating.sits_out == 0
@@ -245,8 +246,10 @@ def test_a_frozen_table_that_clashes_is_refused_when_it_is_played() -> None:
             "",
         ),
         (
-            '[canasta.kinds.wild]\ntype = "wild"\nbonus = 500\nas = "natural"\n'
-            "[going_out]\nneeds = { wild = 1 }",
+            (
+                '[canasta.kinds.wild]\ntype = "wild"\nbonus = 500\nas = "natural"\n'
+                "[going_out]\nneeds = { wild = 1 }"
+            ),
             "unknown-key",
             "going_out.needs.wild",
             "unknown key “wild”",
@@ -334,8 +337,10 @@ def test_a_frozen_table_that_clashes_is_refused_when_it_is_played() -> None:
             "every step but the last has “below”",
         ),
         (
-            "[opening]\nsteps = [{ below = 5, points = 1 }, { below = 5, points = 1 },"
-            " { points = 2 }]",
+            (
+                "[opening]\nsteps = [{ below = 5, points = 1 }, { below = 5, points = 1 },"
+                " { points = 2 }]"
+            ),
             "bad-value",
             "opening.steps",
             "must rise",

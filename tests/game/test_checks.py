@@ -1,0 +1,399 @@
+"""What cannot be right, per meld, per side and across the table: just inside and just outside."""
+
+from typing import Any
+
+import pytest
+
+from canasta_club.game.cards import RANKS
+from canasta_club.game.hand import score_hand
+from canasta_club.game.rules import RuleSet
+from tests.game.sets import codes, house, played, rules, sample
+
+CLASSIC, CLUB, AMERICAN = rules("classic"), rules("club"), rules("classic-american")
+IO = rules("cardgames-io")
+HOYLE = house('[game]\nsettlement = "each"', extends="hoyle")
+THREE_PACK = house('[game]\nsettlement = "each"', extends="three-pack")
+LONE = rules("classic", 3)
+TWO = rules("classic", 2)
+Side = dict[str, Any]
+
+OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
+
+
+@pytest.mark.parametrize(
+    ("side", "rule_set", "found"),
+    [
+        # black threes, 3.7
+        ({**OUT, "melds": ["KKKKKKK", "333"]}, CLASSIC, []),
+        ({"melds": ["KKKKKKK", "333"]}, CLASSIC, ["black-threes-need-out"]),
+        ({"melds": ["KKKKKKK", "333"], "out": "concealed"}, CLASSIC, []),
+        ({**OUT, "black_threes": 1}, CLASSIC, ["black-threes-not-allowed"]),
+        ({**OUT, "black_threes": 1}, sample("cuban"), []),
+        ({**OUT, "black_threes": 1}, house('[threes.black]\nmeld = "no"'), ["black-threes-not"]),
+        # the opening minimum, 4.1 and 4.3
+        ({"melds": ["KKKK", "555"]}, CLASSIC, []),
+        ({"melds": ["KKK", "555"]}, CLASSIC, ["below-opening"]),
+        ({"melds": ["444"], "score": -5}, CLASSIC, []),
+        ({"melded": 10, "score": -5}, CLASSIC, ["below-opening"]),
+        ({"melded": 10, "score": -5}, CLUB, []),
+        ({"melded": 50, "score": 1495}, CLASSIC, []),
+        ({"melded": 45, "score": 1495}, CLASSIC, ["below-opening"]),
+        ({"melded": 90, "score": 1500}, CLASSIC, []),
+        ({"melded": 85, "score": 1500}, CLASSIC, ["below-opening"]),
+        ({"melded": 120, "score": 3000}, CLASSIC, []),
+        ({"melded": 115, "score": 3000}, CLASSIC, ["below-opening"]),
+        ({"melded": 150, "score": 7000}, THREE_PACK, []),
+        ({"melded": 145, "score": 7000}, THREE_PACK, ["below-opening"]),
+        ({"melded": 0, "left": 60}, CLASSIC, []),
+        ({"net": 5}, CLASSIC, []),
+        ({"melds": ["4444444"], "score": 3000}, CLUB, []),
+        ({"melds": ["4444444"], "score": 3000}, CLASSIC, ["below-opening"]),
+        ({"canastas": {"natural": 1}, "melded": 35, "score": 3000}, CLUB, []),
+        ({"canastas": {"natural": 1}, "melded": 35, "score": 3000}, IO, ["below-opening"]),
+        ({**OUT, "out": "concealed", "score": 3000}, CLASSIC, []),
+        ({**OUT, "out": "concealed", "score": 3000}, AMERICAN, ["below-opening"]),
+        ({**OUT, "out": "concealed", "score": 3000}, HOYLE, ["below-opening"]),
+        ({**OUT, "score": 3000}, CLASSIC, ["below-opening"]),
+        # wild canastas, 3.3
+        ({"melds": ["2222XXX"]}, CLUB, []),
+        ({"melds": ["2222XX2"]}, CLASSIC, ["wild-meld-not-allowed"]),
+        ({"melds": ["2222222", "2XXXX22"]}, house(extends="club"), ["wild-meld-n", "more-than"]),
+        # going out, 5.1 and 5.3
+        ({"melds": ["KKKKKKK"], "out": "out"}, CLASSIC, []),
+        ({"melds": ["KKKKKK"], "out": "out"}, CLASSIC, ["out-without-canastas"]),
+        ({"melded": 100, "out": "out"}, CLASSIC, ["out-without-canastas"]),
+        ({"net": 100, "out": "out"}, CLASSIC, ["out-without-canastas"]),
+        ({"melded": 100, "canastas": {"mixed": 1}, "out": "concealed"}, CLASSIC, []),
+        ({"melded": 200, "canastas": {"mixed": 1}, "out": "out"}, TWO, ["out-without-canastas"]),
+        ({"melded": 200, "canastas": {"mixed": 1, "natural": 1}, "out": "out"}, TWO, []),
+        ({"total": 500, "out": "out"}, TWO, []),
+        (
+            {"melded": 100, "out": "concealed"},
+            house("[going_out]\nneeds = { melds = 1 }"),
+            ["out-without-canastas"],
+        ),
+        (
+            {"melded": 100, "out": "concealed"},
+            house("[going_out]\nneeds = {}\nconcealed_needs = []"),
+            [],
+        ),
+        ({"melded": 100, "out": "out"}, house("[going_out]\nneeds = {}"), []),
+        (
+            {"melded": 100, "canastas": {"mixed": 1}, "out": "concealed"},
+            house("[going_out]\nneeds = { mixed = 1 }"),
+            [],
+        ),
+        # cards left by those who are out, 10.5
+        ({**OUT, "out": "concealed", "left": 35}, CLASSIC, []),
+        ({**OUT, "left": 35}, LONE, ["out-with-cards"]),
+        ({**OUT, "out": "concealed", "left": 35}, LONE, ["out-with-cards"]),
+        ({**OUT, "left": 0}, LONE, []),
+        ({**OUT, "net": 35}, LONE, ["out-with-cards"]),
+        ({**OUT, "left_cards": {"5": 1}}, LONE, ["out-with-cards"]),
+        ({**OUT, "in_hand": ["A52"]}, CLASSIC, []),
+        ({**OUT, "in_hand": ["", "A52"]}, CLASSIC, []),
+        ({**OUT, "in_hand": ["4", "A52"]}, CLASSIC, ["out-with-cards"]),
+        ({**OUT, "in_hand": ["4", "5"]}, rules("club", 6), []),
+        ({**OUT, "in_hand": ["4", "5", "6"]}, rules("club", 6), ["out-with-cards"]),
+        ({**OUT, "in_hand": ["4"]}, LONE, ["out-with-cards"]),
+        ({**OUT, "in_hand": [""]}, LONE, []),
+        # hands and players, 10.1
+        ({"melds": ["KKKKKKK"], "in_hand": ["4", "5"]}, CLASSIC, []),
+        ({"melds": ["KKKKKKK"], "in_hand": ["4", "5", ""]}, CLASSIC, ["too-many-hands"]),
+        ({"melds": ["KKKKKKK"], "in_hand": ["4", "5"]}, LONE, ["too-many-hands"]),
+        ({"total": 0, "score": 0}, rules("hoyle", 5), []),
+        # figures, 10.4
+        ({"melded": 55, "left": 5}, CLASSIC, []),
+        ({"melded": 57}, CLASSIC, ["not-multiple-of-five"]),
+        ({"melded": 55, "left": 3}, CLASSIC, ["not-multiple-of-five"]),
+        ({"net": -3}, CLASSIC, ["not-multiple-of-five"]),
+        ({"total": 501}, CLASSIC, ["not-multiple-of-five"]),
+        ({"total": -500}, CLASSIC, []),
+        ({"melded": 60, "canastas": {"natural": 1}}, CLASSIC, []),
+        ({"canastas": {"natural": 1}, "melded": 35, "score": -5}, CLASSIC, []),
+        ({"canastas": {"natural": 1}, "melded": 30, "score": -5}, CLASSIC, ["canasta-too-cheap"]),
+        ({"canastas": {"mixed": 1}, "melded": 50}, CLASSIC, []),
+        ({"canastas": {"mixed": 1}, "melded": 45, "score": -5}, CLASSIC, ["canasta-too-cheap"]),
+        ({"canastas": {"natural": 2, "mixed": 1}, "melded": 120}, CLASSIC, []),
+        ({"canastas": {"natural": 2, "mixed": 1}, "melded": 115}, CLASSIC, ["canasta-too-cheap"]),
+        ({"canastas": {"natural": 1}, "melded_cards": {"10": 7}}, CLASSIC, []),
+        ({"canastas": {"natural": 1}, "melded_cards": {"10": 6}}, CLASSIC, ["canasta-too-cheap"]),
+        ({"canastas": {"natural": 1}, "melds": ["KKKKKKK"]}, CLASSIC, []),
+        # red threes, 9.2 and 6.3
+        ({"melds": ["KKKKKKK"], "in_hand": ["3h"]}, CLASSIC, []),
+        ({"melds": ["KKKKKKK"], "in_hand": ["4", "3h"]}, AMERICAN, ["red-three-in-hand"]),
+        ({"melds": ["KKKKKKK"], "in_hand": ["3h"]}, sample("hand-and-foot"), []),
+        ({"net": -5, "red_threes": 1}, CLASSIC, ["unknown-melded"]),
+        ({"net": -5, "red_threes": 1, "has_melded": True}, CLASSIC, []),
+        ({"net": -5, "red_threes": 1, "has_melded": False}, CLASSIC, []),
+        ({"net": -5, "red_threes": 0}, CLASSIC, []),
+        ({"net": 5, "red_threes": 1}, CLASSIC, []),
+        ({"net": -5, "red_threes": 1}, AMERICAN, []),
+        ({"net": -5}, sample("modern-american"), ["unknown-melded"]),
+        ({"net": -5, "has_melded": False}, sample("modern-american"), []),
+        ({"net": -5, "canastas": {"mixed": 1}}, sample("modern-american"), []),
+    ],
+)
+def test_a_side_that_can_and_one_that_cannot_be(
+    side: Side, rule_set: RuleSet, found: list[str]
+) -> None:
+    problems = played(side, rule_set).problems
+    assert [problem.code for problem in problems] == [_whole(each) for each in found]
+    assert all(problem.clause for problem in problems)
+
+
+def _whole(start: str) -> str:
+    """Return the code that begins so."""
+    known = CLASSIC.clauses
+    return next(code for code in sorted(known) if code.startswith(start))
+
+
+@pytest.mark.parametrize(
+    ("side", "rule_set", "where", "said"),
+    [
+        ({"melded": 45}, CLASSIC, "melds", "worth 45, but this side needed 50 to open at 0"),
+        (
+            {"melded": 45},
+            sample("hand-and-foot"),
+            "melds",
+            "worth 45, but this side needed 50 to open in this hand",
+        ),
+        (
+            {"melds": ["444XXX"]},
+            sample("italian"),
+            "melds",
+            "the natural cards melded are worth 15, but",
+        ),
+        (
+            {"melds": ["KKKK"], "score": 9000},
+            sample("brazilian"),
+            "melds",
+            "this side needed 1 natural canasta to open at 9000",
+        ),
+        ({"melded": 100, "out": "out"}, CLASSIC, "out", "needs 1 canasta; this side has no canast"),
+        (
+            {"melded": 100, "canastas": {"mixed": 1}, "out": "out"},
+            TWO,
+            "out",
+            "going out needs 2 canastas; this side has 1 canasta",
+        ),
+        (
+            {"melds": ["KKKKKKK", "AAAAAAA"], "out": "out"},
+            sample("bolivia"),
+            "out",
+            "needs 2 canastas and 1 escalera canasta; this side has 2 canastas and no escalera",
+        ),
+        ({"melded": 57}, CLASSIC, "melded", "57 is no multiple of 5, as all card points are"),
+        (
+            {"canastas": {"natural": 2}, "melded": 65},
+            CLASSIC,
+            "melded",
+            "2 natural canastas: that takes at least 70 card points, but 65 are melded",
+        ),
+        (
+            {"canastas": {"natural": 1}, "melded_cards": {"10": 6}},
+            CLASSIC,
+            "melded_cards",
+            "1 natural canasta: that takes at least 7 cards, but 6 are melded",
+        ),
+        ({"net": -5}, sample("modern-american"), "net", "give the points melded and left apart"),
+        ({"net": -5, "red_threes": 1}, CLASSIC, "has_melded", "say whether this side melded"),
+    ],
+)
+def test_the_sentence_tells_the_scorer_what_is_the_matter(
+    side: Side, rule_set: RuleSet, where: str, said: str
+) -> None:
+    (problem,) = played(side, rule_set).problems
+    assert problem.where == where
+    assert said in problem.message
+    assert problem.side == "Us"
+
+
+def test_awards_need_not_be_written_but_agree_9_1() -> None:
+    spanish = sample("spanish")
+    five: Side = {"canastas": {"natural": 5}, "melded": 400}
+    assert codes(five, spanish) == []
+    assert codes({**five, "adjustments": {"five_canastas": 1}}, spanish) == []
+    for times in (0, 2):
+        side = {**five, "adjustments": {"five_canastas": times}}
+        assert codes(side, spanish) == ["figures-disagree"]
+    four = {**five, "canastas": {"natural": 4}, "adjustments": {"five_canastas": 1}}
+    assert codes(four, spanish) == ["figures-disagree"]
+    unknown: Side = {"total": 500, "adjustments": {"five_canastas": 1}}
+    result = played(unknown, spanish)
+    assert result.problems == ()
+    assert result.sheets[0].total == 1000
+
+
+def test_the_step_of_figures_is_what_all_card_points_share_10_4() -> None:
+    tens = house(
+        "[cards.values]\nA = 20\nK = 20\nQ = 10\n7 = 10\n6 = 10\n5 = 10\n4 = 10\n3b = 10\n"
+    )
+    assert codes({"melded": 55}, tens) == ["not-multiple-of-five"]
+    assert codes({"melded": 55}, house("[cards.values]\n4 = 1")) == []
+    nothing = "\n".join(f"{rank} = 0" for rank in RANKS if rank != "3r")
+    assert codes({"melded": 57}, house(f"[cards.values]\n{nothing}")) == ["too-many-points"]
+
+
+# Across the table
+
+
+def table(*sides: Side, rule_set: RuleSet = CLASSIC) -> list[str]:
+    named = [{"name": f"Side {n}", **side} for n, side in enumerate(sides, 1)]
+    return [problem.code for problem in score_hand({"sides": named}, rule_set).problems]
+
+
+def test_at_most_one_side_goes_out_10_5() -> None:
+    assert table(OUT, {"melds": ["AAAA"]}) == []
+    assert table(OUT, {"melds": ["AAAAAAA"], "out": "concealed"}) == ["two-sides-out"]
+
+
+def test_a_hand_that_nobody_ends_is_unusual_5_5() -> None:
+    result = played({"melds": ["KKKKK"]}, CLASSIC)
+    assert result.problems == ()
+    stock_out = score_hand(
+        {"sides": [{"name": "A", "melds": ["KKKKK"]}, {"name": "B", "melded": 60}]}, CLASSIC
+    )
+    (warning,) = stock_out.warnings
+    assert (warning.code, warning.level, warning.clause) == ("nobody-out", "warning", "5.5")
+    assert stock_out.errors == ()
+    assert [sheet.total for sheet in stock_out.sheets] == [50, 60]
+    assert table({"total": 5, "out": "no"}, {"total": 5, "out": "no"}) == ["nobody-out"]
+    assert table({"total": 5, "out": "no"}, {"total": 5}) == []
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "found"),
+    [
+        # 10.3: two packs hold eight of a rank, four jokers, four red and four black threes
+        ({"melds": ["KKKKKKKK"]}, {"melds": ["AAAA"]}, []),
+        ({"melds": ["KKKKKKKKK"]}, {"melds": ["AAAA"]}, ["more-than-pack"]),
+        ({"melds": ["KKKKK"]}, {"melds": ["KKKK", "AAAA"]}, ["more-than-pack"]),
+        ({"melds": ["KKKKK"]}, {"melds": ["AAAA"], "in_hand": ["KK", "K"]}, []),
+        ({"melds": ["KKKKK"]}, {"melds": ["AAAA"], "in_hand": ["KK", "KK"]}, ["more-than-pack"]),
+        ({"melds": ["KKKK22", "QQQQ22"]}, {"melds": ["AAAA2"], "in_hand": ["222"]}, []),
+        (
+            {"melds": ["KKKK22", "QQQQ22"]},
+            {"melds": ["AAAA2"], "in_hand": ["2222"]},
+            ["more-than-pack"],
+        ),
+        ({"melds": ["KKKKXX"]}, {"melds": ["AAAAX"], "in_hand": ["X"]}, []),
+        ({"melds": ["KKKKXX"]}, {"melds": ["AAAAX"], "in_hand": ["XX"]}, ["more-than-pack"]),
+        ({"melds": ["KKKKK"], "red_threes": 4}, {"melds": ["AAAA"]}, []),
+        ({"melds": ["KKKKK"], "red_threes": 3}, {"melds": ["AAAA"], "red_threes": 1}, []),
+        (
+            {"melds": ["KKKKK"], "red_threes": 3},
+            {"melds": ["AAAA"], "red_threes": 2},
+            ["more-than-pack"],
+        ),
+        ({"melds": ["KKKKK"], "red_threes": 3}, {"in_hand": ["3h"]}, []),
+        ({"melds": ["KKKKK"], "red_threes": 4}, {"in_hand": ["3h"]}, ["more-than-pack"]),
+        (
+            {"melds": ["KKKKK"], "red_threes": 4},
+            {"melded": 50, "adjustments": {"undeclared_red_three": 1}},
+            ["more-than-pack"],
+        ),
+        (
+            {"melds": ["KKKKK"], "red_threes": 3},
+            {"in_hand": ["3h"], "adjustments": {"undeclared_red_three": 1}},
+            [],
+        ),
+        ({"melds": ["KKKKK"]}, {"in_hand": ["33", "33"]}, []),
+        ({"melds": ["KKKKK"]}, {"in_hand": ["33", "333"]}, ["more-than-pack"]),
+        # 10.3: cards by what they are worth: 4 of 50, 16 of 20, 48 of 10, 36 of 5
+        ({"melded_cards": {"50": 4, "20": 16}}, {"left": 5}, []),
+        ({"melded_cards": {"50": 5}}, {"left": 5}, ["more-than-pack"]),
+        ({"melded_cards": {"20": 10}}, {"left_cards": {"20": 6}}, []),
+        ({"melded_cards": {"20": 10}}, {"left_cards": {"20": 7}}, ["more-than-pack"]),
+        ({"melded_cards": {"10": 49}}, {"left": 5}, ["more-than-pack"]),
+        ({"melded_cards": {"5": 36}}, {"left": 5}, []),
+        ({"melded_cards": {"5": 37}}, {"left": 5}, ["more-than-pack"]),
+        ({"melded_cards": {"50": 3}}, {"melds": ["AAAX"]}, []),
+        ({"melded_cards": {"50": 3}}, {"melds": ["AAAX"], "in_hand": ["X"]}, ["more-than-pack"]),
+        ({"melded_cards": {"50": 1, "10": 2}, "melds": ["KKX"]}, {"left_cards": {"50": 3}}, []),
+        # 10.3: points, 1,180 in all
+        ({"melded": 1000}, {"melded": 100, "left": 80}, []),
+        ({"melded": 1000}, {"melded": 100, "left": 85}, ["too-many-points"]),
+        ({"melded": 1000}, {"net": -180}, []),
+        ({"melded": 1000}, {"net": -185}, ["too-many-points"]),
+        ({"net": 1185}, {"left": 0}, ["too-many-points"]),
+        # 10.3: canastas take seven cards each
+        (
+            {"canastas": {"natural": 7}, "melded": 500},
+            {"canastas": {"mixed": 7}, "melded": 600},
+            [],
+        ),
+        (
+            {"canastas": {"natural": 8}, "melded": 500},
+            {"canastas": {"mixed": 7}, "melded": 600},
+            ["more-than-pack"],
+        ),
+    ],
+)
+def test_the_sides_share_one_pack_10_3(ours: Side, theirs: Side, found: list[str]) -> None:
+    assert [code for code in table(ours, theirs) if code != "nobody-out"] == found
+
+
+def test_more_packs_hold_more_10_3() -> None:
+    twelve = {"melds": ["KKKKKKKKKKKK"], "red_threes": 6}
+    other = {"melds": ["AAAAAA"]}
+    assert table(twelve, other, rule_set=THREE_PACK) == ["nobody-out"]
+    assert "more-than-pack" in table({**twelve, "red_threes": 7}, other, rule_set=THREE_PACK)
+
+
+def test_dear_cards_in_a_hand_are_no_more_points_than_there_are_10_3() -> None:
+    bolivia = sample("bolivia")
+    side: Side = {"melds": ["KKKKKKK"], "left": 600}
+    assert codes(side, bolivia) == []
+    feet = sample("hand-and-foot")
+    assert codes({"melds": ["KKKKKKK"], "left": 5000}, feet) == []
+    assert codes({"melds": ["KKKKKKK"], "in_hand": ["3h3h3h3h"]}, feet) == []
+
+
+def test_the_message_names_cards_and_numbers() -> None:
+    sides = [
+        {"name": "A", "melds": ["KKKKKKKKK"], "red_threes": 5, "out": "no"},
+        {"name": "B", "melded": 1200, "melded_cards": {"50": 24}},
+    ]
+    said = [problem.message for problem in score_hand({"sides": sides}, CLASSIC).errors]
+    assert said == [
+        "5 red threes are counted, but the pack holds 4",
+        "9 Ks are counted, but the pack holds 8",
+        "24 cards worth 50 are counted, but the pack holds 4",
+        "1290 points are melded and left at this table, but the pack holds 1180",
+    ]
+
+
+# The hand as a whole
+
+
+@pytest.mark.parametrize(
+    ("hand", "found"),
+    [
+        ({"sides": [OUT, {"total": 0}]}, []),
+        ({"sides": [OUT]}, ["sides-missing"]),
+        ({"sides": [OUT, {"total": 0}, {"total": 0}]}, ["sides-missing"]),
+        ({"sides": []}, ["sides-missing"]),
+        ({}, ["bad-value"]),
+        ({"sides": {"A": OUT}}, ["bad-value"]),
+        ({"sides": [OUT, "B"]}, ["bad-value"]),
+        ({"sides": [OUT, {"total": 0}], "hand": 3}, ["unknown-key"]),
+        ({"sides": [OUT, {"total": 0}], "hand_number": 0}, ["bad-value"]),
+        ({"sides": [OUT, {"total": 0}], "hand_number": "3"}, ["bad-value"]),
+        ({"sides": [OUT, {"total": 0}], "hand_number": True}, ["bad-value"]),
+        ({"sides": [{**OUT, "name": "A"}, {"name": "B", "total": 0}]}, []),
+        ({"sides": [{**OUT, "name": "A"}, {"name": "A", "total": 0}]}, ["same-side-twice"]),
+        ({"sides": [{**OUT, "name": "Ash"}, {"name": " ASH ", "total": 0}]}, ["same-side-twice"]),
+        ({"hands": 1, "sides": [OUT], "hand_number": -1}, ["unknown-key", "bad-value", "sides-m"]),
+    ],
+)
+def test_a_hand_has_its_sides_each_once_10_2(hand: Side, found: list[str]) -> None:
+    assert [problem.code for problem in score_hand(hand, CLASSIC).problems] == [
+        _whole(each) for each in found
+    ]
+
+
+def test_a_side_without_a_name_is_called_by_its_place() -> None:
+    result = score_hand({"sides": [{"total": 1}, {"melds": ["KK"]}]}, CLASSIC)
+    assert [sheet.name for sheet in result.sheets] == ["Side 1", "Side 2"]
+    assert {problem.side for problem in result.errors} == {"Side 1", "Side 2"}
