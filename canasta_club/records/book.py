@@ -36,6 +36,7 @@ class Book:
         self.connection = connection
         self.location = location
         self.by = by
+        self.is_new = False
         self._club: Club | None = None
         self._change: Change | None = None
 
@@ -46,9 +47,11 @@ class Book:
         self.close()
 
     def close(self) -> None:
-        """Let go of the book; what was not kept is gone."""
+        """Let go of the book; what was not kept is gone, and so is a new book without a club."""
         self.connection.close()
         self.connection.engine.dispose()
+        if self.is_new and self._club is None and self.location.path:
+            discard(self.location.path)
 
     @property
     def club(self) -> Club:
@@ -164,7 +167,9 @@ class Book:
 def open_book(
     location: str, club: str = "", by: str = "", *, create: bool = False, any_club: bool = False
 ) -> Book:
-    """Open a book; with ``create``, make it if there is none, and leave the club open.
+    """Open a book, at its only club or the one named.
+
+    With ``create`` it is made if there is none, and no club is turned to.
 
     An older book is copied beside itself and brought up to date first, even to be read.
     """
@@ -186,15 +191,17 @@ def open_book(
 
 def _make(where: Location, by: str) -> Book:
     is_new = where.path is not None and make_file(where.path)
-    book = None
     try:
         book = Book(engines.connect(where), where, by)
-        _bring_up_to_date(book, may_make=True)
     except BaseException:
-        if book is not None:
-            book.close()
         if is_new and where.path is not None:
             discard(where.path)
+        raise
+    book.is_new = is_new
+    try:
+        _bring_up_to_date(book, may_make=True)
+    except BaseException:
+        book.close()
         raise
     return book
 

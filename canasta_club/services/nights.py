@@ -61,7 +61,8 @@ def refuse_closed(night: Night) -> None:
     if not night.is_open:
         raise ConflictError(
             f"The night of {night.day} is closed.",
-            hint=f"Open it again with: canasta night open {night.day}",
+            hint=f"Open tonight's with: canasta night open;"
+            f" that one again with: canasta night open {night.day}",
         )
 
 

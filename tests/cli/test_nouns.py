@@ -58,6 +58,14 @@ def test_a_club_is_begun_with_the_default_rules_away_from_a_terminal(tmp_path: P
     assert "Rule set: classic, as none was named." in done.stderr
 
 
+@pytest.mark.parametrize("words", [["Hill Club", "--rules", "clubb"], [""], ["x" * 101]])
+def test_a_club_that_cannot_be_begun_leaves_no_book(tmp_path: Path, words: list[str]) -> None:
+    book = tmp_path / "club.canasta"
+    done = CliRunner().invoke(app, ["--book", str(book), "init", *words])
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_club_is_begun_once(types: Type) -> None:
     done = types("init", "riverside")
     assert (done.exit_code, done.stdout) == (1, "")

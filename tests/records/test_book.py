@@ -177,12 +177,19 @@ def test_the_making_of_a_book_can_be_finished(tmp_path: Path) -> None:
 
 
 def test_a_book_without_a_club_says_how_to_begin_one(tmp_path: Path) -> None:
-    open_book(str(tmp_path / "club.canasta"), create=True).close()
     with (
-        open_book(str(tmp_path / "club.canasta")) as book,
+        open_book(str(tmp_path / "club.canasta"), create=True) as book,
         pytest.raises(NotFoundError, match="holds no club yet"),
     ):
         players.of_club(book)
+
+
+def test_a_new_book_in_which_no_club_is_begun_is_taken_away_again(path: Path) -> None:
+    folder = path.parent / "new"
+    open_book(str(folder / "club.canasta"), create=True).close()
+    assert list(folder.iterdir()) == []
+    open_book(str(path), create=True).close()
+    assert path.exists()
 
 
 def test_damage_deeper_in_is_told_when_it_is_met(path: Path) -> None:
@@ -259,9 +266,11 @@ def test_a_book_in_memory_lasts_as_long_as_it_is_open() -> None:
 
 @pytest.mark.parametrize("name", ["a b.canasta", "ä%20?#&.canasta", "club"])
 def test_a_file_may_have_any_name(tmp_path: Path, name: str) -> None:
-    open_book(str(tmp_path / name), create=True).close()
-    assert (tmp_path / name).stat().st_size > 0
-    open_book(str(tmp_path / name)).close()
+    with open_book(str(tmp_path / name), create=True) as book:
+        clubs.add(book, "Riverside", "club", "pairs")
+    assert [each.name for each in tmp_path.iterdir()] == [name]
+    with open_book(str(tmp_path / name)) as book:
+        assert book.club.name == "Riverside"
 
 
 def _content(path: Path) -> bytes | str:
