@@ -97,6 +97,7 @@ def difference_page(
     """Make the page of what two rule sets write differently, side by side."""
     rows = [(_clause_number(path, clauses), path, _said(a), _said(b)) for path, a, b in found]
     order = {number: place for place, number in enumerate(clauses.clauses)}
+    in_order = sorted(rows, key=lambda row: order.get(row[0], len(order)))
     return Page(
         title=f"{one.name} and {other.name}",
         columns=(
@@ -105,7 +106,7 @@ def difference_page(
             Column("one", one.id),
             Column("other", other.id),
         ),
-        rows=sorted(rows, key=lambda row: order.get(row[0], len(order))),
+        rows=in_order,
         notes=("What is not listed is the same in both.",),
     )
 
