@@ -1,6 +1,6 @@
 """Games of a hand list brought into the book: who sits where, what is new, what is there."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from canasta_club.game.running import outcome
 from canasta_club.records import games as game_records
 from canasta_club.records import hands as hand_records
 from canasta_club.records.book import Book
+from canasta_club.records.changes import chunks
 from canasta_club.records.values import (
     Game,
     Hand,
@@ -66,6 +67,16 @@ class Importer:
     correct: str = ""
     counts: Counts = field(default_factory=Counts)
     _told: set[str] = field(default_factory=set)
+    _new_games: list[Game] = field(default_factory=list)
+
+    def write(self, hands: Iterable[NewHand]) -> int:
+        """Write new hands down, and the games they begin, some at a time; return how many."""
+        count = 0
+        for some in chunks(hands, 500):
+            game_records.add_many(self.book, self._new_games)
+            self._new_games.clear()
+            count += hand_records.add_many(self.book, some)
+        return count
 
     def hands(self, staged: StagedGame, night: Night, known: Known | None) -> Iterator[NewHand]:
         """Yield the hands of a game that are new."""
@@ -99,14 +110,15 @@ class Importer:
             for pair, row in zip(pairs, rows, strict=True)
         ]
         self.counts.games += 1
-        return game_records.add(
-            self.book,
+        game = game_records.new(
             night,
             table=staged.table,
             round_number=staged.round,
             number=staged.number,
             sides=sides,
         )
+        self._new_games.append(game)
+        return game
 
     def _pair(self, row: ListRow) -> Pair | None:
         """Return the pair of a row; a name that fits nobody is told where it comes first."""
@@ -155,7 +167,7 @@ class Importer:
         if side is None:
             said = f"{pair.name} do not play in this game: it is {games.against(game)}"
             self.findings.add([problem("sides-missing", said, row, "players")])
-        elif row.side and side.label and names.fold(row.side) != names.fold(side.label):
+        elif row.side != side.label and _names_another(row.side, side.label):
             said = f"{pair.name} are side {side.label} in this game, not {row.side}"
             self.findings.add([problem("figures-disagree", said, row, "side")])
             return None
@@ -209,6 +221,10 @@ class Importer:
     def _refuse_closed(self, night: Night) -> None:
         seasons.refuse_closed(self.season)
         nights.refuse_closed(night)
+
+
+def _names_another(written: str, label: str) -> bool:
+    return bool(written and label) and names.fold(written) != names.fold(label)
 
 
 class _Progress:

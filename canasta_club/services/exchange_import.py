@@ -68,7 +68,7 @@ def import_hands(
         _read(path, words, sorter, progress)
         with suppress(_DryRunError), book.change("import", reason=correct) as change:
             importer = _importer(book, season, new_players=new_players, correct=correct)
-            hand_records.add_many(book, _all_hands(importer, sorter))
+            importer.write(_all_hands(importer, sorter))
             importer.findings.refuse(path.name)
             accepted = _accepted(importer.findings, accept, path)
             imported = _imported(importer, accepted, is_dry_run=dry_run)
