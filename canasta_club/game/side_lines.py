@@ -39,7 +39,7 @@ def read_side_line(text: str) -> tuple[Statement, list[Problem]]:
     problems: list[Problem] = []
     for place, words in enumerate(_parts(rest)):
         problems.extend(_read_part(words, side, is_hand=place > 0))
-    if "says" in side and not any(key in side for key in _FIGURES):
+    if "says" in side and not any(key in side for key in (*_FIGURES, "total")):
         side["total"] = side.pop("says")
     return side, problems
 
