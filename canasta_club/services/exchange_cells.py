@@ -10,7 +10,8 @@ from canasta_club.services.exchange_sheets import UNFINISHED
 NONE: Final = "none"
 """What stands in a cell that says there were none, where a blank one says nothing."""
 
-_WHOLE: Final = re.compile(r"[+-]?\d{1,12}(\.0{1,6})?")
+_MOST_FIGURES: Final = 12
+_WHOLE: Final = re.compile(rf"[+-]?\d{{1,{_MOST_FIGURES}}}(\.0{{1,6}})?")
 _YES_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
 _OUT: Final = {
     "no": "no",
@@ -41,6 +42,8 @@ def read_whole(cell: object) -> int:
     if isinstance(cell, float) and cell.is_integer():
         return int(cell)
     if isinstance(cell, str):
+        if cell.isdecimal() and len(cell) <= _MOST_FIGURES:
+            return int(cell)
         text = cell.strip().replace("−", "-")
         if _WHOLE.fullmatch(text):
             return int(text.partition(".")[0])
