@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.settings import Json, settings
-from canasta_club.cli.show import show_done, show_json, show_page
+from canasta_club.cli.show import progress, show_done, show_json, show_page
 
 
 def journal(
@@ -29,7 +29,8 @@ def undo(ctx: typer.Context, as_json: Json = False) -> None:
     from canasta_club.services import journal as service
 
     with books.open_book(settings(ctx)) as book:
-        entry = service.undo(book)
+        with progress("Undoing") as step:
+            entry = service.undo(book, step)
         show_done(ctx, f"Undone: {entry.summary}.", service.page(book, 1), as_json=as_json)
 
 
@@ -39,7 +40,8 @@ def redo(ctx: typer.Context, as_json: Json = False) -> None:
     from canasta_club.services import journal as service
 
     with books.open_book(settings(ctx)) as book:
-        entry = service.redo(book)
+        with progress("Redoing") as step:
+            entry = service.redo(book, step)
         show_done(ctx, f"Done again: {entry.summary}.", service.page(book, 1), as_json=as_json)
 
 
@@ -50,8 +52,8 @@ def verify(ctx: typer.Context, as_json: Json = False) -> None:
     from canasta_club.services import books
     from canasta_club.services import journal as service
 
-    with books.open_book(settings(ctx)) as book:
-        hands, problems = service.verify(book)
+    with books.open_book(settings(ctx)) as book, progress("Reckoning") as step:
+        hands, problems = service.verify(book, step)
     if as_json:
         show_json({"hands": hands, "problems": [problem_value(each) for each in problems]})
     else:

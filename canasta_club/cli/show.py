@@ -3,6 +3,7 @@
 import errno
 import json
 import sys
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -102,15 +103,42 @@ def ask_choice(question: str, choices: Sequence[str]) -> int | None:
         say(f"A number from 1 to {len(choices)}.")
 
 
+class Waiting:
+    """Steps done while somebody waits; a bar shows them once a second has gone by."""
+
+    def __init__(self, what: str, total: int | None) -> None:
+        self._what, self._total = what, total
+        self._since = time.monotonic()
+        self._done = 0
+        self._bar: Any = None
+
+    def step(self, steps: int = 1) -> None:
+        """Count steps done."""
+        self._done += steps
+        if self._bar is not None:
+            self._bar.update(0, completed=self._done)
+        elif time.monotonic() - self._since > 1:
+            from rich.console import Console
+            from rich.progress import Progress
+
+            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._bar.add_task(self._what, total=self._total, completed=self._done)
+            self._bar.start()
+
+    def end(self) -> None:
+        """Take the bar away."""
+        if self._bar is not None:
+            self._bar.stop()
+
+
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Any]:
     """Show progress on stderr when it is a terminal; yields a function to call with steps done."""
     if not sys.stderr.isatty():
         yield lambda _steps=1: None
         return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda steps=1: bar.advance(task, steps)
+    waiting = Waiting(what, total)
+    try:
+        yield waiting.step
+    finally:
+        waiting.end()

@@ -4,7 +4,7 @@ An undo takes back the newest change that still holds, a redo the newest undo th
 followed. Both are entries themselves, and nothing is ever struck out of the journal.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -17,6 +17,9 @@ from canasta_club.records.changes import Change, chunks, from_image, lost_update
 from canasta_club.records.row_kinds import Row
 from canasta_club.records.rows import CHANGE, ENTRY, FACTS
 from canasta_club.records.values import Entry
+
+Progress = Callable[[int], object]
+"""Called with how many more rows are done."""
 
 _COLUMNS = (
     ENTRY.c.id,
@@ -58,8 +61,8 @@ def entries(book: Book, limit: int | None = None) -> list[Entry]:
     return [Entry(*row) for row in book.rows(query)]
 
 
-def undo(book: Book) -> Entry:
-    """Take back the newest change that still holds, and return it."""
+def undo(book: Book, progress: Progress | None = None) -> Entry:
+    """Take back the newest change that still holds, and return it; rows are told to progress."""
     with book.change("undo", kind="undo") as change:
         entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
         if entry is None:
@@ -68,12 +71,12 @@ def undo(book: Book) -> Entry:
         for image in _images(book, entry.id):
             _put_back(change, *image)
         for table in reversed(FACTS):
-            _take_out(change, table, entry.id)
+            _take_out(change, table, entry.id, progress or _unheard)
     return entry
 
 
-def redo(book: Book) -> Entry:
-    """Bring back what the last undo took away, and return it."""
+def redo(book: Book, progress: Progress | None = None) -> Entry:
+    """Bring back what the last undo took away, and return it; rows are told to progress."""
     with book.change("redo", kind="redo") as change:
         last_change = (
             select(func.max(ENTRY.c.number))
@@ -90,7 +93,8 @@ def redo(book: Book) -> Entry:
         images = _images(book, undoing.id)
         for (table, is_gone), group in groupby(images, key=lambda image: (image[0], not image[2])):
             if is_gone:
-                _put_in(change, table, (before for _table, before, _after in group if before))
+                rows = (before for _table, before, _after in group if before)
+                _put_in(change, table, rows, progress or _unheard)
             else:
                 for image in group:
                     _put_back(change, *image)
@@ -149,15 +153,24 @@ def _facts(row: Any) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "version"}
 
 
-def _take_out(change: Change, table: Table, entry_id: UUID) -> None:
+def _take_out(change: Change, table: Table, entry_id: UUID, progress: Progress) -> None:
     """Take out the rows that an entry wrote, keeping them in the journal."""
     mine = change.of(table, entry_id=entry_id)
     rows = change.connection.execute(select(table).where(mine).execution_options(yield_per=1000))
-    change.record_many(table, ((dict(row), None) for row in rows.mappings()))
+    for some in chunks(rows.mappings()):
+        change.record_many(table, ((dict(row), None) for row in some))
+        progress(len(some))
     change.connection.execute(delete(table).where(mine))
 
 
-def _put_in(change: Change, table: Table, rows: Iterable[dict[str, Any]]) -> None:
+def _put_in(
+    change: Change, table: Table, rows: Iterable[dict[str, Any]], progress: Progress
+) -> None:
     """Write rows again that were taken out; they stay those of the entry that wrote them."""
     for chunk in chunks(rows):
         change.connection.execute(insert(table), chunk)
+        progress(len(chunk))
+
+
+def _unheard(rows: int) -> None:
+    """Nobody waits to be told."""

@@ -10,18 +10,19 @@ from canasta_club.records import seasons as season_records
 from canasta_club.records.book import Book
 from canasta_club.records.values import Entry, Game, Season
 from canasta_club.reports.page import Column, Page
+from canasta_club.reports.progress import Progress, counted
 from canasta_club.services import playing, progress
 from canasta_club.services.playing import PlayedHand
 
 
-def undo(book: Book) -> Entry:
+def undo(book: Book, progress: Progress | None = None) -> Entry:
     """Take back the newest change that still holds, and return it."""
-    return records.undo(book)
+    return records.undo(book, progress)
 
 
-def redo(book: Book) -> Entry:
+def redo(book: Book, progress: Progress | None = None) -> Entry:
     """Bring back what was undone last, and return it."""
-    return records.redo(book)
+    return records.redo(book, progress)
 
 
 def page(book: Book, limit: int | None = None) -> Page:
@@ -45,7 +46,7 @@ def page(book: Book, limit: int | None = None) -> Page:
     return Page("Journal", columns, rows, subtitle=book.club.name)
 
 
-def verify(book: Book) -> tuple[int, list[Problem]]:
+def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Problem]]:
     """Reckon every hand again by its season's rules; return how many, and all that differs."""
     hands = 0
     problems = [Problem("error", "damaged-book", said) for said in book.faults()]
@@ -53,7 +54,7 @@ def verify(book: Book) -> tuple[int, list[Problem]]:
         if not season_records.is_intact(book, season):
             said = f"the rules or terms of the season {season.name} are not those it began with"
             problems.append(Problem("error", "changed-rules", said))
-        for game, rules, played in _played(book, season):
+        for game, rules, played in counted(_played(book, season), progress):
             hands += 1
             problems.extend(_verify_hand(game, played, rules))
     return hands, problems
