@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.errors import AmbiguousNameError, CanastaError, ConflictError, NotFoundError
 from canasta_club.game.rules_text import RuleDocument
 from canasta_club.records import games as records
 from canasta_club.records import results
@@ -169,22 +169,35 @@ def _refuse_busy(
 
 
 def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide]:
-    """Give each side the score it brings along: by name, or in the order of the sides."""
-    scores = {pair.id: 0 for pair in seated}
+    """Give each side the score it brings along: by name or letter, or in the order of the sides."""
     figures = [part for each in written if "=" not in each for part in each.split()]
-    named = [each for each in written if "=" in each]
+    named = [each.rpartition("=") for each in written if "=" in each]
     if figures and (named or len(figures) != len(seated)):
         raise CanastaError(
             f"{len(seated)} sides need {len(seated)} scores, each with its name.",
             hint='Such as: --score "Ash+Birch=1420" --score "Cedar+Dogwood=905"',
         )
-    for pair, figure in zip(seated, figures, strict=False):
+    scores = {pair.id: _points(figure) for pair, figure in zip(seated, figures, strict=False)}
+    for name, _equals, figure in named:
+        pair = _side_called(name, seated)
+        if pair.id in scores:
+            raise CanastaError(f"{pair.name} are given two scores.", hint="Name each side once.")
         scores[pair.id] = _points(figure)
-    for each in named:
-        name, _equals, figure = each.rpartition("=")
-        known = [(pair, pair) for pair in seated]
-        scores[names.among(name, known, "side of this game").id] = _points(figure)
-    return [NewSide(pair, scores[pair.id]) for pair in seated]
+    return [NewSide(pair, scores.get(pair.id, 0)) for pair in seated]
+
+
+def _side_called(name: str, seated: Sequence[Pair]) -> Pair:
+    """Return the side of a name, or of a letter: A is the first, unless somebody is meant by it."""
+    by_letter = dict(zip("ABC", seated, strict=False)).get(name.strip().upper())
+    try:
+        by_name = names.among(name, [(pair, pair) for pair in seated], "side of this game")
+    except NotFoundError:
+        if by_letter is None:
+            raise
+        return by_letter
+    if by_letter not in {None, by_name}:
+        raise AmbiguousNameError(name, [pair.name for pair in seated])
+    return by_name
 
 
 def _points(figure: str) -> int:

@@ -116,9 +116,16 @@ def test_sides_bring_their_scores_along(book: Book) -> None:
     assert [opening.points for opening in how.openings] == [0, 120]
 
 
+def test_a_letter_names_a_side_in_the_order_they_sit(book: Book) -> None:
+    place = start(book, 1, "Elm+Fir", "Gum+Hazel", scores=["B=905", "A=1420"])
+    assert [side.start_score for side in place.game.sides] == [1420, 905]
+
+
 @pytest.mark.parametrize(
     ("scores", "said"),
     [
+        (["A=5", "B=10"], "“B” could be Ash & Birch or Cedar & Dogwood"),
+        (["A=5", "Ash=10"], "Ash & Birch are given two scores"),
         (["Zed=5"], "no side of this game “Zed”"),
         (["5"], "need 2 scores"),
         (["5", "Ash=5"], "need 2 scores"),
