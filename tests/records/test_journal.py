@@ -6,12 +6,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import games, hands, journal, nights, pairs, players, seasons
 from canasta_club.records.book import Book
-from canasta_club.records.rows import CHANGE, FACTS
+from canasta_club.records.rows import CHANGE, FACTS, PLAYER
 from canasta_club.records.values import NewHand, NewSide
 from tests.records import evening
 from tests.records.evening import wrote
@@ -196,6 +196,18 @@ def test_who_read_a_row_before_an_undo_cannot_overwrite_what_came_after(book: Bo
         players.rename(book, ash, "Ashton")
     (now,) = players.of_club(book)
     assert players.rename(book, now, "Ashton").name == "Ashton"
+
+
+def test_what_was_changed_behind_the_journal_is_not_undone(book: Book) -> None:
+    (ash,) = players.add(book, ["Ash"])
+    players.rename(book, ash, "Ashley")
+    book.release()
+    book.connection.execute(update(PLAYER).values(name="Ashton"))
+    book.connection.commit()
+    with pytest.raises(ConflictError, match="Somebody else has changed this player"):
+        journal.undo(book)
+    assert [player.name for player in players.of_club(book)] == ["Ashton"]
+    assert len(journal.entries(book)) == 3
 
 
 def test_a_large_import_is_undone_and_redone(book: Book) -> None:
