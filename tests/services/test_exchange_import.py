@@ -206,6 +206,52 @@ class TestNames:
         assert said in found[0]
 
 
+def test_players_that_the_rules_have_no_game_for(book: Book, tmp_path: Path) -> None:
+    seasons.new(book, "Four", rules_id="cardgames-io", first_day=date(2026, 10, 1))
+    text = GAME.replace("Ash & Birch", "Ash").replace("Cedar & Dogwood", "Cedar")
+    (found,) = refused(book, a_list(tmp_path / "night.csv", text), season="Four")
+    assert found == "row 2, column players: “cardgames-io” is played by 4, not by 2"
+
+
+def test_labels_that_are_no_side_of_the_game(book: Book, tmp_path: Path) -> None:
+    bring_in(book, a_list(tmp_path / "night.csv"))
+    rows = "2026-11-19,1,1,3,A,500\n2026-11-19,1,1,3,Z,600\n2026-11-19,1,1,4,A,5\n"
+    headings = "date,table,game,hand,side,total"
+    found = refused(book, a_list(tmp_path / "more.csv", rows, headings))
+    assert len(found) == 2
+    assert found[0].startswith("row 3, column side: There is no side of this game “Z”")
+    assert found[1] == "row 4: there is no row for Cedar & Dogwood in this hand"
+
+
+def test_after_a_hand_without_a_total_the_rest_of_the_game_is_not_judged(
+    book: Book, tmp_path: Path
+) -> None:
+    headings = "date,table,game,hand,players,melds,in hand,total"
+    rows = (
+        "2026-11-19,1,1,1,Ash,KKKKZ,,\n2026-11-19,1,1,1,Birch,KKKK552,/,\n"
+        "2026-11-19,1,1,2,Ash,,,503\n2026-11-19,1,1,2,Birch,,,100\n"
+        "2026-11-19,1,1,3,Ash,,,500\n"
+    )
+    found = refused(book, a_list(tmp_path / "list.csv", rows, headings))
+    assert found[0].startswith("row 2, column melds (1): ")
+    assert found[-1] == "row 6: there is no row for Birch in this hand"
+    assert not [fault for fault in found if "row 4" in fault]
+
+
+def test_a_correction_that_cannot_be_is_refused(book: Book, tmp_path: Path) -> None:
+    bring_in(book, a_list(tmp_path / "night.csv"))
+    changed = a_list(tmp_path / "changed.csv", GAME.replace("205", "207"))
+    (found,) = refused(book, changed, correct="sheet read again")
+    assert found.startswith("row 5, column melded: 207")
+
+
+def test_a_stranger_in_a_later_hand(book: Book, tmp_path: Path) -> None:
+    players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
+    rows = [*LINES[:2], LINES[2].replace("Ash", "Zelkova"), LINES[3]]
+    (found,) = refused(book, a_list(tmp_path / "n.csv", "".join(rows)), new_players=False)
+    assert found.startswith("row 4, column players: There is no player “Zelkova”")
+
+
 LINES = GAME.splitlines(keepends=True)
 
 

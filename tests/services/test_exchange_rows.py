@@ -145,7 +145,7 @@ def test_what_is_not_given_is_told_once() -> None:
 
 
 def test_a_row_of_blanks_is_passed_over() -> None:
-    assert read(dict.fromkeys(PLACE) | {"net": " "}) == (None, [])
+    assert read(dict.fromkeys(PLACE) | {"net": " ", "players": "  "}) == (None, [])
 
 
 def test_what_stands_in_a_column_without_a_heading_would_be_lost() -> None:

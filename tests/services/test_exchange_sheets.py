@@ -140,6 +140,41 @@ def test_a_formula_is_what_it_came_to(tmp_path: Path) -> None:
     assert [row[5] for row in cells(worked_out)] == [675, UNFINISHED]
 
 
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        ('<c r="F2" t="d"><v>2026-11-19</v></c>', date(2026, 11, 19)),
+        ('<c r="F2" t="e"><v>#REF!</v></c>', "#REF!"),
+        ('<c r="F2" t="str"><f>A1</f><v>out</v></c>', "out"),
+        ('<c r="F2"><v>1.5E2</v></c>', 150.0),
+        ('<c r="F2" s="1"><v>99999999</v></c>', 99999999),
+    ],
+)
+def test_cells_of_many_kinds(tmp_path: Path, cell: str, value: object) -> None:
+    """A number marked as a date that there cannot be stays a number, to be refused as one."""
+    path = a_workbook(tmp_path / "list.xlsx", [NAMES, [*ROW[:5], 675]])
+    old = '<c r="F2" t="n"><v>675</v></c>'
+    found = cells(rewrite(path, SHEET, old, cell))[0]
+    assert found[5] == value
+    assert len(found) == 6
+
+
+def test_an_empty_text_is_a_blank_cell(tmp_path: Path) -> None:
+    path = a_workbook(tmp_path / "list.xlsx", [NAMES, [*ROW[:5], 675]])
+    new = '<c r="F2" t="str"><f>""</f><v></v></c>'
+    assert len(cells(rewrite(path, SHEET, '<c r="F2" t="n"><v>675</v></c>', new))[0]) == 5
+
+
+def test_sheets_that_are_charts_are_passed_over(tmp_path: Path) -> None:
+    book = Workbook()
+    book.create_chartsheet("Chart", 0)
+    sheet: Any = book.worksheets[0]
+    sheet.append(NAMES)
+    sheet.append(ROW)
+    book.save(tmp_path / "list.xlsx")
+    assert len(cells(tmp_path / "list.xlsx")) == 1
+
+
 def test_the_hands_sheet_is_found_else_the_one_that_fits(tmp_path: Path) -> None:
     book = Workbook()
     first: Any = book.active

@@ -37,7 +37,7 @@ def test_terms_are_found_by_path_and_extend_what_stands_beside_them(tmp_path: Pa
 def test_an_unknown_id_names_the_nearest() -> None:
     with pytest.raises(NotFoundError, match=r"no league terms “pair”; did you mean “pairs”\?"):
         leagues.document("pair")
-    with pytest.raises(NotFoundError, match=r"There is no file gone\.toml"):
+    with pytest.raises(NotFoundError, match=r"There is no file .*gone\.toml"):
         leagues.document("gone.toml")
 
 
