@@ -27,6 +27,7 @@ _STATES: Final = (
 )  # fmt: skip
 _PASSED_OVER: Final = ("check", "pair no")
 _TITLE_ROWS: Final = 20
+_A_FEW: Final = 2
 
 
 class Heading(NamedTuple):
@@ -103,11 +104,15 @@ def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
             [Problem("error", "missing-heading", "there is no row of headings")],
         )
     place = max(range(len(top)), key=lambda n: (_fit(top[n], known), -n))
-    headings, unnamed, problems = _read(top[place], known)
+    row, rest = top[place], chain(top[place + 1 :], rows)
+    headings, unnamed, problems = _read(row, known)
     if problems:
         where = f"sheet “{sheet.name}”, " if sheet.name else ""
-        raise refusal(f"The headings ({where}row {top[place].number}) do not fit.", problems)
-    row, rest = top[place], chain(top[place + 1 :], rows)
+        said = f"The headings ({where}row {row.number}) do not fit; nothing was changed."
+        if len(headings) < _A_FEW:
+            # This is another table altogether: what each of its columns is does not help.
+            problems = list(_missing(headings))
+        raise refusal(said, problems)
     return HandList(sheet, row.number, len(row.cells), headings, unnamed, rest)
 
 

@@ -19,6 +19,7 @@ from canasta_club.records.book import Book, open_book
 from canasta_club.records.values import Season
 from canasta_club.services import games, hands, seasons
 from canasta_club.services.exchange_export import export_hands
+from tests.reports.office import converted
 from tests.services.lists import GAME, HEADINGS, a_list, all_accepted, bring_in, rows_of
 
 COLUMNS = (
@@ -206,6 +207,16 @@ def test_the_workbook_has_a_sheet_for_each_thing(
     notes = {row[0]: row[1] for row in workbook["Notes"].iter_rows(values_only=True)}
     assert notes["Season"] == "Winter 2026"
     assert notes["Rules"] == "UK club (club)"
+
+
+def test_what_another_program_saved_is_still_the_same_list(
+    book: Book, season: Season, tmp_path: Path
+) -> None:
+    """A secretary opens the workbook, looks at it, saves it, and brings it in."""
+    bring_in(book, a_list(tmp_path / "night.csv"))
+    export_hands(book, season, tmp_path / "out.xlsx")
+    again = bring_in(book, converted(tmp_path / "out.xlsx", tmp_path, "xlsx"), new_players=False)
+    assert (again.hands, again.corrected, again.already_there) == (0, 0, 2)
 
 
 def test_an_ending_that_is_no_list(book: Book, season: Season, tmp_path: Path) -> None:

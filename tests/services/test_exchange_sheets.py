@@ -205,6 +205,19 @@ def test_the_hands_sheet_is_found_else_the_one_that_fits(tmp_path: Path) -> None
             ["column G: unknown heading “Toatl”; did you mean “total”?"],
         ),
         (
+            "Rank,Pair,Played,Hand",
+            [
+                "there is no column “date”",
+                "there is no column “table”",
+                "there is no column “game”",
+                "there is no column “players” or “side”: who played is not said",
+                (
+                    "no column says what a side made; one of these is needed: melds, in hand,"
+                    " melded, left, net, melded cards, left cards, special, total"
+                ),
+            ],
+        ),
+        (
             "date,hand,total",
             [
                 "there is no column “table”",
