@@ -11,7 +11,7 @@ import typer
 from canasta_club import resources
 from canasta_club.game.clauses import Clause
 from canasta_club.game.rules_language import SEATING_KEYS
-from canasta_club.services import rulesets
+from canasta_club.services import rulesets, rulings
 
 DOCS = Path(__file__).parent.parent / "docs"
 PARENT = "classic"
@@ -36,6 +36,7 @@ def rules_page() -> str:
             lines.append(f"## {chapter} {chapters[chapter]}\n")
         lines.append(f"### {clause.number} {clause.title}\n\n{clause.text}\n")
         lines.extend(_value_table(clause, values))
+    lines.extend(_irregularity_table())
     lines.append("## What the program may say\n\n| code | clause | it means | what to do |")
     lines.append("|---|---|---|---|")
     for code in sorted(known.codes.values(), key=lambda code: code.name):
@@ -157,6 +158,24 @@ def _value_table(clause: Clause, values: Mapping[str, Mapping[str, Any]]) -> Ite
         shown = {name: f"`{by_set[name]}`" if name in by_set else absent for name in rule_set_ids()}
         usual = shown.pop(PARENT)
         yield f"| `{key}` | {usual} | {_elsewhere(shown, usual)} |"
+    yield ""
+
+
+def _irregularity_table() -> Iterator[str]:
+    """Yield the table of what may go wrong, with the points of each rule set that has it."""
+    yield "## Irregularities and penalties\n"
+    yield "| name | clause | what happened | what is done | points | source |"
+    yield "|---|---|---|---|---|---|"
+    for name, each in rulesets.clauses().irregularities.items():
+        by_points: dict[str, list[str]] = {}
+        for rule_set in rule_set_ids():
+            costs = {entry.what.name: entry.points for entry in rulings.penalties(rule_set)}
+            if costs[name] is not None:
+                sign = " to the minimum" if name == rulings.SHORT_OPENING else ""
+                by_points.setdefault(f"{costs[name]:+}{sign}", []).append(rule_set)
+        points = "; ".join(f"{cost}: {', '.join(sets)}" for cost, sets in by_points.items())
+        told = f"{each.offence} | {each.remedy} | {points} | {'; '.join(each.sources)}"
+        yield f"| `{name}` | {each.clause} | {told} |"
     yield ""
 
 

@@ -234,6 +234,27 @@ def discard(
     _ask(ctx, "discard", {"card": card, "hand": hand}, rules, players, as_json=as_json)
 
 
+@app.command("penalties")
+def penalties(
+    ctx: typer.Context,
+    rules: Rules = "",
+    players: Players = None,
+    as_json: Json = False,
+) -> None:
+    """List what may go wrong at a table, what it costs and the name to enter it by."""
+    from canasta_club.reports.ruling_pages import penalties_page
+    from canasta_club.services import rulesets, rulings
+
+    name = rules or _rules_above(ctx) or rulesets.DEFAULT_RULES
+    found = rulings.penalties(name, players)
+    show_page(ctx, penalties_page(found, rulesets.document(name).name), as_json=as_json)
+
+
+def _rules_above(ctx: typer.Context) -> str:
+    """Return what --rules says before the verb."""
+    return str(ctx.parent.params.get("rules") or "") if ctx.parent else ""
+
+
 def _apart(melds: list[str] | None) -> list[str]:
     """Take melds apart that are typed in one word: ``AAA KKK`` or ``AAA+KKK``."""
     return [meld for words in melds or () for meld in words.replace("+", " ").split()]
@@ -253,10 +274,9 @@ def _ask(
     from canasta_club.services.rulesets import DEFAULT_RULES
     from canasta_club.services.rulings import answer
 
-    above = ctx.parent.params.get("rules") if ctx.parent else ""
     asked = {"ask": ask, "players": players, **question}
     given = {key: value for key, value in asked.items() if value is not None}
-    value = answer(given, rules or above or DEFAULT_RULES)
+    value = answer(given, rules or _rules_above(ctx) or DEFAULT_RULES)
     if as_json:
         show_json(value)
     elif value["legal"] is not None:

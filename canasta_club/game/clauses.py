@@ -3,12 +3,10 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """A rule in words, the keys that set its numbers and the score-sheet lines it governs."""
 
     number: str
@@ -18,8 +16,7 @@ class Clause:
     items: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """What a code of a problem means and what to do about it."""
 
     name: str
@@ -29,12 +26,22 @@ class Code:
     advice: str
 
 
-@dataclass(frozen=True, slots=True)
-class Clauses:
-    """All clauses by number and all codes by name."""
+class Irregularity(NamedTuple):
+    """What goes wrong at a table: ``name`` is that of its adjustment, where a rule set has it."""
+
+    name: str
+    clause: str
+    offence: str
+    remedy: str
+    sources: tuple[str, ...]
+
+
+class Clauses(NamedTuple):
+    """All clauses by number, all codes and all irregularities by name."""
 
     clauses: Mapping[str, Clause]
     codes: Mapping[str, Code]
+    irregularities: Mapping[str, Irregularity]
 
     @property
     def by_name(self) -> dict[str, str]:
@@ -71,7 +78,12 @@ def read_clauses(text: str) -> Clauses:
         for entry in document["clause"]
     )
     codes = (Code(name=name, **entry) for name, entry in document["code"].items())
+    irregularities = (
+        Irregularity(name=name, **{**entry, "sources": tuple(entry["sources"])})
+        for name, entry in document.get("irregularity", {}).items()
+    )
     return Clauses(
         clauses={clause.number: clause for clause in clauses},
         codes={code.name: code for code in codes},
+        irregularities={each.name: each for each in irregularities},
     )

@@ -22,6 +22,7 @@ class Option(NamedTuple):
     """Melds that can be made of one rank at a time, with what they take from the hand."""
 
     melds: tuple[Judged, ...]
+    texts: tuple[str, ...]
     naturals: int
     jokers: int
     twos: int
@@ -34,7 +35,16 @@ class Option(NamedTuple):
 def options_of(rules: RuleSet, rank: str, held: int, wilds: tuple[int, int]) -> list[Option]:
     """Return every way to lay melds of a rank, none of them the same as another."""
     singles = [
-        Option((judged,), naturals, jokers, twos, judged.points, judged.size, is_plain=plain)
+        Option(
+            (judged,),
+            (str(judged.meld),),
+            naturals,
+            jokers,
+            twos,
+            judged.points,
+            judged.size,
+            is_plain=plain,
+        )
         for naturals in range(held + 1 if rank else 1)
         for jokers in range(wilds[0] + 1)
         for twos in range(wilds[1] + 1)
@@ -74,6 +84,7 @@ def _several(singles: list[Option], held: int, wilds: tuple[int, int]) -> Iterat
 def _join(one: Option, other: Option) -> Option:
     return Option(
         one.melds + other.melds,
+        one.texts + other.texts,
         one.naturals + other.naturals,
         one.jokers + other.jokers,
         one.twos + other.twos,

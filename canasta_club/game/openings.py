@@ -17,23 +17,23 @@ from canasta_club.game.verdicts import (
     without_red_threes,
 )
 
-MOST: Final = 20_000
+MOST: Final = 10_000
 """Openings that are kept, the best of them; no hand that is dealt has as many."""
 MOST_CARDS: Final = 30
 """Cards in a hand beyond which there are too many ways to look at."""
 
 
 class Found(NamedTuple):
-    """An opening: its melds from the highest rank down, its points and number of cards."""
+    """An opening: what is laid of each rank, its points and number of cards."""
 
-    melds: tuple[Judged, ...]
+    options: tuple[Option, ...]
     points: int
     size: int
 
     @property
     def texts(self) -> list[str]:
-        """The melds as they are written."""
-        return [str(judged.meld) for judged in self.melds]
+        """The melds as they are written: sequences first, then from the highest rank down."""
+        return [text for option in self.options for text in option.texts]
 
 
 class Aim(NamedTuple):
@@ -57,7 +57,7 @@ class Aim(NamedTuple):
         return Start(self.minimum, self.at, after, self.concealed)
 
 
-_NOTHING: Final = Option((), 0, 0, 0, 0, 0, is_plain=True)
+_NOTHING: Final = Option((), (), 0, 0, 0, 0, 0, is_plain=True)
 
 
 class _Lot(NamedTuple):
@@ -105,13 +105,14 @@ class _Search:
     floor: int | None = None
     is_whole: bool = True
 
-    def take(self, melds: tuple[Judged, ...], points: int, size: int, *, is_plain: bool) -> None:
+    def take(self, chosen: tuple[Option, ...], points: int, size: int, *, is_plain: bool) -> None:
         """Keep an opening if it is one."""
         start = self.aim.start(self.cards - size)
-        is_clear = is_plain and self._is_plainly_legal(start, points)
-        if not is_clear and any(opening_faults(self.rules, tally_of(melds), start)):
-            return
-        self.found.append(Found(melds, points, size))
+        if not (is_plain and self._is_plainly_legal(start, points)):
+            tally = tally_of([judged for option in chosen for judged in option.melds])
+            if any(opening_faults(self.rules, tally, start)):
+                return
+        self.found.append(Found(chosen, points, size))
         if len(self.found) > 2 * self.most:
             self.is_whole = False
             self.found = self.best()
@@ -125,10 +126,16 @@ class _Search:
 
     def best(self) -> list[Found]:
         """Return the openings found, best first."""
-        ranked = sorted(self.found, key=lambda found: (-found.points, found.size, found.texts))
+        ranked = sorted(self.found, key=_rank)
         if len(ranked) > self.most:
             self.is_whole = False
         return ranked[: self.most]
+
+
+def _rank(found: Found) -> tuple[int, int, int]:
+    """Order openings: most points, fewest cards, fewest melds; else as they were come upon."""
+    melds = sum([len(option.melds) for option in found.options])
+    return -found.points, found.size, melds
 
 
 def _search_groups(
@@ -143,22 +150,22 @@ def _search_groups(
         if lot.options or lot.rank == search.aim.top
     ]
     tables = [options for options in tables if options != [_NOTHING]]
-    points = search.rules.card_points
-    worth = max(points[JOKER], 0), max(points[TWO], 0)
+    values = search.rules.card_points
+    worth = max(values[JOKER], 0), max(values[TWO], 0)
     rest = _rests(tables, worth)
     canastas = _canastas_ahead(search.rules, tables)
 
     def walk(
-        place: int, jokers: int, twos: int, melds: tuple[Judged, ...], sums: tuple[int, int, bool]
+        place: int, jokers: int, twos: int, chosen: tuple[Option, ...], laid: tuple[int, int, bool]
     ) -> None:
-        laid, size, plain = sums
-        reach = laid + rest[place] + jokers * worth[0] + twos * worth[1]
-        falls_short = reach < search.aim.minimum.points and plain and not canastas[place]
+        points, size, is_plain = laid
+        reach = points + rest[place] + jokers * worth[0] + twos * worth[1]
+        falls_short = reach < search.aim.minimum.points and is_plain and not canastas[place]
         if falls_short or (search.floor is not None and reach < search.floor):
             return
         if place == len(tables):
-            if melds:
-                search.take(melds, laid, size, is_plain=plain)
+            if size:
+                search.take(chosen, points, size, is_plain=is_plain)
             return
         for option in tables[place]:
             if option.jokers <= jokers and option.twos <= twos:
@@ -166,13 +173,26 @@ def _search_groups(
                     place + 1,
                     jokers - option.jokers,
                     twos - option.twos,
-                    melds + option.melds,
-                    (laid + option.points, size + option.size, plain and option.is_plain),
+                    (*chosen, option) if option.size else chosen,
+                    (points + option.points, size + option.size, is_plain and option.is_plain),
                 )
 
-    start = sum(judged.points for judged in runs), sum(judged.size for judged in runs)
-    plain = all(judged.kind is None for judged in runs)
-    walk(0, *wilds, runs, (*start, plain))
+    laid = _option_of(runs)
+    walk(0, *wilds, (laid,) if runs else (), (laid.points, laid.size, laid.is_plain))
+
+
+def _option_of(runs: tuple[Judged, ...]) -> Option:
+    """Return sequences as one thing that is laid."""
+    return Option(
+        melds=runs,
+        texts=tuple(str(judged.meld) for judged in runs),
+        naturals=0,
+        jokers=0,
+        twos=0,
+        points=sum(judged.points for judged in runs),
+        size=sum(judged.size for judged in runs),
+        is_plain=all(judged.kind is None for judged in runs),
+    )
 
 
 def _usable(aim: Aim, lot: _Lot, held: int, wilds: tuple[int, int]) -> list[Option]:

@@ -144,28 +144,26 @@ def read_question(
     stated: Mapping[str, Any], rules: RuleSet
 ) -> tuple[Question | None, list[Problem]]:
     """Read a question as data; without problems there is a question, and the other way round."""
-    values: dict[str, Any] = {}
-    problems = check_question(stated, values)
+    values, problems = _read(stated)
     if not problems:
         question = Question(ask=stated["ask"], **values)
         problems = list(_contradictions(question, stated, rules))
     return (None, problems) if problems else (question, [])
 
 
-def check_question(
-    stated: Mapping[str, Any], values: dict[str, Any] | None = None
-) -> list[Problem]:
-    """Return what cannot be read in a question whatever the rules are, and fill in its values."""
+def check_question(stated: Mapping[str, Any]) -> list[Problem]:
+    """Return what cannot be read in a question, whatever the rules are."""
+    return _read(stated)[1]
+
+
+def _read(stated: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
     ask = stated.get("ask")
     if ask not in ASKS:
         near = nearest(ask, list(ASKS)) if isinstance(ask, str) else f" (known: {', '.join(ASKS)})"
         said = f"“ask” says what is asked; {shown(ask)} is no question{near}"
-        return [Problem("error", "bad-value", said, "ask")]
+        return {}, [Problem("error", "bad-value", said, "ask")]
     problems: list[Problem] = []
-    read = dict(_values(str(ask), stated, problems))
-    if values is not None:
-        values.update(read)
-    return problems
+    return dict(_values(str(ask), stated, problems)), problems
 
 
 def _values(

@@ -65,10 +65,10 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
         under = "pile-frozen" if table.is_frozen else "pile-no-match"
         how = [way.how for way in taken]
         return allow(rules, said, under, how=how, minimum=minimum.points)
-    wrong = [fault for fault in tried if isinstance(fault, Breach)]
-    return refuse(
-        rules, _tellable(wrong), _wanted(question, table, rules), how=[], minimum=minimum.points
-    )
+    wrong = _tellable([fault for fault in tried if isinstance(fault, Breach)])
+    is_missing = wrong[0].code in _NOTHING_TAKES
+    wanted = _wanted(question, table, rules) if is_missing else ""
+    return refuse(rules, wrong, wanted, how=[], minimum=minimum.points)
 
 
 def _is_frozen(question: Question, rules: RuleSet) -> bool:
@@ -212,8 +212,7 @@ def _open_by(how: str, table: _Table, minimum: Opening, at: str, rules: RuleSet)
     rank = table.top.rank
 
     def takes_top(judged: Judged) -> bool:
-        if judged.rank != rank:
-            return False
+        # The search asks only of melds of that rank.
         return judged.meld.naturals > 2 if how == "pair" else bool(judged.meld.wilds)
 
     # Where the top card does not count, the cards of the hand must bring what it brings too.
@@ -233,14 +232,19 @@ def _open_by(how: str, table: _Table, minimum: Opening, at: str, rules: RuleSet)
         said = f"the cards reach {points}, but an opening {at} must hold more than points"
         return Breach("opening-needs", said)
     short = minimum.points - points
-    said = f"{short} points short: you need {minimum.points} {at}, and {say_found(best)}{counts}"
-    return Breach("below-opening", f"{said} is the best with the top card")
+    said = f"{short} points short: you need {minimum.points} {at}, and the best with the top card"
+    return Breach("below-opening", f"{said} is {say_found(best)}{counts}")
 
 
 def _tellable(wrong: Sequence[Breach]) -> list[Breach]:
     """Leave out that nothing matches where something does, but fails."""
-    telling = [fault for fault in wrong if fault.code not in {"pile-no-match", "pile-frozen"}]
+    telling = [fault for fault in wrong if fault.code not in _NO_MATCH]
     return telling or list(wrong[:1])
+
+
+_NO_MATCH: Final = {"pile-no-match", "pile-frozen"}
+_NOTHING_TAKES: Final = {*_NO_MATCH, "pile-on-canasta"}
+"""Codes that call for saying what would take the pile."""
 
 
 def _wanted(question: Question, table: _Table, rules: RuleSet) -> str:
@@ -255,4 +259,7 @@ def _wanted(question: Question, table: _Table, rules: RuleSet) -> str:
     naturals = sum(card.rank == table.top.rank for card in table.hand)
     only = "only " if table.is_frozen else ""
     held = f"the hand holds {naturals or 'none'}"
-    return f"It is taken {only}with {', or with '.join(ways)}; {held}"
+    said = f"It is taken {only}with {', or with '.join(ways)}; {held}"
+    if not table.top.suit and any(meld.shape == "sequence" for meld in table.melds):
+        said += ". Write the suit of the top card to see whether it fits a sequence"
+    return said

@@ -132,10 +132,9 @@ def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Breach]
 def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
     if turn.opens:
         at = at_hand(rules, question.score, question.hand_number)
-        start = Start(opening_of(question, rules), at, 0, concealed=question.concealed)
-        covered = {"out-without-canastas", "leaves-too-few", "discard-needed", "not-concealed"}
+        start = Start(opening_of(question, rules), at, concealed=question.concealed)
         for fault in opening_faults(rules, turn.tally, start):
-            if fault.code not in covered:
+            if fault.code not in _SAID_OTHERWISE:
                 yield fault
         return
     for judged in turn.tally.judged:
@@ -144,6 +143,10 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Br
         is_new = any(judged.meld.cards == each.meld.cards for each in turn.tally.judged)
         if is_new and judged.meld.shape == "wild":
             yield from meld_faults(rules, judged, going_out=True, opening=False)
+
+
+_SAID_OTHERWISE = {"out-without-canastas", "not-concealed", "black-threes-need-out"}
+"""What of an opening is told as part of going out, or does not hold for who goes out."""
 
 
 def _concealed_faults(turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
@@ -184,6 +187,11 @@ def _penalty(question: Question, faults: Sequence[Breach], rules: RuleSet) -> st
 def _instead(question: Question, faults: Sequence[Breach], rules: RuleSet) -> str:
     if question.concealed and {fault.code for fault in faults} == {"not-concealed"}:
         return f"Going out in the ordinary way is open to you, for {rules.going_out.bonus}."
+    if not question.partner_melds and {fault.code for fault in faults} == {"below-opening"}:
+        said = "Melds that lay there before count as opened (partner_melds)"
+        if "concealed" in rules.opening.waived_by and not question.concealed:
+            said += "; going out concealed, with everything laid in one turn, needs no minimum"
+        return f"{said}."
     return ""
 
 

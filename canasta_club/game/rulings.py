@@ -40,7 +40,14 @@ def rule(question: Question, rules: RuleSet) -> Verdict:
     """Rule on a question; more of a card than the pack holds is illegal whatever is asked."""
     verdict = _RULINGS[question.ask](question, rules)
     beyond = list(_beyond_pack(question, rules))
-    return refuse(rules, beyond, **verdict.facts) if beyond else verdict
+    if not beyond:
+        return verdict
+    facts = {key: _NONE.get(key, value) for key, value in verdict.facts.items()}
+    return refuse(rules, beyond, **facts)
+
+
+_NONE: Final[Mapping[str, Any]] = {"how": [], "openings": [], "bonus": 0, "effect": "none"}
+"""What a ruling grants, when it grants nothing."""
 
 
 def verdict_value(verdict: Verdict) -> dict[str, Any]:
@@ -59,17 +66,23 @@ def unanswered(problems: Sequence[Problem]) -> dict[str, Any]:
     return {
         "legal": None,
         "code": problems[0].code,
-        "reason": " ".join(sentence(str(problem)) for problem in problems),
+        "reason": " ".join(_said(problem) for problem in problems),
         "clause": problems[0].clause,
         "problems": [problem_value(problem) for problem in problems],
     }
+
+
+def _said(problem: Problem) -> str:
+    """Say a problem as a sentence; the key it is about stands as it is written."""
+    said = sentence(problem.message)
+    return f"{problem.where}: {said}" if problem.where else said
 
 
 def _beyond_pack(question: Question, rules: RuleSet) -> Iterator[Breach]:
     held = pack_cards(rules.pack)
     for rank, number in count_cards(_cards_seen(question)).items():
         if number > held[rank]:
-            said = f"{number} cards {Card(rank)} are named, but the pack holds {held[rank]}"
+            said = f"{number} × {Card(rank)} are named, but the pack holds {held[rank]}"
             yield Breach("more-than-pack", said)
 
 

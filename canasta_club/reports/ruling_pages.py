@@ -1,8 +1,9 @@
 """Rulings as pages: the verdict in a line, and the list of openings a hand has."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from canasta_club.game.clauses import Irregularity
 from canasta_club.reports.page import Column, Page
 
 
@@ -27,4 +28,29 @@ def openings_page(answer: Mapping[str, Any], limit: int) -> Page:
         ),
         rows=tuple((each["points"], " ".join(each["melds"])) for each in shown),
         notes=(f"{more} more: --limit {len(openings)}, or --json.",) if more else (),
+    )
+
+
+def penalties_page(penalties: Iterable[tuple[Irregularity, int | None]], rules: str) -> Page:
+    """Make the page of what may go wrong at a table, with what it costs."""
+    return Page(
+        title="Irregularities and penalties",
+        subtitle=rules,
+        columns=(
+            Column("name", "Name"),
+            Column("points", "Points", "number"),
+            Column("clause", "Clause"),
+            Column("offence", "What happened"),
+            Column("remedy", "What is done"),
+            Column("sources", "Sources"),
+        ),
+        rows=tuple(
+            (each.name, points, each.clause, each.offence, each.remedy, "; ".join(each.sources))
+            for each, points in penalties
+        ),
+        notes=(
+            "A name with points is entered as an adjustment: illegal_pile=1 in a line.",
+            "Without points this rule set names no penalty: give a director's adjustment.",
+            "short_opening is added to the minimum of the side's next try in the hand.",
+        ),
     )

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game import rulings
+from canasta_club.game.clauses import Irregularity
 from canasta_club.game.questions import check_question
 from canasta_club.services import rulesets, scoring
 
@@ -54,3 +55,26 @@ def _unanswered(problems: Iterable[Problem]) -> dict[str, Any]:
     return rulings.unanswered(
         [problem._replace(clause=clauses.get(problem.code)) for problem in problems]
     )
+
+
+class Penalty(NamedTuple):
+    """An irregularity, and what it costs by a rule set (None: nothing that the set names)."""
+
+    what: Irregularity
+    points: int | None
+
+
+def penalties(rules_name: str, players: int | None = None) -> list[Penalty]:
+    """Return what may go wrong at a table with what it costs by a rule set.
+
+    The cost of a short opening is what is added to its minimum; of all others points.
+    """
+    rules = rulesets.rules(rules_name, players)
+    costs = {name: adjustment.points for name, adjustment in rules.adjustments.items()}
+    costs[SHORT_OPENING] = rules.opening.raise_after_error
+    found = rulesets.clauses().irregularities.values()
+    return [Penalty(each, costs.get(each.name)) for each in found]
+
+
+SHORT_OPENING: Final = "short_opening"
+"""The irregularity that raises a minimum instead of costing points."""
