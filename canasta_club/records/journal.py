@@ -21,6 +21,8 @@ from canasta_club.records.values import Entry
 Progress = Callable[[int], object]
 """Called with how many more rows are done."""
 
+_PAGE = 2000
+
 _COLUMNS = (
     ENTRY.c.id,
     ENTRY.c.number,
@@ -118,17 +120,22 @@ def _images(
 ) -> Iterator[tuple[Table, dict[str, Any] | None, dict[str, Any] | None]]:
     """Yield what an entry changed, the last change first: table, row before, row after."""
     query = (
-        select(CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
+        select(CHANGE.c.position, CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
         .where(CHANGE.c.club_id == book.club_id, CHANGE.c.entry_id == entry_id)
         .order_by(CHANGE.c.position.desc())
+        .limit(_PAGE)
     )
-    for name, before, after in book.stream(query):
-        table = Row.metadata.tables[name]
-        yield (
-            table,
-            None if before is None else from_image(table, before),
-            None if after is None else from_image(table, after),
-        )
+    # A page at a time: the book is written in between, while no query is left open.
+    page = book.rows(query)
+    while page:
+        for _position, name, before, after in page:
+            table = Row.metadata.tables[name]
+            yield (
+                table,
+                None if before is None else from_image(table, before),
+                None if after is None else from_image(table, after),
+            )
+        page = book.rows(query.where(CHANGE.c.position < page[-1].position))
 
 
 def _put_back(
