@@ -200,7 +200,7 @@ def _agreed(
         return counted
     ways = {
         "from the cards": counted,
-        "from the values": values and sum(int(worth) * n for worth, n in values.items()),
+        "from the values": None if values is None else _worth(values),
         "as written": written,
     }
     stated = {how: points for how, points in ways.items() if points is not None}
@@ -210,6 +210,10 @@ def _agreed(
             Problem("error", "figures-disagree", f"{figure} points differ: {said}", figure)
         )
     return next(iter(stated.values()))
+
+
+def _worth(values: Mapping[str, int]) -> int:
+    return sum(int(worth) * number for worth, number in values.items())
 
 
 def _with_net(

@@ -91,6 +91,7 @@ def test_a_written_line_reads_back_as_the_same(statement: Statement) -> None:
     [
         ("", {}),
         ("QQQ+552", {"melds": ["QQQ", "552"]}),
+        ("QQQ+ 552", {"melds": ["QQQ", "552"]}),
         ("Q-Q-Q + 5-5-2", {"melds": ["Q-Q-Q", "5-5-2"]}),
         ("4h..10h 101010", {"melds": ["4h..10h", "101010"]}),
         ("K♥️K♠K", {"melds": ["K♥️K♠K"]}),

@@ -1,0 +1,326 @@
+"""What holds for any hand: sums, order, round trips; and nothing written makes it fall over."""
+
+import json
+import string
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from canasta_club.game.cards import NATURAL_RANKS, RANKS, Card, read_cards, write_cards
+from canasta_club.game.counting import count_side
+from canasta_club.game.hand import HandResult, result_value, score_hand
+from canasta_club.game.rules import RuleSet
+from canasta_club.game.side_lines import read_side_line, write_side_line
+from canasta_club.game.statements import SIDE_KEYS
+from canasta_club.services import scoring
+from tests.game.legal_hands import BREAKS, legal_hand
+from tests.game.sets import SIX, rules, sample
+
+Side = dict[str, Any]
+
+QUICK = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+THOROUGH = settings(max_examples=250, suppress_health_check=[HealthCheck.too_slow])
+
+RULE_SETS = {
+    **{name: rules(name) for name in SIX},
+    "classic for three": rules("classic", 3),
+    "three-pack for six": rules("three-pack", 6),
+    **{name: sample(name) for name in ("modern-american", "brazilian", "cuban", "hand-and-foot")},
+}
+any_rules = st.sampled_from(sorted(RULE_SETS))
+
+# Statements, sensible and not
+
+any_json = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(-20, 20)
+    | st.floats()
+    | st.text(max_size=8),
+    lambda below: (
+        st.lists(below, max_size=3) | st.dictionaries(st.text(max_size=6), below, max_size=3)
+    ),
+    max_leaves=6,
+)
+card_texts = st.text(alphabet="AKQJT987654322XX3h3d-♥ cdhs", max_size=12)
+points = st.integers(0, 300).map(lambda fives: 5 * fives)
+counts = st.integers(0, 6)
+kind_names = st.sampled_from(["natural", "mixed", "red", "wild", "samba", "aces", "escalera", "x"])
+worths = st.dictionaries(st.sampled_from(["50", "20", "10", "5", "100", "7"]), counts, max_size=4)
+director = st.fixed_dictionaries({"points": points, "reason": st.text(max_size=5)})
+adjustments = st.dictionaries(
+    st.sampled_from(["undeclared_red_three", "go_out_failed", "held_aces", "exact_deal", "nix"]),
+    counts | st.fixed_dictionaries({"count": counts, "player": st.text(max_size=3)}),
+    max_size=3,
+)
+SENSIBLE: dict[str, st.SearchStrategy[Any]] = {
+    "name": st.text(max_size=6),
+    "score": st.integers(-2000, 10000),
+    "melds": st.lists(card_texts, max_size=5),
+    "in_hand": st.lists(card_texts, max_size=3),
+    "canastas": st.dictionaries(kind_names, counts, max_size=3),
+    "melded": points,
+    "left": points,
+    "net": st.integers(-500, 1500),
+    "has_melded": st.booleans(),
+    "melded_cards": worths,
+    "left_cards": worths,
+    "total": st.integers(-3000, 9000),
+    "red_threes": counts,
+    "black_threes": counts,
+    "out": st.sampled_from(["no", "out", "concealed"]),
+    "out_player": st.text(max_size=4),
+    "special": st.sampled_from(["pairs", "straight", "nix"]),
+    "adjustments": adjustments
+    | st.fixed_dictionaries({"director": st.lists(director, max_size=2)}),
+    "says": st.integers(-3000, 9000),
+}
+
+
+@st.composite
+def sides(draw: st.DrawFn) -> Side:
+    """Draw a side of which each key is sensible, or anything at all, or not there."""
+    keys = draw(st.sets(st.sampled_from(sorted(SENSIBLE)), max_size=8))
+    side: Side = {key: draw(SENSIBLE[key]) for key in sorted(keys)}
+    if draw(st.integers(0, 9)) == 0:
+        side[draw(st.sampled_from(sorted(SIDE_KEYS)) | st.text(max_size=5))] = draw(any_json)
+    return side
+
+
+def test_every_key_of_a_side_is_drawn() -> None:
+    assert set(SENSIBLE) == set(SIDE_KEYS)
+
+
+def assert_sound(result: HandResult) -> None:
+    """Assert that a result adds up, can be written, and has only problems that are explained."""
+    for sheet in result.sheets:
+        if sheet.total is not None:
+            assert sheet.total == sum(line.points for line in sheet.lines)
+    for problem in result.problems:
+        assert problem.clause, problem.code
+        assert problem.message
+    value = result_value(result)
+    json.dumps(value)
+    assert json.loads(scoring.result_text(result)) == json.loads(json.dumps(value))
+
+
+@THOROUGH
+@given(st.lists(sides(), max_size=3), any_rules)
+def test_whatever_is_stated_is_scored_or_told(stated: list[Side], name: str) -> None:
+    assert_sound(score_hand({"sides": stated, "hand_number": 2}, RULE_SETS[name]))
+
+
+@QUICK
+@given(
+    st.dictionaries(
+        st.sampled_from(["sides", "hand_number", "rules"]) | st.text(max_size=4), any_json
+    )
+    | st.fixed_dictionaries({"sides": st.lists(sides() | any_json, max_size=3)}),
+    any_rules,
+)
+def test_any_data_at_all_is_scored_or_told(hand: dict[str, Any], name: str) -> None:
+    assert_sound(score_hand(hand, RULE_SETS[name]))
+
+
+@QUICK
+@given(
+    st.dictionaries(st.text(max_size=4) | st.sampled_from(sorted(SIDE_KEYS)), any_json), any_rules
+)
+def test_any_side_is_counted_or_told(side: Side, name: str) -> None:
+    tally = count_side(side, RULE_SETS[name])
+    assert tally.is_readable or tally.problems
+
+
+@QUICK
+@given(
+    any_json
+    | st.fixed_dictionaries(
+        {"rules": any_json | st.sampled_from(["club", "hoyle"]), "players": any_json},
+        optional={"sides": st.lists(sides(), max_size=3), "hand_number": any_json},
+    )
+)
+def test_any_question_gets_an_answer(hand: Any) -> None:
+    answer = scoring.answer(hand, "classic")
+    assert set(answer) == {"rules", "sides", "problems", "over", "winner"}
+    assert scoring.has_error(answer) == any(
+        problem["level"] == "error" for problem in answer["problems"]
+    )
+
+
+@QUICK
+@given(st.lists(st.text(max_size=30), max_size=5))
+def test_every_line_gets_its_answer(lines: list[str]) -> None:
+    answers = list(scoring.answer_lines(lines, "classic"))
+    assert len(answers) == sum(1 for line in lines if line.strip())
+    for text, _ in answers:
+        json.loads(text)
+
+
+LINE = (
+    "KKK 555 QQQ+552 / r2 n1 m2 +245 -65 net-35 melded out concealed blind =1050 50:1 5:2 out:Ash"
+    " director=-50:late samba1 x=1 ZZ 10 K♥ 4h..8h = : - + ✓ b1 no total=5"
+)
+line_words = st.sampled_from(LINE.split())
+
+
+@THOROUGH
+@given(st.text(max_size=40) | st.lists(line_words, max_size=9).map(lambda w: "A: " + " ".join(w)))
+def test_any_line_is_read_or_told(line: str) -> None:
+    side, problems = read_side_line(line)
+    assert problems or side["name"]
+    if not problems:
+        assert read_side_line(write_side_line(side))[1] == []
+        assert_sound(score_hand({"sides": [side, {"total": 0}]}, rules()))
+
+
+# Round trips
+
+cards = st.builds(
+    lambda rank, suit: Card(rank, suit if rank in NATURAL_RANKS else ""),
+    st.sampled_from([rank for rank in RANKS if rank != "3r"]),
+    st.sampled_from(["", "c", "d", "h", "s"]),
+)
+threes = st.sampled_from([Card("3b", "c"), Card("3b", "s"), Card("3r", "h"), Card("3r", "d")])
+
+
+@QUICK
+@given(st.lists(cards | threes, max_size=30), st.sampled_from(["", "-", " ", ", "]))
+def test_written_cards_read_back_as_the_same(hand: list[Card], between: str) -> None:
+    assert read_cards(write_cards(hand)) == tuple(hand)
+    assert read_cards(between.join(map(str, hand)).upper()) == tuple(hand)
+
+
+word = st.text(alphabet=string.ascii_letters + "äÖ'.", min_size=1, max_size=6)
+words = st.lists(word, min_size=1, max_size=2).map(" ".join)
+melds = st.lists(cards, min_size=3, max_size=5).map(write_cards)
+statements = st.fixed_dictionaries(
+    {"name": words},
+    optional={
+        "score": st.integers(-99999, 99999),
+        "melds": st.lists(melds, min_size=1, max_size=4),
+        "in_hand": st.lists(st.just("") | melds, min_size=1, max_size=2),
+        "canastas": st.dictionaries(
+            st.sampled_from(["natural", "mixed", "samba", "wild_7_twos"]), counts, min_size=1
+        ),
+        "melded": points,
+        "left": points,
+        "net": st.integers(-500, 500),
+        "has_melded": st.booleans(),
+        "melded_cards": st.dictionaries(st.sampled_from(["50", "10"]), counts, min_size=1),
+        "red_threes": counts,
+        "black_threes": counts,
+        "out": st.sampled_from(["no", "out", "concealed"]),
+        "special": st.sampled_from(["pairs", "zip_code"]),
+        "total": st.integers(-99999, 99999),
+        "says": st.integers(-99999, 99999),
+        "adjustments": st.fixed_dictionaries(
+            {},
+            optional={
+                "go_out_failed": counts,
+                "penalty": st.fixed_dictionaries({"count": counts, "player": words}),
+                "director": st.lists(
+                    st.fixed_dictionaries({"points": st.integers(-500, 500), "reason": words}),
+                    min_size=1,
+                    max_size=2,
+                ),
+            },
+        ).filter(bool),
+    },
+)
+
+
+@THOROUGH
+@given(statements)
+def test_a_written_side_reads_back_as_the_same(side: Side) -> None:
+    assume("says" not in side or len(set(side) - {"says"}) > 1)
+    read, problems = read_side_line(write_side_line(side))
+    assert problems == []
+    if "total" not in side and "says" in side and "total" in read:
+        side = {**side, "total": side["says"]}
+        del side["says"]
+    assert read == side
+
+
+# What never matters, and what never helps
+
+
+def _total(side: Side, rule_set: RuleSet) -> int | None:
+    return score_hand({"sides": [side, {"name": "B", "total": 0}]}, rule_set).sheets[0].total
+
+
+EACH = [name for name, each in sorted(RULE_SETS.items()) if each.game.settlement == "each"]
+
+
+@QUICK
+@given(st.lists(card_texts, max_size=6), st.randoms(use_true_random=False), st.sampled_from(EACH))
+def test_the_order_of_melds_never_matters(laid: list[str], random: Random, name: str) -> None:
+    rule_set = RULE_SETS[name]
+    shuffled = random.sample(laid, len(laid))
+    assert _total({"melds": laid}, rule_set) == _total({"melds": shuffled}, rule_set)
+
+
+@QUICK
+@given(st.lists(cards | threes, max_size=8), cards | threes, st.booleans(), st.sampled_from(EACH))
+def test_one_more_card_held_never_raises_the_score(
+    hand: list[Card], more: Card, melded: bool, name: str
+) -> None:
+    rule_set = RULE_SETS[name]
+    side: Side = {"melds": ["KKKKKKK"] if melded else [], "red_threes": 1}
+    before = _total({**side, "in_hand": [write_cards(hand)]}, rule_set)
+    after = _total({**side, "in_hand": [write_cards([*hand, more])]}, rule_set)
+    assert before is not None
+    assert after is not None
+    assert after <= before
+
+
+# Legal hands, and hands with one thing broken
+
+
+@pytest.mark.parametrize("name", SIX)
+@QUICK
+@given(random=st.randoms(use_true_random=False))
+def test_a_legal_hand_is_accepted(name: str, random: Random) -> None:
+    for players in (2, 4):
+        if players == 2 and name == "cardgames-io":
+            continue
+        rule_set = rules(name, players)
+        result = score_hand(legal_hand(random, rule_set), rule_set)
+        assert result.errors == ()
+        assert {problem.code for problem in result.warnings} <= {"nobody-out"}
+        assert_sound(result)
+
+
+@pytest.mark.parametrize("name", SIX)
+@QUICK
+@given(random=st.randoms(use_true_random=False))
+def test_cards_and_what_is_counted_from_them_score_the_same(name: str, random: Random) -> None:
+    rule_set = rules(name)
+    hand = legal_hand(random, rule_set)
+    from_cards = score_hand(hand, rule_set)
+    sides = []
+    for side, tally in zip(hand["sides"], from_cards.tallies, strict=True):
+        kinds = {kind: entry.number for kind, entry in (tally.kinds or {}).items()}
+        cards_given = {"melds", "in_hand"}
+        rest = {key: value for key, value in side.items() if key not in cards_given}
+        sides.append({**rest, "canastas": kinds, "melded": tally.melded, "left": tally.left})
+    from_counts = score_hand({**hand, "sides": sides}, rule_set)
+    assert from_counts.errors == ()
+    assert [sheet.total for sheet in from_counts.sheets] == [
+        sheet.total for sheet in from_cards.sheets
+    ]
+
+
+@pytest.mark.parametrize("name", SIX)
+@pytest.mark.parametrize("code", sorted(BREAKS))
+@settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])
+@given(random=st.randoms(use_true_random=False))
+def test_one_thing_broken_is_named(name: str, code: str, random: Random) -> None:
+    rule_set = rules(name)
+    hand = legal_hand(random, rule_set)
+    BREAKS[code](hand["sides"], rule_set)
+    found = [problem.code for problem in score_hand(hand, rule_set).problems]
+    assert code in found
