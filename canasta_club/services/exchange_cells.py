@@ -3,8 +3,11 @@
 import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from typing import Any, Final
 
+from canasta_club.errors import CanastaError
+from canasta_club.services import days
 from canasta_club.services.exchange_sheets import UNFINISHED
 
 NONE: Final = "none"
@@ -59,20 +62,28 @@ def read_number(cell: object) -> int:
 
 
 def read_day(cell: object) -> date:
-    """Read a date: a cell that holds one, or text such as 2026-11-19."""
+    """Read a date: a cell that holds one, or text that can mean no other day.
+
+    >>> read_day("19.11.2026") == read_day("2026-11-19 00:00:00") == date(2026, 11, 19)
+    True
+    """
     if isinstance(cell, datetime):
         if cell.time() == time():
             return cell.date()
     elif isinstance(cell, date):
         return cell
-    elif isinstance(cell, str):
-        day, _, hour = cell.strip().replace("T", " ").partition(" ")
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", day) and not hour.strip("0:."):
-            try:
-                return date.fromisoformat(day)
-            except ValueError:
-                pass
+    elif isinstance(cell, str) and any(map(str.isdecimal, cell)):
+        return _written_day(cell)
     raise _wanted("a date such as 2026-11-19", cell)
+
+
+@lru_cache(maxsize=1000)
+def _written_day(text: str) -> date:
+    midnight = re.compile(r"(?<=\d)[T ]00:00(:00(\.0+)?)?$")
+    try:
+        return days.read_day(midnight.sub("", text.strip()))
+    except CanastaError as fault:
+        raise CellError(f"{fault.message} {fault.hint}") from None
 
 
 def read_text(cell: object) -> str:

@@ -24,6 +24,7 @@ def test_the_examples_in_the_code_hold(module: Any) -> None:
         ("date", " 2026-11-19 ", date(2026, 11, 19)),
         ("date", "2026-11-19 00:00:00", date(2026, 11, 19)),
         ("date", "2026-11-19T00:00", date(2026, 11, 19)),
+        ("date", "19/11/2026", date(2026, 11, 19)),
         ("table", 3, 3),
         ("table", "3", 3),
         ("hand", 3.0, 3),
@@ -61,9 +62,10 @@ def test_what_may_be_written(column: str, cell: object, value: object) -> None:
 @pytest.mark.parametrize(
     ("column", "cell", "said"),
     [
-        ("date", "19/11/2026", "must be a date such as 2026-11-19, not “19/11/2026”"),
-        ("date", "2026-13-01", "must be a date such as 2026-11-19, not “2026-13-01”"),
-        ("date", "2026-11-19 18:30", "must be a date such as 2026-11-19, not “2026-11-19 18:30”"),
+        ("date", "5/11/2026", "“5/11/2026” could be 2026-11-05 or 2026-05-11. Write it as"),
+        ("date", "2026-13-01", "There is no day “2026-13-01”. Write it as year-month-day"),
+        ("date", "2026-11-19 18:30", "“2026-11-19 18:30” is not a date. Write it as"),
+        ("date", "today", "must be a date such as 2026-11-19, not “today”"),
         ("date", datetime(2026, 11, 19, 18, 30), "not “2026-11-19 18:30:00”"),  # noqa: DTZ001
         ("date", 46345, "must be a date such as 2026-11-19, not “46345”"),
         ("net", "many", "must be a whole number, not “many”"),
