@@ -120,17 +120,20 @@ def _check_hand(hand: Mapping[str, Any], rules: RuleSet) -> Iterator[Problem]:
             yield Problem("error", "unknown-key", said, str(key))
     yield from _check_number(hand.get("hand_number"), rules)
     sides = hand.get("sides")
-    if not isinstance(sides, list) or not all(isinstance(side, dict) for side in sides):
+    if not isinstance(sides, list) or len(_sides(hand)) < len(sides):
         yield Problem("error", "bad-value", "“sides” must be a list of sides", "sides")
         return
     wanted = rules.seating.sides
     if len(sides) != wanted:
         said = f"{counted(len(sides), 'side')} given; {rules.players} players make {wanted}"
         yield Problem("error", "sides-missing", said, "sides")
-    names = [" ".join(name.split()) for side in sides if isinstance(name := side.get("name"), str)]
-    for name, times in Counter(name.casefold() for name in names if name).items():
+    names = [side["name"] for side in sides if isinstance(side.get("name"), str)]
+    folded = [" ".join(name.split()).casefold() for name in names]
+    if len(set(folded)) == len(folded):
+        return
+    for name, times in Counter(name for name in folded if name).items():
         if times > 1:
-            spelt = next(each for each in names if each.casefold() == name)
+            spelt = " ".join(names[folded.index(name)].split())
             said = f"{times} sides are called “{spelt}”"
             yield Problem("error", "same-side-twice", said, "sides")
 
@@ -186,21 +189,22 @@ def _result(
     ended = Outcome(is_over=False, winner=None)
     if known and len(known) == len(scores):
         ended = outcome(rules, known, number, target)
-    sheets = tuple(
+    goes_on = not ended.is_over
+    sheets = [
         ScoreSheet(
-            name=tally.name,
-            lines=lines[place],
-            total=totals[place],
-            score=score,
-            opening=None if score is None or ended.is_over else opening(rules, score, number + 1),
+            tallies[place].name,
+            lines[place],
+            totals[place],
+            score,
+            opening(rules, score, number + 1) if goes_on and score is not None else None,
         )
-        for place, (tally, score) in enumerate(zip(tallies, scores, strict=True))
-    )
+        for place, score in enumerate(scores)
+    ]
     clauses = rules.clauses
     return HandResult(
         rules=rules,
         tallies=tallies,
-        sheets=sheets,
+        sheets=tuple(sheets),
         problems=tuple(each._replace(clause=clauses.get(each.code)) for each in problems),
         outcome=ended,
     )

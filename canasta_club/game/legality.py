@@ -27,12 +27,13 @@ class Breach(NamedTuple):
 class Judged(NamedTuple):
     """A meld under a rule set: points, cards in all and by rank, kind of canasta, breaches.
 
-    ``rank`` is that of a group, else empty.
+    ``ranks`` are those of its cards, one by one; ``rank`` is that of a group, else empty.
     """
 
     meld: Meld
     points: int
     size: int
+    ranks: tuple[str, ...]
     cards: Mapping[str, int]
     rank: str
     kind: CanastaKind | None
@@ -44,6 +45,7 @@ class Held(NamedTuple):
 
     points: int
     size: int
+    ranks: tuple[str, ...]
     cards: Mapping[str, int]
     red_threes: int
 
@@ -61,6 +63,7 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
         meld=meld,
         points=sum(points.get(card.rank, 0) for card in meld.cards),
         size=len(meld),
+        ranks=tuple(card.rank for card in meld.cards),
         cards=count_ranks(meld.cards),
         rank=meld.rank,
         kind=canasta_kind(rules, meld),
@@ -78,6 +81,7 @@ def judge_hand(rules: RuleSet, text: str) -> Held:
     return Held(
         points=sum(points[card.rank] for card in cards),
         size=len(cards),
+        ranks=tuple(card.rank for card in cards),
         cards=count_ranks(cards),
         red_threes=sum(card.rank == RED_THREE for card in cards),
     )

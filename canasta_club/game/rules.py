@@ -22,16 +22,14 @@ class Step(NamedTuple):
     needs: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(NamedTuple):
     """The cards at the table: packs of 52 and jokers in all."""
 
     decks: int
     jokers: int
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(NamedTuple):
     """How a number of players sit and are dealt to; ``sits_out`` of them pause each hand."""
 
     sides: int
@@ -40,8 +38,7 @@ class Seating:
     sits_out: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SequenceRules:
+class SequenceRules(NamedTuple):
     """What a sequence may be: cards, its lowest and highest rank, wild cards in it."""
 
     min_cards: int
@@ -51,8 +48,7 @@ class SequenceRules:
     wilds: int
 
 
-@dataclass(frozen=True, slots=True)
-class MeldRules:
+class MeldRules(NamedTuple):
     """What may lie in a meld; ``max_cards`` 0 and ``max_wilds_in_canasta`` None: any number."""
 
     min_cards: int
@@ -67,8 +63,7 @@ class MeldRules:
     sequence: SequenceRules | None
 
 
-@dataclass(frozen=True, slots=True)
-class CanastaKind:
+class CanastaKind(NamedTuple):
     """A kind of canasta and its bonus; ``reported_as`` is the kind it is counted under."""
 
     name: str
@@ -81,8 +76,7 @@ class CanastaKind:
     reported_as: str
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningRules:
+class OpeningRules(NamedTuple):
     """What a side's first melds of a hand must come to."""
 
     by: Literal["score", "hand"]
@@ -94,8 +88,7 @@ class OpeningRules:
     raise_after_error: int
 
 
-@dataclass(frozen=True, slots=True)
-class ThreesRules:
+class ThreesRules(NamedTuple):
     """What threes laid out are worth: totals for one, two, three …, and when they count against."""
 
     values: tuple[int, ...]
@@ -104,8 +97,7 @@ class ThreesRules:
     minus_unless: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class GoingOutRules:
+class GoingOutRules(NamedTuple):
     """What going out earns and asks for; ``concealed`` is the total, not an addition."""
 
     bonus: int
@@ -117,16 +109,14 @@ class GoingOutRules:
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeldCards:
+class HeldCards(NamedTuple):
     """An adjustment found in a player's hand: so many of these ranks or more."""
 
     ranks: frozenset[str]
     at_least: int
 
 
-@dataclass(frozen=True, slots=True)
-class UnfinishedMeld:
+class UnfinishedMeld(NamedTuple):
     """An adjustment found on the table: a meld of this make with fewer than ``below`` cards."""
 
     shape: str
@@ -135,8 +125,7 @@ class UnfinishedMeld:
     below: int
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(NamedTuple):
     """Points for each occurrence: counted by the scorer, due on a condition, or found in cards."""
 
     points: int
@@ -157,8 +146,7 @@ class Award(NamedTuple):
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class GameRules:
+class GameRules(NamedTuple):
     """When a game ends (0: not by this) and how a hand is credited."""
 
     target: int
@@ -167,8 +155,7 @@ class GameRules:
     tie: Literal["play_on", "draw"]
 
 
-@dataclass(frozen=True, slots=True)
-class PileRules:
+class PileRules(NamedTuple):
     """Who may take the pile; no score depends on it."""
 
     frozen_by: frozenset[str]

@@ -27,9 +27,8 @@ def _count(value: object) -> str | None:
 
 
 def _texts(value: object) -> str | None:
-    if isinstance(value, list) and all(isinstance(entry, str) for entry in value):
-        return None
-    return "a list of texts in quotes"
+    fits = isinstance(value, list) and not [each for each in value if not isinstance(each, str)]
+    return None if fits else "a list of texts in quotes"
 
 
 def _text(value: object) -> str | None:

@@ -71,27 +71,25 @@ def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]
             yield _more(f"{number} {name} are", limits.ranks[rank])
 
 
-def _cards_seen(tallies: Sequence[Tally]) -> dict[str, int]:
+def _cards_seen(tallies: Sequence[Tally]) -> Mapping[str, int]:
     """Count cards by rank in melds, hands and laid out, on all sides together."""
-    seen = {RED_THREE: 0, BLACK_THREE: 0}
+    ranks: list[str] = []
+    reds = blacks = 0
     for tally in tallies:
-        for judged in tally.judged:
-            _add(seen, judged.cards)
         in_hands = 0
+        for judged in tally.judged:
+            ranks += judged.ranks
         for held in tally.hands:
-            _add(seen, held.cards)
+            ranks += held.ranks
             in_hands += held.red_threes
-        seen[RED_THREE] += tally.red_threes
-        seen[BLACK_THREE] += tally.black_threes
+        reds += tally.red_threes
+        blacks += tally.black_threes
         for adjustment in tally.adjustments:
             if adjustment.name == UNDECLARED:
-                seen[RED_THREE] += max(adjustment.times - in_hands, 0)
+                reds += max(adjustment.times - in_hands, 0)
+    seen = Counter({RED_THREE: reds, BLACK_THREE: blacks})
+    seen.update(ranks)
     return seen
-
-
-def _add(seen: dict[str, int], cards: Mapping[str, int]) -> None:
-    for rank, number in cards.items():
-        seen[rank] = seen.get(rank, 0) + number
 
 
 def _check_worths(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -> Iterator[Problem]:
