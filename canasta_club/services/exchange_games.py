@@ -1,14 +1,11 @@
 """Games of a hand list brought into the book: who sits where, what is new, what is there."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from canasta_club.errors import CanastaError
-from canasta_club.game.hand import HandResult
-from canasta_club.game.rules import RuleSet
 from canasta_club.game.rules_text import RuleDocument
-from canasta_club.game.running import outcome
 from canasta_club.records import games as game_records
 from canasta_club.records import hands as hand_records
 from canasta_club.records.book import Book
@@ -33,6 +30,7 @@ from canasta_club.services.exchange_faults import (
     told,
 )
 from canasta_club.services.exchange_findings import Findings
+from canasta_club.services.exchange_progress import GameProgress
 from canasta_club.services.exchange_rows import ListRow
 from canasta_club.services.exchange_seats import Seats
 from canasta_club.services.exchange_staging import StagedGame, StagedHand
@@ -83,7 +81,9 @@ class Importer:
         game = known[0] if known else self._start(staged, night)
         if game is None:
             return
-        progress = _Progress(game, self.rules.for_players(game.players), known[1] if known else ())
+        progress = GameProgress(
+            game, self.rules.for_players(game.players), known[1] if known else ()
+        )
         for hand in staged.hands:
             rows = self._by_side(game, hand)
             if rows is None:
@@ -174,7 +174,7 @@ class Importer:
         return side
 
     def _hand(
-        self, progress: "_Progress", hand: StagedHand, rows: Sequence[ListRow], *, is_first: bool
+        self, progress: GameProgress, hand: StagedHand, rows: Sequence[ListRow], *, is_first: bool
     ) -> Iterator[NewHand]:
         """Yield a hand if it is new; pass over one that is there, or correct it."""
         there = progress.hands.get(hand.number)
@@ -197,7 +197,7 @@ class Importer:
             hand_records.revise(self.book, there, sides, reason=self.correct, **facts)
 
     def _judged(
-        self, progress: "_Progress", number: int, rows: Sequence[ListRow]
+        self, progress: GameProgress, number: int, rows: Sequence[ListRow]
     ) -> tuple[HandSide, ...]:
         """Return the sides of a hand as the book keeps them; none if it cannot be right."""
         game, statements = progress.game, [row.statement for row in rows]
@@ -225,47 +225,3 @@ class Importer:
 
 def _names_another(written: str, label: str) -> bool:
     return bool(written and label) and names.fold(written) != names.fold(label)
-
-
-class _Progress:
-    """A game as it grows hand by hand, with the totals of every hand that counts."""
-
-    def __init__(self, game: Game, rules: RuleSet, hands: Sequence[Hand]) -> None:
-        self.game = game
-        self.rules = rules
-        self.hands: Mapping[int, Hand] = {hand.number: hand for hand in hands}
-        self.is_sound = True
-        self._totals = {hand.number: _totals(game, hand) for hand in hands if not hand.is_void}
-
-    def scores_before(self, number: int) -> tuple[int, ...]:
-        """Return the running scores before a hand."""
-        starts = tuple(side.start_score for side in self.game.sides)
-        before = [totals for each, totals in self._totals.items() if each < number]
-        return tuple(map(sum, zip(starts, *before, strict=True)))
-
-    def place_of(self, number: int) -> int:
-        """Return which hand of those that count it is, from 1."""
-        return sum(each < number for each in self._totals) + 1
-
-    def refusal(self, number: int) -> str:
-        """Say why the game takes no such hand; nothing when it does."""
-        if self.game.state != "running":
-            return f"this game was {'ended' if self.game.state == 'ended' else 'made void'}"
-        scores = self.scores_before(number)
-        played = self.place_of(number) - 1
-        if played and outcome(self.rules, scores, played, self.game.target).is_over:
-            return f"the game was over before this hand, at {' : '.join(map(str, scores))}"
-        return ""
-
-    def take(self, number: int, result: HandResult) -> bool:
-        """Take in the totals of a hand; without them nothing can be said of the hands after it."""
-        totals = tuple(sheet.total for sheet in result.sheets if sheet.total is not None)
-        self.is_sound = len(totals) == len(self.game.sides)
-        if self.is_sound:
-            self._totals[number] = totals
-        return self.is_sound and not result.errors
-
-
-def _totals(game: Game, hand: Hand) -> tuple[int, ...]:
-    by_side = {side.side_id: side.total for side in hand.sides}
-    return tuple(by_side[side.id] for side in game.sides)
