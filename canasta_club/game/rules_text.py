@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.documents import Find, Source, merge, resolve
@@ -105,9 +105,14 @@ def _new_faults(document: RuleDocument, name: str, known: Sequence[Problem]) -> 
             yield fault
 
 
+_SOME_SEATS: Final = {"sides": 2, "deal": 1, "draw": 1}
+
+
 def _faults_for_all(document: RuleDocument, name: str) -> Iterator[Problem]:
     if not document.player_counts:
         yield Problem("error", "bad-value", "no number of players is given", f"{name}: players")
+        # What else is wrong shows with any seats.
+        yield from faults({**document.table, "seating": _SOME_SEATS}, 2, name)
     for players in document.player_counts:
         yield from faults(_overlaid(document.table, players), players, name)
 

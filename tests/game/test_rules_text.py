@@ -463,6 +463,19 @@ def test_a_rule_set_that_extends_nothing_says_all_it_must() -> None:
     ]
 
 
+def test_an_empty_file_is_told_all_that_is_missing() -> None:
+    missing = [(problem.where or "").partition(": ")[2] for problem in problems_of("")]
+    assert missing == [
+        "players",
+        "pack.decks",
+        "pack.jokers",
+        "cards.values",
+        "opening.steps",
+        "threes.red.values",
+        "canasta.kinds",
+    ]
+
+
 def test_a_bad_value_is_not_called_missing_besides() -> None:
     problems = problems_of(
         BARE.replace("decks = 1", 'decks = "one"').replace("deal = 11", "deal=0")
