@@ -16,29 +16,32 @@ from canasta_club.errors import CanastaError
 _ANYWHERE = {"--book": True, "--club": True, "--by": True, "--plain": False}
 
 # Each command, and what it is in this package: a Typer with verbs, or a function.
-_COMMANDS = {
-    "score": "score.score",
-    "rules": "rules.app",
-    "odds": "odds.odds",
-    "ruling": "ruling.app",
-    "init": "club.init",
-    "club": "club.app",
-    "player": "players.app",
-    "pair": "pairs.app",
-    "season": "seasons.app",
-    "night": "nights.app",
-    "game": "games.app",
-    "hand": "hands.app",
-    "standings": "standings.standings",
-    "import": "exchange.import_",
-    "export": "exchange.export",
-    "print": "printing.app",
-    "journal": "journal.journal",
-    "undo": "journal.undo",
-    "redo": "journal.redo",
-    "verify": "journal.verify",
-    "demo": "demo.demo",
-}
+_COMMANDS = dict(
+    line.split()
+    for line in """
+        score      score.score
+        rules      rules.app
+        odds       odds.odds
+        ruling     ruling.app
+        init       club.init
+        club       club.app
+        player     players.app
+        pair       pairs.app
+        season     seasons.app
+        night      nights.app
+        game       games.app
+        hand       hands.app
+        standings  standings.standings
+        import     exchange.import_
+        export     exchange.export
+        print      printing.app
+        journal    journal.journal
+        undo       journal.undo
+        redo       journal.redo
+        verify     journal.verify
+        demo       demo.demo
+    """.strip().splitlines()
+)
 
 
 class Canasta(TyperGroup):

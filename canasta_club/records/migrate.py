@@ -60,7 +60,7 @@ def _refuse_foreign_tables(connection: Connection, location: Location) -> None:
         return
     query = text(
         "SELECT table_name FROM information_schema.tables"
-        " WHERE table_schema = current_schema() AND table_name IN ('club', 'journal_entry')"
+        " WHERE table_schema = current_schema() AND table_name IN ('clubs', 'journal_entry')"
     )
     if connection.execute(query).first():
         raise BookError(

@@ -19,7 +19,7 @@ from canasta_club.records.row_kinds import Fact, Mutable, Named, Row, UtcTime, r
 class ClubRow(Row, table=True):
     """A club."""
 
-    __tablename__ = "club"
+    __tablename__ = "clubs"
 
     name: str
     rules_id: str
@@ -32,7 +32,7 @@ class EntryRow(Row, table=True):
 
     __tablename__ = "journal_entry"
     __table_args__ = (
-        ForeignKeyConstraint(["club_id"], ["club.club_id"]),
+        ForeignKeyConstraint(["club_id"], ["clubs.club_id"]),
         refer("journal_entry", target_id="id"),
         UniqueConstraint("club_id", "number"),
         UniqueConstraint("club_id", "idempotency_key"),

@@ -67,7 +67,7 @@ def page_value(page: Page, *, club: str, day: date | None, paper: str) -> dict[s
             for row in page.rows
         ],
         "notes": [visible(note) for note in page.notes],
-        "club": visible(club),
+        "club_name": visible(club),
         "day": day.isoformat() if day else "",
         "paper": paper,
     }
@@ -131,7 +131,7 @@ def _said(
 
 def _missing(value: dict[str, Any], fonts: typst.Fonts) -> list[Problem]:
     """Warn of each text with letters that print as boxes."""
-    texts = [value["title"], value["subtitle"], value["club"], *value["notes"]]
+    texts = [value["title"], value["subtitle"], value["club_name"], *value["notes"]]
     texts += [text for row in (*value["facts"], *value["rows"]) for text in row]
     texts += [column["heading"] for column in value["columns"]]
     return [

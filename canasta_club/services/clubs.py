@@ -54,12 +54,12 @@ def add(book: Book, name: str, rules_id: str = "") -> Club:
     # A file has to be found again next season, wherever the program is started then.
     is_file = Path(rules_id).is_file()
     kept = str(Path(rules_id).resolve()) if is_file else document.id
-    return clubs.add(book, names.tidy(name, "club"), kept, DEFAULT_TERMS)
+    return clubs.add(book, names.tidy(name, "canasta club"), kept, DEFAULT_TERMS)
 
 
 def refuse_known(book: Book, name: str) -> None:
     """Refuse to found a club that the book already holds."""
-    clubs.refuse_known(book, names.tidy(name, "club"))
+    clubs.refuse_known(book, names.tidy(name, "canasta club"))
 
 
 def choose_rules(answers: Sequence[bool]) -> Choice:
@@ -80,7 +80,7 @@ def page(book: Book) -> Page:
     """Return what the book is, and the club it is open at."""
     club = book.club
     facts = (
-        ("club", club.name),
+        ("name", club.name),
         ("book", book.location.name),
         ("rule set of new seasons", club.rules_id),
         ("league terms of new seasons", club.terms_id),
@@ -90,7 +90,7 @@ def page(book: Book) -> Page:
 
 def list_page(book: Book) -> Page:
     """Return the clubs of a book."""
-    columns = (Column("club", "Club"), Column("rules", "Rules"), Column("league", "League"))
+    columns = (Column("name", "Club"), Column("rules", "Rules"), Column("league", "League"))
     rows = [(club.name, club.rules_id, club.terms_id) for club in book_clubs(book)]
     return Page("Clubs", columns, rows, subtitle=book.location.name)
 

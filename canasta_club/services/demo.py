@@ -1,8 +1,8 @@
 """The demo: the book of a made-up club, in a folder of its own, from hand lists shipped with it."""
 
+import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Final
 
@@ -15,12 +15,6 @@ from canasta_club.services import books, clubs, printing, seasons, standings
 from canasta_club.services.exchange_export import export_hands
 from canasta_club.services.exchange_import import import_hands
 
-CLUB: Final = "Willow Lane Canasta Club"
-SEASON: Final = "Autumn 2025"
-RULES: Final = "club"
-FIRST_DAY: Final = date(2025, 10, 1)
-REAL_SEASON: Final = "A real night, 2021"
-REAL_DAY: Final = date(2021, 4, 10)
 BOOK: Final = "club.canasta"
 WORKBOOK: Final = "standings.xlsx"
 PRINT: Final = "standings.pdf"
@@ -58,17 +52,19 @@ def build(folder: Path, tell: Tell) -> Demo:
     ``tell`` is called with each thing that is being done, for whoever waits.
     """
     make_room(folder)
+    facts = tomllib.loads((_shipped() / "demo.toml").read_text(encoding="utf-8"))
+    autumn, real = facts["season"], facts["real"]
     with books.open_book(_Where(str(folder / BOOK)), create=True) as book:
-        clubs.add(book, CLUB, RULES)
-        season = seasons.new(book, SEASON, first_day=FIRST_DAY)
+        clubs.add(book, facts["name"], autumn["rules"])
+        season = seasons.new(book, autumn["name"], first_day=autumn["first_day"])
         for night in _nights():
             tell(f"Entering the night of {night.stem}")
             _enter(book, season, night)
-        tell(f"Entering a real night, of {REAL_DAY}, by the house rules it was played by")
-        house = str(_shipped() / "house.toml")
-        real = seasons.new(book, REAL_SEASON, rules_id=house, first_day=REAL_DAY)
-        _enter(book, real, _shipped() / "house-night.csv")
-        seasons.close(book, REAL_SEASON)
+        tell(f"Entering a real night, of {real['first_day']}, by the house rules it was played by")
+        house = str(_shipped() / real["rules"])
+        played = seasons.new(book, real["name"], rules_id=house, first_day=real["first_day"])
+        _enter(book, played, _shipped() / real["hands"])
+        seasons.close(book, real["name"])
         tell("Writing the workbook and the page for the wall")
         return _shown(book, season, folder)
 

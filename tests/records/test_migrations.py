@@ -124,7 +124,7 @@ def test_tables_of_another_program_on_a_server_are_left_alone(server: Server) ->
     location = server.create("foreign_tables")
     where = read_location(location)
     connection = engines.connect(where)
-    connection.exec_driver_sql("CREATE TABLE club (name TEXT)")
+    connection.exec_driver_sql("CREATE TABLE clubs (name TEXT)")
     connection.commit()
     connection.close()
     with pytest.raises(CanastaError, match="tables of another program"):

@@ -10,13 +10,13 @@ down_revision = None
 def upgrade() -> None:
     """Make the tables."""
     op.create_table(
-        "club",
+        "clubs",
         sa.Column("club_id", sa.Uuid(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("rules_id", sa.String(), nullable=False),
         sa.Column("terms_id", sa.String(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("club_id", name="pk_club"),
+        sa.PrimaryKeyConstraint("club_id", name="pk_clubs"),
     )
     op.create_table(
         "journal_entry",
@@ -33,7 +33,7 @@ def upgrade() -> None:
         sa.Column("target_id", sa.Uuid()),
         sa.PrimaryKeyConstraint("club_id", "id", name="pk_journal_entry"),
         sa.ForeignKeyConstraint(
-            ["club_id"], ["club.club_id"], name="fk_journal_entry_club_id_club"
+            ["club_id"], ["clubs.club_id"], name="fk_journal_entry_club_id_clubs"
         ),
         sa.ForeignKeyConstraint(
             ["club_id", "target_id"],
