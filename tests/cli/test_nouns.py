@@ -81,7 +81,7 @@ def test_a_book_of_two_clubs_asks_which(types: Type) -> None:
     assert types("player", "add", "Ash", "--club", "hill").exit_code == 0
     assert told(types, "player", "list", "--club", "Riverside")["rows"] == []
     clubs = told(types, "club", "list")["rows"]
-    assert [club["club"] for club in clubs] == ["Hill Club", "Riverside"]
+    assert [club["name"] for club in clubs] == ["Hill Club", "Riverside"]
 
 
 def test_where_the_book_is(types: Type, tmp_path: Path) -> None:
