@@ -29,6 +29,10 @@ def odds(
         list[int] | None,
         typer.Option("--minimum", min=0, help="Only an opening of so many points. Repeatable."),
     ] = None,
+    turn: Annotated[
+        bool,
+        typer.Option("--turn", help="Only openings that leave two of the cards, or may go out."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show how often a hand can open and holds a canasta, as exact fractions.
@@ -42,8 +46,8 @@ def odds(
     from canasta_club.services.rulesets import DEFAULT_RULES
 
     question = Question(
-        rules or DEFAULT_RULES, players, cards or (), score, hand_number, minimum or ()
+        rules or DEFAULT_RULES, players, cards or (), score, hand_number, minimum or (), turn
     )
     with progress("Counting hands") as step:
         rule_set, found = work_out(question, step)
-    show_page(ctx, odds_page(rule_set, found), as_json=as_json)
+    show_page(ctx, odds_page(rule_set, found, in_turn=turn), as_json=as_json)

@@ -45,18 +45,21 @@ class Odds(NamedTuple):
         return f"{digits[:-PLACES]}.{digits[-PLACES:]}"
 
 
-def hand_odds(rules: RuleSet, cards: int, openings: Sequence[Opening]) -> Iterator[Odds]:
+def hand_odds(
+    rules: RuleSet, cards: int, openings: Sequence[Opening], *, in_turn: bool = False
+) -> Iterator[Odds]:
     """Yield the odds of a hand of so many cards: each opening, each kind of canasta, any of them.
 
     A hand can open when melds that it holds come to the minimum and to whatever else an opening
-    must contain, or lift the minimum as the rule set has it. That is a property of its cards:
-    neither the top of the pile nor what is left to discard is looked at. Sequences are counted as
-    canastas, but no opening is made of them.
+    must contain, or when a canasta among them lifts the minimum. That is a property of its cards:
+    neither the top of the pile nor what is left to discard is looked at. Asked for a turn
+    (``in_turn``), an opening must leave two cards besides or have the canastas to go out.
+    Sequences are counted as canastas, but no opening is made of them.
     """
     table = meld_table(rules, cards)
     possible = comb(table.pack, cards)
     for opening in openings:
-        favourable = hands_that_open(table, rules, opening)
+        favourable = hands_that_open(table, rules, opening, in_turn=in_turn)
         yield Odds("opening", cards, favourable, possible, opening=opening)
     names = [kind.name for kind in rules.kinds]
     for name in names:

@@ -8,12 +8,16 @@ from typing import NamedTuple
 from canasta_club.errors import CanastaError
 from canasta_club.game.odds_melds import MeldTable, RankClass, Row, Rows
 from canasta_club.game.odds_series import NOTHING, Ledger, Series
-from canasta_club.game.odds_ways import Aim, Best, Way, aim_of
+from canasta_club.game.odds_ways import ENOUGH_LEFT, LEFT, Aim, Best, Way, aim_of
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.running import Opening
 
 Counted = Mapping[Best, Series]
 """The ways to hold cards, by the best that can be laid of them."""
+
+
+LeastTwos = tuple[tuple[int | None, ...], ...]
+"""How many twos it takes, for each number of dead cards that matters and each of jokers."""
 
 
 class _Count(NamedTuple):
@@ -25,18 +29,17 @@ class _Count(NamedTuple):
     ledger: Ledger
 
 
-def hands_that_open(table: MeldTable, rules: RuleSet, opening: Opening) -> int:
+def hands_that_open(table: MeldTable, rules: RuleSet, opening: Opening, *, in_turn: bool) -> int:
     """Count the hands whose groups and melds of wild cards can come to an opening.
 
     Raises `CanastaError` where that turns on whether the wild cards are jokers or twos.
     """
-    count = _Count(table, rules, aim_of(rules, opening), Ledger(table.cards, table.pack))
+    aim = aim_of(rules, table.cards, opening, in_turn=in_turn)
+    count = _Count(table, rules, aim, Ledger(table.cards, table.pack))
     wild = _wild_melds(count)
-    by_twos: dict[tuple[int | None, ...], Series] = defaultdict(int)
+    by_twos: dict[LeastTwos, Series] = defaultdict(int)
     for best, series in _naturals(count).items():
-        whole = count.aim.together(best, wild)
-        least = (count.aim.least_twos(whole, n, table.twos) for n in range(table.jokers + 1))
-        by_twos[tuple(least)] += series
+        by_twos[_least_twos(aim.together(best, wild), count)] += series
     return sum(
         count.ledger.ways(count.ledger.times(series, _others(least, count)), table.cards)
         for least, series in by_twos.items()
@@ -66,11 +69,12 @@ def _of_rank(each: RankClass, count: _Count) -> Counted:
     counted: dict[Best, Series] = defaultdict(int)
     bests = [aim.nothing]
     for held in range(1, min(copies, count.table.cards) + 1):
-        ways = list(bests[-1])
+        ways = list(aim.together(bests[-1], aim.unlaid(1)))
         for (naturals, _), meld in melds.items():
             if naturals <= held:
-                # Where a rank has one meld only, nothing is laid of it beside this one.
-                rest = aim.nothing if count.rules.meld.one_per_rank else bests[held - naturals]
+                # Where a rank has one meld only, nothing else is laid of it.
+                left = held - naturals
+                rest = aim.unlaid(left) if count.rules.meld.one_per_rank else bests[left]
                 ways += aim.together(rest, (meld,))
         bests.append(aim.best(ways))
     for held, best in enumerate(bests):
@@ -108,7 +112,9 @@ def _melds(rows: Rows, count: _Count) -> dict[tuple[int, int], Way]:
 def _way(row: Row, count: _Count) -> Way:
     aim, rules = count.aim, count.rules
     is_waived = row.kind is not None and "canasta" in rules.opening.waived_by
-    shown = (min(_shown(word, row, rules), need) for word, need in aim.needed)
+    shown = (
+        min(_shown(word, row, rules), most) for word, most in zip(aim.words, aim.most, strict=True)
+    )
     return Way(row.wilds, aim.points if is_waived else row.points, tuple(shown))
 
 
@@ -118,18 +124,34 @@ def _shown(word: str, row: Row, rules: RuleSet) -> int:
         return 1
     if word == "natural_melds":
         return int(not row.wilds)
-    if row.kind is None:
+    if word == LEFT or row.kind is None:
         return 0
     kind = row.kind.reported_as
     return int(kind in rules.counting_kinds if word == "canastas" else kind == word)
 
 
-def _others(least_twos: tuple[int | None, ...], count: _Count) -> Series:
-    """Count the wild cards, with so many twos or more for each number of jokers, and dead ones."""
+def _least_twos(best: Best, count: _Count) -> LeastTwos:
+    """Find out how many twos it takes; what is dead matters only to what a turn must leave."""
+    most = ENOUGH_LEFT if count.aim.in_turn else 0
+    return tuple(
+        tuple(
+            count.aim.least_twos(best, jokers, count.table.twos, dead)
+            for jokers in range(count.table.jokers + 1)
+        )
+        for dead in range(most + 1)
+    )
+
+
+def _others(least: LeastTwos, count: _Count) -> Series:
+    """Count the wild and dead cards that have so many twos or more."""
     table, ledger = count.table, count.ledger
-    wilds = 0
-    for jokers, least in enumerate(least_twos):
-        if least is not None:
-            twos = ledger.choose(table.twos, range(least, table.twos + 1))
-            wilds += ledger.times(ledger.choose(table.jokers, [jokers]), twos)
-    return ledger.times(wilds, ledger.choose(table.dead, range(table.dead + 1)))
+    whole = 0
+    for number, by_jokers in enumerate(least):
+        wilds = 0
+        for jokers, twos in enumerate(by_jokers):
+            if twos is not None:
+                enough = ledger.choose(table.twos, range(twos, table.twos + 1))
+                wilds += ledger.times(ledger.choose(table.jokers, [jokers]), enough)
+        last = table.dead if number == len(least) - 1 else number
+        whole += ledger.times(wilds, ledger.choose(table.dead, range(number, last + 1)))
+    return whole

@@ -3,14 +3,19 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from operator import add, ge
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club.game.cards import JOKER, TWO
-from canasta_club.game.rules import RuleSet
+from canasta_club.game.rules import Condition, RuleSet
 from canasta_club.game.running import Opening
 
+LEFT: Final = "left"
+"""Beside the words of a condition: cards that are left in the hand."""
+ENOUGH_LEFT: Final = 2
+"""A turn that does not end the hand leaves as many: one to discard and one to hold."""
+
 Shown = tuple[int, ...]
-"""What melds have of each thing that an opening must contain, up to what is needed."""
+"""What there is of each word that matters, up to what is needed of it."""
 
 
 class Way(NamedTuple):
@@ -27,21 +32,31 @@ Best = tuple[Way, ...]
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What melds must come to: points, and so much of each word; and what wild cards are worth."""
+    """What melds must come to: points, and one of the conditions; what wild cards are worth.
+
+    ``words`` are those of the conditions; ``most`` is what is needed of each at most. In a turn
+    there are two conditions, to leave enough cards or to go out, and the last word is `LEFT`.
+    """
 
     points: int
-    needed: tuple[tuple[str, int], ...]
+    words: tuple[str, ...]
+    most: Shown
+    conditions: tuple[Shown, ...]
+    in_turn: bool
     joker: int
     two: int
 
-    @property
-    def nothing(self) -> Best:
-        """Nothing laid."""
-        return (Way(0, 0, (0,) * len(self.needed)),)
+    def unlaid(self, cards: int) -> Best:
+        """Return what it comes to when so many natural cards are left in the hand."""
+        shown = (0,) * len(self.words)
+        if self.in_turn:
+            shown = self._settled((*shown[:-1], min(cards, ENOUGH_LEFT)))
+        return (Way(0, 0, shown),)
 
     @property
-    def _needs(self) -> Shown:
-        return tuple(need for _, need in self.needed)
+    def nothing(self) -> Best:
+        """Nothing held and nothing laid."""
+        return self.unlaid(0)
 
     def best(self, ways: Iterable[Way]) -> Best:
         """Keep the ways that no other beats, and of their points what they can ever need."""
@@ -70,27 +85,43 @@ class Aim:
         """Return the best of laying one of some and one of others."""
         if others == self.nothing:
             return some
-        needs = self._needs
         return self.best(
             Way(
                 one.wilds + other.wilds,
                 one.points + other.points,
-                tuple(map(min, map(add, one.shown, other.shown), needs)),
+                self._added(one.shown, other.shown),
             )
             for one in some
             for other in others
         )
 
-    def least_twos(self, best: Best, jokers: int, twos: int) -> int | None:
-        """Return how many twos a hand needs beside its jokers; None: all there are will not do."""
-        whole = (way for way in best if way.shown == self._needs)
-        return min((n for way in whole for n in self._enough_twos(way, jokers, twos)), default=None)
+    def _added(self, one: Shown, other: Shown) -> Shown:
+        if not one:
+            return one
+        shown = tuple(map(min, map(add, one, other), self.most))
+        return self._settled(shown) if self.in_turn else shown
 
-    def _enough_twos(self, way: Way, jokers: int, twos: int) -> Iterator[int]:
-        """Yield the numbers of twos that will do for one way, the least first."""
-        for number in range(max(0, way.wilds - jokers), twos + 1):
-            if way.points + self._worth(way.wilds, jokers, number) >= self.points:
-                yield number
+    def _settled(self, shown: Shown) -> Shown:
+        """Forget what only going out needs where enough cards are left anyway."""
+        return tuple(map(min, shown, self.conditions[0])) if shown[-1] == ENOUGH_LEFT else shown
+
+    def least_twos(self, best: Best, jokers: int, twos: int, dead: int) -> int | None:
+        """Return how many twos a hand needs beside its other cards; None: no number will do."""
+        least = twos + 1
+        for way in best:
+            for number in range(max(0, way.wilds - jokers), least):
+                if self._will_do(way, jokers, number, dead):
+                    least = number
+                    break
+        return least if least <= twos else None
+
+    def _will_do(self, way: Way, jokers: int, twos: int, dead: int) -> bool:
+        if way.points + self._worth(way.wilds, jokers, twos) < self.points:
+            return False
+        has = way.shown
+        if self.in_turn:
+            has = (*has[:-1], has[-1] + jokers + twos - way.wilds + dead)
+        return any(all(map(ge, has, needs)) for needs in self.conditions)
 
     def _worth(self, wilds: int, jokers: int, twos: int) -> int:
         """Return the most that so many wild cards are worth out of these."""
@@ -104,14 +135,32 @@ def _fewest_wilds_first(way: tuple[tuple[int, Shown], int]) -> tuple[int, int, l
     return (wilds, -points, [-number for number in shown])
 
 
-def aim_of(rules: RuleSet, opening: Opening) -> Aim:
+def aim_of(rules: RuleSet, cards: int, opening: Opening, *, in_turn: bool) -> Aim:
     """Set out what an opening must come to; one without a minimum is still a meld."""
     needs = dict(opening.needs)
     if not opening.points:
         needs["melds"] = max(1, needs.get("melds", 0))
+    ends = list(_ends_of_turn(rules, cards)) if in_turn else [{}]
+    words = dict.fromkeys(word for table in (needs, *ends) for word in table if word != LEFT)
+    named = (*words, *([LEFT] if in_turn else []))
+    conditions = tuple(
+        tuple(max(needs.get(word, 0), end.get(word, 0)) for word in named) for end in ends
+    )
     return Aim(
         points=opening.points,
-        needed=tuple((word, need) for word, need in needs.items() if need > 0),
+        words=named,
+        most=tuple(map(max, zip(*conditions, strict=True))),
+        conditions=conditions,
+        in_turn=in_turn,
         joker=rules.card_points[JOKER],
         two=rules.card_points[TWO],
     )
+
+
+def _ends_of_turn(rules: RuleSet, cards: int) -> Iterator[Condition]:
+    """Yield what the end of a turn asks for: cards left, or what going out needs."""
+    yield {LEFT: ENOUGH_LEFT}
+    needs = rules.going_out.needs
+    kinds = sum(need for word, need in needs.items() if word in rules.kind_names)
+    if rules.canasta_cards * max(kinds, needs.get("canastas", 0)) <= cards:
+        yield {**needs, LEFT: int(rules.going_out.discard == "required")}

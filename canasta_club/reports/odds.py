@@ -10,7 +10,7 @@ from canasta_club.game.words import say_condition, spoken
 from canasta_club.reports.page import Column, Page
 
 
-def odds_page(rules: RuleSet, found: Sequence[Odds]) -> Page:
+def odds_page(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool = False) -> Page:
     """Make the page of the odds of hands under a rule set."""
     return Page(
         title="Odds",
@@ -26,8 +26,13 @@ def odds_page(rules: RuleSet, found: Sequence[Odds]) -> Page:
             (each.cards, say_event(each), say_one_in(each.chance), _percent(each), str(each.chance))
             for each in found
         ),
-        notes=tuple(_notes(rules)),
-        about={"rules": rules.id, "players": rules.players, "deal": rules.seating.deal},
+        notes=tuple(_notes(rules, in_turn=in_turn)),
+        about={
+            "rules": rules.id,
+            "players": rules.players,
+            "deal": rules.seating.deal,
+            "in_turn": in_turn,
+        },
         details=tuple(map(_detail, found)),
     )
 
@@ -75,11 +80,13 @@ def _detail(odds: Odds) -> dict[str, Any]:
     }
 
 
-def _notes(rules: RuleSet) -> Iterator[str]:
+def _notes(rules: RuleSet, *, in_turn: bool) -> Iterator[str]:
     yield "All hands are counted, each as likely as any other; red threes are replaced."
     if rules.black_threes_meld == "laid":
         yield "Black threes are laid out and replaced as red ones are."
     yield "A hand can open when its own cards do; neither pile nor discard is looked at."
+    if in_turn:
+        yield "An opening leaves two of the cards, or has the canastas to go out."
     if "canasta" in rules.opening.waived_by:
         yield "A complete canasta opens at any minimum."
     if rules.meld.sequence is not None:

@@ -15,7 +15,8 @@ class Question:
     """What is asked; what is left empty is what the rule set says.
 
     Without ``cards`` it is the hand as dealt and the one after the first draw of a card; without
-    ``score``, ``hand_number`` and ``minimums`` it is every step of the opening.
+    ``score``, ``hand_number`` and ``minimums`` it is every step of the opening. ``in_turn`` counts
+    only openings that leave two cards or have the canastas to go out.
     """
 
     rules: str
@@ -24,6 +25,7 @@ class Question:
     score: int | None = None
     hand_number: int | None = None
     minimums: Sequence[int] = ()
+    in_turn: bool = False
 
 
 def odds(
@@ -40,7 +42,8 @@ def odds(
                 f"A hand of {cards} cards cannot be dealt: there are {most} in the pack "
                 "beside the threes that are laid out."
             )
-        for each in hand_odds(rules, cards, _openings(question, rules)):
+        openings = _openings(question, rules)
+        for each in hand_odds(rules, cards, openings, in_turn=question.in_turn):
             found.append(each)
             step(1)
     return rules, found

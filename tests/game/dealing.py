@@ -12,7 +12,7 @@ from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE
 from canasta_club.game.legality import Judged, judge
 from canasta_club.game.melds import make_meld
 from canasta_club.game.odds import Odds
-from canasta_club.game.rules import RuleSet
+from canasta_club.game.rules import Condition, RuleSet
 from canasta_club.game.running import Opening
 
 Hand = Mapping[str, int]
@@ -62,10 +62,10 @@ def deal(rules: RuleSet, cards_in_pack: list[Card], cards: int, chance: Random) 
     return Counter(card.rank for card in hand)
 
 
-def does(rules: RuleSet, hand: Hand, odds: Odds) -> bool:
+def does(rules: RuleSet, hand: Hand, odds: Odds, *, in_turn: bool = False) -> bool:
     """Tell whether a hand can or holds what the odds are of."""
     if odds.opening is not None:
-        return opens(rules, hand, odds.opening)
+        return opens(rules, hand, odds.opening, in_turn=in_turn)
     return holds(rules, hand, odds.kind)
 
 
@@ -111,26 +111,37 @@ def _lay(rules: RuleSet, ranks: list[tuple[str, int]], hand: Hand) -> Iterator[t
             yield (meld.judged, *others)
 
 
-def opens(rules: RuleSet, hand: Hand, opening: Opening) -> bool:
+def opens(rules: RuleSet, hand: Hand, opening: Opening, *, in_turn: bool) -> bool:
     """Tell whether a hand can open, by trying everything it could lay."""
-    return any(_is_opening(rules, melds, opening) for melds in openings(rules, hand) if melds)
+    return any(
+        _is_opening(rules, melds, opening)
+        and (not in_turn or _may_end(rules, melds, sum(hand.values())))
+        for melds in openings(rules, hand)
+        if melds
+    )
 
 
 def _is_opening(rules: RuleSet, melds: tuple[Judged, ...], opening: Opening) -> bool:
-    kinds = [each.kind for each in melds if each.kind]
     if rules.opening.natural_only and any(each.meld.wilds for each in melds):
         return False
-    has = {
-        "melds": len(melds),
-        "natural_melds": sum(not each.meld.wilds for each in melds),
-        "canastas": sum(kind.reported_as in rules.counting_kinds for kind in kinds),
-    }
-    for kind in kinds:
-        has[kind.reported_as] = has.get(kind.reported_as, 0) + 1
-    if any(has.get(word, 0) < need for word, need in opening.needs.items()):
-        return False
-    is_waived = bool(kinds) and "canasta" in rules.opening.waived_by
-    return is_waived or sum(each.points for each in melds) >= opening.points
+    is_waived = "canasta" in rules.opening.waived_by and any(each.kind for each in melds)
+    points = sum(each.points for each in melds)
+    return _meets(rules, melds, opening.needs) and (is_waived or points >= opening.points)
+
+
+def _may_end(rules: RuleSet, melds: tuple[Judged, ...], held: int) -> bool:
+    left = held - sum(each.size for each in melds)
+    may_go_out = _meets(rules, melds, rules.going_out.needs)
+    return left > 1 or (may_go_out and (left == 1 or rules.going_out.discard != "required"))
+
+
+def _meets(rules: RuleSet, melds: tuple[Judged, ...], condition: Condition) -> bool:
+    kinds = [each.kind for each in melds if each.kind]
+    has = Counter(kind.reported_as for kind in kinds)
+    has["melds"] = len(melds)
+    has["natural_melds"] = sum(not each.meld.wilds for each in melds)
+    has["canastas"] = sum(kind.reported_as in rules.counting_kinds for kind in kinds)
+    return all(has[word] >= need for word, need in condition.items())
 
 
 def holds(rules: RuleSet, hand: Hand, name: str) -> bool:

@@ -48,6 +48,10 @@ VARIANTS = {
     "a natural canasta": "opening.needs = { natural = 1 }",
     "black threes laid out": 'threes.black = { meld = "laid", values = [1, 2] }',
     "twos dearer than jokers": 'cards.values = { X = 5, "2" = 30 }',
+    "going out with a discard": """
+        going_out.discard = "required"
+        going_out.needs = { canastas = 1, mixed = 1 }
+        opening.needs = { canastas = 1 }""",
     "one kind of canasta": 'remove = ["canasta.kinds.mixed"]',
 }
 CARDS = 6
@@ -59,14 +63,17 @@ def small(request: pytest.FixtureRequest) -> RuleSet:
     return sets.house(SMALL + VARIANTS[request.param])
 
 
-def test_every_hand_of_a_small_pack_is_counted(small: RuleSet) -> None:
+@pytest.mark.parametrize("in_turn", [False, True], ids=["cards", "turn"])
+def test_every_hand_of_a_small_pack_is_counted(small: RuleSet, in_turn: bool) -> None:
     openings = [Opening(points, small.opening.needs) for points in (0, 15, 40, 90)]
-    odds = list(hand_odds(small, CARDS, openings))
+    odds = list(hand_odds(small, CARDS, openings, in_turn=in_turn))
+    if in_turn:
+        odds = [each for each in odds if each.event == "opening"]
     counted = Counter[int]()
     hands = list(dealing.all_hands(small, CARDS))
     for hand, ways in hands:
         for place, each in enumerate(odds):
-            counted[place] += ways * dealing.does(small, hand, each)
+            counted[place] += ways * dealing.does(small, hand, each, in_turn=in_turn)
     assert [each.favourable for each in odds] == [counted[place] for place in range(len(odds))]
     assert {each.possible for each in odds} == {sum(ways for _, ways in hands)}
     assert any(0 < each.chance < 1 for each in odds)
