@@ -45,8 +45,21 @@ def faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
     yield from _condition_faults(laid, name)
     if not missing:
         yield from _value_faults(laid, name)
-        yield from _seating_faults(laid, players, name)
         yield from _threes_faults(laid, name)
+
+
+def seat_faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
+    """Yield what keeps the rules from being played by so many, though others may play by them."""
+    sides = laid["seating"].get("sides")
+    if sides is None:
+        return
+    playing = players - laid["seating"].get("sits_out", 0)
+    where = f"{name}: players.{players}"
+    if playing < sides or playing % sides:
+        yield _bad(f"{playing} players cannot sit as {sides} equal sides", f"{where}.sides")
+    if laid["game"]["settlement"] == "difference" and sides != 2:
+        said = f"difference scoring is for two sides, and {players} players make {sides}"
+        yield _bad(said, f"{where}.game.settlement")
 
 
 def _bad(said: str, where: str) -> Problem:
@@ -184,18 +197,6 @@ def _value_faults(laid: Table, name: str) -> Iterator[Problem]:
     for rank in RANKS:
         if rank != RED_THREE and rank not in laid["cards"]["values"]:
             yield _missing(f"cards.values.{rank}", name)
-
-
-def _seating_faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
-    sides = laid["seating"]["sides"]
-    playing = players - laid["seating"].get("sits_out", 0)
-    where = f"{name}: players.{players}"
-    if playing < sides or playing % sides:
-        said = f"{playing} players cannot sit as {sides} equal sides"
-        yield _bad(said, f"{where}.sides")
-    if laid["game"]["settlement"] == "difference" and sides != 2:
-        said = f"difference scoring is for two sides, and {players} players make {sides}"
-        yield _bad(said, f"{where}.game.settlement")
 
 
 def _threes_faults(laid: Table, name: str) -> Iterator[Problem]:

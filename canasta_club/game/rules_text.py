@@ -9,7 +9,7 @@ from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.documents import Find, Source, merge, resolve
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.rules_build import build_rule_set
-from canasta_club.game.rules_faults import faults
+from canasta_club.game.rules_faults import faults, seat_faults
 from canasta_club.game.rules_language import SCHEMA, SEATING_KEYS
 
 
@@ -48,11 +48,25 @@ class RuleDocument:
         count = str(players)
         return {**self.table, **laid, "players": {count: self.table["players"][count]}}
 
+    def check_seats(self, name: str) -> None:
+        """Raise `ProblemsError` if some number of players cannot play by this file's rules.
+
+        That is no fault of the rules for the others, so reading them does not raise it.
+        """
+        problems = [
+            fault
+            for players in self.player_counts
+            for fault in seat_faults(_overlaid(self.table, players), players, name)
+        ]
+        if problems:
+            raise _refused(f"{name} cannot be played by all it names.", problems, self)
+
 
 @cache
 def _for_players(document: RuleDocument, players: int) -> RuleSet:
     laid = _laid_out(document, players)
-    if problems := list(faults(laid, players, document.id)):
+    name = document.id
+    if problems := [*faults(laid, players, name), *seat_faults(laid, players, name)]:
         raise _refused(f"“{document.id}” cannot be played by {players}.", problems, document)
     return build_rule_set(laid, players, document.clauses)
 

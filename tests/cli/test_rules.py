@@ -145,6 +145,16 @@ def test_a_file_that_is_no_rule_set_is_refused(tmp_path: Path, data: bytes, said
     assert "Traceback" not in done.err
 
 
+def test_a_number_of_players_that_cannot_sit_is_told(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('extends = "classic"\ngame.settlement = "difference"\n')
+    done = canasta("rules", "check", "house.toml", folder=tmp_path)
+    assert (done.status, done.out) == (1, "")
+    assert "players.3.game.settlement: difference scoring is for two sides" in done.err
+    words = ("score", "--rules", "./house.toml", "A: KKKKKKK out", "B: AAAA", "--json")
+    answer = json.loads(canasta(*words, folder=tmp_path).out)
+    assert [side["total"] for side in answer["sides"]] == [590, 0]
+
+
 def test_an_id_that_is_taken_is_told(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text('id = "club"\nextends = "classic"\n')
     done = canasta("rules", "check", "club.toml", folder=tmp_path)

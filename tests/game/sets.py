@@ -58,7 +58,7 @@ def sample(name: str, players: int | None = None) -> RuleSet:
 def problems_of(text: str, **others: str) -> list[Problem]:
     """Return everything that is wrong with the text of a rule set."""
     try:
-        read(text, **others)
+        read(text, **others).check_seats("house.toml")
     except ProblemsError as fault:
         return list(fault.problems)
     return []

@@ -393,6 +393,12 @@ def test_a_hand_has_its_sides_each_once_10_2(hand: Side, found: list[str]) -> No
     ]
 
 
+def test_a_name_that_comes_twice_is_told_once_10_2() -> None:
+    sides = [{"name": name, "total": 0} for name in ("Ash", "", "ash", "Birch", "")]
+    found = [problem.message for problem in score_hand({"sides": sides}, LONE).errors]
+    assert found == ["5 sides given; 3 players make 3", "2 sides are called “Ash”"]
+
+
 def test_a_side_without_a_name_is_called_by_its_place() -> None:
     result = score_hand({"sides": [{"total": 1}, {"melds": ["KK"]}]}, CLASSIC)
     assert [sheet.name for sheet in result.sheets] == ["Side 1", "Side 2"]

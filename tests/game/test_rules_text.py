@@ -206,6 +206,19 @@ def test_a_number_of_players_that_a_set_lacks_is_refused() -> None:
     assert (problem.code, problem.clause) == ("unknown-player-count", "1.2")
 
 
+def test_a_number_of_players_that_cannot_sit_keeps_no_other_from_playing_6_7() -> None:
+    document = read('extends = "classic"\n[game]\nsettlement = "difference"')
+    assert document.for_players(4).game.settlement == "difference"
+    assert document.for_players(2).game.settlement == "difference"
+    with pytest.raises(ProblemsError, match="cannot be played by 3") as caught:
+        document.for_players(3)
+    assert [problem.where for problem in caught.value.problems] == [
+        "house: players.3.game.settlement"
+    ]
+    with pytest.raises(ProblemsError, match="cannot be played by all it names"):
+        document.check_seats("house.toml")
+
+
 def test_a_frozen_table_that_clashes_is_refused_when_it_is_played() -> None:
     table = json.loads(json.dumps(rulesets.document("classic").table))
     del table["players"]["4"]["deal"]

@@ -91,8 +91,6 @@ def test_lines_stand_in_the_order_of_the_sheet() -> None:
         extra = 10
         [game]
         settlement = "difference"
-        [players.3.game]
-        settlement = "each"
         """
     )
     side: Side = {
@@ -192,6 +190,13 @@ SPLIT = house(
 )
 def test_threes_may_count_neither_for_nor_against_6_3(side: Side, earned: int) -> None:
     assert points(score({**side, "red_threes": 3}, SPLIT))["red threes"] == earned
+
+
+def test_threes_may_ask_for_clean_melds_6_3() -> None:
+    clean = house("[threes.red]\nplus_if = { natural_melds = 1 }")
+    for melds, earned in ((["KKKK", "QQ2"], 100), (["KKK2", "QQ2"], -100)):
+        assert points(score({"melds": melds, "red_threes": 1}, clean))["red threes"] == earned
+    assert codes({"melded": 90, "red_threes": 1}, clean) == ["unknown-melded"]
 
 
 def test_what_two_conditions_leave_open_is_asked_6_3() -> None:
