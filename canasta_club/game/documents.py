@@ -7,7 +7,6 @@ what it must be, or nothing when the value will do.
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, time
 from difflib import get_close_matches
 from functools import lru_cache
@@ -181,7 +180,7 @@ def check_table(
                 check_table(entry, known.schema, name, problems, f"{here}[{number}].")
                 for number, entry in enumerate(value)
             ]
-        elif isinstance(known, Mapping) and isinstance(value, dict):
+        elif isinstance(known, dict) and isinstance(value, dict):
             checked[key] = check_table(value, known, name, problems, f"{here}.")
         elif wanted := _wanted(value, known, here):
             said = f"must be {wanted}, not {shown(value)}"
@@ -221,8 +220,7 @@ def shown(value: object) -> str:
     return _BRIEFLY.repr(value)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(NamedTuple):
     """One document being read with all it extends, and the mistakes met so far."""
 
     find: Find
