@@ -221,7 +221,7 @@ def test_a_number_of_players_that_cannot_sit_keeps_no_other_from_playing_6_7() -
 
 def test_a_frozen_table_that_clashes_is_refused_when_it_is_played() -> None:
     table = json.loads(json.dumps(rulesets.document("classic").table))
-    del table["players"]["4"]["deal"]
+    del table["players"]["4"]["sides"]
     with pytest.raises(ProblemsError, match="cannot be played by 4"):
         thaw_rules(table, {}).for_players(4)
 
