@@ -12,7 +12,7 @@ from canasta_club.services import books, clubs, rulesets
 
 def test_the_club_is_what_it_was_founded_as(book: Book) -> None:
     facts = list(clubs.page(book).rows)
-    assert ("club", "Riverside") in facts
+    assert ("name", "Riverside") in facts
     assert ("rule set of new seasons", "club") in facts
     with pytest.raises(ConflictError, match="already is the book of"):
         clubs.add(book, "RIVERSIDE")
