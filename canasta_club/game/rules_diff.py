@@ -1,5 +1,6 @@
 """Rule sets side by side: every key of a table with its value, and where two tables differ."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -8,6 +9,9 @@ ABOUT = frozenset({"id", "name", "sources", "notes"})
 
 _LISTED = frozenset({"pack", "adjustments", "special_hands"})
 """Tables of plain numbers that are told key by key all the same."""
+
+_OVERLAY = re.compile(r"players\.\d+\.")
+"""Where the tables stand that hold for one number of players."""
 
 
 class Difference(NamedTuple):
@@ -23,6 +27,8 @@ def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, obje
 
     >>> dict(leaves({"game": {"target": 5000}, "going_out": {"needs": {"canastas": 1}}}))
     {'game.target': 5000, 'going_out.needs': {'canastas': 1}}
+    >>> dict(leaves({"players": {"3": {"draw": 2, "game": {"target": 7500}}}}))
+    {'players.3.draw': 2, 'players.3.game.target': 7500}
     """
     for key, value in table.items():
         if not path and key in ABOUT:
@@ -42,7 +48,8 @@ def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Di
 
 
 def _is_one_value(table: Mapping[str, Any], path: str, key: str) -> bool:
-    """Card values and conditions are read as a whole."""
+    """Card values and conditions are read as a whole, tables of rules key by key."""
     numbers = all(isinstance(each, int) and not isinstance(each, bool) for each in table.values())
     is_listed = key in _LISTED or path.endswith("kinds.") or path == "players."
-    return numbers and not is_listed and bool(path)
+    holds_rules = not path or bool(_OVERLAY.fullmatch(path))
+    return numbers and not is_listed and not holds_rules
