@@ -9,18 +9,21 @@ from typing import Any
 import typer
 
 from canasta_club import resources
-from canasta_club.game.clauses import Clause
+from canasta_club.game.clauses import Ambiguity, Clause
+from canasta_club.game.rules_diff import leaves
 from canasta_club.game.rules_language import SEATING_KEYS
 from canasta_club.services import rulesets, rulings
 
 DOCS = Path(__file__).parent.parent / "docs"
 PARENT = "classic"
 """The rule set whose values are shown first; of the others only what differs is."""
-
-# Tables that are one value to a reader, however many keys they have.
-_WHOLE = {"values", "in_hand", "needs", "plus_if", "minus_unless", "if", "held", "meld"}
-# What a file is called is no rule.
-_NAMES = {"id", "name", "sources", "notes"}
+SOURCES = {
+    "club": "the UK club's rules",
+    "classic-american": "the article on classic American canasta",
+    "cardgames-io": "the rules of cardgames.io",
+    "hoyle": "the older Hoyle",
+}
+"""The rule sets that follow one document each, and what it is called."""
 
 
 def rules_page() -> str:
@@ -37,6 +40,8 @@ def rules_page() -> str:
         lines.append(f"### {clause.number} {clause.title}\n\n{clause.text}\n")
         lines.extend(_value_table(clause, values))
     lines.extend(_irregularity_table())
+    lines.extend(_disagreements(values))
+    lines.extend(_ambiguities())
     lines.append("## What the program may say\n\n| code | clause | it means | what to do |")
     lines.append("|---|---|---|---|")
     for code in sorted(known.codes.values(), key=lambda code: code.name):
@@ -104,11 +109,9 @@ def _values_by_clause() -> dict[str, dict[str, dict[str, str]]]:
     """Return clause number → key → rule set → value as written in TOML."""
     found: dict[str, dict[str, dict[str, str]]] = {}
     for name in rule_set_ids():
-        for key, value in _leaves(rulesets.document(name).table, ""):
-            if key in _NAMES:
-                continue
+        for key, value in leaves(rulesets.document(name).table):
             number, label = _place(key)
-            found.setdefault(number, {}).setdefault(label, {})[name] = value
+            found.setdefault(number, {}).setdefault(label, {})[name] = toml_value(value)
     return found
 
 
@@ -121,15 +124,6 @@ def _place(key: str) -> tuple[str, str]:
     if clause is None:
         raise LookupError(f"{key} stands under no clause")
     return clause.number, f"{inner} with {parts[1]} players" if overlays else key
-
-
-def _leaves(table: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:
-    for key, value in table.items():
-        here = f"{path}.{key}" if path else key
-        if isinstance(value, dict) and (not path or key not in _WHOLE):
-            yield from _leaves(value, here)
-        else:
-            yield here, toml_value(value)
 
 
 def toml_value(value: object) -> str:
@@ -154,11 +148,67 @@ def _value_table(clause: Clause, values: Mapping[str, Mapping[str, Any]]) -> Ite
         return
     yield f"| key | {PARENT} | elsewhere |\n|---|---|---|"
     for key, by_set in sorted(keys.items(), key=_seating_last):
-        absent = "no exception" if key.endswith(" players") else "not there"
-        shown = {name: f"`{by_set[name]}`" if name in by_set else absent for name in rule_set_ids()}
+        shown = {name: _shown(key, by_set.get(name)) for name in rule_set_ids()}
         usual = shown.pop(PARENT)
         yield f"| `{key}` | {usual} | {_elsewhere(shown, usual)} |"
     yield ""
+
+
+def _shown(key: str, value: str | None) -> str:
+    absent = "no exception" if key.endswith(" players") else "not there"
+    return absent if value is None else f"`{value}`"
+
+
+def _disagreements(values: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Iterator[str]:
+    """Yield the table of every key that the rule sets of the four documents write differently."""
+    yield _DISAGREEMENTS_HEAD
+    heads = (f"{words}: `{name}`" for name, words in SOURCES.items())
+    yield f"| clause | key | {' | '.join(heads)} |\n|---|---|{'---|' * len(SOURCES)}"
+    for clause in rulesets.clauses().clauses.values():
+        for key, by_set in sorted(values.get(clause.number, {}).items(), key=_seating_last):
+            shown = [_shown(key, by_set.get(name)) for name in SOURCES]
+            if len(set(shown)) > 1:
+                yield f"| {clause.number} {clause.title} | `{key}` | {' | '.join(shown)} |"
+    yield ""
+
+
+_DISAGREEMENTS_HEAD = """\
+## Where the source documents disagree
+
+Four documents are followed by a rule set each. These are all the keys that the four sets do not
+write alike, and so the reading that each of them takes; what they share, and what the other rule
+sets say, stands under the clauses above. A key that is not there has no such rule, or so many do
+not play; a most of `0` is none.
+"""
+
+
+def _ambiguities() -> Iterator[str]:
+    """Yield each place that can be read in several ways, with the reading taken."""
+    yield _AMBIGUITIES_HEAD
+    yield from map(_told, rulesets.clauses().ambiguities)
+
+
+_AMBIGUITIES_HEAD = """\
+## Where a source is ambiguous or silent
+
+Each place with the rule sets it matters to, the ways to read it, and the one that these sets take.
+A club that reads it otherwise writes the key given last into
+[a rule set of its own](guide/own-rules.md).
+"""
+
+
+def _told(place: Ambiguity) -> str:
+    readings = [f"({'abcd'[at]}) {reading}" for at, reading in enumerate(place.readings)]
+    sets = ", ".join(f"`{name}`" for name in place.rule_sets)
+    lines = [
+        f"### {place.place}\n",
+        f"Clause {place.clause}; {sets}. {place.source}\n",
+        f"- Readings: {'; '.join(readings)}.",
+        f"- Taken: ({'abcd'[place.taken - 1]}). Why: {place.why}.",
+    ]
+    if place.key:
+        lines.append(f"- To change it: `{place.key} = {toml_value(place.instead)}`")
+    return "\n".join(lines) + "\n"
 
 
 def _irregularity_table() -> Iterator[str]:

@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from canasta_club.game.clauses import Ambiguity
+from canasta_club.game.documents import Source
+from canasta_club.game.rules_diff import differences
 from canasta_club.game.rules_language import SCHEMA, SEATING_KEYS
-from canasta_club.services.rulesets import clauses
+from canasta_club.services.rulesets import clauses, document, read_text_as
+from tests.documents import rule_set_ids, toml_value
 
 ROOT = Path(__file__).parent.parent
 KNOWN = clauses()
@@ -58,6 +62,34 @@ def test_every_code_is_explained_under_a_clause(code: Any) -> None:
     assert code.meaning.endswith(".")
     assert code.advice.endswith(".")
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code.name)
+
+
+@pytest.mark.parametrize("place", KNOWN.ambiguities, ids=lambda place: place.place)
+def test_every_ambiguity_says_how_it_can_be_read_and_is(place: Ambiguity) -> None:
+    assert place.clause in KNOWN.clauses
+    assert place.rule_sets
+    assert set(place.rule_sets) <= set(rule_set_ids())
+    assert len(set(place.readings)) == len(place.readings) > 1
+    assert 1 <= place.taken <= len(place.readings)
+    assert place.source.endswith(".")
+    assert not any(words.endswith(".") for words in (place.place, place.why, *place.readings))
+    assert bool(place.key) == (place.instead is not None)
+
+
+@pytest.mark.parametrize(
+    ("place", "name"),
+    [(place, name) for place in KNOWN.ambiguities if place.key for name in place.rule_sets],
+    ids=lambda value: value if isinstance(value, str) else value.place,
+)
+def test_the_key_of_an_ambiguity_makes_another_rule_set(place: Ambiguity, name: str) -> None:
+    clause = KNOWN.of_key(place.key)
+    assert clause is not None
+    assert clause.number == place.clause
+    lines = ('id = "other"', 'name = "Other"', f'extends = "{name}"')
+    text = "\n".join([*lines, f"{place.key} = {toml_value(place.instead)}"])
+    other = read_text_as(Source("other.toml", text))
+    changed = [each.path for each in differences(document(name).table, other.table)]
+    assert changed == [place.key]
 
 
 # Words of league terms that look like codes.

@@ -1,10 +1,12 @@
 """What is written about the program is true of the program."""
 
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from canasta_club.game.rules_diff import differences
 from canasta_club.league.columns import COLUMNS
 from canasta_club.league.terms_text import SCHEMA
 from canasta_club.services import rulesets
@@ -64,6 +66,18 @@ def test_every_rule_set_is_in_the_rules_page_and_says_where_it_comes_from(name: 
     assert name in (documents.DOCS / "rules.md").read_text(encoding="utf-8")
     assert document.table["sources"]
     assert document.table["notes"]
+
+
+def test_the_rules_page_has_every_key_on_which_the_four_documents_disagree() -> None:
+    page = (documents.DOCS / "rules.md").read_text(encoding="utf-8")
+    section = page.partition("## Where the source documents disagree")[2].partition("\n## ")[0]
+    rows = [line.split(" | ") for line in section.splitlines() if re.match(r"\| \d", line)]
+    tables = [rulesets.document(name).table for name in documents.SOURCES]
+    paths = {each.path for pair in combinations(tables, 2) for each in differences(*pair)}
+    overlaid = re.compile(r"players\.(\d+)\.(\w+\..+)")
+    keys = {overlaid.sub(r"\2 with \1 players", path) for path in paths}
+    assert sorted(row[1] for row in rows) == sorted(f"`{key}`" for key in keys)
+    assert all(len(set(row[2:])) > 1 for row in rows)
 
 
 WORDS = """\

@@ -36,12 +36,31 @@ class Irregularity(NamedTuple):
     sources: tuple[str, ...]
 
 
+class Ambiguity(NamedTuple):
+    """A place where the document that some rule sets follow can be read in several ways.
+
+    ``taken`` counts the readings from one. Where ``key`` is not empty, a rule set that writes
+    ``instead`` there plays by another reading.
+    """
+
+    clause: str
+    place: str
+    source: str
+    rule_sets: tuple[str, ...]
+    readings: tuple[str, ...]
+    taken: int
+    why: str
+    key: str = ""
+    instead: object = None
+
+
 class Clauses(NamedTuple):
-    """All clauses by number, all codes and all irregularities by name."""
+    """All clauses by number, all codes and irregularities by name, and what is ambiguous."""
 
     clauses: Mapping[str, Clause]
     codes: Mapping[str, Code]
     irregularities: Mapping[str, Irregularity]
+    ambiguities: tuple[Ambiguity, ...]
 
     @property
     def by_name(self) -> dict[str, str]:
@@ -82,8 +101,19 @@ def read_clauses(text: str) -> Clauses:
         Irregularity(name=name, **{**entry, "sources": tuple(entry["sources"])})
         for name, entry in document.get("irregularity", {}).items()
     )
+    ambiguities = (
+        Ambiguity(
+            **{
+                **entry,
+                "rule_sets": tuple(entry["rule_sets"]),
+                "readings": tuple(entry["readings"]),
+            }
+        )
+        for entry in document.get("ambiguity", ())
+    )
     return Clauses(
         clauses={clause.number: clause for clause in clauses},
         codes={code.name: code for code in codes},
         irregularities={each.name: each for each in irregularities},
+        ambiguities=tuple(ambiguities),
     )
