@@ -22,7 +22,7 @@ def count_adjustments(
     _check_red_threes_held(hands, rules, problems)
     stated = side.get("adjustments") or {}
     applying = []
-    for name, adjustment in rules.adjustments.items():
+    for name, adjustment in (rules.adjustments if stated else rules.findable).items():
         given = _times(stated.get(name))
         found = _found(name, adjustment, side, judged, hands)
         # A red three that a hand does not list may have been put aside: more may be stated.

@@ -177,7 +177,7 @@ class RuleSet:
     ``clauses`` maps lines of a score sheet and codes of problems to clause numbers. ``kind_names``
     are the kinds as they are reported, in the order of the rule set, and ``counting_kinds`` those
     of them that count among the ``canastas`` of a condition; ``awards`` are the adjustments due on
-    a condition.
+    a condition, ``findable`` those that the cards can show.
     Two rule sets are equal only if they are the same object, which lets melds be remembered.
     """
 
@@ -205,6 +205,7 @@ class RuleSet:
     kind_names: tuple[str, ...] = field(init=False)
     counting_kinds: frozenset[str] = field(init=False)
     awards: Mapping[str, Award] = field(init=False)
+    findable: Mapping[str, Adjustment] = field(init=False)
 
     def __post_init__(self) -> None:
         """Work out what every hand asks for."""
@@ -215,7 +216,13 @@ class RuleSet:
             for name, each in self.adjustments.items()
             if each.due_if is not None
         }
+        findable = {
+            name: each
+            for name, each in self.adjustments.items()
+            if each.is_found or name == UNDECLARED
+        }
         object.__setattr__(self, "kind_names", names)
+        object.__setattr__(self, "findable", findable)
         object.__setattr__(self, "awards", awards)
         object.__setattr__(self, "counting_kinds", counting)
 
