@@ -139,6 +139,10 @@ def explanation_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
             yield ""
             yield key
             yield from (f"  {name}: {say_value(value)}" for name, value in said.items())
+    for each in explanation["ambiguities"]:
+        yield ""
+        yield f"{each['place']} ({', '.join(each['rule_sets'])}): {each['source']}"
+        yield f"  Taken here: {each['taken']}, as {each['why']}."
 
 
 def _is_table_of_tables(value: object) -> bool:

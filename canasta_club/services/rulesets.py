@@ -130,6 +130,17 @@ def _explain_clause(clause: Clause) -> dict[str, Any]:
         "text": clause.text,
         "keys": list(clause.keys),
         "rule_sets": readings,
+        "ambiguities": [
+            {
+                "place": each.place,
+                "source": each.source,
+                "rule_sets": list(each.rule_sets),
+                "taken": each.readings[each.taken - 1],
+                "why": each.why,
+            }
+            for each in clauses().ambiguities
+            if each.clause == clause.number
+        ],
     }
 
 
