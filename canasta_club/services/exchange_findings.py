@@ -1,11 +1,13 @@
 """Findings: everything wrong or unusual in a list, as much of it as anybody will read."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.services import rulesets
 
+_FIRST_FIGURES = re.compile(r"\d+")
 _MOST = 100
 """Problems that are kept of each code; of the others only the number."""
 
@@ -31,8 +33,9 @@ class Findings:
         return sum(count for (level, _), count in self._counts.items() if level == "error")
 
     def of_level(self, level: str) -> list[Problem]:
-        """Return the problems that were kept of a level."""
-        return [problem for problem in self._kept if problem.level == level]
+        """Return the problems that were kept of a level, from the first row to the last."""
+        kept = [problem for problem in self._kept if problem.level == level]
+        return sorted(kept, key=_row)
 
     def refuse(self, name: str) -> None:
         """Raise `ProblemsError` if something refuses the file."""
@@ -47,6 +50,12 @@ class Findings:
     def _hint(self) -> str | None:
         shown = len(self.of_level("error"))
         return f"These are the first {shown} of {self.errors}." if shown < self.errors else None
+
+
+def _row(problem: Problem) -> int:
+    """Return the row a problem stands in, 0 for the file as a whole."""
+    row = _FIRST_FIGURES.search(problem.where or "")
+    return int(row[0]) if row else 0
 
 
 def refusal(summary: str, problems: Iterable[Problem], hint: str | None = None) -> ProblemsError:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 from uuid import UUID
 
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, Problem
 from canasta_club.game.rules_text import RuleDocument
 from canasta_club.records import games as game_records
 from canasta_club.records import hands as hand_records
@@ -38,6 +39,8 @@ from canasta_club.services.exchange_staging import StagedGame, StagedHand
 Known = tuple[Game, Sequence[Hand]]
 """A game that is in the book, with its hands."""
 
+_HANG_ON_THE_SCORE: Final = frozenset({"below-opening", "opening-needs"})
+
 
 @dataclass(slots=True)
 class Counts:
@@ -54,7 +57,8 @@ class Counts:
 class Importer:
     """Brings the games of a list into a season; what is wrong goes to ``findings``.
 
-    With a reason in ``correct``, a hand that is there with other facts is corrected.
+    With a reason in ``correct``, a hand that is there with other facts is corrected. Where the list
+    ``has_lost_rows``, a side without a row is no fault of its own: its row may be among them.
     """
 
     book: Book
@@ -62,6 +66,7 @@ class Importer:
     rules: RuleDocument
     seats: Seats
     findings: Findings
+    has_lost_rows: bool = False
     correct: str = ""
     counts: Counts = field(default_factory=Counts)
     _told: set[str] = field(default_factory=set)
@@ -88,22 +93,43 @@ class Importer:
             rows = self._by_side(game, hand)
             if rows is None:
                 progress.is_sound = False
-            elif progress.is_sound:
+            elif not all(row.is_whole for row in rows):
+                progress.is_sound = False
+                self._judge_whole_rows(progress, hand.number, rows)
+            else:
                 is_first = known is None and hand is staged.hands[0]
                 yield from self._hand(progress, hand, rows, is_first=is_first)
 
     def _start(self, staged: StagedGame, night: Night) -> Game | None:
-        """Begin a game with the sides of its first hand; their scores are where it begins."""
-        rows = staged.hands[0].rows
-        seated = [self._pair(row) for row in rows]
-        if None in seated:
-            return None
-        pairs = [pair for pair in seated if pair]
+        """Begin a game with the sides of its first hand, or of the first that has them all."""
+        faults: list[Problem] = []
+        for hand in staged.hands:
+            pairs = [pair for pair in map(self._pair, hand.rows) if pair]
+            if len(pairs) < len(hand.rows):
+                continue
+            found = list(self._seat_faults(hand.rows, pairs))
+            if not found:
+                return self._begin(staged, night, hand.rows, pairs)
+            faults = faults or found
+        unsaid = "sides-missing" if self.has_lost_rows else ""
+        self.findings.add(each for each in faults if each.code != unsaid)
+        return None
+
+    def _seat_faults(self, rows: Sequence[ListRow], pairs: Sequence[Pair]) -> Iterator[Problem]:
+        """Yield why these sides cannot play a game."""
+        if len(pairs) == 1:
+            said = f"there is only a row for {pairs[0].name} in this hand"
+            yield problem("sides-missing", said, rows[0])
+            return
         try:
             games.check_seats(self.rules, pairs)
         except CanastaError as fault:
-            self.findings.add(told(fault, rows[0], "players"))
-            return None
+            yield from told(fault, rows[0], "players")
+
+    def _begin(
+        self, staged: StagedGame, night: Night, rows: Sequence[ListRow], pairs: Sequence[Pair]
+    ) -> Game:
+        """Begin a game with these sides; their scores are where it begins."""
         self._refuse_closed(night)
         sides = [
             NewSide(pair, row.score or 0, row.side if row.players else "")
@@ -146,7 +172,7 @@ class Importer:
             if side is not None:
                 rows[side.id] = row
         missing = [side.pair.name for side in game.sides if side.id not in rows]
-        if is_sound and missing:
+        if is_sound and missing and not self.has_lost_rows:
             said = f"there is no row for {' and '.join(missing)} in this hand"
             self.findings.add([problem("sides-missing", said, hand.rows[0])])
         if missing or not is_sound:
@@ -178,11 +204,11 @@ class Importer:
     ) -> Iterator[NewHand]:
         """Yield a hand if it is new; pass over one that is there, or correct it."""
         there = progress.hands.get(hand.number)
-        if not is_first:
+        if progress.is_sound and not is_first:
             self.findings.add(score_problems(rows, progress.scores_before(hand.number)))
         dealer, note = self._of_hand(rows, "dealer"), self._of_hand(rows, "note")
         if there is None:
-            if refusal := progress.refusal(hand.number):
+            if progress.is_sound and (refusal := progress.refusal(hand.number)):
                 self.findings.add([problem("conflict", refusal, rows[0])])
             elif sides := self._judged(progress, hand.number, rows):
                 self.counts.new += 1
@@ -203,11 +229,30 @@ class Importer:
         game, statements = progress.game, [row.statement for row in rows]
         scores, place = progress.scores_before(number), progress.place_of(number)
         result = playing.judge(game, progress.rules, statements, scores, place)
-        self.findings.add(placed(result.problems, game, rows))
+        self._tell(progress, result.problems, rows)
         if not progress.take(number, result):
             return ()
         self._refuse_closed(game.night)
         return playing.hand_sides(game, result, statements)
+
+    def _judge_whole_rows(
+        self, progress: GameProgress, number: int, rows: Sequence[ListRow]
+    ) -> None:
+        """Tell what is wrong with those sides of a hand that could be read."""
+        game, statements = progress.game, [row.statement for row in rows]
+        scores, place = progress.scores_before(number), progress.place_of(number)
+        result = playing.judge(game, progress.rules, statements, scores, place)
+        seats = zip(game.sides, rows, strict=True)
+        whole = {side.pair.name for side, row in seats if row.is_whole}
+        self._tell(progress, [each for each in result.problems if each.side in whole], rows)
+
+    def _tell(
+        self, progress: GameProgress, problems: Iterable[Problem], rows: Sequence[ListRow]
+    ) -> None:
+        """Tell what is wrong with a hand; what hangs on the score, only if that is known."""
+        unsaid = frozenset[str]() if progress.is_sound else _HANG_ON_THE_SCORE
+        certain = [each for each in problems if each.code not in unsaid]
+        self.findings.add(placed(certain, progress.game, rows))
 
     def _of_hand(self, rows: Sequence[ListRow], column: str) -> str:
         """Return what is said of the hand as a whole; every row that says it must say the same."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.records import hands as hand_records
@@ -42,6 +43,13 @@ class Imported:
     is_dry_run: bool
 
 
+class _Staged(NamedTuple):
+    """What is known once the rows of a file are put by."""
+
+    findings: Findings
+    has_lost_rows: bool
+
+
 class _DryRunError(Exception):
     """Ends a change that is not to be kept."""
 
@@ -65,9 +73,9 @@ def import_hands(
     """
     with Sorter() as sorter:
         words = vocabulary(playing.rules_of(seasons.find(book, season)))
-        _read(path, words, sorter, progress)
+        staged = _read(path, words, sorter, progress)
         with suppress(_DryRunError), book.change("import", reason=correct) as change:
-            importer = _importer(book, season, new_players=new_players, correct=correct)
+            importer = _importer(book, season, staged, new_players=new_players, correct=correct)
             importer.write(_all_hands(importer, sorter))
             importer.findings.refuse(path.name)
             accepted = _accepted(importer.findings, accept, path)
@@ -78,25 +86,26 @@ def import_hands(
     return imported
 
 
-def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | None) -> None:
-    """Take the rows of a file in; raises `ProblemsError` with all that cannot be read."""
+def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | None) -> _Staged:
+    """Take the rows of a file in; raises `ProblemsError` when there is none to go on with."""
     findings = Findings()
     with open_sheets(path) as sheets:
         found = find_hand_list(sheets, words.kinds)
-        rows = stage(sorter, _rows(found, words, findings, progress))
+        reader = RowReader(found, words)
+        rows = stage(sorter, _rows(found, reader, findings, progress))
         findings.add(_merged(found))
-    findings.refuse(path.name)
     if not rows:
+        findings.refuse(path.name)
         raise refusal(
             f"{path.name} holds no hands.",
             [Problem("error", "unreadable-file", "there is nothing below the headings")],
         )
+    return _Staged(findings, reader.has_lost_rows)
 
 
 def _rows(
-    found: HandList, words: Vocabulary, findings: Findings, progress: Progress | None
+    found: HandList, reader: RowReader, findings: Findings, progress: Progress | None
 ) -> Iterator[ListRow]:
-    reader = RowReader(found, words)
     for row in counted(found.rows, progress):
         problems: list[Problem] = []
         read = reader.read(row, problems)
@@ -116,14 +125,17 @@ def _merged(found: HandList) -> Iterator[Problem]:
             yield Problem("error", "merged-cells", said, merged.ref)
 
 
-def _importer(book: Book, season: str, *, new_players: bool, correct: str) -> Importer:
+def _importer(
+    book: Book, season: str, staged: _Staged, *, new_players: bool, correct: str
+) -> Importer:
     its_season = seasons.find(book, season)
     return Importer(
         book=book,
         season=its_season,
         rules=playing.rules_of(its_season),
         seats=Seats(book, may_add=new_players),
-        findings=Findings(),
+        findings=staged.findings,
+        has_lost_rows=staged.has_lost_rows,
         correct=correct,
     )
 

@@ -11,7 +11,7 @@ from canasta_club.records.values import Game, Hand
 class GameProgress:
     """A game with the totals of every hand that counts.
 
-    ``is_sound`` is false once a hand cannot be counted: of those after it nothing can be said.
+    ``is_sound`` is false once a hand cannot be counted: the scores after it are not known.
     """
 
     def __init__(self, game: Game, rules: RuleSet, hands: Sequence[Hand]) -> None:
@@ -42,10 +42,11 @@ class GameProgress:
         return ""
 
     def take(self, number: int, result: HandResult) -> bool:
-        """Take in the totals of a hand; without them nothing can be said of the hands after it."""
+        """Take in the totals of a hand; tell whether it can be kept."""
         totals = tuple(sheet.total for sheet in result.sheets if sheet.total is not None)
-        self.is_sound = len(totals) == len(self.game.sides)
-        if self.is_sound:
+        if len(totals) < len(self.game.sides):
+            self.is_sound = False
+        else:
             self._totals[number] = totals
         return self.is_sound and not result.errors
 

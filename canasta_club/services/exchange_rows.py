@@ -30,7 +30,10 @@ _ABOUT_THE_HAND: Final = (*NEEDED, "round", "dealer", "side", "players", "score"
 
 
 class ListRow(NamedTuple):
-    """A row as read: where the hand stands, who the side is, and what it states."""
+    """A row as read: where the hand stands, who the side is, and what it states.
+
+    One that is not ``is_whole`` has a cell that could not be read: it states less than it says.
+    """
 
     place: Place
     dealer: str
@@ -39,6 +42,7 @@ class ListRow(NamedTuple):
     score: int | None
     note: str
     statement: Statement
+    is_whole: bool = True
 
     @property
     def number(self) -> int:
@@ -68,16 +72,20 @@ def vocabulary(document: RuleDocument) -> Vocabulary:
 
 
 class RowReader:
-    """Reads the rows of one file; what cannot be read is told cell by cell."""
+    """Reads the rows of one file; what cannot be read is told cell by cell.
+
+    ``has_lost_rows`` tells that of some row nobody can say which hand or whose it is.
+    """
 
     def __init__(self, found: HandList, words: Vocabulary) -> None:
         self._columns = [(*heading, _reader(heading.key, words)) for heading in found.headings]
         self._width = found.width
         self._unnamed = found.unnamed
         self._has_players = any(heading.key == "players" for heading in found.headings)
+        self.has_lost_rows = False
 
     def read(self, row: SheetRow, problems: list[Problem]) -> ListRow | None:
-        """Read a row; one that is blank, or has a fault, is nothing."""
+        """Read a row; one that is blank is nothing, and so is one that is lost."""
         known = len(problems)
         found: dict[str, Any] = {}
         statement: Statement = {}
@@ -97,7 +105,11 @@ class RowReader:
         problems += self._astray(row)
         if (found or statement) and len(problems) == known:
             problems += self._missing(found, row)
-        return _list_row(row.number, found, statement) if len(problems) == known and found else None
+        is_whole = len(problems) == known
+        if _is_placed(found):
+            return _list_row(row.number, found, statement, is_whole=is_whole)
+        self.has_lost_rows = self.has_lost_rows or not is_whole
+        return None
 
     def _filled(self, cells: Sequence[object]) -> Iterator[tuple[Any, object]]:
         width = len(cells)
@@ -121,6 +133,10 @@ class RowReader:
             yield _fault("it is not said whose row this is", row, column)
 
 
+def _is_placed(found: Mapping[str, Any]) -> bool:
+    return all(key in found for key in NEEDED) and ("players" in found or "side" in found)
+
+
 def _reader(key: str, words: Vocabulary) -> Callable[[Any], Any]:
     if key == "adjustments":
         return lambda cell: read_adjustments(cell, words.adjustments)
@@ -142,7 +158,9 @@ def _state(statement: Statement, key: str, kind: str, value: Any) -> None:
         statement[key.replace(" ", "_")] = value
 
 
-def _list_row(number: int, found: Mapping[str, Any], statement: Statement) -> ListRow:
+def _list_row(
+    number: int, found: Mapping[str, Any], statement: Statement, *, is_whole: bool
+) -> ListRow:
     if "total" in statement and any(key in statement for key in FIGURES):
         statement["says"] = statement.pop("total")
     place = Place(
@@ -161,6 +179,7 @@ def _list_row(number: int, found: Mapping[str, Any], statement: Statement) -> Li
         found.get("score"),
         found.get("note", ""),
         statement,
+        is_whole,
     )
 
 

@@ -152,7 +152,9 @@ def test_what_stands_in_a_column_without_a_heading_would_be_lost() -> None:
     rows = [SheetRow(1, [*PLACE, "net", ""]), SheetRow(2, [*PLACE.values(), 5, "?", 7])]
     found = find_hand_list([Sheet("", lambda: iter(rows))], WORDS.kinds)
     problems: list[Problem] = []
-    assert RowReader(found, WORDS).read(next(found.rows), problems) is None
+    row = RowReader(found, WORDS).read(next(found.rows), problems)
+    assert row is not None
+    assert not row.is_whole
     assert [str(problem) for problem in problems] == [
         "row 2, column G: “?” stands in a column without a heading",
         "row 2, column H: “7” stands in a column without a heading",
