@@ -79,10 +79,20 @@ class _Points(NamedTuple):
 
 
 def _read(reader: Any, rules: RuleSet, side: Side, key: str, problems: list[Problem]) -> list[Any]:
-    read: list[Any] = []
     texts = side.get(key)
     if not texts or not isinstance(texts, list):
-        return read
+        return []
+    try:
+        return [reader(rules, text) for text in texts]
+    except (UnreadableCardsError, TypeError):
+        return _read_one_by_one(reader, rules, texts, key, problems)
+
+
+def _read_one_by_one(
+    reader: Any, rules: RuleSet, texts: list[Any], key: str, problems: list[Problem]
+) -> list[Any]:
+    """Read what can be read, and tell of each that cannot."""
+    read: list[Any] = []
     for number, text in enumerate(texts):
         try:
             read.append(reader(rules, text))
@@ -103,7 +113,7 @@ def _merged(
     """
     ranks = [judged.rank for judged in melds if judged.rank]
     is_parted = rules.meld.one_per_rank and len(ranks) != len(set(ranks))
-    if not is_parted and all(judged.size for judged in melds):
+    if not is_parted and 0 not in [judged.size for judged in melds]:
         return tuple(melds), range(len(melds))
     merged: dict[object, Judged] = {}
     places: dict[object, int] = {}

@@ -1,6 +1,7 @@
 """Running scores: the opening minimum of the next hand, the end of the game and its winner."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from canasta_club.game.rules import RuleSet
@@ -20,6 +21,7 @@ class Outcome(NamedTuple):
     winner: int | None
 
 
+@lru_cache(maxsize=65536)
 def opening(rules: RuleSet, score: int, hand_number: int, errors: int = 0) -> Opening:
     """Return what a side must open with in a hand, given its score before the hand.
 
