@@ -8,12 +8,14 @@ from itertools import chain, islice
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 from openpyxl.chart import LineChart, Reference, Series
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter
+from openpyxl.writer.excel import ExcelWriter
 
 from canasta_club.reports.files import replacing
 from canasta_club.reports.letters import visible, width
@@ -74,10 +76,20 @@ def write_workbook(path: Path, sheets: Iterable[Sheet], progress: Progress | Non
         try:
             for sheet in sheets:
                 _write_sheet(book, sheet, progress)
-            book.save(whole)
+            _save(book, whole)
         except BaseException:
             _abandon(book)
             raise
+
+
+def _save(book: Workbook, path: Path) -> None:
+    archive = ZipFile(path, "w", ZIP_DEFLATED)
+    try:
+        ExcelWriter(book, archive).save()
+    except BaseException:
+        with suppress(OSError, ValueError):
+            archive.close()
+        raise
 
 
 def _abandon(book: Workbook) -> None:

@@ -1,6 +1,7 @@
 """A file is replaced whole or not at all, and what the system refuses is told in words."""
 
 import errno
+import gc
 import os
 import resource
 from collections.abc import Iterator
@@ -108,3 +109,12 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, ending: str) -> None:
     with pytest.raises(CanastaError, match=r"was not written"):
         write_page(large, target)
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(target.name, "old")]
+
+
+@pytest.mark.usefixtures("small_disk")
+def test_a_workbook_that_does_not_fit_at_the_end_is_told_once(tmp_path: Path) -> None:
+    small = Page("Small", (Column("n", "N", "number"),), ((n,) for n in range(3)))
+    with pytest.raises(CanastaError, match=r"was not written"):
+        write_page(small, tmp_path / "a.xlsx")
+    gc.collect()  # What was left open would complain now.
+    assert not list(tmp_path.iterdir())
