@@ -147,13 +147,17 @@ def void(book: Book, place: Place, number: int, *, reason: str) -> Recorded:
     hand = find(book, place, number)
     game, rules = place.game, playing.rules_in(place)
     known = records.of_game(book, game)
+    others = [each for each in known if each.id != hand.id]
     result = _judged(
         game, rules, [each for each in known if each.number < number], _statements(game, hand)
+    )
+    # The game stands as if the hand had not been played.
+    result = result._replace(
+        outcome=playing.outcome_of(game, playing.play(game, others, rules), rules)
     )
     if hand.is_void:
         return Recorded(game, hand, result, is_new=False)
     voided = records.void(book, hand, reason)
-    others = [each for each in known if each.id != hand.id]
     later = _later_problems(game, rules, [*others, voided], number)
     return Recorded(game, voided, result, is_new=True, before=hand, later=later)
 
