@@ -106,7 +106,7 @@ def _sentence(imported: "Imported") -> str:
     if imported.players:
         parts.append(f"new players: {', '.join(imported.players)}")
     said = "; ".join(parts) + "."
-    return f"Nothing was changed. There would be {said}" if imported.is_dry_run else said
+    return f"A dry run, nothing was changed. This would be: {said}" if imported.is_dry_run else said
 
 
 def _counted(number: int, noun: str) -> str:

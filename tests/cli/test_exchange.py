@@ -111,7 +111,7 @@ def test_what_was_done_is_said(types: Type, tmp_path: Path) -> None:
     words = ("import", path, "--season", "Winter", "--new-players", "--accept", "slip-disagrees")
     done = types(*words, "--dry-run")
     assert done.stdout == (
-        "Nothing was changed. There would be 2 new hands in 1 new game of Winter 2026;"
+        "A dry run, nothing was changed. This would be: 2 new hands in 1 new game of Winter 2026;"
         " new players: Ash, Birch, Cedar, Dogwood.\n"
     )
     assert "row 2, column total: the slip says 755" in done.stderr
