@@ -263,7 +263,7 @@ _WRITERS: Final[Mapping[str, Callable[[Any], Cells]]] = {
     "left_cards": _as("left cards", _write_values),
     "red_threes": _as("red threes"),
     "black_threes": _as("black threes"),
-    "special": _as("special"),
+    "special": _as("special", lambda name: name.replace("_", " ")),
     "out": _as("out"),
     "adjustments": _write_adjustments,
 }

@@ -19,7 +19,7 @@ from canasta_club.services.exchange_rows import (
 )
 from canasta_club.services.exchange_sheets import Sheet, SheetRow
 
-WORDS = vocabulary(rulesets.document("classic"))
+WORDS = vocabulary(rulesets.document("classic"))._replace(specials={"all pairs": "all_pairs"})
 PLACE = {"date": "2026-11-19", "table": 1, "game": 1, "hand": 1, "players": "Ash & Birch"}
 
 
@@ -113,6 +113,7 @@ def test_what_a_row_states(cells: dict[str, Any], statement: Statement) -> None:
         ({"out": "out", "out_player": "Ash"}, {"out": "out: Ash"}),
         ({"in_hand": []}, {"in hand": "none"}),
         ({"adjustments": {}}, {}),
+        ({"special": "pairs_with_wilds"}, {"special": "pairs with wilds"}),
     ],
 )
 def test_what_a_statement_is_written_as(statement: Statement, cells: dict[str, Any]) -> None:
