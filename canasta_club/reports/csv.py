@@ -2,9 +2,14 @@
 
 import csv
 import re
+import shutil
+from codecs import BOM_UTF8
 from collections.abc import Iterator
+from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TextIO
+from tempfile import TemporaryFile
+from typing import IO, TextIO
 
 from canasta_club.reports.files import replacing
 from canasta_club.reports.page import Cell, Column, Page, cell_text
@@ -33,15 +38,26 @@ def unguard(text: str) -> str:
 
 
 def write_csv(page: Page, path: Path, progress: Progress | None = None) -> None:
-    """Write a page to a file, a row at a time.
+    """Write a page to a file, a row at a time, in UTF-8.
 
-    The file opens with the mark by which spreadsheets know UTF-8; read it as ``utf-8-sig``.
+    Where there is more than ASCII in it the file opens with the mark by which spreadsheets know
+    UTF-8: without it they show other letters, and where it is not needed it is in the way of
+    programs. Read it as ``utf-8-sig``.
     """
-    with (
-        replacing(path) as whole,
-        whole.open("w", encoding="utf-8-sig", errors="replace", newline="") as file,
-    ):
-        write_rows(page, file, progress)
+    with replacing(path) as whole, TemporaryFile() as body:
+        text = TextIOWrapper(body, encoding="utf-8", errors="replace", newline="")
+        write_rows(page, text, progress)
+        text.detach()
+        with whole.open("wb") as file:
+            if not _is_ascii(body):
+                file.write(BOM_UTF8)
+            body.seek(0)
+            shutil.copyfileobj(body, file)
+
+
+def _is_ascii(file: IO[bytes]) -> bool:
+    file.seek(0)
+    return all(chunk.isascii() for chunk in iter(partial(file.read, 1 << 16), b""))
 
 
 def write_rows(page: Page, file: TextIO, progress: Progress | None = None) -> None:

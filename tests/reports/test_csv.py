@@ -58,3 +58,12 @@ def test_nothing_is_worked_out_when_a_spreadsheet_opens_it(tmp_path: Path) -> No
     opened = cells_after_opening(path, tmp_path)
     names = [row[1] for row in opened[1:]]
     assert [unguard(str(name)) for name in names[:5]] == list(NASTY_NAMES[:5])
+
+
+@pytest.mark.parametrize(("name", "mark"), [("Ash", b""), ("Åsa", b"\xef\xbb\xbf")])
+def test_the_mark_of_utf8_stands_only_where_it_is_needed(
+    tmp_path: Path, name: str, mark: bytes
+) -> None:
+    path = tmp_path / "names.csv"
+    write_csv(Page("", (Column("name", "name"),), [(name,)]), path)
+    assert path.read_bytes() == mark + f"name\r\n{name}\r\n".encode()
