@@ -9,7 +9,7 @@ from canasta_club.reports.write import WRITERS, write_page
 from tests.reports.pages import page
 
 _BEGINS = {
-    ".csv": b"\xef\xbb\xbfRank",
+    ".csv": b"Rank,",
     ".html": b"<!doctype html>",
     ".json": b"{",
     ".pdf": b"%PDF",
