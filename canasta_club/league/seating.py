@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from canasta_club.league.terms import Figure, Format
+
 Side = tuple[str, ...]
 """The entrants who play together at a table: one pair, or the partners of this round."""
 
@@ -48,3 +50,36 @@ class Wishes:
     together: frozenset[frozenset[str]] = frozenset()
     apart: frozenset[frozenset[str]] = frozenset()
     tables: Mapping[str, int] = field(default_factory=dict)
+
+
+class Played(NamedTuple):
+    """A round that was played: as it was seated, and the scores of each table in side order.
+
+    A table whose game is not over has no scores.
+    """
+
+    round: Round
+    scores: Mapping[int, tuple[int, ...]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a movement is asked: seat these entrants for one round.
+
+    ``entrants`` are those who are here, the best placed first (before the first result: in the
+    order they entered); ``players`` is how many people one entrant is, ``sizes`` the numbers of
+    people a table may have by the rules. ``number`` counts the rounds of this night, ``played``
+    are the earlier ones, ``points`` the league points so far, ``met`` the whole season's meetings.
+    The same request always gets the same answer: all chance comes from the ``seed``.
+    """
+
+    terms: Format
+    entrants: tuple[str, ...]
+    number: int = 1
+    players: int = 1
+    sizes: frozenset[int] = frozenset({4})
+    played: tuple[Played, ...] = ()
+    points: Mapping[str, Figure] = field(default_factory=dict)
+    met: Met = field(default_factory=Met)
+    wishes: Wishes = field(default_factory=Wishes)
+    seed: int = 0
