@@ -8,7 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from canasta_club.league.designs import Design
 from canasta_club.league.terms import Figure, Format
+
+SIDES: Mapping[int, int] = {2: 2, 3: 3, 4: 2, 5: 2, 6: 2}
+"""How many sides a table of so many people has, where the rules do not say otherwise."""
 
 Side = tuple[str, ...]
 """The entrants who play together at a table: one pair, or the partners of this round."""
@@ -36,11 +40,15 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """How often people have met before: two who were partners or opponents, and sittings-out."""
+    """How often people have met before: two who were partners or opponents, and sittings-out.
+
+    ``other_tables`` counts an entrant's turns at tables of another size than the usual one.
+    """
 
     partners: Mapping[frozenset[str], int] = field(default_factory=dict)
     opponents: Mapping[frozenset[str], int] = field(default_factory=dict)
     sit_outs: Mapping[str, int] = field(default_factory=dict)
+    other_tables: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +76,10 @@ class Request:
 
     ``entrants`` are those who are here, the best placed first (before the first result: in the
     order they entered); ``players`` is how many people one entrant is, ``sizes`` the numbers of
-    people a table may have by the rules. ``number`` counts the rounds of this night, ``played``
-    are the earlier ones, ``points`` the league points so far, ``met`` the whole season's meetings.
+    people a table may have by the rules, ``sides`` how many sides such a table has. ``number``
+    counts the rounds of this night, ``played`` are the earlier ones, ``points`` the league points
+    so far, ``met`` the whole season's meetings, tonight's among them. ``designs`` are the perfect
+    rotations that are known.
     The same request always gets the same answer: all chance comes from the ``seed``.
     """
 
@@ -78,8 +88,10 @@ class Request:
     number: int = 1
     players: int = 1
     sizes: frozenset[int] = frozenset({4})
+    sides: Mapping[int, int] = field(default_factory=lambda: SIDES)
     played: tuple[Played, ...] = ()
     points: Mapping[str, Figure] = field(default_factory=dict)
     met: Met = field(default_factory=Met)
     wishes: Wishes = field(default_factory=Wishes)
+    designs: tuple[Design, ...] = ()
     seed: int = 0
