@@ -14,7 +14,8 @@ class Column(NamedTuple):
 
     ``is_relative``: it compares those who are tied with one another, so it has no value outside
     of a tie and is worked out anew for each smaller one. ``of_night``: one night alone has it, so
-    that nights can be told apart by it.
+    that nights can be told apart by it. ``phrase`` is what it is called within a sentence, where
+    that is not its heading; ``unusable`` says when it cannot compare those who are tied.
     """
 
     key: str
@@ -25,21 +26,37 @@ class Column(NamedTuple):
     less_is_better: bool = False
     is_relative: bool = False
     of_night: bool = True
+    phrase: str = ""
+    unusable: str = ""
 
     @property
     def words(self) -> str:
         """What it is called within a sentence."""
-        return self.heading.lower()
+        return self.phrase or self.heading.lower()
 
 
 _ALL = (
     Column("points", "Points", "Pts", own(lambda record: record.points)),
-    Column("played", "Played", "P", own(lambda record: len(record.counted))),
-    Column("won", "Won", "W", total(lambda game: game.result == 1)),
-    Column("drawn", "Drawn", "D", total(lambda game: game.result == 0)),
-    Column("lost", "Lost", "L", total(lambda game: game.result == -1), less_is_better=True),
-    Column("for", "For", "F", total(lambda game: game.side.score)),
-    Column("against", "Against", "A", total(lambda game: game.against), less_is_better=True),
+    Column("played", "Played", "P", own(figures.played), phrase="games played"),
+    Column("won", "Won", "W", total(lambda game: game.result == 1), phrase="wins"),
+    Column("drawn", "Drawn", "D", total(lambda game: game.result == 0), phrase="draws"),
+    Column(
+        "lost",
+        "Lost",
+        "L",
+        total(lambda game: game.result == -1),
+        less_is_better=True,
+        phrase="losses",
+    ),
+    Column("for", "For", "F", total(lambda game: game.side.score), phrase="score for"),
+    Column(
+        "against",
+        "Against",
+        "A",
+        total(lambda game: game.against),
+        less_is_better=True,
+        phrase="score against",
+    ),
     Column("difference", "Difference", "+/-", total(lambda game: game.difference)),
     Column("average", "Score a game", "Avg", own(figures.score_a_game), "decimal"),
     Column("points_average", "Points a game", "Pts/G", own(figures.points_a_game), "decimal"),
@@ -50,6 +67,7 @@ _ALL = (
         figures.head_to_head,
         is_relative=True,
         of_night=False,
+        unusable="they have not all met equally often",
     ),
     Column("natural", "Natural canastas", "Nat", total(lambda game: game.side.natural)),
     Column("canastas", "Canastas", "Can", total(lambda game: game.side.canastas)),
@@ -61,7 +79,7 @@ _ALL = (
         "penalties",
         "Penalties",
         "Pen",
-        total(lambda game: game.side.penalties),
+        own(figures.penalties),
         less_is_better=True,
     ),
     Column("nights", "Nights", "N", own(lambda record: record.nights), of_night=False),
@@ -100,8 +118,19 @@ _ALL = (
         less_is_better=True,
         is_relative=True,
         of_night=False,
+        phrase="the committee's order",
+        unusable="the committee has given no order",
     ),
-    Column("lot", "Lot", "Lot", figures.lot, less_is_better=True, is_relative=True, of_night=False),
+    Column(
+        "lot",
+        "Lot",
+        "Lot",
+        figures.lot,
+        less_is_better=True,
+        is_relative=True,
+        of_night=False,
+        unusable="no lots are drawn",
+    ),
 )
 
 COLUMNS: Mapping[str, Column] = {column.key: column for column in _ALL}

@@ -1,7 +1,7 @@
 """Figures: how each figure of a table comes from the records of those in it."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
@@ -25,8 +25,8 @@ class Field:
     lot_seed: str | None = None
 
 
-Values = Callable[[Sequence[str], Field], list[Figure]]
-"""Give the figure of each entry of a group."""
+Values = Callable[[Sequence[str], Field], list[Figure] | None]
+"""Give the figure of each entry of a group, or nothing where these cannot be compared by it."""
 
 
 def own(value: Callable[[Record], Figure]) -> Values:
@@ -40,61 +40,92 @@ def total(value: Callable[[Outcome], int]) -> Values:
 
 
 def best(value: Callable[[Outcome], int]) -> Values:
-    """Take the highest of the games that count."""
-    return own(lambda record: max(map(value, record.counted), default=0))
+    """Take the highest of the games played that count."""
+    return own(
+        lambda record: max((value(game) for game in record.counted if game.is_played), default=0)
+    )
 
 
 def of_opponents(value: Callable[[Record, Mapping[str, Record]], Figure]) -> Values:
-    """Take a figure from the records of those an entry met."""
+    """Take a figure from the records of those an entry met.
+
+    Of an opponent's points those count that were earned, so that no penalty tells against others.
+    """
     return lambda group, field: [value(field.records[entry], field.records) for entry in group]
 
 
+def played(record: Record) -> Figure:
+    """Count the games that count, forfeits among them: those won, drawn and lost."""
+    return sum(game.is_game for game in record.counted)
+
+
+def penalties(record: Record) -> Figure:
+    """Count penalties: those of the league, and those given at the table on nights that count."""
+    league = sum(penalty.points > 0 for penalty in record.penalties)
+    return league + sum(game.side.penalties for game in record.counted)
+
+
 def score_a_game(record: Record) -> Figure:
-    """Return the average score of the games that count."""
-    return _average(sum(game.side.score for game in record.counted), len(record.counted))
+    """Return the average score of the games that count and have a score."""
+    scores = [game.side.score for game in record.counted if game.is_scored]
+    return _average(sum(scores), len(scores))
 
 
 def points_a_game(record: Record) -> Figure:
-    """Return the average points of the games that count."""
-    return _average(record.points, len(record.counted))
+    """Return the average points of the games that count, less penalties.
+
+    What is given for a bye, an absence or for showing up belongs to no game and is left out.
+    """
+    points = _points_of_games(record)
+    return _average(sum(points) - record.lost_to_penalties, len(points))
 
 
 def median_night(record: Record) -> Figure:
-    """Return the points of the middle night of those that count, or the mean of the middle two."""
+    """Return the points of the middle night of those that count, or the mean of the middle two.
+
+    A night it did not come to is none of them.
+    """
     return median(map(Fraction, record.night_points)) if record.night_points else 0
 
 
 def buchholz(record: Record, records: Mapping[str, Record]) -> Figure:
-    """Add the points of everyone met, as often as they were met."""
-    return sum(records[entry].points for entry in _met(record))
+    """Add the points of everyone met, as often as they were met.
+
+    A bye and a forfeit won count as an opponent with the entry's own points, since it could not
+    help them; a forfeit lost and an absence count as one with none.
+    """
+    return sum(_strengths(record, records))
 
 
 def buchholz_cut1(record: Record, records: Mapping[str, Record]) -> Figure:
     """Add the points of everyone met but the one with fewest."""
-    return sum(sorted(records[entry].points for entry in _met(record))[1:])
+    return sum(sorted(_strengths(record, records))[1:])
 
 
 def sonneborn_berger(record: Record, records: Mapping[str, Record]) -> Figure:
-    """Add the points of those beaten and half the points of those drawn with."""
+    """Add the points of those beaten and half the points of those drawn with, in games played."""
     halves: Figure = 0
     for game in record.counted:
-        for entry, score in game.opponents():
+        for entry, score in game.opponents() if game.is_played else ():
             share = (game.side.score > score) + (game.side.score >= score)
-            halves += share * records[entry].points
+            halves += share * records[entry].earned
     return Fraction(halves) / 2
 
 
 def opponents_average(record: Record, records: Mapping[str, Record]) -> Figure:
     """Return the mean of the points a game of everyone met, so that unplayed games do not tell."""
-    met = _met(record)
-    return _average(sum(points_a_game(records[entry]) for entry in met), len(met))
+    averages = []
+    for entry in _met(record):
+        points = _points_of_games(records[entry])
+        averages.append(_average(sum(points), len(points)))
+    return _average(sum(averages), len(averages))
 
 
-def head_to_head(group: Sequence[str], field: Field) -> list[Figure]:
-    """Return the points from games among the group, all nought unless all met equally often.
+def head_to_head(group: Sequence[str], field: Field) -> list[Figure] | None:
+    """Return the points from games among the group, or nothing unless all met equally often.
 
     Every game between them counts, those of dropped nights too: a meeting has two ends, and
-    each may have dropped another night.
+    each may have dropped another night. A forfeit is a meeting.
     """
     meetings = dict.fromkeys(permutations(group, 2), 0)
     points: dict[str, Figure] = dict.fromkeys(group, 0)
@@ -103,30 +134,51 @@ def head_to_head(group: Sequence[str], field: Field) -> list[Figure]:
             for other, score in game.opponents():
                 if (entry, other) in meetings:
                     meetings[entry, other] += 1
-                    points[entry] += field.points.for_score(game.side.score, score)
-    if len(set(meetings.values())) > 1:
-        return [0] * len(group)
-    return list(points.values())
+                    points[entry] += (
+                        field.points.for_score(game.side.score, score)
+                        if game.is_played
+                        else game.points
+                    )
+    return list(points.values()) if _all_met_equally(list(meetings.values())) else None
 
 
-def committee(group: Sequence[str], field: Field) -> list[Figure]:
+def committee(group: Sequence[str], field: Field) -> list[Figure] | None:
     """Return the places of the committee's order; whoever is not in it comes after."""
     places = {entry: place for place, entry in enumerate(field.committee, 1)}
+    if not any(entry in places for entry in group):
+        return None
     return [places.get(entry, len(places) + 1) for entry in group]
 
 
-def lot(group: Sequence[str], field: Field) -> list[Figure]:
+def lot(group: Sequence[str], field: Field) -> list[Figure] | None:
     """Return each entry's place in the draw, which the seed alone decides."""
     if field.lot_seed is None:
-        return [0] * len(group)
+        return None
     seed = field.lot_seed
     drawn = sorted(group, key=lambda entry: hashlib.sha256(f"{seed}\n{entry}".encode()).digest())
     return [drawn.index(entry) + 1 for entry in group]
+
+
+def _all_met_equally(meetings: Sequence[int]) -> bool:
+    return bool(meetings) and meetings[0] > 0 and len(set(meetings)) == 1
 
 
 def _average(amount: Figure, count: int) -> Figure:
     return Fraction(amount) / count if count else 0
 
 
+def _points_of_games(record: Record) -> list[Figure]:
+    return [game.points for game in record.counted if game.is_game]
+
+
 def _met(record: Record) -> list[str]:
-    return [entry for game in record.counted for entry, _ in game.opponents()]
+    return [entry for game in record.counted if game.is_played for entry, _ in game.opponents()]
+
+
+def _strengths(record: Record, records: Mapping[str, Record]) -> Iterator[Figure]:
+    """Yield the points of everyone met, and what stands for an opponent in an unplayed game."""
+    for entry in _met(record):
+        yield records[entry].earned
+    for game in record.counted:
+        if not game.is_played:
+            yield record.earned if game.is_presence else 0

@@ -1,38 +1,58 @@
 """Nights: which of the nights an entry played count for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
 
 from canasta_club.league.columns import COLUMNS
 from canasta_club.league.figures import Field
 from canasta_club.league.outcomes import Outcome, Record
 from canasta_club.league.ranking import ranked
+from canasta_club.league.results import Penalty
 from canasta_club.league.terms import Terms
 
 
-def record(games: Sequence[Outcome], terms: Terms) -> Record:
-    """Return an entry's record, with the nights that count under the terms."""
-    nights = _nights(games, terms)
+def record(
+    games: Sequence[Outcome],
+    terms: Terms,
+    attended: Collection[date] = (),
+    penalties: Sequence[Penalty] = (),
+) -> Record:
+    """Return an entry's record, with the nights that count under the terms.
+
+    A night of byes, forfeits or absences is one of its nights like any other, so that the best or
+    all but the worst are taken among them too.
+    """
+    nights = _nights(games, terms, attended)
     count = terms.nights.counting(len(nights))
     best = nights if count == len(nights) else _best_first(nights, terms)[:count]
+    counting = [nights[night] for night in best]
     return Record(
         games=tuple(games),
-        counted=tuple(game for night in best for game in nights[night].games),
-        night_points=tuple(nights[night].points for night in best),
-        nights=len(nights),
+        counted=tuple(game for night in counting for game in night.games),
+        night_points=tuple(points for night in counting for points in night.night_points),
+        earned=sum(night.earned for night in counting),
+        nights=sum(night.nights for night in nights.values()),
+        penalties=tuple(penalties),
     )
 
 
-def _nights(games: Sequence[Outcome], terms: Terms) -> Mapping[str, Record]:
+def _nights(
+    games: Sequence[Outcome], terms: Terms, attended: Collection[date]
+) -> Mapping[str, Record]:
     """Return a record for each night, earliest first."""
-    nights: dict[str, list[Outcome]] = {}
-    for game in sorted(games, key=lambda game: game.night):
-        nights.setdefault(game.night.isoformat(), []).append(game)
-    return {night: _of_one_night(tuple(played), terms) for night, played in nights.items()}
+    nights: dict[date, list[Outcome]] = {day: [] for day in attended}
+    for game in games:
+        nights.setdefault(game.night, []).append(game)
+    return {
+        day.isoformat(): _of_one_night(tuple(nights[day]), terms, came=day in attended)
+        for day in sorted(nights)
+    }
 
 
-def _of_one_night(games: tuple[Outcome, ...], terms: Terms) -> Record:
-    points = sum(game.points for game in games) + terms.points.attend
-    return Record(games, games, (points,), nights=1)
+def _of_one_night(games: tuple[Outcome, ...], terms: Terms, *, came: bool) -> Record:
+    came = came or any(game.is_presence for game in games)
+    earned = sum(game.points for game in games) + (terms.points.attend if came else 0)
+    return Record(games, games, (earned,) if came else (), earned, nights=int(came))
 
 
 def _best_first(nights: Mapping[str, Record], terms: Terms) -> list[str]:

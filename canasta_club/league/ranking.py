@@ -12,11 +12,15 @@ from canasta_club.league.terms import Figure
 
 @dataclass(frozen=True, slots=True)
 class Separation:
-    """The criterion that set somebody below the one above, with both figures."""
+    """The criterion that set somebody below the one above, with both figures.
+
+    ``unusable`` are criteria that came before it, but could not compare those who were level.
+    """
 
     column: Column
     above: Figure
     below: Figure
+    unusable: tuple[Column, ...] = ()
 
     def shown(self) -> tuple[int | float, int | float]:
         """Return both figures with as many decimals as it takes to tell them apart."""
@@ -48,20 +52,25 @@ def ranked(
     order: Sequence[Column],
     field: Field,
     separation: Separation | None = None,
+    unusable: tuple[Column, ...] = (),
 ) -> Iterator[Place]:
     """Yield places from the first to the last; a criterion that is not needed is not worked out."""
     if len(group) < 2 or not order:
         yield Place(group, separation)
         return
     column, *rest = order
-    shelves = _shelves(group, column, field)
+    values = column.values(group, field)
+    if values is None:
+        yield from ranked(group, rest, field, separation, (*unusable, column))
+        return
+    shelves = _shelves(group, values, column)
     # Among fewer, what compares only the tied may say more than it did among all of them.
     following = order if column.is_relative and len(shelves) > 1 else rest
     above: Figure | None = None
     for value, members in shelves:
         if above is not None:
-            separation = Separation(column, above, value)
-        yield from ranked(members, following, field, separation)
+            separation = Separation(column, above, value, unusable)
+        yield from ranked(members, following, field, separation, unusable)
         above = value
 
 
@@ -76,11 +85,11 @@ def plain(value: Figure, places: int = 1) -> int | float:
 
 
 def _shelves(
-    group: Sequence[str], column: Column, field: Field
+    group: Sequence[str], values: Sequence[Figure], column: Column
 ) -> list[tuple[Figure, Sequence[str]]]:
     """Sort a group onto shelves of equal value, the best first."""
     shelves: dict[Figure, list[str]] = {}
-    for entry, value in zip(group, column.values(group, field), strict=True):
+    for entry, value in zip(group, values, strict=True):
         shelves.setdefault(value, []).append(entry)
     return sorted(shelves.items(), key=lambda shelf: shelf[0], reverse=not column.less_is_better)
 

@@ -1,7 +1,13 @@
-"""Results: a game as the league sees it."""
+"""Results: all that a table is worked out from, as the league sees it."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Literal, Self
+
+from canasta_club.league.terms import Figure
+
+UnplayedKind = Literal["bye", "forfeit_win", "forfeit_loss", "absent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +41,99 @@ class GameResult:
     number: int
     sides: tuple[SideResult, ...]
     is_over: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A game that an entry had but did not play, ``against`` whom if anybody was drawn.
+
+    A bye is neither an absence nor a win. Of a forfeit each end is told: who won it and who lost.
+    """
+
+    night: date
+    round: int
+    entry: str
+    kind: UnplayedKind
+    against: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """League points taken from an entry, for a night or the season; below nought: given.
+
+    ``day`` is when that was decided.
+    """
+
+    entry: str
+    points: Figure
+    night: date | None = None
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What happened in a season, in whatever order it was written down.
+
+    ``entries`` stand in the table whether they finished a game or not, and ``names`` are by their
+    ids. ``attended`` are nights somebody came to, besides those of his games and byes.
+    ``handicaps`` are points a game, ``provisional`` the nights that may still be corrected,
+    ``committee`` an order people decided on; without a ``lot_seed`` no lots are drawn.
+    """
+
+    games: Sequence[GameResult] = ()
+    unplayed: Sequence[Unplayed] = ()
+    penalties: Sequence[Penalty] = ()
+    attended: Mapping[str, Collection[date]] = field(default_factory=dict)
+    entries: Collection[str] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    divisions: Mapping[str, int] = field(default_factory=dict)
+    handicaps: Mapping[str, int] = field(default_factory=dict)
+    withdrawn: Mapping[str, date] = field(default_factory=dict)
+    provisional: Collection[date] = ()
+    committee: Sequence[str] = ()
+    lot_seed: str | None = None
+
+    def name(self, entry: str) -> str:
+        """Return what an entry is called."""
+        return self.names.get(entry, entry)
+
+    def of_night(self, day: date) -> Self:
+        """Return what happened on one night; who has left since was there then."""
+        return replace(self._within(day, day), withdrawn={})
+
+    def until(self, day: date) -> Self:
+        """Return what had happened when the night of a day was over."""
+        return self._within(date.min, day)
+
+    def with_handicaps(self) -> Self:
+        """Return the same with the handicap of each side's entries added to its scores."""
+        return replace(self, games=[_handicapped(game, self.handicaps) for game in self.games])
+
+    def _within(self, first: date, last: date) -> Self:
+        """Return what happened on nights from the first to the last day."""
+        return replace(
+            self,
+            games=[game for game in self.games if first <= game.night <= last],
+            unplayed=[each for each in self.unplayed if first <= each.night <= last],
+            penalties=[each for each in self.penalties if _is_within(each, first, last)],
+            attended={
+                entry: [day for day in days if first <= day <= last]
+                for entry, days in self.attended.items()
+            },
+            withdrawn={entry: day for entry, day in self.withdrawn.items() if day <= last},
+        )
+
+
+def _is_within(penalty: Penalty, first: date, last: date) -> bool:
+    """Tell whether a penalty was given by then; one for no night is one for the whole season."""
+    if penalty.night is not None:
+        return first <= penalty.night <= last
+    return first == date.min and (penalty.day or first) <= last
+
+
+def _handicapped(game: GameResult, handicaps: Mapping[str, int]) -> GameResult:
+    sides = tuple(
+        replace(side, score=side.score + sum(handicaps.get(entry, 0) for entry in side.entries))
+        for side in game.sides
+    )
+    return replace(game, sides=sides)

@@ -1,25 +1,29 @@
 """Standings: who is ahead, and what set every row below the one above it."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from canasta_club.league import divisions
 from canasta_club.league.columns import COLUMNS, Column
+from canasta_club.league.divisions import Bound
 from canasta_club.league.figures import Field
 from canasta_club.league.nights import record
-from canasta_club.league.outcomes import outcomes
+from canasta_club.league.outcomes import Record, outcomes
 from canasta_club.league.ranking import Place, Separation, plain, ranked
-from canasta_club.league.results import GameResult
+from canasta_club.league.results import Results
 from canasta_club.league.terms import Figure, Terms
+from canasta_club.league.withdrawals import voided, without
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry's place; tied rows share a rank, and nothing separates them.
+    """One entry's place in its division; tied rows share a rank, and nothing separates them.
 
     ``values`` stand in the order of the table's columns; a figure that only compares those who
-    are tied is ``None`` where it did not separate anybody.
+    are tied is ``None`` where it did not separate anybody. A provisional row rests on a night
+    that may still be corrected.
     """
 
     rank: int
@@ -28,19 +32,26 @@ class Row:
     values: tuple[Figure | None, ...]
     separated_by: Separation | None
     is_tied: bool
+    division: int = 1
+    bound: Bound = ""
+    is_provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A ranked table.
+    """A ranked table, or one below the other for each of the ``divisions``.
 
-    ``unlisted`` have not played enough nights; ``running`` games do not count yet.
+    ``unlisted`` have not played enough nights; ``running`` games do not count yet. ``withdrawn``
+    have left, and of those the games of the ``voided`` count for nobody.
     """
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     unlisted: tuple[str, ...] = ()
     running: int = 0
+    divisions: int = 1
+    withdrawn: tuple[str, ...] = ()
+    voided: tuple[str, ...] = ()
 
     def value(self) -> dict[str, Any]:
         """Return the table as plain values, for JSON."""
@@ -57,33 +68,26 @@ class Standings:
         }
 
 
-def standings(
-    results: Iterable[GameResult],
-    terms: Terms,
-    *,
-    names: Mapping[str, str],
-    entries: Collection[str] = (),
-    committee: Sequence[str] = (),
-    lot_seed: str | None = None,
-) -> Standings:
-    """Rank everyone who finished a game, and the ``entries`` whether they did or not.
+def standings(results: Results, terms: Terms) -> Standings:
+    """Rank everyone who finished a game or was entered.
 
-    The order in which games are given never matters; those tied to the end stand by name.
+    The order in which anything is given never matters; those tied to the end stand by name.
     """
-    games = list(results)
-    given = outcomes(games, terms.points)
-    records = {entry: record(given.get(entry, ()), terms) for entry in {*given, *entries}}
-    field = Field(records, terms.points, committee, lot_seed)
-    named = {entry: names.get(entry, entry) for entry in records}
-    last = max((game.night for game in games if game.is_over), default=None)
-    needed = terms.nights.needed(last) if last else 0
-    by_name = sorted(records, key=lambda entry: (named[entry].casefold(), entry))
+    gone = voided(results, terms)
+    counting = without(results, gone)
+    records = _records(counting, terms)
+    field = Field(records, terms.points, results.committee, results.lot_seed)
+    by_name = sorted(records, key=lambda entry: (results.name(entry).casefold(), entry))
+    needed = _nights_needed(records, terms)
     listed = [entry for entry in by_name if records[entry].nights >= needed]
     return Standings(
         columns=tuple(COLUMNS[key] for key in terms.table.columns),
-        rows=tuple(_rows(listed, terms, field, named)),
-        unlisted=tuple(named[entry] for entry in by_name if records[entry].nights < needed),
-        running=sum(not game.is_over for game in games),
+        rows=tuple(_rows(listed, terms, field, counting)),
+        unlisted=tuple(results.name(entry) for entry in by_name if records[entry].nights < needed),
+        running=sum(not game.is_over for game in counting.games),
+        divisions=divisions.count(results, terms.entries),
+        withdrawn=tuple(sorted(map(results.name, results.withdrawn))),
+        voided=tuple(sorted(map(results.name, gone))),
     )
 
 
@@ -102,24 +106,69 @@ def separation_value(separation: Separation | None) -> dict[str, Any] | None:
     return {"criterion": separation.column.key, "above": above, "below": below}
 
 
-def _rows(
-    listed: Sequence[str], terms: Terms, field: Field, named: Mapping[str, str]
-) -> Iterator[Row]:
-    order = [COLUMNS[key] for key in terms.table.order]
-    places = list(ranked(listed, order, field))
-    figures = [_figures(COLUMNS[key], listed, places, field) for key in terms.table.columns]
-    rank = 1
-    for place in places:
-        for number, entry in enumerate(place.entries):
+def _records(results: Results, terms: Terms) -> Mapping[str, Record]:
+    given = outcomes(results, terms.points)
+    penalties = {
+        entry: [each for each in results.penalties if each.entry == entry]
+        for entry in {each.entry for each in results.penalties}
+    }
+    return {
+        entry: record(
+            given.get(entry, ()),
+            terms,
+            results.attended.get(entry, ()),
+            penalties.get(entry, ()),
+        )
+        for entry in {*given, *results.entries, *penalties, *results.attended}
+    }
+
+
+def _nights_needed(records: Mapping[str, Record], terms: Terms) -> int:
+    last = max((game.night for each in records.values() for game in each.games), default=None)
+    return terms.nights.needed(last) if last else 0
+
+
+def _rows(listed: Sequence[str], terms: Terms, field: Field, results: Results) -> Iterator[Row]:
+    tables = divisions.members(listed, results, terms.entries)
+    for division, entries in tables.items():
+        places = [place for place in ranked(entries, _order(terms), field) if place.entries]
+        ranks = list(_ranks(places))
+        bounds = divisions.bounds(
+            ranks,
+            division=division,
+            divisions=len(tables),
+            promote=terms.entries.promote,
+            relegate=terms.entries.relegate,
+        )
+        figures = [_figures(COLUMNS[key], entries, places, field) for key in terms.table.columns]
+        members = [(place, entry) for place in places for entry in place.entries]
+        for (place, entry), rank, bound in zip(members, ranks, bounds, strict=True):
             yield Row(
                 rank=rank,
                 entry=entry,
-                name=named[entry],
+                name=results.name(entry),
                 values=tuple(column[entry] for column in figures),
-                separated_by=None if number else place.separated_by,
+                separated_by=place.separated_by if entry == place.entries[0] else None,
                 is_tied=len(place.entries) > 1,
+                division=division,
+                bound=bound,
+                is_provisional=_is_provisional(field.records[entry], results),
             )
+
+
+def _order(terms: Terms) -> list[Column]:
+    return [COLUMNS[key] for key in terms.table.order]
+
+
+def _ranks(places: Sequence[Place]) -> Iterator[int]:
+    rank = 1
+    for place in places:
+        yield from [rank] * len(place.entries)
         rank += len(place.entries)
+
+
+def _is_provisional(record: Record, results: Results) -> bool:
+    return any(game.night in results.provisional for game in record.counted)
 
 
 def _figures(
@@ -127,7 +176,7 @@ def _figures(
 ) -> Mapping[str, Figure | None]:
     """Return a column's figure for everyone; a relative one where it separated somebody."""
     if not column.is_relative:
-        return dict(zip(listed, column.values(listed, field), strict=True))
+        return dict(zip(listed, column.values(listed, field) or (), strict=True))
     figures: dict[str, Figure | None] = dict.fromkeys(listed)
     for above, below in pairwise(places):
         separation = below.separated_by

@@ -71,6 +71,20 @@ class PointsTerms:
             return Fraction(step.win + step.lose) / 2
         return step.win if own > other else step.lose
 
+    def for_unplayed(self, kind: str) -> Figure:
+        """Return what a game that was not played earns: ``bye``, ``absent`` or a forfeit.
+
+        >>> PointsTerms(bye=12).for_unplayed("bye")
+        12
+        """
+        worth: dict[str, Figure] = {
+            "bye": self.bye,
+            "forfeit_win": self.forfeit_win,
+            "forfeit_loss": self.forfeit_loss,
+            "absent": self.absent,
+        }
+        return worth[kind]
+
     def capped(self, difference: int) -> int:
         """Return a difference, no game adding more than the cap.
 

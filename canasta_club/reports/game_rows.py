@@ -6,7 +6,7 @@ from datetime import date
 
 from canasta_club.league.nights import record
 from canasta_club.league.outcomes import Outcome, outcomes
-from canasta_club.league.results import GameResult, SideResult
+from canasta_club.league.results import GameResult, Results, SideResult
 from canasta_club.league.terms import Figure
 from canasta_club.reports.season import Entry, SeasonValues
 
@@ -43,7 +43,7 @@ def game_rows(values: SeasonValues) -> Iterator[GameRow]:
     attend = values.terms.points.attend
     seen: set[tuple[str, date]] = set()
     for game, result in enumerate(values.results, 1):
-        given = outcomes([result], values.terms.points)
+        given = outcomes(Results(games=[result]), values.terms.points)
         starts = values.starts.get(result.game, ())
         for place, side in enumerate(result.sides, 1):
             for name in side.entries:
@@ -66,5 +66,5 @@ def game_rows(values: SeasonValues) -> Iterator[GameRow]:
 def _counting_nights(values: SeasonValues) -> Mapping[str, set[date]]:
     return {
         name: {outcome.night for outcome in record(games, values.terms).counted}
-        for name, games in outcomes(values.results, values.terms.points).items()
+        for name, games in outcomes(Results(games=values.results), values.terms.points).items()
     }

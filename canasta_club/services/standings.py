@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from canasta_club.game.rules_text import thaw_rules
-from canasta_club.league.results import GameResult, SideResult
+from canasta_club.league.results import GameResult, Results, SideResult
 from canasta_club.league.standings import Row, Standings, separation_value, shown
 from canasta_club.league.standings import standings as rank
 from canasta_club.league.terms import NightsTerms, Terms
@@ -43,7 +43,7 @@ def season_table(
     scores = results.game_scores(book, season, night)
     names = names_of(scores, by)
     games = game_results(season, scores, by)
-    ranked = rank(games, terms, names=names, entries=names)
+    ranked = rank(Results(games=games, names=names, entries=names), terms)
     return SeasonTable(season, night, by, terms, scores, games, names, ranked)
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from canasta_club.league.columns import COLUMNS
 from canasta_club.league.ranking import Separation
-from canasta_club.league.results import GameResult, SideResult
+from canasta_club.league.results import GameResult, Results, SideResult
 from canasta_club.league.standings import Standings, standings
 from canasta_club.league.terms import NightsTerms, PointsTerms, Step, TableTerms, Terms
 from tests.league.games import game, games
@@ -28,7 +28,7 @@ def table(
         table=TableTerms(tuple(order.split()), tuple(columns.split())),
     )
     return standings(
-        results, terms, names={}, entries=entries, committee=committee, lot_seed=lot_seed
+        Results(games=results, entries=entries, committee=committee, lot_seed=lot_seed), terms
     )
 
 
@@ -289,7 +289,7 @@ def test_lots_are_drawn_only_from_a_seed() -> None:
 def test_the_tied_stand_by_name_whatever_their_ids() -> None:
     terms = Terms(table=TableTerms(("points",), ("points",)))
     names = {"a": "Zelkova", "b": "ash", "c": "Birch"}
-    found = standings(games("a 5 b 5"), terms, names=names, entries=("c",))
+    found = standings(Results(games=games("a 5 b 5"), names=names, entries=("c",)), terms)
     assert [row.name for row in found.rows] == ["ash", "Zelkova", "Birch"]
     assert [row.is_tied for row in found.rows] == [True, True, False]
 

@@ -10,7 +10,7 @@ from statistics import median
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta_club.league.results import GameResult, SideResult
+from canasta_club.league.results import GameResult, Results, SideResult
 from canasta_club.league.standings import standings
 from canasta_club.league.terms import PointsTerms, Step, TableTerms, Terms
 
@@ -54,7 +54,7 @@ def test_as_a_slow_reckoning_has_it(
     season: list[GameResult], order: list[str], scale: tuple[Step, ...]
 ) -> None:
     terms = Terms(points=PointsTerms(scale=scale), table=TableTerms(tuple(order), ABSOLUTE))
-    found = standings(season, terms, names={})
+    found = standings(Results(games=season), terms)
     expected = reckon([game for game in season if game.is_over], scale)
 
     def compare(left: str, right: str) -> int:
@@ -91,7 +91,8 @@ def test_the_order_in_which_games_are_entered_never_changes_a_table(
         GameResult(g.game, g.night, g.round, g.table, g.number, g.sides[::-1], g.is_over)
         for g in data.draw(st.permutations(season))
     ]
-    assert standings(shuffled, terms, names=names) == standings(season, terms, names=names)
+    found = standings(Results(games=shuffled, names=names), terms)
+    assert found == standings(Results(games=season, names=names), terms)
 
 
 @given(seasons(), scales)
@@ -103,7 +104,7 @@ def test_points_are_conserved_at_tables_of_two(
     terms = Terms(
         points=PointsTerms(scale=scale), table=TableTerms(columns=("points", "difference"))
     )
-    rows = standings(games, terms, names={}).rows
+    rows = standings(Results(games=games), terms).rows
     worth = 20 if scale else 2
     assert sum(row.values[0] or 0 for row in rows) == worth * sum(g.is_over for g in games)
     assert sum(row.values[1] or 0 for row in rows) == 0

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from random import Random
 
-from canasta_club.league.results import GameResult, SideResult
+from canasta_club.league.results import GameResult, Results, SideResult
 from canasta_club.league.standings import shown, standings
 from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page
@@ -125,9 +125,8 @@ def _values(
     terms: Terms,
 ) -> SeasonValues:
     known = {entry.id: entry for entry in people}
-    table = standings(
-        results, terms, names={entry.id: entry.name for entry in people}, entries=list(known)
-    )
+    names = {entry.id: entry.name for entry in people}
+    table = standings(Results(games=results, names=names, entries=list(known)), terms)
     columns = (
         Column("rank", "Rank", "number"),
         Column("name", "Name"),
