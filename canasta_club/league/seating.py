@@ -31,11 +31,12 @@ class Table(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One round: its tables, and who sits out."""
+    """One round: its tables, and who sits out; ``out`` are those a knockout has done with."""
 
     number: int
     tables: tuple[Table, ...]
     sit_outs: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,8 @@ class Request:
     people a table may have by the rules, ``sides`` how many sides such a table has. ``number``
     counts the rounds of this night, ``played`` are the earlier ones, ``points`` the league points
     so far, ``met`` the whole season's meetings, tonight's among them. ``designs`` are the perfect
-    rotations that are known.
+    rotations that are known. ``roster`` is everybody entered in the season, in the order of entry,
+    where a fixture list has been made of them. A knockout needs all its rounds in ``played``.
     The same request always gets the same answer: all chance comes from the ``seed``.
     """
 
@@ -94,4 +96,5 @@ class Request:
     met: Met = field(default_factory=Met)
     wishes: Wishes = field(default_factory=Wishes)
     designs: tuple[Design, ...] = ()
+    roster: tuple[str, ...] = ()
     seed: int = 0
