@@ -17,7 +17,7 @@ from canasta_club.records.location import Location, check_file, discard, make_fi
 from canasta_club.records.rows import CLUB
 from canasta_club.records.values import Club, EntryKind
 
-REVISIONS = ("canasta_0001", "canasta_0002", "canasta_0003", "canasta_0004")
+REVISIONS = ("canasta_0001", "canasta_0002", "canasta_0003", "canasta_0004", "canasta_0005")
 """The migrations in order. Kept here so that reading a book need not load alembic."""
 
 AnyRow = Row[*tuple[Any, ...]]

@@ -183,7 +183,7 @@ def to_image(row: Mapping[str, Any] | None) -> str | None:
 
 
 def from_image(table: Table, image: str) -> dict[str, Any]:
-    """Read a row back from the journal's JSON."""
+    """Read a row back from the journal's JSON; a column that it lacks is of a later migration."""
     return {
         name: None if value is None else _reader(table, name)(value)
         for name, value in json.loads(image).items()

@@ -1,6 +1,8 @@
 """Engines: one connection to SQLite or PostgreSQL, set up so that a kept change stays kept."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -60,6 +62,28 @@ def prepare(connection: Connection) -> None:
         connection.rollback()
 
 
+@contextmanager
+def unbound(connection: Connection) -> Iterator[None]:
+    """Let SQLite put tables in the place of others that rows still point at, between transactions.
+
+    A server changes its tables where they are, and needs no such leave.
+    """
+    if not is_sqlite(connection):
+        yield
+        return
+    _bind(connection, "OFF")
+    try:
+        yield
+    finally:
+        connection.rollback()
+        _bind(connection, "ON")
+
+
+def _bind(connection: Connection, switch: str) -> None:
+    connection.exec_driver_sql(f"PRAGMA foreign_keys = {switch}")
+    connection.rollback()
+
+
 def stored_revision(connection: Connection) -> str | None:
     """Return the migration a book stands at; nothing when it has no tables yet."""
     tables = (
@@ -78,10 +102,21 @@ def faults_of(connection: Connection) -> list[str]:
     if not is_sqlite(connection):
         return []
     found = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check")]
-    strays = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-    return [said for said in found if said != "ok"] + [
+    return [said for said in found if said != "ok"] + _strays(connection)
+
+
+def refuse_strays(connection: Connection) -> None:
+    """Raise `BookError` when a row points at one that is not there."""
+    if is_sqlite(connection) and (strays := _strays(connection)):
+        raise faults.BookError(
+            f"This book does not hang together: {strays[0]}; it was not touched."
+        )
+
+
+def _strays(connection: Connection) -> list[str]:
+    return [
         f"a row of {table} belongs to a row of {parent} that is not there"
-        for table, _row, parent, _key in strays
+        for table, _row, parent, _key in connection.exec_driver_sql("PRAGMA foreign_key_check")
     ]
 
 

@@ -58,7 +58,7 @@ def new(
         state="running",
         reason="",
         sides=tuple(
-            Side(uuid7(), position, side.pair, side.start_score, side.label)
+            Side(uuid7(), position, side.pair, side.start_score, side.label, side.for_pair)
             for position, side in enumerate(sides, 1)
         ),
     )
@@ -144,6 +144,7 @@ def _sides(book: Book, wanted: ColumnElement[bool]) -> dict[UUID, list[Side]]:
             SIDE.c.id,
             SIDE.c.position,
             SIDE.c.pair_id,
+            SIDE.c.for_pair_id,
             SIDE.c.start_score,
             SIDE.c.label,
         )
@@ -154,8 +155,10 @@ def _sides(book: Book, wanted: ColumnElement[bool]) -> dict[UUID, list[Side]]:
     )
     known: dict[UUID, Pair] = pairs.by_id(book)
     sides: dict[UUID, list[Side]] = defaultdict(list)
-    for game_id, side_id, position, pair_id, start_score, label in book.rows(query):
-        sides[game_id].append(Side(side_id, position, known[pair_id], start_score, label))
+    for game_id, side_id, position, pair_id, for_pair_id, start_score, label in book.rows(query):
+        for_pair = known[for_pair_id] if for_pair_id else None
+        side = Side(side_id, position, known[pair_id], start_score, label, for_pair)
+        sides[game_id].append(side)
     return sides
 
 
@@ -180,6 +183,7 @@ def _side_row(game: Game, side: Side) -> dict[str, object]:
         "game_id": game.id,
         "position": side.position,
         "pair_id": side.pair.id,
+        "for_pair_id": side.for_pair.id if side.for_pair else None,
         "start_score": side.start_score,
         "label": side.label,
     }

@@ -29,6 +29,7 @@ _HAND_COLUMNS = (
     REVISION.c.at,
     REVISION.c.reason,
     HAND.c.version,
+    REVISION.c.sat_out_id,
 )
 _SIDE_COLUMNS = (
     HAND_SIDE.c.side_id,
@@ -78,9 +79,10 @@ def add(
     sides: Sequence[HandSide],
     dealer: str = "",
     note: str = "",
+    sat_out: UUID | None = None,
 ) -> Hand:
     """Write down a hand of a game."""
-    new = NewHand(game.id, number, tuple(sides), dealer, note)
+    new = NewHand(game.id, number, tuple(sides), dealer, note, sat_out)
     where = _title(number, game.table, game.number, game.night.day)
     with book.change("hand record", where) as change:
         (hand,) = _write(change, [new])
@@ -146,7 +148,7 @@ def _write(change: Change, new: Sequence[NewHand]) -> list[Hand]:
     hands = [
         Hand(
             uuid7(), each.game_id, each.number, 1, False, each.dealer, each.note,  # noqa: FBT003
-            change.who, change.at, "", each.sides,
+            change.who, change.at, "", each.sides, sat_out=each.sat_out,
         )
         for each in new
     ]  # fmt: skip
@@ -182,6 +184,7 @@ def _revision_row(hand: Hand) -> dict[str, object]:
         "who": hand.by,
         "at": hand.at,
         "reason": hand.reason,
+        "sat_out_id": hand.sat_out,
     }
 
 
@@ -223,22 +226,11 @@ def _current(wanted: ColumnElement[bool]) -> Select[Any]:
 def _hands(book: Book, query: Select[Any]) -> Iterator[Hand]:
     width = len(_HAND_COLUMNS)
     rows = book.stream(query.where(HAND.c.club_id == book.club_id))
-    for head, group in groupby(rows, key=lambda row: row[:width]):
+    for head, group in groupby(rows, key=lambda row: tuple(row[:width])):
         sides = tuple(_side(*row[width:]) for row in group)
-        hand_id, game_id, number, revision, is_void, dealer, note, by, at, reason, version = head
+        hand_id, game_id, number, revision, is_void, dealer, note, by, at, reason, *rest = head
         yield Hand(
-            hand_id,
-            game_id,
-            number,
-            revision,
-            is_void,
-            dealer,
-            note,
-            by,
-            at,
-            reason,
-            sides,
-            version,
+            hand_id, game_id, number, revision, is_void, dealer, note, by, at, reason, sides, *rest
         )
 
 

@@ -14,8 +14,9 @@ from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, selec
 from canasta_club.errors import NotFoundError
 from canasta_club.records.book import Book
 from canasta_club.records.changes import Change, chunks, from_image, lost_update
+from canasta_club.records.league_rows import FACTS
 from canasta_club.records.row_kinds import Row
-from canasta_club.records.rows import CHANGE, ENTRY, FACTS
+from canasta_club.records.rows import CHANGE, ENTRY
 from canasta_club.records.values import Entry
 
 Progress = Callable[[int], object]
@@ -148,10 +149,11 @@ def _put_back(
         column.name: after[column.name] for column in table.primary_key if column.name != "club_id"
     }
     now = change.connection.execute(select(table).where(change.of(table, **key))).first()
-    if now is None or _facts(now._mapping) != _facts(after):  # noqa: SLF001  (public)
+    current = {} if now is None else dict(now._mapping)  # noqa: SLF001  (public)
+    # A row that an older version of the program wrote down has fewer columns than it has now.
+    if not current or _facts({**current, **after}) != _facts(current):
         raise lost_update(table)
-    current = dict(now._mapping)  # noqa: SLF001  (public)
-    restored = {**before, "version": current["version"] + 1}
+    restored = {**current, **before, "version": current["version"] + 1}
     change.overwrite(table, current, restored, **key)
     change.record(table, current, restored)
 

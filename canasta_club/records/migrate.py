@@ -34,9 +34,11 @@ def upgrade(
         _refuse_foreign_tables(connection, location)
     elif location.path is not None:
         copy = _copy_beside(connection, location.path, stored)
-    engines.begin_writing(connection)
-    command.upgrade(config(connection), to)
-    connection.commit()
+    with engines.unbound(connection):
+        engines.begin_writing(connection)
+        command.upgrade(config(connection), to)
+        engines.refuse_strays(connection)
+        connection.commit()
     if copy is not None:
         logging.getLogger(__name__).warning(
             "canasta: the book was brought up to date; as it was, it is kept in %s", copy

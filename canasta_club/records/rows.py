@@ -1,4 +1,4 @@
-"""Rows: the tables of the book."""
+"""Rows: the tables that every evening needs: people, seasons, nights, games and hands."""
 
 from datetime import date, datetime
 from uuid import UUID
@@ -66,13 +66,18 @@ class ChangeRow(Row, table=True):
 
 
 class PlayerRow(Mutable, table=True):
-    """Somebody who plays."""
+    """Somebody who plays; a second record of one person points at the one that holds."""
 
     __tablename__ = "player"
-    __table_args__ = (written(), UniqueConstraint("club_id", "name"))
+    __table_args__ = (
+        written(),
+        UniqueConstraint("club_id", "name"),
+        refer("player", same_as_id="id"),
+    )
 
     name: str
     is_guest: bool = False
+    same_as_id: UUID | None = None
 
 
 class PairRow(Mutable, table=True):
@@ -107,7 +112,11 @@ class PairMemberRow(Fact, table=True):
 
 
 class SeasonRow(Mutable, table=True):
-    """A competition, with its own copy of the rules and terms it is played by."""
+    """A competition, with its own copy of the rules and terms it is played by.
+
+    ``weekdays`` are those it is played on (``thu``), ``table_money`` is what a night costs a
+    player in hundredths, ``committee`` a JSON list of entries in the order decided on.
+    """
 
     __tablename__ = "season"
     __table_args__ = (written(), UniqueConstraint("club_id", "name"))
@@ -122,10 +131,32 @@ class SeasonRow(Mutable, table=True):
     first_day: date
     last_day: date | None = None
     is_closed: bool = False
+    weekdays: str = ""
+    table_money: int | None = None
+    committee: str = Field(default="", sa_type=Text)
+    committee_reason: str = ""
+    lot_seed: str = ""
+
+
+class SeasonRulesRow(Mutable, table=True):
+    """The rules that a season is played by from a day on, in place of those it began with."""
+
+    __tablename__ = "season_rules"
+    __table_args__ = (
+        written(),
+        refer("season", season_id="id"),
+        UniqueConstraint("club_id", "season_id", "from_day"),
+    )
+
+    season_id: UUID
+    from_day: date
+    rules_id: str
+    rules: str = Field(sa_type=Text)
+    rules_hash: str
 
 
 class NightRow(Mutable, table=True):
-    """A club evening."""
+    """A club evening; ``planned_day`` is the one it was put off from."""
 
     __tablename__ = "night"
     __table_args__ = (
@@ -133,12 +164,18 @@ class NightRow(Mutable, table=True):
         refer("season", season_id="id"),
         UniqueConstraint("club_id", "season_id", "number"),
         UniqueConstraint("club_id", "season_id", "day"),
+        CheckConstraint(
+            "state IN ('planned', 'open', 'provisional', 'final', 'cancelled')", name="state"
+        ),
     )
 
     season_id: UUID
     number: int
     day: date
-    is_open: bool = True
+    state: str = "open"
+    final_on: date | None = None
+    planned_day: date | None = None
+    reason: str = ""
 
 
 class GameRow(Mutable, table=True):
@@ -163,7 +200,7 @@ class GameRow(Mutable, table=True):
 
 
 class SideRow(Named, table=True):
-    """A pair that plays a game."""
+    """A pair that sits at a game, and the pair its points are for when that is another."""
 
     __tablename__ = "side"
     __table_args__ = (
@@ -172,11 +209,13 @@ class SideRow(Named, table=True):
         refer("pair", pair_id="id"),
         UniqueConstraint("club_id", "game_id", "position"),
         UniqueConstraint("club_id", "pair_id", "game_id"),
+        refer("pair", for_pair_id="id"),
     )
 
     game_id: UUID
     position: int
     pair_id: UUID
+    for_pair_id: UUID | None = None
     start_score: int = 0
     label: str = ""
 
@@ -200,7 +239,11 @@ class RevisionRow(Fact, table=True):
     """A hand as somebody wrote it down; never edited."""
 
     __tablename__ = "hand_revision"
-    __table_args__ = (written(), refer("hand", hand_id="id"))
+    __table_args__ = (
+        written(),
+        refer("hand", hand_id="id"),
+        refer("player", sat_out_id="id"),
+    )
 
     hand_id: UUID = Field(primary_key=True)
     number: int = Field(primary_key=True)
@@ -210,6 +253,7 @@ class RevisionRow(Fact, table=True):
     who: str
     at: datetime = Field(sa_type=UtcTime)
     reason: str = ""
+    sat_out_id: UUID | None = None
 
 
 class HandSideRow(Fact, table=True):
@@ -247,14 +291,10 @@ PLAYER = table_of(PlayerRow)
 PAIR = table_of(PairRow)
 PAIR_MEMBER = table_of(PairMemberRow)
 SEASON = table_of(SeasonRow)
+SEASON_RULES = table_of(SeasonRulesRow)
 NIGHT = table_of(NightRow)
 GAME = table_of(GameRow)
 SIDE = table_of(SideRow)
 HAND = table_of(HandRow)
 REVISION = table_of(RevisionRow)
 HAND_SIDE = table_of(HandSideRow)
-
-FACTS = (
-    PLAYER, PAIR, PAIR_MEMBER, SEASON, NIGHT, GAME, SIDE, HAND, REVISION, HAND_SIDE,
-)  # fmt: skip
-"""The tables that journal entries write, each after those it points at."""

@@ -2,17 +2,19 @@
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import select
 from uuid_utils.compat import uuid7
 
 from canasta_club.records.book import AnyRow, Book
-from canasta_club.records.rows import SEASON
-from canasta_club.records.values import Season
+from canasta_club.records.rows import SEASON, SEASON_RULES
+from canasta_club.records.values import RulesPeriod, Season
 
 _COLUMNS = (
     SEASON.c.id,
@@ -24,6 +26,11 @@ _COLUMNS = (
     SEASON.c.first_day,
     SEASON.c.last_day,
     SEASON.c.is_closed,
+    SEASON.c.weekdays,
+    SEASON.c.table_money,
+    SEASON.c.committee,
+    SEASON.c.committee_reason,
+    SEASON.c.lot_seed,
     SEASON.c.version,
 )
 
@@ -32,7 +39,8 @@ def of_club(book: Book) -> list[Season]:
     """Return all seasons, the newest first."""
     query = select(*_COLUMNS).where(SEASON.c.club_id == book.club_id)
     rows = book.rows(query.order_by(SEASON.c.first_day.desc(), SEASON.c.id.desc()))
-    return [_season(row) for row in rows]
+    later = _later_rules(book)
+    return [_season(row, tuple(later[row.id])) for row in rows]
 
 
 def add(
@@ -45,9 +53,14 @@ def add(
     terms: dict[str, Any],
     first_day: date,
     last_day: date | None = None,
+    weekdays: str = "",
+    table_money: int | None = None,
 ) -> Season:
     """Begin a season; the rules and terms given are the ones it will always be played by."""
-    season = Season(uuid7(), name, rules_id, rules, terms_id, terms, first_day, last_day)
+    season = Season(
+        uuid7(), name, rules_id, rules, terms_id, terms, first_day, last_day,
+        weekdays=weekdays, table_money=table_money,
+    )  # fmt: skip
     row = {
         "id": season.id,
         "name": name,
@@ -60,6 +73,11 @@ def add(
         "first_day": first_day,
         "last_day": last_day,
         "is_closed": False,
+        "weekdays": weekdays,
+        "table_money": table_money,
+        "committee": "",
+        "committee_reason": "",
+        "lot_seed": "",
         "version": season.version,
     }
     with book.change("season new", f"the season {name} was begun, by {rules_id} rules") as change:
@@ -84,9 +102,24 @@ def is_intact(book: Book, season: Season) -> bool:
     return stored is not None and tuple(stored) == (_hash(season.rules), _hash(season.terms))
 
 
-def _season(row: AnyRow) -> Season:
-    season_id, name, rules_id, rules, terms_id, terms, *rest = row
-    return Season(season_id, name, rules_id, json.loads(rules), terms_id, json.loads(terms), *rest)
+def _later_rules(book: Book) -> Mapping[UUID, list[RulesPeriod]]:
+    query = select(
+        SEASON_RULES.c.season_id,
+        SEASON_RULES.c.from_day,
+        SEASON_RULES.c.rules_id,
+        SEASON_RULES.c.rules,
+    ).where(SEASON_RULES.c.club_id == book.club_id)
+    periods: dict[UUID, list[RulesPeriod]] = defaultdict(list)
+    for season_id, from_day, rules_id, rules in book.rows(query.order_by(SEASON_RULES.c.from_day)):
+        periods[season_id].append(RulesPeriod(from_day, rules_id, json.loads(rules)))
+    return periods
+
+
+def _season(row: AnyRow, later_rules: tuple[RulesPeriod, ...]) -> Season:
+    facts = dict(row._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
+    facts |= {name: json.loads(facts[name]) for name in ("rules", "terms")}
+    facts["committee"] = tuple(json.loads(facts["committee"] or "[]"))
+    return Season(**facts, later_rules=later_rules)
 
 
 def _text(table: Mapping[str, Any]) -> str:

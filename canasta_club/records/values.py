@@ -7,6 +7,7 @@ from uuid import UUID
 
 GameState = Literal["running", "ended", "void"]
 EntryKind = Literal["start", "change", "undo", "redo"]
+NightState = Literal["planned", "open", "provisional", "final", "cancelled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,23 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesPeriod:
+    """The frozen rules that a season is played by from a day on."""
+
+    from_day: date
+    rules_id: str
+    rules: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Season:
-    """A competition, with its own frozen copy of the rules and of the league's terms."""
+    """A competition, with its own frozen copy of the rules and of the league's terms.
+
+    ``rules`` are those it began with, ``later_rules`` those that took their place, the earliest
+    first. ``weekdays`` are the days it is played on, such as ``thu``; ``table_money`` is what a
+    night costs each player, in hundredths; ``committee`` are the ids of entries in the order a
+    committee decided on.
+    """
 
     id: UUID
     name: str
@@ -62,30 +78,62 @@ class Season:
     first_day: date
     last_day: date | None = None
     is_closed: bool = False
+    weekdays: str = ""
+    table_money: int | None = None
+    committee: tuple[str, ...] = ()
+    committee_reason: str = ""
+    lot_seed: str = ""
     version: int = field(default=1, compare=False)
+    later_rules: tuple[RulesPeriod, ...] = ()
+
+    def rules_on(self, day: date) -> dict[str, Any]:
+        """Return the frozen rules by which a night is played."""
+        holding = [period.rules for period in self.later_rules if period.from_day <= day]
+        return holding[-1] if holding else self.rules
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One club evening of a season; ``day`` is the day it began."""
+    """One club evening of a season; ``day`` is the day it began.
+
+    A ``provisional`` night is over but may be corrected freely; ``final_on`` is the day from which
+    it is ``final``, and ``planned_day`` the day it was put off from.
+    """
 
     id: UUID
     season_id: UUID
     number: int
     day: date
-    is_open: bool = True
+    state: NightState = "open"
+    final_on: date | None = None
+    planned_day: date | None = None
+    reason: str = ""
     version: int = field(default=1, compare=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether results are being entered."""
+        return self.state == "open"
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A pair at a table; ``label`` is what a hand list calls the side, such as ``A``."""
+    """A pair at a table; ``label`` is what a hand list calls the side, such as ``A``.
+
+    ``pair`` sits there, ``entry`` gets the points: another pair where somebody is substituted.
+    """
 
     id: UUID
     position: int
     pair: Pair
     start_score: int = 0
     label: str = ""
+    for_pair: Pair | None = None
+
+    @property
+    def entry(self) -> Pair:
+        """Who the points are for."""
+        return self.for_pair or self.pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +155,12 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class NewSide:
-    """A side about to sit down."""
+    """A side about to sit down; ``for_pair`` gets the points when it is another."""
 
     pair: Pair
     start_score: int = 0
     label: str = ""
+    for_pair: Pair | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +188,12 @@ class NewHand:
     sides: tuple[HandSide, ...]
     dealer: str = ""
     note: str = ""
+    sat_out: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand as one of its revisions tells it."""
+    """A hand as one of its revisions tells it; ``sat_out`` is who of five did not play it."""
 
     id: UUID
     game_id: UUID
@@ -157,6 +207,7 @@ class Hand:
     reason: str
     sides: tuple[HandSide, ...]
     version: int = field(default=1, compare=False)
+    sat_out: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)

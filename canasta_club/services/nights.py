@@ -24,7 +24,7 @@ def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Ni
         if night is None:
             night = records.add(book, season, day)
         elif not night.is_open:
-            night = records.set_open(book, night, is_open=True)
+            night = records.set_state(book, night, "open")
         return season, night
 
 
@@ -34,7 +34,7 @@ def close(book: Book, season: Season, written: str = "") -> Night:
         night = find(book, season, written)
         if not night.is_open:
             raise ConflictError(f"The night of {night.day} is closed already.")
-        return records.set_open(book, night, is_open=False)
+        return records.set_state(book, night, "provisional")
 
 
 def find(book: Book, season: Season, written: str = "") -> Night:

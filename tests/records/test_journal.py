@@ -11,7 +11,8 @@ from sqlalchemy import func, select, update
 from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import games, hands, journal, nights, pairs, players, seasons
 from canasta_club.records.book import Book
-from canasta_club.records.rows import CHANGE, FACTS, PLAYER
+from canasta_club.records.league_rows import FACTS
+from canasta_club.records.rows import CHANGE, PLAYER
 from canasta_club.records.values import NewHand, NewSide
 from tests.records import evening
 from tests.records.evening import wrote
@@ -129,7 +130,7 @@ def _an_evening(book: Book) -> list[Callable[[], object]]:
         lambda: hands.void(book, hand(1), "a card short"),
         amend,
         lambda: games.set_state(book, game(), "ended", "the clock"),
-        lambda: nights.set_open(book, night(), is_open=False),
+        lambda: nights.set_state(book, night(), "provisional"),
         lambda: seasons.set_closed(book, seasons.of_club(book)[0], is_closed=True),
     ]
 

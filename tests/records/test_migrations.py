@@ -1,19 +1,30 @@
 """The migrations make the tables the rows describe, and bring an older book up to date."""
 
+import json
 import logging
 import os
 import stat
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import ForeignKeyConstraint, PrimaryKeyConstraint, UniqueConstraint, inspect
+from sqlalchemy import ForeignKeyConstraint, PrimaryKeyConstraint, UniqueConstraint, inspect, text
 
 from canasta_club.errors import CanastaError
 from canasta_club.records import book as books
-from canasta_club.records import clubs, engines, migrate, players
+from canasta_club.records import (
+    clubs,
+    engines,
+    journal,
+    league_rows,
+    migrate,
+    nights,
+    players,
+    seasons,
+)
 from canasta_club.records.book import Book, open_book
 from canasta_club.records.location import make_file, read_location
 from canasta_club.records.row_kinds import Row
@@ -29,6 +40,7 @@ def test_the_head_that_is_compared_is_the_newest_migration(book: Book) -> None:
 
 def test_the_migrations_make_the_tables_that_the_rows_describe(book: Book) -> None:
     context = MigrationContext.configure(book.connection, opts={"compare_type": True})
+    assert league_rows.FACTS
     assert compare_metadata(context, Row.metadata) == []
 
 
@@ -85,6 +97,42 @@ def test_an_older_book_is_brought_up_to_date_and_kept_as_it_was(
         assert [player.name for player in players.of_club(kept)] == ["Ash"]
     if os.name == "posix":
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+
+
+def test_a_night_of_an_older_book_keeps_its_state_and_what_was_done_can_be_undone(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "club.canasta"
+    make_file(path)
+    where = read_location(str(path))
+    connection = engines.connect(where)
+    migrate.upgrade(connection, where, None, to="canasta_0004")
+    ids = {name: uuid4().hex for name in ("club", "start", "close", "season", "night")}
+    night = {"club_id": ids["club"], "entry_id": ids["start"], "id": ids["night"], "version": 1}
+    night |= {"season_id": ids["season"], "number": 1, "day": "2026-10-01", "is_open": True}
+    closed = {**night, "version": 2, "is_open": False}
+    for statement in _AN_EVENING_BEFORE.strip().splitlines():
+        facts = {**ids, "before": json.dumps(night), "after": json.dumps(closed)}
+        connection.execute(text(statement), {k: facts[k] for k in facts if f":{k}" in statement})
+    connection.commit()
+    connection.close()
+    with open_book(str(path), by="Sue") as book:
+        (season,) = seasons.of_club(book)
+        assert [night.state for night in nights.of_season(book, season)] == ["provisional"]
+        journal.undo(book)
+        assert [night.state for night in nights.of_season(book, season)] == ["open"]
+        assert book.faults() == []
+
+
+_AN_EVENING_BEFORE = """
+INSERT INTO clubs VALUES (:club, 'Riverside', 'club', 'pairs', 1)
+INSERT INTO journal_entry VALUES (:club, :start, 1, '2026-10-01', 'Sue', 'start', '', '', '', 'a', NULL)
+INSERT INTO journal_entry VALUES (:club, :close, 2, '2026-10-01', 'Sue', 'change', '', '', '', 'b', NULL)
+INSERT INTO season VALUES (:club, :start, :season, 1, 'W', 'club', '{}', '', 'pairs', '{}', '', '2026-10-01', NULL, 0)
+INSERT INTO night VALUES (:club, :start, :night, 2, :season, 1, '2026-10-01', 0)
+INSERT INTO journal_change VALUES (:club, :close, 1, 'night', :before, :after)
+"""  # noqa: E501
+"""A night that was closed, as the fourth migration had it: a statement a line."""
 
 
 def test_an_older_copy_is_never_written_over(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_nights_are_numbered_and_there_once_a_day(book: Book) -> None:
     assert second.number == 2
     with pytest.raises(ConflictError):
         nights.add(book, season, date(2026, 11, 26))
-    closed = nights.set_open(book, second, is_open=False)
+    closed = nights.set_state(book, second, "provisional")
     assert nights.of_season(book, season)[1] == closed
 
 
@@ -184,6 +184,6 @@ def test_what_two_write_at_once_is_not_lost(book: Book, opened: Callable[[str], 
     games.set_state(book, game, "ended")
     with pytest.raises(ConflictError, match="this game"):
         games.set_state(other, game, "void")
-    nights.set_open(book, night, is_open=False)
+    nights.set_state(book, night, "provisional")
     with pytest.raises(ConflictError, match="this night"):
-        nights.set_open(other, night, is_open=False)
+        nights.set_state(other, night, "provisional")
