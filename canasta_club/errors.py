@@ -9,7 +9,7 @@ Level = Literal["error", "warning"]
 class Problem(NamedTuple):
     """One thing that is wrong (``error``) or unusual (``warning``) in what somebody wrote.
 
-    ``code`` is stable and kebab-case, explained in ``data/clauses.toml``; ``where`` is a place in
+    ``code`` is stable and kebab-case, explained in ``data/codes.toml``; ``where`` is a place in
     what was written, such as ``melds[1]`` or ``row 7, column out``.
     """
 

@@ -28,12 +28,12 @@ SOURCES = {
 
 def rules_page() -> str:
     """Return docs/rules.md: the clauses with what each shipped rule set says, and the codes."""
-    known = rulesets.clauses()
+    known = rulesets.clauses().clauses
     chapters = tomllib.loads(_text(resources.shipped("data", "clauses.toml")))["chapters"]
     values = _values_by_clause()
     lines = [_RULES_HEAD]
     chapter = ""
-    for clause in known.clauses.values():
+    for clause in known.values():
         if clause.number.partition(".")[0] != chapter:
             chapter = clause.number.partition(".")[0]
             lines.append(f"## {chapter} {chapters[chapter]}\n")
@@ -44,7 +44,7 @@ def rules_page() -> str:
     lines.extend(_ambiguities())
     lines.append("## What the program may say\n\n| code | clause | it means | what to do |")
     lines.append("|---|---|---|---|")
-    for code in sorted(known.codes.values(), key=lambda code: code.name):
+    for code in sorted(rulesets.codes().values(), key=lambda code: code.name):
         kind = "" if code.level == "error" else f" ({code.level})"
         lines.append(f"| `{code.name}`{kind} | {code.clause} | {code.meaning} | {code.advice} |")
     return "\n".join(lines) + "\n"
@@ -58,7 +58,8 @@ Every line of a score sheet and every problem names a clause of this page;
 to it: what `classic` says, and which of the other shipped rule sets say something else.
 `canasta rules show club --players 2` prints one rule set whole.
 
-This page is written by `python -m tests.documents` from `data/clauses.toml` and `data/rulesets`.
+This page is written by `python -m tests.documents` from `data/rulesets` and `data/clauses.toml`
+with what stands beside it.
 """
 
 
@@ -185,7 +186,7 @@ not play; a most of `0` is none.
 def _ambiguities() -> Iterator[str]:
     """Yield each place that can be read in several ways, with the reading taken."""
     yield _AMBIGUITIES_HEAD
-    yield from map(_told, rulesets.clauses().ambiguities)
+    yield from map(_told, rulesets.ambiguities())
 
 
 _AMBIGUITIES_HEAD = """\
@@ -216,7 +217,7 @@ def _irregularity_table() -> Iterator[str]:
     yield "## Irregularities and penalties\n"
     yield "| name | clause | what happened | what is done | points | source |"
     yield "|---|---|---|---|---|---|"
-    for name, each in rulesets.clauses().irregularities.items():
+    for name, each in rulesets.irregularities().items():
         by_points: dict[str, list[str]] = {}
         for rule_set in rule_set_ids():
             costs = {entry.what.name: entry.points for entry in rulings.penalties(rule_set)}

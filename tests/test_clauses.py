@@ -13,7 +13,7 @@ from canasta_club.game.clauses import Ambiguity
 from canasta_club.game.documents import Source
 from canasta_club.game.rules_diff import differences
 from canasta_club.game.rules_language import SCHEMA, SEATING_KEYS
-from canasta_club.services.rulesets import clauses, document, read_text_as
+from canasta_club.services.rulesets import ambiguities, clauses, codes, document, read_text_as
 from tests.documents import rule_set_ids, toml_value
 
 ROOT = Path(__file__).parent.parent
@@ -55,7 +55,7 @@ def test_no_key_or_line_stands_under_two_clauses() -> None:
         assert len(named) == len(set(named)), kind
 
 
-@pytest.mark.parametrize("code", KNOWN.codes.values(), ids=lambda code: code.name)
+@pytest.mark.parametrize("code", codes().values(), ids=lambda code: code.name)
 def test_every_code_is_explained_under_a_clause(code: Any) -> None:
     assert code.clause in KNOWN.clauses
     assert code.level in {"error", "warning"}
@@ -64,7 +64,7 @@ def test_every_code_is_explained_under_a_clause(code: Any) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code.name)
 
 
-@pytest.mark.parametrize("place", KNOWN.ambiguities, ids=lambda place: place.place)
+@pytest.mark.parametrize("place", ambiguities(), ids=lambda place: place.place)
 def test_every_ambiguity_says_how_it_can_be_read_and_is(place: Ambiguity) -> None:
     assert place.clause in KNOWN.clauses
     assert place.rule_sets
@@ -78,7 +78,7 @@ def test_every_ambiguity_says_how_it_can_be_read_and_is(place: Ambiguity) -> Non
 
 @pytest.mark.parametrize(
     ("place", "name"),
-    [(place, name) for place in KNOWN.ambiguities if place.key for name in place.rule_sets],
+    [(place, name) for place in ambiguities() if place.key for name in place.rule_sets],
     ids=lambda value: value if isinstance(value, str) else value.place,
 )
 def test_the_key_of_an_ambiguity_makes_another_rule_set(place: Ambiguity, name: str) -> None:
@@ -125,13 +125,13 @@ def test_every_code_the_package_gives_is_explained() -> None:
     unexplained = {
         (code, name)
         for code, name in hyphened | set(_class_codes())
-        if code not in KNOWN.codes and code not in LEAGUE_WORDS
+        if code not in codes() and code not in LEAGUE_WORDS
     }
     assert unexplained == set()
 
 
 def test_no_code_is_explained_that_the_package_does_not_give() -> None:
-    assert set(KNOWN.codes) - {text for text, _ in _literals()} == set()
+    assert set(codes()) - {text for text, _ in _literals()} == set()
 
 
 def _commented_keys(path: Path) -> Iterator[tuple[int, str, str]]:

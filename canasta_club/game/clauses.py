@@ -2,8 +2,9 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
+from typing import NamedTuple
 
 
 class Clause(NamedTuple):
@@ -55,18 +56,14 @@ class Ambiguity(NamedTuple):
 
 
 class Clauses(NamedTuple):
-    """All clauses by number, all codes and irregularities by name, and what is ambiguous."""
+    """The clauses by number, in the order of their numbers."""
 
     clauses: Mapping[str, Clause]
-    codes: Mapping[str, Code]
-    irregularities: Mapping[str, Irregularity]
-    ambiguities: tuple[Ambiguity, ...]
 
     @property
-    def by_name(self) -> dict[str, str]:
-        """Score-sheet lines and codes to clause numbers."""
-        items = {item: clause.number for clause in self.clauses.values() for item in clause.items}
-        return items | {code.name: code.clause for code in self.codes.values()}
+    def of_lines(self) -> dict[str, str]:
+        """Score-sheet lines to clause numbers."""
+        return {item: clause.number for clause in self.clauses.values() for item in clause.items}
 
     def of_key(self, path: str) -> Clause | None:
         """Return the clause of a rule-set key such as ``meld.max_wilds``: the longest match.
@@ -83,9 +80,31 @@ class Clauses(NamedTuple):
         return max(found, key=lambda match: match[:2])[2] if found else None
 
 
+class ClauseNames(Mapping[str, str]):
+    """Score-sheet lines and codes of problems to clause numbers.
+
+    Every sheet has lines, but most have no problem: the codes are read when one is asked for.
+    """
+
+    def __init__(
+        self, of_lines: Mapping[str, str], read_codes: Callable[[], Mapping[str, Code]]
+    ) -> None:
+        self._of_lines = of_lines
+        self._read_codes = read_codes
+
+    def __getitem__(self, name: str) -> str:
+        line = self._of_lines.get(name)
+        return self._read_codes()[name].clause if line is None else line
+
+    def __iter__(self) -> Iterator[str]:
+        return chain(self._of_lines, self._read_codes())
+
+    def __len__(self) -> int:
+        return len(self._of_lines) + len(self._read_codes())
+
+
 def read_clauses(text: str) -> Clauses:
     """Read the text of ``data/clauses.toml``."""
-    document: dict[str, Any] = tomllib.loads(text)
     clauses = (
         Clause(
             number=entry["number"],
@@ -94,14 +113,27 @@ def read_clauses(text: str) -> Clauses:
             keys=tuple(entry.get("keys", ())),
             items=tuple(entry.get("items", ())),
         )
-        for entry in document["clause"]
+        for entry in tomllib.loads(text)["clause"]
     )
-    codes = (Code(name=name, **entry) for name, entry in document["code"].items())
-    irregularities = (
-        Irregularity(name=name, **{**entry, "sources": tuple(entry["sources"])})
-        for name, entry in document.get("irregularity", {}).items()
-    )
-    ambiguities = (
+    return Clauses({clause.number: clause for clause in clauses})
+
+
+def read_codes(text: str) -> dict[str, Code]:
+    """Read the text of ``data/codes.toml``: the codes by name."""
+    return {name: Code(name=name, **entry) for name, entry in tomllib.loads(text).items()}
+
+
+def read_irregularities(text: str) -> dict[str, Irregularity]:
+    """Read the text of ``data/irregularities.toml``: the irregularities by name."""
+    return {
+        name: Irregularity(name=name, **{**entry, "sources": tuple(entry["sources"])})
+        for name, entry in tomllib.loads(text).items()
+    }
+
+
+def read_ambiguities(text: str) -> tuple[Ambiguity, ...]:
+    """Read the text of ``data/ambiguities.toml``, in its order."""
+    return tuple(
         Ambiguity(
             **{
                 **entry,
@@ -109,11 +141,5 @@ def read_clauses(text: str) -> Clauses:
                 "readings": tuple(entry["readings"]),
             }
         )
-        for entry in document.get("ambiguity", ())
-    )
-    return Clauses(
-        clauses={clause.number: clause for clause in clauses},
-        codes={code.name: code for code in codes},
-        irregularities={each.name: each for each in irregularities},
-        ambiguities=tuple(ambiguities),
+        for entry in tomllib.loads(text)["ambiguity"]
     )

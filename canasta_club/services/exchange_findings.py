@@ -64,5 +64,5 @@ def refusal(summary: str, problems: Iterable[Problem], hint: str | None = None) 
 
 
 def _with_clause(problem: Problem) -> Problem:
-    clause = problem.clause or rulesets.clauses().by_name.get(problem.code)
+    clause = problem.clause or rulesets.clause_names().get(problem.code)
     return problem._replace(clause=clause)

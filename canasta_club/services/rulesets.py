@@ -8,7 +8,18 @@ from typing import Any, Final
 
 from canasta_club import resources
 from canasta_club.errors import CanastaError, NotFoundError
-from canasta_club.game.clauses import Clause, Clauses, read_clauses
+from canasta_club.game.clauses import (
+    Ambiguity,
+    Clause,
+    ClauseNames,
+    Clauses,
+    Code,
+    Irregularity,
+    read_ambiguities,
+    read_clauses,
+    read_codes,
+    read_irregularities,
+)
 from canasta_club.game.documents import Source, nearest
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.rules_diff import differences
@@ -21,13 +32,41 @@ SHELF: Final = Shelf("rulesets", "There is no rule set", "See them all with: can
 
 @cache
 def clauses() -> Clauses:
-    """Return the numbered clauses and the codes of problems."""
-    return read_clauses(read_text(resources.shipped("data", "clauses.toml")))
+    """Return the numbered clauses."""
+    return read_clauses(_data("clauses"))
+
+
+@cache
+def codes() -> Mapping[str, Code]:
+    """Return the codes of problems by name."""
+    return read_codes(_data("codes"))
+
+
+@cache
+def irregularities() -> Mapping[str, Irregularity]:
+    """Return what goes wrong at a table, by name."""
+    return read_irregularities(_data("irregularities"))
+
+
+@cache
+def ambiguities() -> tuple[Ambiguity, ...]:
+    """Return the places that can be read in several ways."""
+    return read_ambiguities(_data("ambiguities"))
+
+
+@cache
+def clause_names() -> ClauseNames:
+    """Return the clause numbers of score-sheet lines and of codes."""
+    return ClauseNames(clauses().of_lines, codes)
+
+
+def _data(name: str) -> str:
+    return read_text(resources.shipped("data", f"{name}.toml"))
 
 
 @cache
 def _defaults() -> Mapping[str, Any]:
-    return tomllib.loads(read_text(resources.shipped("data", "defaults.toml")))
+    return tomllib.loads(_data("defaults"))
 
 
 def document(name: str) -> RuleDocument:
@@ -37,12 +76,12 @@ def document(name: str) -> RuleDocument:
 
 @cache
 def _document(name: str) -> RuleDocument:
-    return read_rules(SHELF.find(name), SHELF.find, _defaults(), clauses().by_name)
+    return read_rules(SHELF.find(name), SHELF.find, _defaults(), clause_names())
 
 
 def read_text_as(source: Source) -> RuleDocument:
     """Read the text of a rule set that is not on a shelf yet; raises `ProblemsError`."""
-    return read_rules(source, SHELF.find, _defaults(), clauses().by_name)
+    return read_rules(source, SHELF.find, _defaults(), clause_names())
 
 
 def rules(name: str, players: int | None = None) -> RuleSet:
@@ -61,7 +100,7 @@ def usual(found: RuleDocument) -> RuleSet:
 
 def thaw(table: Mapping[str, Any]) -> RuleDocument:
     """Take up the rules that a season froze."""
-    return thaw_rules(table, clauses().by_name)
+    return thaw_rules(table, clause_names())
 
 
 def ids() -> Iterator[str]:
@@ -99,7 +138,9 @@ def explain(what: str) -> dict[str, Any]:
     ``level``, ``meaning`` and ``advice`` besides, its clause under ``clause``.
     """
     known = clauses()
-    if code := known.codes.get(what):
+    if clause := known.clauses.get(what):
+        return _explain_clause(clause)
+    if code := codes().get(what):
         return {
             "code": code.name,
             "level": code.level,
@@ -107,14 +148,12 @@ def explain(what: str) -> dict[str, Any]:
             "advice": code.advice,
             "clause": _explain_clause(known.clauses[code.clause]),
         }
-    clause = known.clauses.get(what) or known.of_key(what)
-    if clause is None:
-        names = [*known.clauses, *known.codes]
-        raise NotFoundError(
-            f"There is no clause or code “{what}”{nearest(what, names)}",
-            hint="All of them stand in docs/rules.md.",
-        )
-    return _explain_clause(clause)
+    if clause := known.of_key(what):
+        return _explain_clause(clause)
+    raise NotFoundError(
+        f"There is no clause or code “{what}”{nearest(what, [*known.clauses, *codes()])}",
+        hint="All of them stand in docs/rules.md.",
+    )
 
 
 def _explain_clause(clause: Clause) -> dict[str, Any]:
@@ -138,7 +177,7 @@ def _explain_clause(clause: Clause) -> dict[str, Any]:
                 "taken": each.readings[each.taken - 1],
                 "why": each.why,
             }
-            for each in clauses().ambiguities
+            for each in ambiguities()
             if each.clause == clause.number
         ],
     }

@@ -51,7 +51,7 @@ _encode: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def _unanswered(problems: Iterable[Problem]) -> dict[str, Any]:
-    clauses = rulesets.clauses().by_name
+    clauses = rulesets.clause_names()
     return rulings.unanswered(
         [problem._replace(clause=clauses.get(problem.code)) for problem in problems]
     )
@@ -72,7 +72,7 @@ def penalties(rules_name: str, players: int | None = None) -> list[Penalty]:
     rules = rulesets.rules(rules_name, players)
     costs = {name: adjustment.points for name, adjustment in rules.adjustments.items()}
     costs[SHORT_OPENING] = rules.opening.raise_after_error
-    found = rulesets.clauses().irregularities.values()
+    found = rulesets.irregularities().values()
     return [Penalty(each, costs.get(each.name)) for each in found]
 
 

@@ -59,7 +59,7 @@ def rules_of(hand: Mapping[str, Any], default_rules: str) -> RuleSet:
 
 
 def _refused(problems: Sequence[Problem]) -> ProblemsError:
-    clauses = rulesets.clauses().by_name
+    clauses = rulesets.clause_names()
     return ProblemsError(
         "This hand cannot be scored.",
         [problem._replace(clause=clauses.get(problem.code)) for problem in problems],
@@ -80,7 +80,7 @@ def refusal(hand: object, fault: CanastaError, default_rules: str) -> dict[str, 
     if isinstance(fault, ProblemsError):
         problems = list(fault.problems)
     else:
-        clause = rulesets.clauses().by_name.get(fault.code)
+        clause = rulesets.clause_names().get(fault.code)
         problems = [Problem("error", fault.code, fault.message, clause=clause)]
     return {
         "rules": named if named and isinstance(named, str) else default_rules,

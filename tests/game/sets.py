@@ -40,7 +40,7 @@ def read(text: str, **others: str) -> RuleDocument:
             return Source(shipped.name, shipped.read_text(encoding="utf-8"))
         raise NotFoundError(f"There is no rule set “{name}”")
 
-    return read_rules(Source("house.toml", text), find, DEFAULTS, rulesets.clauses().by_name)
+    return read_rules(Source("house.toml", text), find, DEFAULTS, rulesets.clause_names())
 
 
 def house(text: str = "", *, extends: str = "classic", players: int | None = None) -> RuleSet:

@@ -107,7 +107,7 @@ def test_a_wild_card_that_freezes_nothing_may_still_stop_the_next_player() -> No
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_rule_set_answers_every_question(name: str) -> None:
-    known = rulesets.clauses()
+    known = rulesets.clauses().clauses
     for question in (
         {"ask": "meld", "cards": "KKKKKKK"},
         {"ask": "opening", "hand": "KKKKKKK AAA 45", "hand_number": 1},
@@ -118,8 +118,8 @@ def test_every_rule_set_answers_every_question(name: str) -> None:
     ):
         ruling = rulings.answer(question, rules(name))
         assert ruling["legal"] in {True, False}
-        assert ruling["clause"] in known.clauses
-        assert ruling["code"] in {None, *known.codes}
+        assert ruling["clause"] in known
+        assert ruling["code"] in {None, *rulesets.codes()}
         assert ruling["reason"].endswith((".", "!", "?"))
     assert rulings.answer({"ask": "meld", "cards": "KKKKKKK"}, rules(name))["legal"]
     assert rulings.answer({"ask": "pile", "top": "K", "hand": "KK5"}, rules(name))["legal"]
