@@ -110,6 +110,7 @@ _ALL = (
         "decimal",
         of_night=False,
     ),
+    Column("rung", "Rung", "Rung", figures.rung, less_is_better=True, of_night=False),
     Column(
         "committee",
         "Committee",

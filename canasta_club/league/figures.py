@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations
 from statistics import median
@@ -16,13 +16,14 @@ class Field:
     """Everyone in the table, and what else may separate them.
 
     ``committee`` is an order of entries that people decided on; without a ``lot_seed`` no lots
-    are drawn.
+    are drawn. ``rungs`` are those of a ladder.
     """
 
     records: Mapping[str, Record]
     points: PointsTerms
     committee: Sequence[str] = ()
     lot_seed: str | None = None
+    rungs: Mapping[str, int] = field(default_factory=dict)
 
 
 Values = Callable[[Sequence[str], Field], list[Figure] | None]
@@ -140,6 +141,11 @@ def head_to_head(group: Sequence[str], field: Field) -> list[Figure] | None:
                         else game.points
                     )
     return list(points.values()) if _all_met_equally(list(meetings.values())) else None
+
+
+def rung(group: Sequence[str], field: Field) -> list[Figure]:
+    """Return the rungs of a ladder; who never came near it stands below all others."""
+    return [field.rungs.get(entry, len(field.rungs) + 1) for entry in group]
 
 
 def committee(group: Sequence[str], field: Field) -> list[Figure] | None:

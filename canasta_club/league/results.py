@@ -74,17 +74,18 @@ class Penalty:
 class Results:
     """What happened in a season, in whatever order it was written down.
 
-    ``entries`` stand in the table whether they finished a game or not, and ``names`` are by their
-    ids. ``attended`` are nights somebody came to, besides those of his games and byes.
-    ``handicaps`` are points a game, ``provisional`` the nights that may still be corrected,
-    ``committee`` an order people decided on; without a ``lot_seed`` no lots are drawn.
+    ``entries`` stand in the table whether they finished a game or not, in the order of a ladder's
+    first rungs; ``names`` are by their ids. ``attended`` are nights somebody came to, besides
+    those of games and byes. ``handicaps`` are points a game, ``provisional`` the nights that may
+    still be corrected, ``committee`` an order people decided on; without a ``lot_seed`` no lots
+    are drawn.
     """
 
     games: Sequence[GameResult] = ()
     unplayed: Sequence[Unplayed] = ()
     penalties: Sequence[Penalty] = ()
     attended: Mapping[str, Collection[date]] = field(default_factory=dict)
-    entries: Collection[str] = ()
+    entries: Sequence[str] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     divisions: Mapping[str, int] = field(default_factory=dict)
     handicaps: Mapping[str, int] = field(default_factory=dict)

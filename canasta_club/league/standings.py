@@ -9,6 +9,7 @@ from canasta_club.league import divisions
 from canasta_club.league.columns import COLUMNS, Column
 from canasta_club.league.divisions import Bound
 from canasta_club.league.figures import Field
+from canasta_club.league.ladder import rungs
 from canasta_club.league.nights import record
 from canasta_club.league.outcomes import Record, outcomes
 from canasta_club.league.ranking import Place, Separation, plain, ranked
@@ -76,7 +77,8 @@ def standings(results: Results, terms: Terms) -> Standings:
     gone = voided(results, terms)
     counting = without(results, gone)
     records = _records(counting, terms)
-    field = Field(records, terms.points, results.committee, results.lot_seed)
+    steps = rungs(counting) if "rung" in {*terms.table.order, *terms.table.columns} else {}
+    field = Field(records, terms.points, results.committee, results.lot_seed, steps)
     by_name = sorted(records, key=lambda entry: (results.name(entry).casefold(), entry))
     needed = _nights_needed(records, terms)
     listed = [entry for entry in by_name if records[entry].nights >= needed]

@@ -33,14 +33,17 @@ def without(results: Results, entries: Collection[str]) -> Results:
 
     Whoever met only them still stands in the table.
     """
+    if not entries:
+        return results
     gone = set(entries)
-    met = {entry for game in results.games if game.is_over for entry in _entries_of(game)}
+    left_out = [game for game in results.games if _entries_of(game) & gone]
+    met = {entry for game in left_out if game.is_over for entry in _entries_of(game)}
     return replace(
         results,
-        games=[game for game in results.games if not _entries_of(game) & gone],
+        games=[game for game in results.games if game not in left_out],
         unplayed=[each for each in results.unplayed if not {each.entry, each.against} & gone],
         penalties=[each for each in results.penalties if each.entry not in gone],
-        entries={*results.entries, *met} - gone,
+        entries=[e for e in dict.fromkeys((*results.entries, *sorted(met))) if e not in gone],
         attended={entry: days for entry, days in results.attended.items() if entry not in gone},
     )
 

@@ -1,16 +1,13 @@
 from datetime import date, timedelta
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from canasta_club.errors import NotFoundError, ProblemsError
 from canasta_club.game.documents import Source
 from canasta_club.league.columns import COLUMNS
-from canasta_club.league.terms import Format, NightsTerms, Step, Terms
+from canasta_club.league.terms import Format, NightsTerms, Terms
 from canasta_club.league.terms_text import TermsDocument, read_terms, terms_from_table, thaw_terms
-
-SHIPPED = Path(__file__).parents[2] / "data" / "leagues"
 
 
 def read(text: str, **others: str) -> TermsDocument:
@@ -31,10 +28,6 @@ def faults(text: str, **others: str) -> list[str]:
     return [f"{problem.where}: {problem.message}" for problem in caught.value.problems]
 
 
-def shipped(name: str) -> Terms:
-    return read((SHIPPED / f"{name}.toml").read_text(encoding="utf-8")).terms
-
-
 def test_what_is_left_out_is_as_the_language_says() -> None:
     assert read('id = "house"').terms == Terms(id="house")
     assert Terms().table.order == (
@@ -42,25 +35,6 @@ def test_what_is_left_out_is_as_the_language_says() -> None:
         "best_game", "penalties", "lot",
     )  # fmt: skip
     assert Terms().window == timedelta(days=5)
-
-
-def test_the_shipped_terms() -> None:
-    assert {path.stem for path in SHIPPED.glob("*.toml")} == {
-        shipped(path.stem).id for path in SHIPPED.glob("*.toml")
-    }
-    assert shipped("pairs").table.order[-1] == "canastas"
-    individual = shipped("individual")
-    assert individual.entries.kind == "player"
-    assert individual.nights == NightsTerms(best=8, minimum=4)
-    swiss = shipped("victory-points")
-    assert swiss.format == Format("swiss", rounds=5, minutes=25, warning=5)
-    assert swiss.points.bye == 12
-    assert swiss.points.scale[0] == Step(50, 10, 10)
-    assert swiss.points.scale[-1] == Step(None, 20, 0)
-
-
-def test_every_step_of_the_shipped_scale_shares_twenty_points() -> None:
-    assert {step.win + step.lose for step in shipped("victory-points").points.scale} == {20}
 
 
 def test_every_key_can_be_given() -> None:
