@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 GameState = Literal["running", "ended", "void"]
@@ -23,12 +23,23 @@ class Club:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays; a guest plays without being a member."""
+    """Somebody who plays; a guest plays without being a member.
+
+    ``also`` are the names of further records that turned out to be the same person's.
+    """
 
     id: UUID
     name: str
     is_guest: bool = False
     version: int = field(default=1, compare=False)
+    also: tuple[str, ...] = field(default=(), compare=False)
+
+
+class SecondRecord(NamedTuple):
+    """A second record of somebody: as it stands in the book, and the player it is."""
+
+    record: Player
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +97,18 @@ class Season:
     version: int = field(default=1, compare=False)
     later_rules: tuple[RulesPeriod, ...] = ()
 
+    @property
+    def periods(self) -> tuple[RulesPeriod, ...]:
+        """All the rules it was played by, the earliest first; they hold for every day."""
+        return (RulesPeriod(date.min, self.rules_id, self.rules), *self.later_rules)
+
+    def period_on(self, day: date) -> RulesPeriod:
+        """Return the rules by which a night of a day is played, with their id."""
+        return next(period for period in reversed(self.periods) if period.from_day <= day)
+
     def rules_on(self, day: date) -> dict[str, Any]:
-        """Return the frozen rules by which a night is played."""
-        holding = [period.rules for period in self.later_rules if period.from_day <= day]
-        return holding[-1] if holding else self.rules
+        """Return the frozen rules by which a night of a day is played."""
+        return self.period_on(day).rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +148,7 @@ class Side:
     start_score: int = 0
     label: str = ""
     for_pair: Pair | None = None
+    version: int = field(default=1, compare=False)
 
     @property
     def entry(self) -> Pair:

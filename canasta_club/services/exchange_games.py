@@ -6,7 +6,6 @@ from typing import Final
 from uuid import UUID
 
 from canasta_club.errors import CanastaError, Problem
-from canasta_club.game.rules_text import RuleDocument
 from canasta_club.records import games as game_records
 from canasta_club.records import hands as hand_records
 from canasta_club.records.book import Book
@@ -35,6 +34,7 @@ from canasta_club.services.exchange_progress import GameProgress
 from canasta_club.services.exchange_rows import ListRow
 from canasta_club.services.exchange_seats import Seats
 from canasta_club.services.exchange_staging import StagedGame, StagedHand
+from canasta_club.services.playing import SeasonRules
 
 Known = tuple[Game, Sequence[Hand]]
 """A game that is in the book, with its hands."""
@@ -63,7 +63,7 @@ class Importer:
 
     book: Book
     season: Season
-    rules: RuleDocument
+    rules: SeasonRules
     seats: Seats
     findings: Findings
     has_lost_rows: bool = False
@@ -86,9 +86,7 @@ class Importer:
         game = known[0] if known else self._start(staged, night)
         if game is None:
             return
-        progress = GameProgress(
-            game, self.rules.for_players(game.players), known[1] if known else ()
-        )
+        progress = GameProgress(game, self.rules.of(game), known[1] if known else ())
         for hand in staged.hands:
             rows = self._by_side(game, hand)
             if rows is None:
@@ -107,7 +105,7 @@ class Importer:
             pairs = [pair for pair in map(self._pair, hand.rows) if pair]
             if len(pairs) < len(hand.rows):
                 continue
-            found = list(self._seat_faults(hand.rows, pairs))
+            found = list(self._seat_faults(night, hand.rows, pairs))
             if not found:
                 return self._begin(staged, night, hand.rows, pairs)
             faults = faults or found
@@ -115,14 +113,16 @@ class Importer:
         self.findings.add(each for each in faults if each.code != unsaid)
         return None
 
-    def _seat_faults(self, rows: Sequence[ListRow], pairs: Sequence[Pair]) -> Iterator[Problem]:
+    def _seat_faults(
+        self, night: Night, rows: Sequence[ListRow], pairs: Sequence[Pair]
+    ) -> Iterator[Problem]:
         """Yield why these sides cannot play a game."""
         if len(pairs) == 1:
             said = f"there is only a row for {pairs[0].name} in this hand"
             yield problem("sides-missing", said, rows[0])
             return
         try:
-            games.check_seats(self.rules, pairs)
+            games.check_seats(self.rules.on(night.day), pairs)
         except CanastaError as fault:
             yield from told(fault, rows[0], "players")
 

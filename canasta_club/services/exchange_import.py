@@ -72,7 +72,7 @@ def import_hands(
     column, and for warnings that ``accept`` does not acknowledge.
     """
     with Sorter() as sorter:
-        words = vocabulary(playing.rules_of(seasons.find(book, season)))
+        words = vocabulary(playing.rules_of(seasons.find(book, season)).documents)
         staged = _read(path, words, sorter, progress)
         with suppress(_DryRunError), book.change("import", reason=correct) as change:
             importer = _importer(book, season, staged, new_players=new_players, correct=correct)

@@ -69,7 +69,7 @@ def hand_list_rows(book: Book, season: Season) -> Iterator[HandListRows]:
             used.update(*(row.cells for row in chunk))
             count += len(chunk)
             pickle.dump(chunk, file, pickle.HIGHEST_PROTOCOL)
-        kinds = vocabulary(playing.rules_of(season)).kinds
+        kinds = vocabulary(playing.rules_of(season).documents).kinds
         headings = dict.fromkeys((*BEFORE_KINDS, *kinds, *AFTER_KINDS))
         columns = tuple(_column(heading) for heading in headings if heading in used)
         yield HandListRows(columns, count, file)

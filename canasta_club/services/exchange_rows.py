@@ -1,7 +1,7 @@
 """Rows of the hand list: one side of one hand, as cells and as the statement they make."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from canasta_club.errors import Problem
@@ -51,16 +51,16 @@ class ListRow(NamedTuple):
 
 
 class Vocabulary(NamedTuple):
-    """The names a rule set brings along: kinds of canastas, and adjustments by plain spelling."""
+    """The names that rules bring along: kinds of canastas, and adjustments by plain spelling."""
 
     kinds: tuple[str, ...]
     adjustments: Mapping[str, str]
     specials: Mapping[str, str]
 
 
-def vocabulary(document: RuleDocument) -> Vocabulary:
-    """Return the names of a rule set, for whatever number of players."""
-    sets = [document.for_players(players) for players in document.player_counts]
+def vocabulary(documents: Iterable[RuleDocument]) -> Vocabulary:
+    """Return the names of all the rules of a season, for whatever number of players."""
+    sets = [each.for_players(players) for each in documents for players in each.player_counts]
     kinds = dict.fromkeys(kind.name for rules in sets for kind in rules.kinds)
     adjustments = {name: name for rules in sets for name in rules.adjustments}
     specials = {name: name for rules in sets for name in rules.special_hands}

@@ -10,7 +10,7 @@ from canasta_club.records.book import Book
 from canasta_club.records.values import Game, NewSide, Night, Pair, Season
 from canasta_club.reports.page import Column, Page
 from canasta_club.services import names, nights, pairs, playing, progress, seasons
-from canasta_club.services.playing import Place
+from canasta_club.services.playing import Place, SeasonRules
 
 
 def start(
@@ -31,9 +31,9 @@ def start(
         seasons.refuse_closed(its_season)
         nights.refuse_closed(its_night)
         seated = [pairs.seat(book, written) for written in sides]
-        document = playing.rules_of(its_season)
-        check_seats(document, seated)
-        _refuse_busy(book, its_night, document, table, seated)
+        rules = playing.rules_of(its_season)
+        check_seats(rules.on(its_night.day), seated)
+        _refuse_busy(book, its_night, rules, table, seated)
         game = records.add(
             book,
             its_night,
@@ -93,8 +93,8 @@ def resume(book: Book, place: Place) -> Place:
     if place.game.state == "running":
         raise ConflictError(f"{progress.title(place.game)} was not ended.")
     with book.change("game resume"):
-        document = playing.rules_of(place.season)
-        _refuse_busy(book, place.night, document, place.game.table, [])
+        rules = playing.rules_of(place.season)
+        _refuse_busy(book, place.night, rules, place.game.table, [])
         return place._replace(game=records.set_state(book, place.game, "running"))
 
 
@@ -146,12 +146,12 @@ def _size(players: int, sides: int) -> str:
 
 
 def _refuse_busy(
-    book: Book, night: Night, document: RuleDocument, table: int, seated: Sequence[Pair]
+    book: Book, night: Night, rules: SeasonRules, table: int, seated: Sequence[Pair]
 ) -> None:
     """Refuse a second game at a table, and a player at two tables."""
     scores = {score.game.id: score for score in results.night_scores(book, night)}
     for game in records.of_night(book, night):
-        if game.state != "running" or progress.outcome_of(document, scores[game.id]).is_over:
+        if game.state != "running" or progress.outcome_of(rules, scores[game.id]).is_over:
             continue
         if game.table == table:
             raise ConflictError(

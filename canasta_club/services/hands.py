@@ -196,9 +196,9 @@ def played(
     book: Book, season: Season, night: Night | None = None
 ) -> Iterable[tuple[Game, tuple[PlayedHand, ...]]]:
     """Yield the games of a season or of one night, with their running scores."""
-    document = playing.rules_of(season)
+    rules = playing.rules_of(season)
     for game, hands in records.of_season(book, season, night):
-        yield game, playing.play(game, hands, document.for_players(game.players))
+        yield game, playing.play(game, hands, rules.of(game))
 
 
 def _named(game: Game, sides: Iterable[Statement]) -> Iterable[tuple[Side, Statement]]:

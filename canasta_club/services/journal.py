@@ -61,9 +61,9 @@ def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Prob
 
 
 def _played(book: Book, season: Season) -> Iterator[tuple[Game, RuleSet, PlayedHand]]:
-    document = playing.rules_of(season)
+    season_rules = playing.rules_of(season)
     for game, hands in hand_records.of_season(book, season):
-        rules = document.for_players(game.players)
+        rules = season_rules.of(game)
         for played in playing.play(game, hands, rules):
             yield game, rules, played
 

@@ -1,7 +1,8 @@
 """Playing: a game hand by hand, under the rules its season froze."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, NamedTuple
 
 from canasta_club.game.hand import HandResult, score_hand
@@ -14,6 +15,7 @@ from canasta_club.records.values import Game, Hand, HandSide, Night, Season, Sid
 from canasta_club.services import rulesets
 
 Statement = dict[str, Any]
+Thaw = Callable[[Mapping[str, Any]], RuleDocument]
 
 
 class Place(NamedTuple):
@@ -48,14 +50,34 @@ class PlayedHand:
     sides: tuple[PlayedSide, ...]
 
 
-def rules_of(season: Season) -> RuleDocument:
+class SeasonRules:
+    """The rules that a season froze, from each day on which it changed them, taken up once."""
+
+    def __init__(self, season: Season, thaw: Thaw) -> None:
+        self._since = [(period.from_day, thaw(period.rules)) for period in season.periods]
+
+    @property
+    def documents(self) -> tuple[RuleDocument, ...]:
+        """All of them, the earliest first."""
+        return tuple(document for _day, document in self._since)
+
+    def on(self, day: date) -> RuleDocument:
+        """Return the rules by which a night is played."""
+        return next(document for since, document in reversed(self._since) if since <= day)
+
+    def of(self, game: Game) -> RuleSet:
+        """Return the rules by which a game is played."""
+        return self.on(game.night.day).for_players(game.players)
+
+
+def rules_of(season: Season) -> SeasonRules:
     """Return the rules that a season froze."""
-    return rulesets.thaw(season.rules)
+    return SeasonRules(season, rulesets.thaw)
 
 
 def rules_in(place: Place) -> RuleSet:
     """Return the rules by which the game at a place is played."""
-    return rules_of(place.season).for_players(place.game.players)
+    return rules_of(place.season).of(place.game)
 
 
 def play(game: Game, hands: Iterable[Hand], rules: RuleSet) -> tuple[PlayedHand, ...]:

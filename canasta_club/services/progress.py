@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from canasta_club.game.rules import RuleSet
-from canasta_club.game.rules_text import RuleDocument
 from canasta_club.game.running import Opening, Outcome, opening, outcome
 from canasta_club.records import hands as hand_records
 from canasta_club.records import results
@@ -13,7 +12,7 @@ from canasta_club.records.book import Book
 from canasta_club.records.values import Game, GameScore, Night, Pair, Season
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services import playing
-from canasta_club.services.playing import Place, PlayedHand
+from canasta_club.services.playing import Place, PlayedHand, SeasonRules
 
 Status = Literal["running", "over", "ended", "void"]
 
@@ -52,17 +51,17 @@ def of_game(book: Book, place: Place) -> Progress:
 
 def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, Status]]:
     """Return the games of a night that count, with their scores and whether each still runs."""
-    document = playing.rules_of(season)
+    rules = playing.rules_of(season)
     return [
-        (score, status_of(score.game, outcome_of(document, score)))
+        (score, status_of(score.game, outcome_of(rules, score)))
         for score in results.night_scores(book, night)
     ]
 
 
-def outcome_of(document: RuleDocument, score: GameScore) -> Outcome:
+def outcome_of(rules: SeasonRules, score: GameScore) -> Outcome:
     """Tell whether a game is over at its score, and who has won."""
-    rules = document.for_players(score.game.players)
-    return outcome(rules, [side.score for side in score.sides], score.hands, score.game.target)
+    scores = [side.score for side in score.sides]
+    return outcome(rules.of(score.game), scores, score.hands, score.game.target)
 
 
 def status_of(game: Game, how: Outcome) -> Status:

@@ -12,7 +12,7 @@ from canasta_club.records import results
 from canasta_club.records.book import Book
 from canasta_club.records.values import GameScore, Night, Pair, Season, SideScore
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.services import leagues, progress
+from canasta_club.services import leagues, playing, progress
 
 PAIR, PLAYER = "pair", "player"
 
@@ -61,7 +61,7 @@ def terms_of(season: Season, night: Night | None = None) -> Terms:
 def game_results(season: Season, scores: Sequence[GameScore], by: str) -> list[GameResult]:
     """Return games as the league sees them; a game counts once it is over."""
     # When a game ends is asked of no clause, and the clauses take longest to read.
-    document = thaw_rules(season.rules, {})
+    rules = playing.SeasonRules(season, lambda table: thaw_rules(table, {}))
     return [
         GameResult(
             game=str(score.game.id),
@@ -70,7 +70,7 @@ def game_results(season: Season, scores: Sequence[GameScore], by: str) -> list[G
             table=score.game.table,
             number=score.game.number,
             sides=tuple(_side_result(side, by) for side in score.sides),
-            is_over=_is_over(progress.status_of(score.game, progress.outcome_of(document, score))),
+            is_over=_is_over(progress.status_of(score.game, progress.outcome_of(rules, score))),
         )
         for score in scores
     ]

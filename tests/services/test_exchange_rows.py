@@ -19,7 +19,7 @@ from canasta_club.services.exchange_rows import (
 )
 from canasta_club.services.exchange_sheets import Sheet, SheetRow
 
-WORDS = vocabulary(rulesets.document("classic"))._replace(specials={"all pairs": "all_pairs"})
+WORDS = vocabulary([rulesets.document("classic")])._replace(specials={"all pairs": "all_pairs"})
 PLACE = {"date": "2026-11-19", "table": 1, "game": 1, "hand": 1, "players": "Ash & Birch"}
 
 
