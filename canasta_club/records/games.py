@@ -1,7 +1,7 @@
 """Games: who sits at which table, and how far it has come."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -35,6 +35,15 @@ def of_night(book: Book, night: Night) -> list[Game]:
 def of_season(book: Book, season: Season) -> list[Game]:
     """Return the games of a season by night, round, table and number."""
     return list(_games(book, NIGHT.c.season_id == season.id))
+
+
+def of_pairs(book: Book, pair_ids: Collection[UUID]) -> list[Game]:
+    """Return the games, of whatever season, in which one of these pairs sat or got the points."""
+    theirs = select(SIDE.c.game_id).where(
+        SIDE.c.club_id == book.club_id,
+        SIDE.c.pair_id.in_(pair_ids) | SIDE.c.for_pair_id.in_(pair_ids),
+    )
+    return list(_games(book, GAME.c.id.in_(theirs)))
 
 
 def new(
@@ -147,6 +156,7 @@ def _sides(book: Book, wanted: ColumnElement[bool]) -> dict[UUID, list[Side]]:
             SIDE.c.for_pair_id,
             SIDE.c.start_score,
             SIDE.c.label,
+            SIDE.c.version,
         )
         .join(GAME, (GAME.c.club_id == SIDE.c.club_id) & (GAME.c.id == SIDE.c.game_id))
         .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
@@ -155,9 +165,10 @@ def _sides(book: Book, wanted: ColumnElement[bool]) -> dict[UUID, list[Side]]:
     )
     known: dict[UUID, Pair] = pairs.by_id(book)
     sides: dict[UUID, list[Side]] = defaultdict(list)
-    for game_id, side_id, position, pair_id, for_pair_id, start_score, label in book.rows(query):
+    for game_id, side_id, position, pair_id, for_pair_id, *rest in book.rows(query):
+        start_score, label, version = rest
         for_pair = known[for_pair_id] if for_pair_id else None
-        side = Side(side_id, position, known[pair_id], start_score, label, for_pair)
+        side = Side(side_id, position, known[pair_id], start_score, label, for_pair, version)
         sides[game_id].append(side)
     return sides
 
@@ -186,4 +197,5 @@ def _side_row(game: Game, side: Side) -> dict[str, object]:
         "for_pair_id": side.for_pair.id if side.for_pair else None,
         "start_score": side.start_score,
         "label": side.label,
+        "version": side.version,
     }

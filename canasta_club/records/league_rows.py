@@ -91,7 +91,8 @@ class FixtureRow(Mutable, table=True):
 class AttendanceRow(Mutable, table=True):
     """Somebody at a night, from one round to another; in place of somebody else, perhaps.
 
-    Without ``until_round`` they stay; nought is a no-show. ``paid`` is in hundredths.
+    ``pair_id`` is the pair they play in tonight, where partners are fixed. Without ``until_round``
+    they stay; nought is a no-show. ``paid`` is in hundredths.
     """
 
     __tablename__ = "attendance"
@@ -100,6 +101,7 @@ class AttendanceRow(Mutable, table=True):
         refer("night", night_id="id"),
         refer("player", player_id="id"),
         refer("player", for_player_id="id"),
+        refer("pair", pair_id="id"),
         UniqueConstraint("club_id", "night_id", "player_id", "from_round"),
     )
 
@@ -108,6 +110,7 @@ class AttendanceRow(Mutable, table=True):
     from_round: int = 1
     until_round: int | None = None
     for_player_id: UUID | None = None
+    pair_id: UUID | None = None
     paid: int | None = None
 
 

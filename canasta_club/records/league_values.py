@@ -57,7 +57,8 @@ class Fixture:
 class Attendance:
     """Somebody at a night from one round on, in place of ``for_player`` if that is somebody else.
 
-    Without ``until_round`` they stay to the end; nought is a no-show. ``paid`` is in hundredths.
+    ``pair`` is the one they play in tonight, where partners are fixed. Without ``until_round``
+    they stay to the end; nought is a no-show. ``paid`` is in hundredths.
     """
 
     id: UUID
@@ -66,8 +67,14 @@ class Attendance:
     from_round: int = 1
     until_round: int | None = None
     for_player: Player | None = None
+    pair: Pair | None = None
     paid: int | None = None
     version: int = field(default=1, compare=False)
+
+    @property
+    def entrant(self) -> Player:
+        """Whose place they take: their own, or that of the player they stand in for."""
+        return self.for_player or self.player
 
     def is_here(self, round_number: int) -> bool:
         """Tell whether they are to be seated in a round."""

@@ -13,7 +13,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field
 
-from canasta_club.records.row_kinds import Fact, Mutable, Named, Row, UtcTime, refer, written
+from canasta_club.records.row_kinds import Fact, Mutable, Row, UtcTime, refer, written
 
 
 class ClubRow(Row, table=True):
@@ -199,7 +199,7 @@ class GameRow(Mutable, table=True):
     reason: str = ""
 
 
-class SideRow(Named, table=True):
+class SideRow(Mutable, table=True):
     """A pair that sits at a game, and the pair its points are for when that is another."""
 
     __tablename__ = "side"

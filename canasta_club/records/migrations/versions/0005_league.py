@@ -64,6 +64,7 @@ def _nights() -> None:
 
 def _sides_and_hands() -> None:
     with op.batch_alter_table("side") as side:
+        side.add_column(sa.Column("version", sa.Integer(), nullable=False, server_default="1"))
         side.add_column(sa.Column("for_pair_id", sa.Uuid()))
         side.create_foreign_key(
             "fk_side_club_id_for_pair_id_pair",
@@ -238,6 +239,7 @@ def _evenings() -> None:
         sa.Column("from_round", sa.Integer(), nullable=False),
         sa.Column("until_round", sa.Integer()),
         sa.Column("for_player_id", sa.Uuid()),
+        sa.Column("pair_id", sa.Uuid()),
         sa.Column("paid", sa.Integer()),
         sa.PrimaryKeyConstraint("club_id", "id", name="pk_attendance"),
         sa.ForeignKeyConstraint(
@@ -259,6 +261,11 @@ def _evenings() -> None:
             ["club_id", "for_player_id"],
             ["player.club_id", "player.id"],
             name="fk_attendance_club_id_for_player_id_player",
+        ),
+        sa.ForeignKeyConstraint(
+            ["club_id", "pair_id"],
+            ["pair.club_id", "pair.id"],
+            name="fk_attendance_club_id_pair_id_pair",
         ),
         sa.UniqueConstraint(
             "club_id",
