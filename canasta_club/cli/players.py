@@ -66,3 +66,49 @@ def rename(
         player = players.rename(book, name, new)
         page = players.facts_page(book, player)
         show_done(ctx, f"The player is now called {player.name}.", page, as_json=as_json)
+
+
+@app.command("member")
+def member(ctx: typer.Context, name: Name, as_json: Json = False) -> None:
+    """Make a guest a member of the club."""
+    from canasta_club.services import books, players
+
+    with books.open_book(settings(ctx)) as book:
+        player = players.join(book, name)
+        page = players.facts_page(book, player)
+        show_done(ctx, f"{player.name} is a member now.", page, as_json=as_json)
+
+
+@app.command("merge")
+def merge(
+    ctx: typer.Context,
+    second: Annotated[str, typer.Argument(metavar="SECOND", help="The name to give up.")],
+    first: Annotated[str, typer.Argument(metavar="FIRST", help="The name that stays.")],
+    as_json: Json = False,
+) -> None:
+    """Make two records of one person one: all that was played under SECOND is FIRST's.
+
+    Nothing that was written down is changed; “canasta player part SECOND” parts them again.
+    """
+    from canasta_club.services import books, players, second_records
+
+    with books.open_book(settings(ctx)) as book:
+        record = second_records.merge(book, second, first)
+        done = f"{record.record.name} is a second record of {record.player.name} now."
+        show_done(ctx, done, players.facts_page(book, record.player), as_json=as_json)
+
+
+@app.command("part")
+def part(
+    ctx: typer.Context,
+    second: Annotated[str, typer.Argument(metavar="SECOND", help="The name that was given up.")],
+    as_json: Json = False,
+) -> None:
+    """Part two records that were made one: what was played under SECOND is its own again."""
+    from canasta_club.services import books, players, second_records
+
+    with books.open_book(settings(ctx)) as book:
+        record = second_records.part(book, second)
+        player = players.find(book, record.record.name)
+        done = f"{player.name} and {record.player.name} are two people again."
+        show_done(ctx, done, players.facts_page(book, player), as_json=as_json)

@@ -1,51 +1,69 @@
 """Pairs: who plays with whom, as the book has it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import func, select
 from uuid_utils.compat import uuid7
 
+from canasta_club.records import players as player_records
 from canasta_club.records.book import Book
-from canasta_club.records.rows import PAIR, PAIR_MEMBER, PLAYER
+from canasta_club.records.rows import PAIR, PAIR_MEMBER
 from canasta_club.records.values import Pair, Player
+
+
+class _Stored(NamedTuple):
+    """A pair as it was written down."""
+
+    id: UUID
+    number: int | None
+    name: str
+    version: int
+    members: tuple[UUID, ...]
 
 
 def of_club(book: Book) -> list[Pair]:
     """Return all pairs by number, then those who have played alone."""
-    query = (
-        select(
-            PAIR_MEMBER.c.pair_id, PLAYER.c.id, PLAYER.c.name, PLAYER.c.is_guest, PLAYER.c.version
-        )
-        .join(
-            PLAYER,
-            (PLAYER.c.club_id == PAIR_MEMBER.c.club_id) & (PLAYER.c.id == PAIR_MEMBER.c.player_id),
-        )
-        .where(PAIR_MEMBER.c.club_id == book.club_id)
-        .order_by(PAIR_MEMBER.c.pair_id, PAIR_MEMBER.c.position)
-    )
-    members: dict[UUID, list[Player]] = defaultdict(list)
-    for pair_id, *player in book.rows(query):
-        members[pair_id].append(Player(*player))
-    columns = (PAIR.c.id, PAIR.c.number, PAIR.c.name, PAIR.c.version)
-    pairs = [
-        Pair(pair_id, number or 0, tuple(members[pair_id]), name, version)
-        for pair_id, number, name, version in book.rows(
-            select(*columns).where(PAIR.c.club_id == book.club_id)
-        )
-    ]
+    pairs = {pair.id: pair for pair in by_id(book).values()}.values()
     return sorted(pairs, key=lambda pair: (not pair.number, pair.number, pair.name.casefold()))
 
 
 def by_id(book: Book) -> dict[UUID, Pair]:
-    """Return all pairs, those who have played alone too, by their ids."""
-    return {pair.id: pair for pair in of_club(book)}
+    """Return all pairs, those who have played alone too, by their ids.
+
+    Pairs of the same people, some of them under a second record, are one pair under several ids.
+    """
+    people = player_records.by_id(book)
+    same: dict[frozenset[UUID], list[_Stored]] = defaultdict(list)
+    for each in _stored(book):
+        same[frozenset(people[member].id for member in each.members)].append(each)
+    return {
+        each.id: pair
+        for records in same.values()
+        for pair in [_resolved(records, people)]
+        for each in records
+    }
+
+
+def by_members(book: Book) -> dict[frozenset[UUID], Pair]:
+    """Return the pairs that people can sit down as, by the ids of the players.
+
+    One that was written down with a second record of somebody is none of them: the game would no
+    longer be that player's once the records are parted.
+    """
+    known = by_id(book)
+    return {
+        frozenset(each.members): known[each.id]
+        for each in _stored(book)
+        if {player.id for player in known[each.id].players} == {*each.members}
+    }
 
 
 def of_players(book: Book, players: Sequence[Player]) -> Pair | None:
-    """Return the pair that these people are, in whatever order, if there is one."""
+    """Return the pair that these people sit down as, in whatever order, if there is one."""
     wanted = _members(players)
     found = book.value(
         select(PAIR.c.id).where(PAIR.c.club_id == book.club_id, PAIR.c.members == wanted)
@@ -84,8 +102,41 @@ def rename(book: Book, pair: Pair, name: str) -> Pair:
     """Give a pair a name of its own; an empty one leaves it the names of its players."""
     now = replace(pair, given_name=name, version=pair.version + 1)
     with book.change("pair rename", f"{pair.name} is now called {now.name}") as change:
+        same = {each for each, known in by_id(book).items() if known.id == pair.id} - {pair.id}
+        for other in (each for each in _stored(book) if each.id in same and each.name):
+            change.update(PAIR, other.version, {"name": name}, id=other.id)
         change.update(PAIR, pair.version, {"name": name}, id=pair.id)
     return now
+
+
+def _stored(book: Book) -> list[_Stored]:
+    members: dict[UUID, list[UUID]] = defaultdict(list)
+    query = select(PAIR_MEMBER.c.pair_id, PAIR_MEMBER.c.player_id)
+    in_order = query.where(PAIR_MEMBER.c.club_id == book.club_id).order_by(PAIR_MEMBER.c.position)
+    for pair_id, player_id in book.rows(in_order):
+        members[pair_id].append(player_id)
+    columns = (PAIR.c.id, PAIR.c.number, PAIR.c.name, PAIR.c.version)
+    rows = book.rows(select(*columns).where(PAIR.c.club_id == book.club_id))
+    return [_Stored(*row, tuple(members[row.id])) for row in rows]
+
+
+def _resolved(records: Sequence[_Stored], people: Mapping[UUID, Player]) -> Pair:
+    """Return the pair behind records of the same people: under the names that hold, if it is there.
+
+    It keeps the lowest number it is known by, and the name it was given under any of them.
+    """
+    first = min(records, key=lambda each: (_is_second(each, people), each.number or 0, each.id))
+    return Pair(
+        first.id,
+        min(each.number or 0 for each in records),
+        tuple(people[member] for member in first.members),
+        first.name or next((each.name for each in records if each.name), ""),
+        first.version,
+    )
+
+
+def _is_second(stored: _Stored, people: Mapping[UUID, Player]) -> bool:
+    return any(people[member].id != member for member in stored.members)
 
 
 def _row(pair: Pair) -> dict[str, object]:

@@ -22,8 +22,8 @@ class Seats:
         self._may_add = may_add
         self._people = player_records.of_club(book)
         self._pairs = pair_records.of_club(book)
-        self._by_name = {names.fold(player.name): player for player in self._people}
-        self._by_members = {_members(pair.players): pair for pair in self._pairs}
+        self._by_name = {names.fold(name): player for name, player in names.named(self._people)}
+        self._by_members = pair_records.by_members(book)
         self._found: dict[str, Pair | CanastaError] = {}
         self.new_players: list[Player] = []
         self.new_pairs: list[Pair] = []
@@ -67,7 +67,7 @@ class Seats:
             yield self._by_name.get(names.fold(part)) or self._add(part)
 
     def _refuse_doubtful(self, part: str) -> None:
-        known = [(player.name, player) for player in self._people]
+        known = names.named(self._people)
         if fits := [name for name, _ in names.candidates(part, known)]:
             raise CanastaError(
                 f"“{part}” could be {' or '.join(fits)}, or somebody new.",
@@ -81,13 +81,9 @@ class Seats:
         return player
 
     def _seat(self, team: tuple[Player, ...]) -> Pair:
-        members = _members(team)
+        members = frozenset(player.id for player in team)
         if members not in self._by_members:
             pair = pair_records.add(self._book, team)
             self._by_members[members] = pair
             self.new_pairs.append(pair)
         return self._by_members[members]
-
-
-def _members(team: tuple[Player, ...]) -> frozenset[object]:
-    return frozenset(player.id for player in team)

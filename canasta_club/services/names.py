@@ -74,7 +74,12 @@ def candidates(written: str, known: Sequence[tuple[str, T]]) -> list[tuple[str, 
 
 def player(written: str, players: Iterable[Player]) -> Player:
     """Return the player that a name means."""
-    return match(written, [(each.name, each) for each in players], "player")
+    return match(written, named(players), "player")
+
+
+def named(players: Iterable[Player]) -> list[tuple[str, Player]]:
+    """Return players under each of the names they are known by."""
+    return [(name, each) for each in players for name in (each.name, *each.also)]
 
 
 def pair(written: str, pairs: Sequence[Pair]) -> Pair:
@@ -87,15 +92,18 @@ def pair(written: str, pairs: Sequence[Pair]) -> Pair:
 
 def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tuple[Player, ...]:
     """Return who is meant by a side that sits down: a pair, or players who may never have met."""
-    alone = [each for each in players if fold(each.name) == fold(written)]
+    alone = {each.id: each for name, each in named(players) if fold(name) == fold(written)}
     if len(alone) == 1:
-        return (alone[0],)
+        return tuple(alone.values())
     if found := _numbered_or_named(written, pairs):
         return found.players
     parts = parts_of(written)
     if len(parts) < 2:
         given = [(each.given_name, each.players) for each in pairs if each.given_name]
-        return match(written, [*((each.name, (each,)) for each in players), *given], "player")
+        one = {each.id: (each,) for each in players}
+        return match(
+            written, [*((name, one[each.id]) for name, each in named(players)), *given], "player"
+        )
     members = tuple(player(part, players) for part in parts)
     if len(set(members)) < len(members):
         raise CanastaError(f"“{written}” names somebody twice.", hint="Name each player once.")
@@ -151,9 +159,9 @@ def _of_players(
     some: bool = False,
 ) -> T:
     """Return the one whose players are named; with ``some``, it is enough to name one of them."""
-    everybody = {each.id: (each.name, each) for _name, players, _it in known for each in players}
+    everybody = {each.id: each for _name, players, _it in known for each in players}
     meant = [
-        {each.id for _name, each in candidates(part, list(everybody.values()))}
+        {each.id for _name, each in candidates(part, named(everybody.values()))}
         for part in parts_of(written)
     ]
     fits = [

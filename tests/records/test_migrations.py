@@ -11,7 +11,17 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import ForeignKeyConstraint, PrimaryKeyConstraint, UniqueConstraint, inspect, text
+from sqlalchemy import (
+    Column,
+    ForeignKeyConstraint,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    Uuid,
+    inspect,
+    text,
+)
 
 from canasta_club.errors import CanastaError
 from canasta_club.records import book as books
@@ -70,6 +80,15 @@ def test_the_club_leads_every_key() -> None:
     assert others == []
 
 
+OLD_PLAYER = Table(
+    "player",
+    MetaData(),
+    *(Column(name, Uuid()) for name in ("club_id", "entry_id", "id")),
+    *(Column(name) for name in ("name", "is_guest", "version")),
+)
+"""The players as the second migration had them."""
+
+
 def older(path: Path) -> None:
     """Make a book as the second migration left it, with a club and a player in it."""
     make_file(path)
@@ -78,7 +97,9 @@ def older(path: Path) -> None:
     migrate.upgrade(connection, where, None, to=books.REVISIONS[1])
     with Book(connection, where, "Sue") as book:
         clubs.add(book, "Riverside", "club", "pairs")
-        players.add(book, ["Ash"])
+        with book.change("player add") as change:
+            ash = {"id": uuid4(), "name": "Ash", "is_guest": False, "version": 1}
+            change.insert(OLD_PLAYER, [ash])
 
 
 def test_an_older_book_is_brought_up_to_date_and_kept_as_it_was(
@@ -93,8 +114,7 @@ def test_an_older_book_is_brought_up_to_date_and_kept_as_it_was(
     assert str(copy) in caplog.text
     with Book(engines.connect(read_location(str(copy))), read_location(str(copy))) as kept:
         assert engines.stored_revision(kept.connection) == books.REVISIONS[1]
-        kept.turn_to(books.clubs(kept)[0])
-        assert [player.name for player in players.of_club(kept)] == ["Ash"]
+        assert kept.value(text("SELECT name FROM player")) == "Ash"
     if os.name == "posix":
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
