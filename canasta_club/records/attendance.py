@@ -75,7 +75,7 @@ def set_facts(book: Book, attendance: Attendance, **facts: Any) -> Attendance:
 def _found(book: Book, wanted: ColumnElement[bool]) -> list[Attendance]:
     query = select(*_COLUMNS).where(ATTENDANCE.c.club_id == book.club_id, wanted)
     rows = book.rows(query.order_by(ATTENDANCE.c.id))
-    people = {player.id: player for player in players.of_club(book)} if rows else {}
+    people = players.by_id(book) if rows else {}
     known = pairs.by_id(book) if any(row.pair_id for row in rows) else {}
     return list(_attendances(rows, people, known))
 
