@@ -27,7 +27,7 @@ def of_club(book: Book) -> list[SeatWish]:
     rows = book.rows(select(*_COLUMNS).where(mine).order_by(SEAT_WISH.c.id))
     people: dict[UUID, Player] = {}
     if rows:
-        people = {player.id: player for player in players.of_club(book)}
+        people = players.by_id(book)
     return [
         SeatWish(
             wish_id, kind, people[player_id], people[other_id] if other_id else None, table, version
