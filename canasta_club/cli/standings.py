@@ -18,17 +18,29 @@ def standings(
     pairs: Annotated[
         bool, typer.Option("--pairs", help="Rank pairs, where the league ranks players.")
     ] = False,
+    division: Annotated[
+        int | None, typer.Option("--division", min=1, metavar="N", help="One division alone.")
+    ] = None,
+    handicap: Annotated[
+        bool,
+        typer.Option("--handicap/--scratch", help="With everyone's handicap, or without (usual)."),
+    ] = False,
+    before: Annotated[
+        str, typer.Option("--before", metavar="DATE", help="As it stood before a night.")
+    ] = "",
     why: Annotated[
-        bool, typer.Option("--why/--no-why", help="What set each row below the one above.")
-    ] = True,
+        bool | None,
+        typer.Option("--why/--no-why", help="A sentence for every two neighbours; or no reason."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Show the table of a season, or of one of its nights.
 
-    Only games that are over count; the note below the table says how many still run.
+    Only games that are over count; the note below the table says how many still run. A table
+    with handicaps stands beside the scratch one and takes nothing from it.
     """
     from canasta_club.errors import UsageError
-    from canasta_club.services import books, nights, seasons
+    from canasta_club.services import books, days, nights, seasons
     from canasta_club.services.standings import standings_page
 
     if players and pairs:
@@ -37,5 +49,15 @@ def standings(
     with books.open_book(settings(ctx)) as book:
         its_season = seasons.find(book, season)
         its_night = nights.find(book, its_season, night) if night else None
-        page = standings_page(book, its_season, its_night, by, has_reasons=why and not as_json)
+        page = standings_page(
+            book,
+            its_season,
+            its_night,
+            by,
+            has_reasons=why is None and not as_json,
+            has_sentences=bool(why),
+            division=division,
+            with_handicaps=handicap,
+            before=days.read_day(before) if before else None,
+        )
         show_page(ctx, page, as_json=as_json)

@@ -61,13 +61,14 @@ class Unplayed:
 class Penalty:
     """League points taken from an entry, for a night or the season; below nought: given.
 
-    ``day`` is when that was decided.
+    ``day`` is when that was decided, ``reason`` why.
     """
 
     entry: str
     points: Figure
     night: date | None = None
     day: date | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,11 @@ class Results:
         return self.names.get(entry, entry)
 
     def of_night(self, day: date) -> Self:
-        """Return what happened on one night; who has left since was there then."""
-        return replace(self._within(day, day), withdrawn={})
+        """Return what happened on one night, to those who sat down; who left since was there."""
+        tonight = self._within(day, day)
+        there = {entry for game in tonight.games for side in game.sides for entry in side.entries}
+        entries = [entry for entry in self.entries if entry in there]
+        return replace(tonight, withdrawn={}, entries=entries)
 
     def until(self, day: date) -> Self:
         """Return what had happened when the night of a day was over."""

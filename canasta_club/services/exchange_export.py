@@ -52,7 +52,7 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
         terms=table.terms,
         standings=table_page(table, book.club.name),
         entries=tuple(_entries(table)),
-        results=tuple(table.results),
+        results=tuple(table.results.games),
         starts={
             str(score.game.id): tuple(side.start_score for side in score.game.sides)
             for score in table.scores

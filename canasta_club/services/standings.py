@@ -1,27 +1,40 @@
 """Standings: who is ahead in a season or on one night, and what set every row below the next."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import TypedDict, Unpack
 
-from canasta_club.game.rules_text import thaw_rules
-from canasta_club.league.results import GameResult, Results, SideResult
-from canasta_club.league.standings import Row, Standings, separation_value, shown
+from canasta_club.errors import NotFoundError
+from canasta_club.league.results import Results
+from canasta_club.league.standings import Standings
 from canasta_club.league.standings import standings as rank
 from canasta_club.league.terms import NightsTerms, Terms
-from canasta_club.records import results
+from canasta_club.records import results as records
 from canasta_club.records.book import Book
-from canasta_club.records.values import GameScore, Night, Pair, Season, SideScore
-from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.services import leagues, playing, progress
+from canasta_club.records.values import GameScore, Night, Season
+from canasta_club.reports import standings as pages
+from canasta_club.reports.page import Page
+from canasta_club.services import leagues
+from canasta_club.services.league_results import PLAYER, season_results
 
-PAIR, PLAYER = "pair", "player"
+
+class View(TypedDict, total=False):
+    """What may be asked of a table: one division alone, handicaps, or how it once stood.
+
+    ``before`` leaves out the nights of that day and later ones.
+    """
+
+    division: int | None
+    with_handicaps: bool
+    before: date | None
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonTable:
     """The table of a season or of one night, and what it was worked out from.
 
-    ``names`` are those of all who sat in a game, by their ids.
+    ``results`` are those of the table alone, ``scores`` the games among them as the book has them.
     """
 
     season: Season
@@ -29,59 +42,43 @@ class SeasonTable:
     by: str
     terms: Terms
     scores: Sequence[GameScore]
-    results: Sequence[GameResult]
-    names: Mapping[str, str]
+    results: Results
     standings: Standings
+    view: View
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of all who sat in a game or were entered, by their ids."""
+        return self.results.names
 
 
 def season_table(
-    book: Book, season: Season, night: Night | None = None, by: str = ""
+    book: Book, season: Season, night: Night | None = None, by: str = "", **view: Unpack[View]
 ) -> SeasonTable:
     """Rank the pairs or players (``by``; else as the league has it) of a season or of one night."""
     terms = terms_of(season, night)
-    by = by or terms.entries.kind
-    scores = results.game_scores(book, season, night)
-    names = names_of(scores, by)
-    games = game_results(season, scores, by)
-    ranked = rank(Results(games=games, names=names, entries=names), terms)
-    return SeasonTable(season, night, by, terms, scores, games, names, ranked)
-
-
-def standings(book: Book, season: Season, night: Night | None = None, by: str = "") -> Standings:
-    """Return the ranked table alone."""
-    return season_table(book, season, night, by).standings
-
-
-def terms_of(season: Season, night: Night | None = None) -> Terms:
-    """Return the terms a season froze; on a night of its own none is dropped, none needed."""
-    terms = leagues.thaw(season.terms).terms
-    return replace(terms, nights=NightsTerms()) if night else terms
-
-
-def game_results(season: Season, scores: Sequence[GameScore], by: str) -> list[GameResult]:
-    """Return games as the league sees them; a game counts once it is over."""
-    # When a game ends is asked of no clause, and the clauses take longest to read.
-    rules = playing.SeasonRules(season, lambda table: thaw_rules(table, {}))
-    return [
-        GameResult(
-            game=str(score.game.id),
-            night=score.game.night.day,
-            round=score.game.round,
-            table=score.game.table,
-            number=score.game.number,
-            sides=tuple(_side_result(side, by) for side in score.sides),
-            is_over=_is_over(progress.status_of(score.game, progress.outcome_of(rules, score))),
-        )
-        for score in scores
+    kind = terms.entries.kind
+    by, before = by or kind, view.get("before")
+    scores = [
+        score
+        for score in records.game_scores(book, season, night)
+        if before is None or score.game.night.day < before
     ]
+    results = season_results(book, season, scores, by, kind)
+    if night:
+        results = results.of_night(night.day)
+    elif before:
+        results = results.until(before - timedelta(days=1))
+    ranked = rank(results.with_handicaps() if view.get("with_handicaps") else results, terms)
+    ranked = _of_division(ranked, season, view.get("division"))
+    return SeasonTable(season, night, by, terms, scores, results, ranked, view)
 
 
-def names_of(scores: Sequence[GameScore], by: str) -> Mapping[str, str]:
-    """Return the names of all who sat in these games, by their ids."""
-    pairs = [side.side.pair for score in scores for side in score.sides]
-    if by == PLAYER:
-        return {str(player.id): player.name for pair in pairs for player in pair.players}
-    return {str(pair.id): pair.name for pair in pairs}
+def standings(
+    book: Book, season: Season, night: Night | None = None, by: str = "", **view: Unpack[View]
+) -> Standings:
+    """Return the ranked table alone."""
+    return season_table(book, season, night, by, **view).standings
 
 
 def standings_page(
@@ -91,70 +88,66 @@ def standings_page(
     by: str = "",
     *,
     has_reasons: bool = True,
+    has_sentences: bool = False,
+    **view: Unpack[View],
 ) -> Page:
-    """Return the table for the wall; with reasons, what set each row below the one above."""
-    table = season_table(book, season, night, by)
-    return table_page(table, book.club.name, has_reasons=has_reasons)
+    """Return the table for the wall.
+
+    With reasons it shows what set each row below the one above, with sentences it says for every
+    two neighbours why one is above the other.
+    """
+    table = season_table(book, season, night, by, **view)
+    return table_page(table, book.club.name, has_reasons=has_reasons, has_sentences=has_sentences)
 
 
-def table_page(table: SeasonTable, club: str, *, has_reasons: bool = True) -> Page:
+def table_page(
+    table: SeasonTable, club: str, *, has_reasons: bool = True, has_sentences: bool = False
+) -> Page:
     """Return a table that was worked out as a page."""
-    season, night, ranked = table.season, table.night, table.standings
-    name = Column("name", "Player" if table.by == PLAYER else "Pair")
-    reasons = (Column("below_by", "Below by"),) if has_reasons else ()
-    figures = (Column(each.key, each.heading, each.kind, each.short) for each in ranked.columns)
-    return Page(
-        f"Standings of {night.day}" if night else "Standings",
-        (Column("rank", "Rank", "number", "#"), name, *figures, *reasons),
-        [_cells(row, ranked, has_reasons=has_reasons) for row in ranked.rows],
-        subtitle=f"{club}, {season.name}",
-        notes=tuple(_notes(ranked, table.terms)),
-        about={"season": season.name, "night": night.day if night else None}
-        | {"running": ranked.running, "unlisted": list(ranked.unlisted)},
-        details=[
-            {"rank": row.rank, "separated_by": separation_value(row.separated_by)}
-            for row in ranked.rows
-        ],
+    ranking = pages.Ranking(
+        table.standings,
+        table.terms,
+        table.results,
+        players=table.by == PLAYER,
+        has_reasons=has_reasons,
+        has_sentences=has_sentences,
+        has_handicaps=bool(table.view.get("with_handicaps")),
+    )
+    return pages.standings_page(
+        ranking,
+        title=_title(table),
+        subtitle=f"{club}, {table.season.name}",
+        about={
+            "season": table.season.name,
+            "night": table.night.day if table.night else None,
+            **table.view,
+        },
     )
 
 
-def _side_result(score: SideScore, by: str) -> SideResult:
-    return SideResult(
-        _entries(score.side.pair, by),
-        score.score,
-        score.natural,
-        score.canastas,
-        score.outs,
-        score.concealed,
-        score.best_hand,
-        score.penalties,
-    )
+def terms_of(season: Season, night: Night | None = None) -> Terms:
+    """Return the terms a season froze; on a night of its own none is dropped, none needed."""
+    terms = leagues.thaw(season.terms).terms
+    return replace(terms, nights=NightsTerms()) if night else terms
 
 
-def _entries(pair: Pair, by: str) -> tuple[str, ...]:
-    return tuple(str(each.id) for each in pair.players) if by == PLAYER else (str(pair.id),)
+def _title(table: SeasonTable) -> str:
+    """Name a table by what was asked of it."""
+    view = table.view
+    said = f"Standings of {table.night.day}" if table.night else "Standings"
+    if before := view.get("before"):
+        said += f" before {before}"
+    if division := view.get("division"):
+        said += f", division {division}"
+    if view.get("with_handicaps"):
+        said += ", with handicaps"
+    return said
 
 
-def _is_over(status: progress.Status) -> bool:
-    return status in {"over", "ended"}
-
-
-def _cells(row: Row, table: Standings, *, has_reasons: bool) -> tuple[Cell, ...]:
-    figures = zip(row.values, table.columns, strict=True)
-    reason = "" if row.separated_by is None else str(row.separated_by)
-    return (
-        f"{row.rank}=" if row.is_tied else row.rank,
-        row.name,
-        *(shown(value, column) for value, column in figures),
-        *([reason] if has_reasons else []),
-    )
-
-
-def _notes(table: Standings, terms: Terms) -> Iterator[str]:
-    if table.running:
-        one = table.running == 1
-        yield f"{table.running} {'game is' if one else 'games are'} still running: not counted yet."
-    if any(row.is_tied for row in table.rows):
-        yield "An = marks a shared place: nothing separates those rows."
-    if table.unlisted:
-        yield f"Fewer than {terms.nights.minimum} nights, not listed: {', '.join(table.unlisted)}."
+def _of_division(table: Standings, season: Season, division: int | None) -> Standings:
+    if division is None:
+        return table
+    if not 1 <= division <= table.divisions:
+        have = f"it has {table.divisions}" if table.divisions > 1 else "it has only one"
+        raise NotFoundError(f"The season {season.name} has no division {division}; {have}.")
+    return replace(table, rows=tuple(row for row in table.rows if row.division == division))
