@@ -77,7 +77,7 @@ def faults(rounds: Sequence[Round], request: Request) -> list[Fault]:
 
 def _places(each: Round, request: Request) -> Iterator[Fault]:
     """Everybody has one place, and every table a number of its own."""
-    places = Counter(each.sit_outs)
+    places = Counter((*each.sit_outs, *each.out))
     for table in each.tables:
         places.update(table.entrants)
     for entrant in request.entrants:

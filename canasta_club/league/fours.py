@@ -1,0 +1,117 @@
+"""Fours: single players at tables in the order of a line, each round with another partner."""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from canasta_club.league.meetings import Meetings, at_tables, of_season, opponents, partners
+from canasta_club.league.partnering import Sides, best_sides, repeats, unmet
+from canasta_club.league.places import usual
+from canasta_club.league.rotation_tables import Shape
+from canasta_club.league.seating import Request
+
+_WISH = 1_000_000
+# How a club's program weighs them: github.com/Ebbeling/canasta.
+_PARTNERS_AGAIN = 1000
+_OPPONENTS_AGAIN = 40
+# To another table and back is worth it to spare two a second meeting as opponents.
+_TABLE_OFF = 12
+_REACH = 3
+
+
+def just_now(request: Request) -> Meetings:
+    """Return who met in the last round."""
+    return at_tables(request.played[-1].round.tables if request.played else ())
+
+
+def in_line(request: Request, tables: Iterable[tuple[Shape, Sequence[str]]]) -> tuple[Sides, ...]:
+    """Divide those at each table into sides, with as few partners again as possible."""
+    worth = repeats(request, of_season(request), just_now(request))
+    return tuple(best_sides(members, shape, worth) for shape, members in tables)
+
+
+def fours(request: Request, order: Sequence[str]) -> tuple[Sides, ...]:
+    """Cut an order into tables, the best placed at the first, so that few meet again.
+
+    Somebody is moved a table up or down where that spares a second meeting.
+    """
+    exchange = _Exchange(request, _beside(order, request.wishes.together))
+    while exchange.improves():
+        pass
+    shape = usual(request)
+    return in_line(request, ((shape, table) for table in exchange.tables))
+
+
+class _Exchange:
+    """Tables of a line, and what speaks against them."""
+
+    def __init__(self, request: Request, order: Sequence[str]) -> None:
+        self.request = request
+        self.shape = usual(request)
+        size = sum(self.shape)
+        self.met = of_season(request)
+        self.just = just_now(request)
+        self.table_of = {each: place // size for place, each in enumerate(order)}
+        self.tables = [list(order[first : first + size]) for first in range(0, len(order), size)]
+        self.known: dict[frozenset[str], int] = {}
+
+    def improves(self) -> bool:
+        """Exchange people between near tables wherever that is better; tell if it was anywhere."""
+        changed = False
+        for table in range(len(self.tables)):
+            for other in range(table + 1, min(table + 1 + _REACH, len(self.tables))):
+                changed |= self._exchanges(table, other)
+        return changed
+
+    def _exchanges(self, table: int, other: int) -> bool:
+        here, there = self.tables[table], self.tables[other]
+        cost = self._cost(table) + self._cost(other)
+        changed = False
+        for one, two in product(range(len(here)), range(len(there))):
+            here[one], there[two] = there[two], here[one]
+            new = self._cost(table) + self._cost(other)
+            if new < cost:
+                cost, changed = new, True
+            else:
+                here[one], there[two] = there[two], here[one]
+        return changed
+
+    def _cost(self, table: int) -> int:
+        members = self.tables[table]
+        off = sum((self.table_of[each] - table) ** 2 for each in members)
+        return self._meeting(frozenset(members)) + _TABLE_OFF * off
+
+    def _meeting(self, members: frozenset[str]) -> int:
+        """Return what speaks against some people at one table, in whatever way they sit."""
+        if members not in self.known:
+            worth = repeats(self.request, self.met, self.just)
+            sides = best_sides(sorted(members), self.shape, worth)
+            self.known[members] = self._sitting(sides) + _WISH * self._parted(members)
+        return self.known[members]
+
+    def _sitting(self, sides: Sides) -> int:
+        together, against = tuple(partners(sides)), tuple(opponents(sides))
+        couples = self.request.wishes.together
+        return (
+            _WISH * unmet(together, against, self.request.wishes)
+            + _PARTNERS_AGAIN
+            * sum(self.met.partners.get(two, 0) for two in together if two not in couples)
+            + _OPPONENTS_AGAIN * sum(self.met.opponents.get(two, 0) for two in against)
+        )
+
+    def _parted(self, members: frozenset[str]) -> int:
+        """Count the couples of whom only one is here."""
+        return sum(
+            len(couple & members) == 1 and couple <= self.table_of.keys()
+            for couple in self.request.wishes.together
+        )
+
+
+def _beside(order: Sequence[str], couples: Iterable[frozenset[str]]) -> list[str]:
+    """Put those who want to be partners next to each other, where the better of them stands."""
+    line = list(order)
+    for couple in sorted(couples, key=sorted):
+        first, *others = sorted(couple & set(line), key=line.index) or [""]
+        for each in others:
+            line.remove(each)
+            line.insert(line.index(first) + 1, each)
+    return line
