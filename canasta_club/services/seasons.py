@@ -1,15 +1,18 @@
 """Seasons: competitions, each with rules and terms of its own that nothing changes later."""
 
 from datetime import date
+from typing import Any
 
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
 from canasta_club.records import nights as night_records
 from canasta_club.records import seasons as records
 from canasta_club.records.book import Book
-from canasta_club.records.values import Season
+from canasta_club.records.values import RulesPeriod, Season
 from canasta_club.reports.page import Column, Page
 from canasta_club.services import names, rulesets
+from canasta_club.services.weekdays import dates, in_words
 
+_LONGEST = 2 * 366
 _BEGIN_ONE = 'Begin one with: canasta season new "Winter 2026" --from 2026-10-01'
 
 
@@ -21,29 +24,61 @@ def new(
     terms_id: str = "",
     first_day: date,
     last_day: date | None = None,
+    weekdays: str = "",
+    table_money: int | None = None,
 ) -> Season:
-    """Begin a season; rules and terms not named are those of the club."""
+    """Begin a season; rules and terms not named are those of the club.
+
+    ``weekdays`` are written ``thu,sun``: up to a last day, the nights on them are planned.
+    ``table_money`` is what a night costs each player, in hundredths.
+    """
     from canasta_club.services import leagues
 
-    if last_day and last_day < first_day:
-        raise UsageError(f"The season would end ({last_day}) before it begins ({first_day}).")
     rules = rulesets.document(rules_id or book.club.rules_id)
     terms = leagues.document(terms_id or book.club.terms_id)
-    with book.change("season new"):
-        kept = names.tidy(name, "season")
-        for other in records.of_club(book):
-            if names.fold(other.name) == names.fold(kept):
-                raise ConflictError(f"There is a season {other.name} already.")
-        return records.add(
+    return begin(
+        book,
+        name,
+        rules=RulesPeriod(first_day, rules.id, dict(rules.table)),
+        terms_id=terms.id,
+        terms=dict(terms.table),
+        last_day=last_day,
+        weekdays=weekdays,
+        table_money=table_money,
+    )
+
+
+def begin(
+    book: Book,
+    name: str,
+    *,
+    rules: RulesPeriod,
+    terms_id: str,
+    terms: dict[str, Any],
+    last_day: date | None,
+    weekdays: str,
+    table_money: int | None,
+) -> Season:
+    """Begin a season by these rules on their first day, with its nights planned."""
+    days = _days(rules.from_day, last_day, weekdays)
+    with book.change("season new") as change:
+        season = records.add(
             book,
-            kept,
-            rules_id=rules.id,
-            rules=dict(rules.table),
-            terms_id=terms.id,
-            terms=dict(terms.table),
-            first_day=first_day,
+            _new_name(book, name),
+            rules_id=rules.rules_id,
+            rules=rules.rules,
+            terms_id=terms_id,
+            terms=terms,
+            first_day=rules.from_day,
             last_day=last_day,
+            weekdays=weekdays,
+            table_money=table_money,
         )
+        for day in days:
+            night_records.add(book, season, day, "planned")
+        planned = f", {len(days)} nights planned" if days else ""
+        change.summary = f"the season {season.name} was begun, by {rules.rules_id} rules{planned}"
+    return season
 
 
 def find(book: Book, written: str = "", day: date | None = None) -> Season:
@@ -132,6 +167,31 @@ def facts_page(book: Book, season: Season) -> Page:
         subtitle=book.club.name,
         notes=("Rules and league terms are the season's own copy; no file changes them.",),
     )
+
+
+def _days(first: date, last: date | None, weekdays: str) -> list[date]:
+    """Return the days to plan nights on; refuse a season that ends too soon, or never does."""
+    if last is None:
+        return []
+    if last < first:
+        raise UsageError(f"The season would end ({last}) before it begins ({first}).")
+    if (last - first).days > _LONGEST:
+        raise UsageError(
+            f"A season from {first} to {last} is longer than two years.",
+            hint="Check the dates; without --to a season has no last day.",
+        )
+    days = list(dates(weekdays, first, last))
+    if weekdays and not days:
+        raise UsageError(f"There is no {in_words(weekdays)} from {first} to {last}.")
+    return days
+
+
+def _new_name(book: Book, written: str) -> str:
+    kept = names.tidy(written, "season")
+    for other in records.of_club(book):
+        if names.fold(other.name) == names.fold(kept):
+            raise ConflictError(f"There is a season {other.name} already.")
+    return kept
 
 
 def _covers(season: Season, day: date) -> bool:
