@@ -81,11 +81,14 @@ def _main(request: Request, draws: Draws) -> _Part:
         return _Part()
     if usual(request) != (1, 1):
         return _by_lot(request, [each for each in draws.main if each in here], "main draw")
-    games = [[each for each in game if each in here] for game in pairs_of(draws.main)]
-    through = [each for game in games if len(game) == 1 for each in game]
+    games = [
+        sorted((each for each in game if each in here), key=draws.seed)
+        for game in pairs_of(draws.main)
+    ]
+    games.sort(key=lambda game: [draws.seed(each) for each in game])
     return _Part(
         tuple(((game[0],), (game[1],)) for game in games if len(game) == 2),
-        tuple(sorted(through, key=draws.seed)),
+        tuple(game[0] for game in games if len(game) == 1),
     )
 
 

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from canasta_club.errors import CanastaError
 from canasta_club.league.places import usual
-from canasta_club.league.seating import Played, Request, Round, Side, Table
+from canasta_club.league.seating import Played, Request, Round, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Draws:
 
 
 def bracket(seeds: Sequence[str]) -> tuple[str, ...]:
-    """Return the places of a bracket, in which the best meet as late as can be.
+    """Return the places of a bracket in which the best meet as late as can be.
 
     >>> bracket(["1", "2", "3", "4", "5"])
     ('1', '', '4', '5', '2', '', '3', '')
@@ -53,8 +54,7 @@ def so_far(request: Request) -> Draws:
 
     A game without a result is an error: the next round hangs on it.
     """
-    seeds = _seeds(request.played[0].round, request)
-    state = _State(request, seeds)
+    state = _State(request, _drawn(request.played[0].round, request))
     for each in request.played:
         state.take(each)
     return state.draws()
@@ -63,11 +63,11 @@ def so_far(request: Request) -> Draws:
 class _State:
     """What is known while one round after the other is taken up."""
 
-    def __init__(self, request: Request, seeds: tuple[str, ...]) -> None:
+    def __init__(self, request: Request, drawn: Draws) -> None:
         self.request = request
-        self.seeds = seeds
+        self.seeds = drawn.seeds
+        self.main = drawn.main
         self.is_bracket = usual(request) == (1, 1)
-        self.main = bracket(seeds) if self.is_bracket else seeds
         self.second: set[str] = set()
         self.lost: set[str] = set()
         self.games: Counter[str] = Counter()
@@ -106,12 +106,23 @@ class _State:
         return len(list(filter(None, self.main))) >= sum(usual(self.request))
 
     def _advance(self, winners: set[str]) -> None:
-        """Leave the winners in the main draw; a bracket becomes half as long."""
-        if self.is_bracket and len(self.main) > 1:
-            games = [[one for one in game if one in winners] for game in pairs_of(self.main)]
-            self.main = tuple(game[0] if game else "" for game in games)
-        elif not self.is_bracket and self._is_undecided():
+        """Leave the winners in the main draw; a bracket becomes half as long.
+
+        Where others played each other than the bracket had it, both of a pair can be winners:
+        one of them takes a place that nobody has won.
+        """
+        if not self._is_undecided():
+            return
+        if not self.is_bracket:
             self.main = tuple(each for each in self.main if each in winners)
+            return
+        games = [[one for one in game if one in winners] for game in pairs_of(self.main)]
+        spare = [game.pop() for game in games if len(game) > 1]
+        left = [
+            *(each for game in games for each in game or [spare.pop() if spare else ""]),
+            *spare,
+        ]
+        self.main = (*left, *[""] * (len(_places(len(left))) - len(left)))
 
     def _losers(self, table: Table, played: Played) -> set[str]:
         """Return those who lost at a table; of equals the one drawn as the better has won."""
@@ -128,15 +139,16 @@ class _State:
         return {each for at, side in enumerate(table.sides) if at != best for each in side}
 
 
-def _seeds(first: Round, request: Request) -> tuple[str, ...]:
-    """Return who was drawn as what in the first round: those with a bye as the best."""
-    seated = [side for table in sorted(first.tables) for side in table.sides]
+def _drawn(first: Round, request: Request) -> Draws:
+    """Return the draw that a first round was seated from: who had a bye was drawn as the best."""
+    tables = [table.entrants for table in sorted(first.tables)]
     if usual(request) != (1, 1):
-        return (*first.sit_outs, *(each for side in seated for each in side))
-    count = len(seated) + len(first.sit_outs)
-    playing = (place for place in _places(count) if len(first.sit_outs) <= place < count)
-    drawn: dict[int, Side] = dict(zip(playing, seated, strict=True))
-    return (*first.sit_outs, *(each for place in sorted(drawn) for each in drawn[place]))
+        seeds = (*first.sit_outs, *chain.from_iterable(tables))
+        return Draws(seeds, seeds)
+    games = [(each, "") for each in first.sit_outs] + [(each[0], each[-1]) for each in tables]
+    weaker = [other for _, other in reversed(games) if other]
+    places = [games[at] if at < len(games) else ("", "") for at in _places(len(games))]
+    return Draws((*(one for one, _ in games), *weaker), tuple(chain.from_iterable(places)))
 
 
 def _places(count: int) -> list[int]:
