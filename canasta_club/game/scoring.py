@@ -1,6 +1,7 @@
 """Scoring: a tally to the lines of a score sheet; the same facts always give the same lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from canasta_club.errors import Problem
@@ -38,21 +39,18 @@ def score_tally(tally: Tally, rules: RuleSet) -> Scored:
     """Score one side before any settlement and adjustment, in the order of the sheet."""
     if not tally.is_readable:
         return Scored((), is_whole=False)
-    clause = rules.clauses.get
     if tally.special is not None:
-        points = rules.special_hands[tally.special]
-        line = Line("special hand", 1, points, clause("special hand"), spoken(tally.special))
-        return Scored((line,), is_whole=True)
+        line = _line(rules, "special hand", 1, rules.special_hands[tally.special])
+        return Scored((line._replace(reason=spoken(tally.special)),), is_whole=True)
     if tally.total is not None:
-        line = Line("total as written", None, tally.total, clause("total as written"))
-        return Scored((line,), is_whole=True)
+        return Scored((_line(rules, "total as written", None, tally.total),), is_whole=True)
     if tally.melded is None and tally.net is None:
         return Scored((), is_whole=False)
-    lines = list(_lines(tally, rules))
-    whole = [line for line in lines if line is not None]
-    if len(whole) == len(lines):
-        return Scored(tuple(whole), is_whole=True)
-    return Scored(tuple(whole), is_whole=False, problems=(_unknown_melded(tally, rules),))
+    lines = _lines(tally, rules)
+    if None not in lines:
+        return Scored(tuple(lines), is_whole=True)  # type: ignore[arg-type]  # all are told
+    whole = tuple(line for line in lines if line is not None)
+    return Scored(whole, is_whole=False, problems=(_unknown_melded(tally, rules),))
 
 
 def _unknown_melded(tally: Tally, rules: RuleSet) -> Problem:
@@ -63,58 +61,64 @@ def _unknown_melded(tally: Tally, rules: RuleSet) -> Problem:
     return Problem("error", "unknown-melded", said, "has_melded")
 
 
-def _lines(tally: Tally, rules: RuleSet) -> Iterator[Line | None]:
-    """Yield the lines; None stands for one that the facts do not tell."""
-    clause = rules.clauses.get
-    yield from _card_lines(tally, rules)
+@lru_cache(maxsize=65536)
+def _line(rules: RuleSet, item: str, number: int | None, points: int, under: str = "") -> Line:
+    """Return a line with its clause, which is that of its item if no other is named.
+
+    Over many hands most lines come again, so they are remembered.
+    """
+    return Line(item, number, points, rules.clauses.get(under or item))
+
+
+def _lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
+    """Return the lines; None stands for one that the facts do not tell."""
+    lines = _card_lines(tally, rules)
     kinds = tally.kinds or {}
     for kind in rules.kind_names if kinds else ():
         if kind in kinds and kinds[kind].number:
             number, bonus = kinds[kind]
-            yield Line(f"{spoken(kind)} canasta", number, bonus, clause("canastas"))
+            lines.append(_line(rules, f"{spoken(kind)} canasta", number, bonus, "canastas"))
     if tally.red_threes:
-        yield _threes("red threes", tally.red_threes, rules.red_threes, tally, rules)
+        lines.append(_threes("red threes", tally.red_threes, rules.red_threes, tally, rules))
     if tally.black_threes and rules.black_threes_meld == "laid":
-        yield _threes("black threes", tally.black_threes, rules.black_threes, tally, rules)
+        lines.append(_threes("black threes", tally.black_threes, rules.black_threes, tally, rules))
     if tally.out == "concealed":
-        item = "going out concealed"
-        yield Line(item, 1, rules.going_out.concealed, clause(item))
+        lines.append(_line(rules, "going out concealed", 1, rules.going_out.concealed))
     elif tally.out == "out":
-        yield Line("going out", 1, rules.going_out.bonus, clause("going out"))
+        lines.append(_line(rules, "going out", 1, rules.going_out.bonus))
     if tally.left or tally.left_cards:
-        yield Line("cards in hand", tally.left_cards, -(tally.left or 0), clause("cards in hand"))
+        lines.append(_line(rules, "cards in hand", tally.left_cards, -(tally.left or 0)))
+    return lines
 
 
-def _card_lines(tally: Tally, rules: RuleSet) -> Iterator[Line | None]:
-    clause = rules.clauses.get
+def _card_lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
+    """Return the line of the cards melded, or of the net figure, if there is one."""
     unless = rules.melded_minus_unless
     counts_for = True if unless is None else tally.meets(unless, rules)
     if tally.net is not None:
         # A net figure hides the melded points, which some sets turn against the side.
         is_told = counts_for or tally.melds == (0, 0)
-        yield Line("net cards", None, tally.net, clause("net cards")) if is_told else None
-    elif tally.melded or tally.melded_cards:
-        points = tally.melded or 0
-        if counts_for is None:
-            yield None
-        else:
-            points = points if counts_for else -points
-            yield Line("melded cards", tally.melded_cards, points, clause("melded cards"))
+        return [_line(rules, "net cards", None, tally.net) if is_told else None]
+    if not (tally.melded or tally.melded_cards):
+        return []
+    if counts_for is None:
+        return [None]
+    points = tally.melded or 0
+    return [_line(rules, "melded cards", tally.melded_cards, points if counts_for else -points)]
 
 
 def _threes(
     item: str, number: int, threes: ThreesRules, tally: Tally, rules: RuleSet
 ) -> Line | None:
     """Score threes laid out; neither for nor against is nought, and None is not told."""
-    clause = rules.clauses.get(item)
     place = min(number, len(threes.values)) - 1
     counts_for = tally.meets(threes.plus_if, rules)
     if counts_for:
-        return Line(item, number, threes.values[place], clause)
+        return _line(rules, item, number, threes.values[place])
     escapes = tally.meets(threes.minus_unless, rules)
     if counts_for is None or escapes is None:
         return None
-    return Line(item, number, 0 if escapes else -threes.minus_values[place], clause)
+    return _line(rules, item, number, 0 if escapes else -threes.minus_values[place])
 
 
 def adjustment_lines(tally: Tally, rules: RuleSet) -> list[Line]:
