@@ -1,12 +1,17 @@
 """``canasta game``: who plays at which table, and how it stands."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from canasta_club.cli.places import GameNumber, NightDate, Round, Table
 from canasta_club.cli.settings import Json, Reason, SeasonName, settings
-from canasta_club.cli.show import show_done, show_page
+from canasta_club.cli.show import show_done, show_page, tell_moves
+
+if TYPE_CHECKING:
+    from canasta_club.league.moves import Move
+    from canasta_club.reports.page import Page
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Who plays at which table, and how it stands."
@@ -95,14 +100,15 @@ def end(
     as_json: Json = False,
 ) -> None:
     """End a game as it stands, because the clock has."""
-    from canasta_club.services import books, games, progress
+    from canasta_club.services import books, games, progress, standings
 
     with books.open_book(settings(ctx)) as book:
         place = games.find(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
-        page = progress.page(progress.of_game(book, games.end(book, place, reason)))
-        show_done(ctx, "\n".join([f"{page.title}:", *page.notes]), page, as_json=as_json)
+        with standings.places_moved(book, place.season) as moved:
+            place = games.end(book, place, reason)
+        _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
 
 
 @app.command("void")
@@ -117,14 +123,15 @@ def void(
     as_json: Json = False,
 ) -> None:
     """Make a game count for nothing; its hands stay to be seen."""
-    from canasta_club.services import books, games, progress
+    from canasta_club.services import books, games, progress, standings
 
     with books.open_book(settings(ctx)) as book:
         place = games.find(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
-        page = progress.page(progress.of_game(book, games.void(book, place, reason)))
-        show_done(ctx, "\n".join([f"{page.title}:", *page.notes]), page, as_json=as_json)
+        with standings.places_moved(book, place.season) as moved:
+            place = games.void(book, place, reason)
+        _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
 
 
 @app.command("resume")
@@ -138,11 +145,24 @@ def resume(
     as_json: Json = False,
 ) -> None:
     """Let a game go on that was ended too soon."""
-    from canasta_club.services import books, games, progress
+    from canasta_club.services import books, games, progress, standings
 
     with books.open_book(settings(ctx)) as book:
         place = games.find(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
-        page = progress.page(progress.of_game(book, games.resume(book, place)))
-        show_done(ctx, "\n".join([f"{page.title}:", *page.notes]), page, as_json=as_json)
+        with standings.places_moved(book, place.season) as moved:
+            place = games.resume(book, place)
+        _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
+
+
+def _show_changed(
+    ctx: typer.Context, page: "Page", moved: "Sequence[Move]", *, as_json: bool
+) -> None:
+    """Show a game as it stands now, and say what that did to the table."""
+    from dataclasses import replace
+
+    places = {"places": [move.value() for move in moved]}
+    done = "\n".join([f"{page.title}:", *page.notes])
+    show_done(ctx, done, replace(page, about=page.about | places), as_json=as_json)
+    tell_moves(moved)

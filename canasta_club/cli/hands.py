@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from canasta_club.cli.places import GameNumber, NightDate, Round, Table
+from canasta_club.cli.recorded import show_recorded
 from canasta_club.cli.settings import Accept, Json, Reason, SeasonName, settings
 from canasta_club.cli.show import ask_yes, say, show_json, show_page, tell_problems
 from canasta_club.errors import Problem, UsageError
 
 if TYPE_CHECKING:
-    from canasta_club.services.hands import Recorded
     from canasta_club.services.playing import Place
 
 app = typer.Typer(
@@ -63,7 +63,7 @@ def record(
             dealer=dealer or "",
             note=note or "",
         )
-        _show_recorded(ctx, recorded, "recorded", as_json=as_json)
+        show_recorded(ctx, recorded, "recorded", as_json=as_json)
 
 
 @app.command("correct")
@@ -86,23 +86,24 @@ def correct(
 
     The older revision is kept and can be seen (hand show --revisions) and restored.
     """
-    from canasta_club.services import hands, scoring
+    from canasta_club.services import hands, scoring, standings
 
     _need(reason, "a correction")
     if not lines and dealer is None and note is None:
         raise UsageError("Say what was different: a line for each side that changes.")
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
-        recorded = hands.correct(
-            book,
-            place,
-            number,
-            scoring.read_sides(lines or []),
-            acceptance(accept),
-            reason=reason,
-            dealer=dealer,
-            note=note,
-        )
-        _show_recorded(ctx, recorded, "corrected", as_json=as_json)
+        with standings.places_moved(book, place.season) as moved:
+            recorded = hands.correct(
+                book,
+                place,
+                number,
+                scoring.read_sides(lines or []),
+                acceptance(accept),
+                reason=reason,
+                dealer=dealer,
+                note=note,
+            )
+        show_recorded(ctx, recorded, "corrected", moved, as_json=as_json)
 
 
 @app.command("void")
@@ -118,12 +119,13 @@ def void(
     as_json: Json = False,
 ) -> None:
     """Take an abandoned hand out of the count; it stays to be seen. A misdeal is no hand at all."""
-    from canasta_club.services import hands
+    from canasta_club.services import hands, standings
 
     _need(reason, "making a hand void")
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
-        recorded = hands.void(book, place, number, reason=reason)
-        _show_recorded(ctx, recorded, "made void", as_json=as_json)
+        with standings.places_moved(book, place.season) as moved:
+            recorded = hands.void(book, place, number, reason=reason)
+        show_recorded(ctx, recorded, "made void", moved, as_json=as_json)
 
 
 @app.command("restore")
@@ -141,12 +143,14 @@ def restore(
     as_json: Json = False,
 ) -> None:
     """Make an older revision of a hand the one that counts."""
-    from canasta_club.services import hands
+    from canasta_club.services import hands, standings
 
     _need(reason, "restoring a revision")
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
-        recorded = hands.restore(book, place, number, revision, acceptance(accept), reason=reason)
-        _show_recorded(ctx, recorded, "restored", as_json=as_json)
+        judge = acceptance(accept)
+        with standings.places_moved(book, place.season) as moved:
+            recorded = hands.restore(book, place, number, revision, judge, reason=reason)
+        show_recorded(ctx, recorded, "restored", moved, as_json=as_json)
 
 
 @app.command("show")
@@ -315,35 +319,3 @@ def _ask_hand() -> str:
             say(f"  {fault.message}")
         else:
             return typed
-
-
-def _show_recorded(ctx: typer.Context, recorded: "Recorded", done: str, *, as_json: bool) -> None:
-    from canasta_club.reports.score_sheet import outcome_sentence
-    from canasta_club.services.hand_pages import after_page, hand_value
-
-    hand, result = recorded.hand, recorded.result
-    if as_json:
-        from canasta_club.game.hand import problem_value, result_value
-
-        later = [problem_value(problem) for problem in recorded.later]
-        value = hand_value(recorded.game, hand) | result_value(result)
-        show_json(value | {"recorded": recorded.is_new, "later": later})
-    elif not hand.is_void:
-        show_page(ctx, after_page(hand, result))
-    if not recorded.is_new:
-        say(f"Hand {hand.number} was recorded with these facts already; nothing has changed.")
-        if done == "recorded":
-            say(f"If another hand went just like it, add: --hand {hand.number + 1}")
-        return
-    say(f"Hand {hand.number} {done}.")
-    if recorded.before and not hand.is_void:
-        for side, old, new in zip(
-            recorded.game.sides, recorded.before.sides, hand.sides, strict=True
-        ):
-            if old.total != new.total:
-                say(f"  {side.pair.name}: {old.total} before, {new.total} now")
-    if sentence := outcome_sentence(result):
-        say(sentence)
-    if recorded.later:
-        say("Hands after it no longer fit:")
-        tell_problems(recorded.later)

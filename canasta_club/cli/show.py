@@ -14,6 +14,7 @@ from canasta_club.cli.settings import settings
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 
 if TYPE_CHECKING:
+    from canasta_club.league.moves import Move
     from canasta_club.reports.page import Page  # 2 ms that most commands spare
 
 
@@ -82,6 +83,16 @@ def tell_system_error(fault: BaseException) -> None:
         say(f"canasta: {what}{name}")
     else:
         say("canasta: this is too large or too deeply nested to read")
+
+
+def tell_moves(moved: Sequence["Move"]) -> None:
+    """Say on stderr whose place in the table is another one now."""
+    if not moved:
+        say("No place in the table moved.")
+    else:
+        say("Places in the table that moved:")
+    for move in moved:
+        say(f"  {move}")
 
 
 def ask_yes(question: str) -> bool:

@@ -69,9 +69,10 @@ def _for_the_wall(page: Page, first: str) -> Page:
     That leaves the width of a column to larger letters.
     """
     rows = list(page.rows)
+    name = [column.key for column in page.columns].index("name")
     separations = [detail["separated_by"] for detail in page.details]
     reasons = [
-        f"{row[1]} below {above[1]}: {row[-1]}."
+        f"{row[name]} below {above[name]}: {row[-1]}."
         for (above, row), by in zip(pairwise(rows), separations[1:], strict=True)
         if isinstance(by, dict) and by["criterion"] != first
     ]

@@ -1,16 +1,19 @@
 """Standings: who is ahead in a season or on one night, and what set every row below the next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TypedDict, Unpack
 
 from canasta_club.errors import NotFoundError
+from canasta_club.league.moves import Move, moves
 from canasta_club.league.results import Results
 from canasta_club.league.standings import Standings
 from canasta_club.league.standings import standings as rank
 from canasta_club.league.terms import NightsTerms, Terms
 from canasta_club.records import results as records
+from canasta_club.records import seasons as season_records
 from canasta_club.records.book import Book
 from canasta_club.records.values import GameScore, Night, Season
 from canasta_club.reports import standings as pages
@@ -125,10 +128,27 @@ def table_page(
     )
 
 
+@contextmanager
+def places_moved(book: Book, season: Season) -> Iterator[list[Move]]:
+    """Watch the table of a season while the past is changed.
+
+    The list that is given fills, once all is done, with whoever stands in another place then.
+    """
+    before = standings(book, season)
+    moved: list[Move] = []
+    yield moved
+    moved += moves(before, standings(book, _again(book, season)))
+
+
 def terms_of(season: Season, night: Night | None = None) -> Terms:
     """Return the terms a season froze; on a night of its own none is dropped, none needed."""
     terms = leagues.thaw(season.terms).terms
     return replace(terms, nights=NightsTerms()) if night else terms
+
+
+def _again(book: Book, season: Season) -> Season:
+    """Return a season as it stands now."""
+    return next(each for each in season_records.of_club(book) if each.id == season.id)
 
 
 def _title(table: SeasonTable) -> str:
