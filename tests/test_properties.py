@@ -5,7 +5,6 @@ import string
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -15,9 +14,8 @@ from canasta_club.game.hand import HandResult, result_value, score_hand
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.side_lines import read_side_line, write_side_line
 from canasta_club.game.statements import SIDE_KEYS
-from canasta_club.services import scoring
-from tests.game.legal_hands import BREAKS, legal_hand
-from tests.game.sets import SIX, rules, sample
+from canasta_club.services import rulesets, scoring
+from tests.game.sets import rules
 
 Side = dict[str, Any]
 
@@ -25,10 +23,9 @@ QUICK = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 THOROUGH = settings(max_examples=250, suppress_health_check=[HealthCheck.too_slow])
 
 RULE_SETS = {
-    **{name: rules(name) for name in SIX},
+    **{name: rulesets.usual(rulesets.document(name)) for name in rulesets.ids()},
     "classic for three": rules("classic", 3),
     "three-pack for six": rules("three-pack", 6),
-    **{name: sample(name) for name in ("modern-american", "brazilian", "cuban", "hand-and-foot")},
 }
 any_rules = st.sampled_from(sorted(RULE_SETS))
 
@@ -275,52 +272,3 @@ def test_one_more_card_held_never_raises_the_score(
     assert before is not None
     assert after is not None
     assert after <= before
-
-
-# Legal hands, and hands with one thing broken
-
-
-@pytest.mark.parametrize("name", SIX)
-@QUICK
-@given(random=st.randoms(use_true_random=False))
-def test_a_legal_hand_is_accepted(name: str, random: Random) -> None:
-    for players in (2, 4):
-        if players == 2 and name == "cardgames-io":
-            continue
-        rule_set = rules(name, players)
-        result = score_hand(legal_hand(random, rule_set), rule_set)
-        assert result.errors == ()
-        assert {problem.code for problem in result.warnings} <= {"nobody-out"}
-        assert_sound(result)
-
-
-@pytest.mark.parametrize("name", SIX)
-@QUICK
-@given(random=st.randoms(use_true_random=False))
-def test_cards_and_what_is_counted_from_them_score_the_same(name: str, random: Random) -> None:
-    rule_set = rules(name)
-    hand = legal_hand(random, rule_set)
-    from_cards = score_hand(hand, rule_set)
-    sides = []
-    for side, tally in zip(hand["sides"], from_cards.tallies, strict=True):
-        kinds = {kind: entry.number for kind, entry in (tally.kinds or {}).items()}
-        cards_given = {"melds", "in_hand"}
-        rest = {key: value for key, value in side.items() if key not in cards_given}
-        sides.append({**rest, "canastas": kinds, "melded": tally.melded, "left": tally.left})
-    from_counts = score_hand({**hand, "sides": sides}, rule_set)
-    assert from_counts.errors == ()
-    assert [sheet.total for sheet in from_counts.sheets] == [
-        sheet.total for sheet in from_cards.sheets
-    ]
-
-
-@pytest.mark.parametrize("name", SIX)
-@pytest.mark.parametrize("code", sorted(BREAKS))
-@settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])
-@given(random=st.randoms(use_true_random=False))
-def test_one_thing_broken_is_named(name: str, code: str, random: Random) -> None:
-    rule_set = rules(name)
-    hand = legal_hand(random, rule_set)
-    BREAKS[code](hand["sides"], rule_set)
-    found = [problem.code for problem in score_hand(hand, rule_set).problems]
-    assert code in found
