@@ -1,6 +1,6 @@
 """Fixtures: who is to meet whom in which round of a season, as it was drawn."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -25,6 +25,7 @@ _COLUMNS = (
     FIXTURE.c.pair_id,
     FIXTURE.c.other_id,
     FIXTURE.c.draw,
+    FIXTURE.c.seed,
     FIXTURE.c.is_cancelled,
     FIXTURE.c.version,
 )
@@ -45,21 +46,21 @@ def new(
     other: Pair | None = None,
     night: Night | None = None,
     draw: str = "",
+    seed: int = 0,
 ) -> Fixture:
     """Return a fixture that is not written down yet."""
-    return Fixture(uuid7(), season.id, division, round_number, position, pair, other, night, draw)
+    return Fixture(
+        uuid7(), season.id, division, round_number, position, pair, other, night, draw, seed
+    )
 
 
-def draw(
-    book: Book, season: Season, drawn: Sequence[Fixture], *, divisions: Iterable[int], since: int
-) -> None:
-    """Make these the fixtures of divisions from a round on, in place of those drawn before."""
-    redrawn = set(divisions)
+def draw(book: Book, season: Season, drawn: Sequence[Fixture], *, since: Mapping[int, int]) -> None:
+    """Make these the fixtures, in place of those drawn before: by division ``since`` a round."""
     with book.change("season fixtures", f"fixtures of {season.name} were drawn") as change:
         old = {
             (fixture.division, fixture.round, fixture.position): (fixture, is_cancelled)
             for fixture, is_cancelled in _all(book, season)
-            if fixture.division in redrawn and fixture.round >= since
+            if fixture.division in since and fixture.round >= since[fixture.division]
         }
         new_rows = list(_changed(change, drawn, old))
         change.insert(FIXTURE, new_rows)
@@ -109,13 +110,12 @@ def _all(book: Book, season: Season) -> list[tuple[Fixture, bool]]:
 def _fixture(
     season: Season, night: Night | None, known: dict[UUID, Pair], *row: Any
 ) -> tuple[Fixture, bool]:
-    fixture_id, division, round_number, position, pair_id, other_id, part, is_cancelled, version = (
-        row
-    )
+    fixture_id, division, round_number, position, pair_id, other_id, part, seed, *state = row
+    is_cancelled, version = state
     other = known[other_id] if other_id else None
     fixture = Fixture(
         fixture_id, season.id, division, round_number, position, known[pair_id], other, night,
-        part, version,
+        part, seed, version,
     )  # fmt: skip
     return fixture, is_cancelled
 
@@ -126,6 +126,7 @@ def _facts(fixture: Fixture) -> dict[str, object]:
         "other_id": fixture.other.id if fixture.other else None,
         "night_id": fixture.night.id if fixture.night else None,
         "draw": fixture.draw,
+        "seed": fixture.seed,
     }
 
 

@@ -84,6 +84,7 @@ class FixtureRow(Mutable, table=True):
     pair_id: UUID
     other_id: UUID | None = None
     night_id: UUID | None = None
+    seed: int = 0
     draw: str = ""
     is_cancelled: bool = False
 

@@ -38,7 +38,8 @@ class SeasonEntry:
 class Fixture:
     """Two entries that are to meet in a round of a season; without ``other`` one has a bye.
 
-    ``draw`` names the part of a knockout, such as the second chance.
+    ``draw`` names the part of a knockout, such as the second chance; ``seed`` is what the lots of
+    the draw came from, nought where none were drawn.
     """
 
     id: UUID
@@ -50,6 +51,7 @@ class Fixture:
     other: Pair | None = None
     night: Night | None = None
     draw: str = ""
+    seed: int = 0
     version: int = field(default=1, compare=False)
 
 

@@ -91,16 +91,16 @@ def test_fixtures_drawn_anew_take_the_place_of_the_old_ones(book: Book) -> None:
         )  # fmt: skip
 
     drawn = [meet(1, 1, one, other), meet(2, 1, one, other), meet(2, 2, one, None)]
-    fixtures.draw(book, begun.season, drawn, divisions=[1], since=1)
+    fixtures.draw(book, begun.season, drawn, since={1: 1})
     assert fixtures.of_season(book, begun.season) == drawn
-    fixtures.draw(book, begun.season, [meet(2, 1, other, one)], divisions=[1], since=2)
+    fixtures.draw(book, begun.season, [meet(2, 1, other, one)], since={1: 2})
     found = fixtures.of_season(book, begun.season)
     assert [(each.round, each.pair, each.other) for each in found] == [
         (1, one, other),
         (2, other, one),
     ]
     assert found[0].night == begun.night
-    fixtures.draw(book, begun.season, drawn, divisions=[1], since=1)
+    fixtures.draw(book, begun.season, drawn, since={1: 1})
     assert [(each.pair, each.other) for each in fixtures.of_season(book, begun.season)] == [
         (each.pair, each.other) for each in drawn
     ]
@@ -131,8 +131,7 @@ CHANGES: dict[str, Change] = {
                 it.season, division=1, round_number=1, position=1, pair=it.game.sides[0].pair
             )
         ],
-        divisions=[1],
-        since=1,
+        since={1: 1},
     ),
 }
 

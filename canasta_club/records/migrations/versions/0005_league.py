@@ -191,6 +191,7 @@ def _evenings() -> None:
         sa.Column("pair_id", sa.Uuid(), nullable=False),
         sa.Column("other_id", sa.Uuid()),
         sa.Column("night_id", sa.Uuid()),
+        sa.Column("seed", sa.Integer(), nullable=False),
         sa.Column("draw", sa.String(), nullable=False),
         sa.Column("is_cancelled", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("club_id", "id", name="pk_fixture"),
