@@ -61,10 +61,16 @@ def _is_ascii(file: IO[bytes]) -> bool:
 
 
 def write_rows(page: Page, file: TextIO, progress: Progress | None = None) -> None:
-    """Write headings and rows to an open file or to stdout."""
+    """Write headings and rows to an open file or to stdout.
+
+    The parts of a page follow below one another, each under its title after an empty line.
+    """
     writer = csv.writer(file)
     writer.writerow([guard(column.heading) for column in page.columns])
     writer.writerows(_lines(page, progress))
+    for part in page.parts:
+        writer.writerows([[], [guard(part.title)]])
+        write_rows(part, file, progress)
 
 
 def _lines(page: Page, progress: Progress | None) -> Iterator[list[str]]:

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateSyntaxError
 from jinja2.exceptions import TemplateError
+from markupsafe import Markup
 
 from canasta_club.errors import Problem, ProblemsError
+from canasta_club.reports.charts import picture
 from canasta_club.reports.files import replacing
 from canasta_club.reports.letters import visible
 from canasta_club.reports.page import Column, Page, cell_text
@@ -28,9 +31,16 @@ def write_html(page: Page, path: Path, progress: Progress | None = None) -> None
     with replacing(path) as whole, whole.open("w", encoding="utf-8") as file:
         try:
             made = environment.get_template(_TEMPLATE)
-            file.writelines(made.generate(page=page, rows=_rows(page, progress)))
+            first, *parts = (_part(each, progress) for each in (page, *page.parts))
+            file.writelines(made.generate(**first, parts=parts))
         except TemplateError as fault:
             raise _refusal(fault) from fault
+
+
+def _part(page: Page, progress: Progress | None) -> dict[str, Any]:
+    """Return what the template is given of a page, or of a part of one."""
+    drawn = picture(page, page.chart) if page.chart else ""
+    return {"page": page, "rows": _rows(page, progress), "picture": Markup(drawn)}  # noqa: S704
 
 
 def _rows(page: Page, progress: Progress | None) -> Iterator[list[tuple[Column, str]]]:

@@ -20,6 +20,7 @@ def page_value(page: Page) -> dict[str, Any]:
         "columns": [column.key for column in page.columns],
         "rows": list(_rows(page)),
         **({"notes": list(page.notes)} if page.notes else {}),
+        **({"parts": [page_value(part) for part in page.parts]} if page.parts else {}),
     }
 
 

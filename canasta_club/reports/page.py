@@ -25,13 +25,26 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """A picture of figures over the first column of their page.
+
+    ``columns`` are keys of columns side by side: a line for each, or bars for the only one.
+    """
+
+    kind: Literal["lines", "bars"]
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A titled table: what a reader sees on a screen, a sheet, a wall or the web.
 
     ``rows`` are tuples in the order of ``columns`` and may be an iterator that is read once;
     ``facts`` are label and value pairs for the head of the page (club, season, date);
-    ``notes`` stand below the table, a sentence each. Machines get two things more: ``about``
-    tells of the page, ``details`` of each row (one mapping a row, or none at all).
+    ``notes`` stand below the table, a sentence each. ``parts`` are further tables that belong to
+    it, in the order in which they are read; a page with a ``chart`` holds its rows in a sequence.
+    Machines get two things more: ``about`` tells of the page, ``details`` of each row (one mapping
+    a row, or none at all).
     """
 
     title: str
@@ -42,6 +55,8 @@ class Page:
     notes: tuple[str, ...] = ()
     about: dict[str, object] = field(default_factory=dict)
     details: Iterable[Mapping[str, object]] = ()
+    parts: tuple["Page", ...] = ()
+    chart: Chart | None = None
 
 
 def cell_text(value: Cell, column: Column) -> str:

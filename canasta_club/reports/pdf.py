@@ -12,6 +12,7 @@ from typing import Any
 import typst
 
 from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
+from canasta_club.reports.charts import picture
 from canasta_club.reports.files import replacing
 from canasta_club.reports.glyphs import missing_letters
 from canasta_club.reports.letters import visible
@@ -48,6 +49,12 @@ def write_pdf(
 
 def page_value(page: Page, *, club: str, day: date | None, paper: str) -> dict[str, Any]:
     """Return what a template is given: texts only, safe to print as they are."""
+    parts = [_part_value(part) for part in page.parts]
+    about = {"club_name": visible(club), "day": day.isoformat() if day else "", "paper": paper}
+    return _part_value(page) | about | {"parts": parts}
+
+
+def _part_value(page: Page) -> dict[str, Any]:
     columns = page.columns
     return {
         "title": visible(page.title),
@@ -67,9 +74,7 @@ def page_value(page: Page, *, club: str, day: date | None, paper: str) -> dict[s
             for row in page.rows
         ],
         "notes": [visible(note) for note in page.notes],
-        "club_name": visible(club),
-        "day": day.isoformat() if day else "",
-        "paper": paper,
+        "picture": picture(page, page.chart) if page.chart else "",
     }
 
 
@@ -131,9 +136,11 @@ def _said(
 
 def _missing(value: dict[str, Any], fonts: typst.Fonts) -> list[Problem]:
     """Warn of each text with letters that print as boxes."""
-    texts = [value["title"], value["subtitle"], value["club_name"], *value["notes"]]
-    texts += [text for row in (*value["facts"], *value["rows"]) for text in row]
-    texts += [column["heading"] for column in value["columns"]]
+    texts = [value["club_name"]]
+    for part in (value, *value["parts"]):
+        texts += [part["title"], part["subtitle"], *part["notes"]]
+        texts += [text for row in (*part["facts"], *part["rows"]) for text in row]
+        texts += [column["heading"] for column in part["columns"]]
     return [
         Problem(
             "warning",

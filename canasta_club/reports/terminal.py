@@ -12,6 +12,13 @@ _GAP = "  "
 
 def plain_lines(page: Page) -> Iterator[str]:
     """Yield a page line by line: aligned columns, no boxes, a dash where there is nothing."""
+    yield from _plain_table(page)
+    for part in page.parts:
+        yield ""
+        yield from plain_lines(part)
+
+
+def _plain_table(page: Page) -> Iterator[str]:
     head = _head(page)
     yield from [*head, ""] if head else []
     rows = [
@@ -33,9 +40,15 @@ def plain_lines(page: Page) -> Iterator[str]:
 def print_rich(page: Page) -> None:
     """Print a page to stdout as a table; on a console without line drawing, with plain marks."""
     from rich.console import Console
-    from rich.text import Text
 
     console = Console(safe_box=True, highlight=False)
+    for each in (page, *page.parts):
+        _print_page(console, each)
+
+
+def _print_page(console: Any, page: Page) -> None:
+    from rich.text import Text
+
     for number, line in enumerate(_head(page)):
         console.print(Text(line, style="" if number else "bold"))
     console.print(_table(page, console.width))

@@ -11,7 +11,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
-from openpyxl.chart import LineChart, Reference, Series
+from openpyxl.chart import BarChart, LineChart, Reference, Series
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter
@@ -38,11 +38,12 @@ _NAME_UNFIT = re.compile(r"[\\/*?:\[\]]")
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A line for each of the columns ``first`` to ``last`` (from 1), over the first column."""
+    """A line or bars for each of the columns ``first`` to ``last`` (from 1), over the first one."""
 
     title: str
     first: int
     last: int
+    has_bars: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,17 @@ class Sheet:
 
 
 def write_xlsx(page: Page, path: Path, progress: Progress | None = None) -> None:
-    """Write a page to a workbook of one sheet."""
-    write_workbook(path, [Sheet(page.title, page)], progress)
+    """Write a page to a workbook: a sheet for it, and one for each of its parts."""
+    sheets = (Sheet(each.title, each, chart=_chart_of(each)) for each in (page, *page.parts))
+    write_workbook(path, sheets, progress)
+
+
+def _chart_of(page: Page) -> Chart | None:
+    if page.chart is None:
+        return None
+    keys = [column.key for column in page.columns]
+    first, last = (keys.index(page.chart.columns[end]) + 1 for end in (0, -1))
+    return Chart(page.title, first, last, has_bars=page.chart.kind == "bars")
 
 
 def write_workbook(path: Path, sheets: Iterable[Sheet], progress: Progress | None = None) -> None:
@@ -177,7 +187,7 @@ def _finish(out: Any, sheet: Sheet, last_row: int) -> None:
     if sheet.printed:
         out.print_area = f"A1:{get_column_letter(sheet.printed)}{last_row}"
     if sheet.chart is not None and last_row > 1:
-        out.add_chart(_line_chart(out, sheet.chart, last_row), f"A{last_row + 2}")
+        out.add_chart(_drawn(out, sheet.chart, last_row), f"A{last_row + 2}")
     out.close()
 
 
@@ -186,16 +196,19 @@ def _alarm() -> Any:
     return rule("equal", [f'"{CHECK}"'], font=_ALARM_FONT, fill=_ALARM_FILL)
 
 
-def _line_chart(out: Any, chart: Chart, last_row: int) -> LineChart:
-    lines = LineChart()
-    lines.title = chart.title
-    lines.height, lines.width = 11, 24
+def _drawn(out: Any, chart: Chart, last_row: int) -> BarChart | LineChart:
+    drawn = BarChart() if chart.has_bars else LineChart()
+    drawn.title = chart.title
+    drawn.height, drawn.width = 11, 24
     for number in range(chart.first, chart.last + 1):
         values = Reference(out, min_col=number, min_row=1, max_row=last_row)
         series = Series(values, title_from_data=True)
-        series.smooth = False
-        lines.series.append(series)
-    lines.set_categories(Reference(out, min_col=1, min_row=2, max_row=last_row))
+        if chart.has_bars:
+            series.invertIfNegative = False
+        else:
+            series.smooth = False
+        drawn.series.append(series)
+    drawn.set_categories(Reference(out, min_col=1, min_row=2, max_row=last_row))
     # Without this, newer spreadsheets leave the axes out.
-    lines.x_axis.delete = lines.y_axis.delete = False
-    return lines
+    drawn.x_axis.delete = drawn.y_axis.delete = False
+    return drawn

@@ -296,4 +296,4 @@ def test_what_a_template_does_not_find_is_warned_of(tmp_path: Path, club_home: P
 def test_an_unknown_template_names_the_known(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError) as refused:
         write_pdf(_standings(8), tmp_path / "a.pdf", "poster")
-    assert refused.value.hint == "There are: night, page, rule_card, standings, table."
+    assert refused.value.hint == "There are: night, page, parts, rule_card, standings, table."
