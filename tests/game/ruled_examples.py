@@ -1,13 +1,10 @@
-"""The worked examples of the sources, asked as questions at the table: each a test by its id."""
+"""What is ruled at the table on the worked examples, by their kind."""
 
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from tests.game.asking import ask
 from tests.game.sets import rules
-from tests.game.test_seeds import EXAMPLES
 
 Example = dict[str, Any]
 
@@ -114,17 +111,12 @@ def check_canasta_bonus(example: Example) -> None:
     ruling = ask("meld", example["rules"], cards=cards)
     assert ruling["legal"]
     assert f"earns {example['bonus']}" in ruling["reason"]
+    target = rules(example["rules"]).game.target
+    assert target == example.get("target", target)
 
 
-CHECKS: dict[str, Callable[[Example], None]] = {
+RULED: dict[str, Callable[[Example], None]] = {
     name.removeprefix("check_"): check
     for name, check in globals().items()
     if name.startswith("check_")
 }
-
-
-@pytest.mark.parametrize(
-    "name", [name for name, each in EXAMPLES.items() if each["kind"] in CHECKS]
-)
-def test_worked_example(name: str) -> None:
-    CHECKS[EXAMPLES[name]["kind"]](EXAMPLES[name])
