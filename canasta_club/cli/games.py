@@ -106,7 +106,7 @@ def end(
         place = games.find(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
-        with standings.places_moved(book, place.season) as moved:
+        with standings.places_moved(book, place.season, place.night) as moved:
             place = games.end(book, place, reason)
         _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
 
@@ -129,7 +129,7 @@ def void(
         place = games.find(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
-        with standings.places_moved(book, place.season) as moved:
+        with standings.places_moved(book, place.season, place.night) as moved:
             place = games.void(book, place, reason)
         _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
 
@@ -151,7 +151,7 @@ def resume(
         place = games.find(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
-        with standings.places_moved(book, place.season) as moved:
+        with standings.places_moved(book, place.season, place.night) as moved:
             place = games.resume(book, place)
         _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
 

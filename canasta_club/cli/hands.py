@@ -92,7 +92,7 @@ def correct(
     if not lines and dealer is None and note is None:
         raise UsageError("Say what was different: a line for each side that changes.")
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
-        with standings.places_moved(book, place.season) as moved:
+        with standings.places_moved(book, place.season, place.night) as moved:
             recorded = hands.correct(
                 book,
                 place,
@@ -123,7 +123,7 @@ def void(
 
     _need(reason, "making a hand void")
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
-        with standings.places_moved(book, place.season) as moved:
+        with standings.places_moved(book, place.season, place.night) as moved:
             recorded = hands.void(book, place, number, reason=reason)
         show_recorded(ctx, recorded, "made void", moved, as_json=as_json)
 
@@ -148,7 +148,7 @@ def restore(
     _need(reason, "restoring a revision")
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
         judge = acceptance(accept)
-        with standings.places_moved(book, place.season) as moved:
+        with standings.places_moved(book, place.season, place.night) as moved:
             recorded = hands.restore(book, place, number, revision, judge, reason=reason)
         show_recorded(ctx, recorded, "restored", moved, as_json=as_json)
 

@@ -18,12 +18,16 @@ class Place(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Where an entry stood before a change and stands after it; nothing where it is not listed."""
+    """Where an entry stood before a change and stands after it; nothing where it is not listed.
+
+    ``table`` names the table where several are told of.
+    """
 
     entry: str
     name: str
     before: Place | None
     after: Place | None
+    table: str = ""
 
     def __str__(self) -> str:
         """Say it as a secretary would.
@@ -35,7 +39,7 @@ class Move(NamedTuple):
         after = f"{self.after}" if self.after else "not listed"
         if self.before and self.after and self.before.division != self.after.division:
             after += f" of division {self.after.division}"
-        return f"{self.name}: {before} before, {after} now"
+        return f"{self.name}: {before} before, {after} now" + f" ({self.table})" * bool(self.table)
 
     def value(self) -> dict[str, str | int | None]:
         """Return the move as plain values, for JSON."""
@@ -43,6 +47,7 @@ class Move(NamedTuple):
             "name": self.name,
             "before": self.before and self.before.rank,
             "after": self.after and self.after.rank,
+            **({"table": self.table} if self.table else {}),
         }
 
 

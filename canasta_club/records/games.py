@@ -37,6 +37,11 @@ def of_season(book: Book, season: Season) -> list[Game]:
     return list(_games(book, NIGHT.c.season_id == season.id))
 
 
+def of_nights(book: Book, wanted: ColumnElement[bool]) -> list[Game]:
+    """Return the games of all nights of which something holds, in the same order."""
+    return list(_games(book, wanted))
+
+
 def of_pairs(book: Book, pair_ids: Collection[UUID]) -> list[Game]:
     """Return the games, of whatever season, in which one of these pairs sat or got the points."""
     theirs = select(SIDE.c.game_id).where(

@@ -2,11 +2,12 @@
 
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.records.book import AnyRow, Book
 from canasta_club.records.league_rows import NIGHT_SEASON
+from canasta_club.records.rows import NIGHT
 from canasta_club.records.values import Night, Season
 
 
@@ -15,6 +16,13 @@ def nights_of(book: Book, season: Season) -> tuple[UUID, ...]:
     mine = (NIGHT_SEASON.c.club_id == book.club_id) & NIGHT_SEASON.c.is_counted.is_(True)
     query = select(NIGHT_SEASON.c.night_id).where(mine, NIGHT_SEASON.c.season_id == season.id)
     return tuple(row.night_id for row in book.rows(query))
+
+
+def counting_for(book: Book, season: Season) -> ColumnElement[bool]:
+    """Return what holds of the nights that count for a season: its own, and some of others."""
+    others = nights_of(book, season)
+    own = NIGHT.c.season_id == season.id
+    return own | NIGHT.c.id.in_(others) if others else own
 
 
 def seasons_of(book: Book, night: Night) -> tuple[UUID, ...]:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement, case, func, select
 
-from canasta_club.records import games
+from canasta_club.records import games, night_seasons
 from canasta_club.records.book import AnyRow, Book
 from canasta_club.records.rows import GAME, HAND, HAND_SIDE, NIGHT, REVISION
 from canasta_club.records.values import Game, GameScore, Night, Season, Side, SideScore
@@ -14,10 +14,14 @@ _OUT, _CONCEALED = 1, 2
 
 
 def game_scores(book: Book, season: Season, night: Night | None = None) -> list[GameScore]:
-    """Return where each game of a season, or of one night, stands; void ones are left out."""
+    """Return where each game that counts for a season, or of one night, stands.
+
+    Void ones are left out; the nights of other seasons that count for this one are not.
+    """
     if night is not None:
         return night_scores(book, night)
-    return _scores(book, games.of_season(book, season), NIGHT.c.season_id == season.id)
+    wanted = night_seasons.counting_for(book, season)
+    return _scores(book, games.of_nights(book, wanted), wanted)
 
 
 def night_scores(book: Book, night: Night) -> list[GameScore]:

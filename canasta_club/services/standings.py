@@ -12,6 +12,7 @@ from canasta_club.league.results import Results
 from canasta_club.league.standings import Standings
 from canasta_club.league.standings import standings as rank
 from canasta_club.league.terms import NightsTerms, Terms
+from canasta_club.records import night_seasons
 from canasta_club.records import results as records
 from canasta_club.records import seasons as season_records
 from canasta_club.records.book import Book
@@ -129,26 +130,26 @@ def table_page(
 
 
 @contextmanager
-def places_moved(book: Book, season: Season) -> Iterator[list[Move]]:
-    """Watch the table of a season while the past is changed.
+def places_moved(book: Book, season: Season, night: Night | None = None) -> Iterator[list[Move]]:
+    """Watch the table of a season, and of others that a night counts for, while it is changed.
 
     The list that is given fills, once all is done, with whoever stands in another place then.
     """
-    before = standings(book, season)
+    others = night_seasons.seasons_of(book, night) if night else ()
+    watched = [season, *(each for each in season_records.of_club(book) if each.id in others)]
+    before = [standings(book, each) for each in watched]
     moved: list[Move] = []
     yield moved
-    moved += moves(before, standings(book, _again(book, season)))
+    now = {each.id: each for each in season_records.of_club(book)}
+    for each, table in zip(watched, before, strict=True):
+        found = moves(table, standings(book, now[each.id]))
+        moved += (move._replace(table=each.name if others else "") for move in found)
 
 
 def terms_of(season: Season, night: Night | None = None) -> Terms:
     """Return the terms a season froze; on a night of its own none is dropped, none needed."""
     terms = leagues.thaw(season.terms).terms
     return replace(terms, nights=NightsTerms()) if night else terms
-
-
-def _again(book: Book, season: Season) -> Season:
-    """Return a season as it stands now."""
-    return next(each for each in season_records.of_club(book) if each.id == season.id)
 
 
 def _title(table: SeasonTable) -> str:
