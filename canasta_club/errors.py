@@ -61,6 +61,7 @@ class AmbiguousNameError(CanastaError):
         super().__init__(
             f"“{name}” could be {offered}.", hint="Write more of the name, so that only one fits."
         )
+        self.name = name
         self.candidates = tuple(candidates)
 
 

@@ -10,10 +10,12 @@ from typer.core import TyperGroup
 
 from canasta_club import __version__
 from canasta_club.cli.settings import Settings
-from canasta_club.errors import CanastaError
+from canasta_club.errors import AmbiguousNameError, CanastaError
 
 # Words that go before the noun, and whether a value follows: people type them anywhere.
 _ANYWHERE = {"--book": True, "--club": True, "--by": True, "--plain": False}
+
+_WORDS = "canasta: the words that were typed"
 
 # Each command, and what it is in this package: a Typer with verbs, or a function.
 _COMMANDS = dict(
@@ -50,6 +52,7 @@ class Canasta(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Let the options of the whole program stand behind the noun as well."""
         front, rest = hoist(args)
+        ctx.meta[_WORDS] = [*front, *rest]
         return super().parse_args(ctx, front + rest)
 
     def invoke(self, ctx: Any) -> Any:
@@ -59,6 +62,10 @@ class Canasta(TyperGroup):
         except CanastaError as fault:
             from canasta_club.cli.show import tell_error
 
+            if isinstance(fault, AmbiguousNameError) and _settle(fault):
+                # Nothing was changed, so the command begins again, with the answer.
+                with self.make_context(ctx.info_name, ctx.meta[_WORDS]) as again:
+                    return self.invoke(again)
             tell_error(fault)
             raise typer.Exit(fault.exit_code) from None
         except (OSError, RecursionError, MemoryError) as fault:
@@ -68,6 +75,19 @@ class Canasta(TyperGroup):
 
             tell_system_error(fault)
             raise typer.Exit(1) from None
+
+
+def _settle(fault: AmbiguousNameError) -> bool:
+    """Ask on a terminal who is meant, once for each name; return whether somebody said."""
+    from canasta_club.cli.show import ask_choice
+    from canasta_club.services import names
+
+    if names.meant(fault.name) != fault.name:
+        return False
+    choice = ask_choice(fault.message, fault.candidates)
+    if choice is not None:
+        names.settle(fault.name, fault.candidates[choice])
+    return choice is not None
 
 
 def hoist(args: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -8,6 +8,7 @@ from typing import Protocol
 from canasta_club import resources
 from canasta_club.records import book as records
 from canasta_club.records.book import Book
+from canasta_club.services import names
 
 
 class Where(Protocol):
@@ -34,7 +35,7 @@ def open_book(settings: Where, *, create: bool = False, any_club: bool = False) 
     """
     by = settings.by.strip() or _user()
     book = records.open_book(
-        location(settings), settings.club, by, create=create, any_club=any_club
+        location(settings), names.meant(settings.club), by, create=create, any_club=any_club
     )
     with book:
         yield book

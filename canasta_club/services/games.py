@@ -195,7 +195,7 @@ def _side_called(name: str, seated: Sequence[Pair]) -> Pair:
         if by_letter is None:
             raise
         return by_letter
-    if by_letter not in {None, by_name}:
+    if by_letter not in {None, by_name} and names.meant(name) == name:
         raise AmbiguousNameError(name, [pair.name for pair in seated])
     return by_name
 

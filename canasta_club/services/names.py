@@ -6,7 +6,8 @@ anything fits decides: one that fits is meant, two are a question.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from difflib import get_close_matches
 from itertools import permutations
 from typing import TypeVar
@@ -17,6 +18,7 @@ from canasta_club.records.values import Game, Pair, Player, Side
 T = TypeVar("T")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 _LONGEST = 100
+_SETTLED: ContextVar[Mapping[str, str]] = ContextVar("names that somebody was asked about")
 _SPLIT = re.compile(r"\s*[+&/]\s*|\s+and\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:#|no\.?|number|pair)?\s*(\d+)", re.IGNORECASE)
 
@@ -46,12 +48,22 @@ def tidy(name: str, what: str) -> str:
     return kept
 
 
+def settle(written: str, meant: str) -> None:
+    """Take a name that fits several to mean one of them, as the person at the keyboard says."""
+    _SETTLED.set({**_SETTLED.get({}), written: meant})
+
+
+def meant(written: str) -> str:
+    """Return a name as it was settled, else as it was written."""
+    return _SETTLED.get({}).get(written, written)
+
+
 def match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
     """Return the one that a written name means; ``what`` says what they are, for the message.
 
     Raises `AmbiguousNameError` when several fit, `NotFoundError` with the nearest when none does.
     """
-    named = list(known)
+    written, named = meant(written), list(known)
     fits = candidates(written, named)
     if len({id(each) for _name, each in fits}) == 1:
         return fits[0][1]
@@ -159,18 +171,21 @@ def _of_players(
     some: bool = False,
 ) -> T:
     """Return the one whose players are named; with ``some``, it is enough to name one of them."""
+    written = meant(written)
+    if exact := [it for name, _players, it in known if name == written]:
+        return exact[0]
     everybody = {each.id: each for _name, players, _it in known for each in players}
-    meant = [
-        {each.id for _name, each in candidates(part, named(everybody.values()))}
+    parts = [
+        {each.id for _name, each in candidates(meant(part), named(everybody.values()))}
         for part in parts_of(written)
     ]
     fits = [
         (name, it)
         for name, players, it in known
-        if (len(meant) == len(players) or (some and 0 < len(meant) < len(players)))
+        if (len(parts) == len(players) or (some and 0 < len(parts) < len(players)))
         and any(
-            all(each.id in ids for each, ids in zip(order, meant, strict=True))
-            for order in permutations(players, len(meant))
+            all(each.id in ids for each, ids in zip(order, parts, strict=True))
+            for order in permutations(players, len(parts))
         )
     ]
     if len(fits) == 1:

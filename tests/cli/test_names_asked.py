@@ -1,0 +1,59 @@
+"""A name that fits two people is asked about where somebody can answer, and refused elsewhere."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import canasta
+
+pty = pytest.importorskip("pty", reason="Windows has no such terminals")
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Found a club with two Anns, its book where the commands look for it."""
+    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
+    assert canasta("init", "Riverside", "--rules", "club").status == 0
+    assert canasta("player", "add", "Ann Smith", "Ann Stone", "Bob").status == 0
+    return tmp_path / "club.canasta"
+
+
+def at_a_terminal(*words: str, typed: str) -> tuple[int, str, str]:
+    """Run a command at a terminal on which an answer waits; return status, stdout, stderr."""
+    keyboard, terminal = pty.openpty()
+    os.write(keyboard, typed.encode())
+    done = subprocess.run(
+        [sys.executable, "-m", "canasta_club", *words],
+        stdin=terminal, capture_output=True, timeout=60, check=False, text=True,
+    )  # fmt: skip
+    os.close(terminal)
+    os.close(keyboard)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.usefixtures("book")
+def test_the_person_at_the_keyboard_says_who_is_meant() -> None:
+    status, out, err = at_a_terminal("player", "rename", "Ann", "Anna Stone", typed="2\n")
+    assert (status, out.strip()) == (0, "The player is now called Anna Stone.")
+    assert "Ann Smith" in canasta("player", "list").out
+    assert "“Ann” could be Ann Smith or Ann Stone." in err
+    assert "  1  Ann Smith" in err
+
+
+@pytest.mark.usefixtures("book")
+def test_a_part_of_a_pair_is_asked_about_too() -> None:
+    status, out, err = at_a_terminal("pair", "add", "Ann+Bob", typed="9\n1\n")
+    assert status == 0
+    assert "Ann Smith & Bob" in out
+    assert "A number from 1 to 2." in err
+
+
+@pytest.mark.usefixtures("book")
+def test_away_from_a_terminal_nothing_is_guessed() -> None:
+    done = canasta("player", "rename", "Ann", "Anna")
+    assert (done.status, done.out) == (1, "")
+    assert "“Ann” could be Ann Smith or Ann Stone." in done.err
+    assert "Anna" not in canasta("player", "list").out
