@@ -14,7 +14,7 @@ from canasta_club.league.pairing import Against, pair
 from canasta_club.league.places import divided, usual
 from canasta_club.league.rotation import seat
 from canasta_club.league.rotation_sit_outs import turn
-from canasta_club.league.seating import Request, Round, Table
+from canasta_club.league.seating import Request, Round, Table, Wishes
 
 
 @dataclass(slots=True)
@@ -68,18 +68,17 @@ def drawn(request: Request, here: Sequence[str]) -> Lines:
     order = Chance(request.seed, "mitchell", request.number).shuffled(sorted(here))
     if len(here) % 2:
         order.sort(key=lambda one: turn(one, request))
-    order.sort(key=lambda one: one not in request.wishes.tables)
-    staying, moving = _in_lines(order, request.wishes.apart)
+    staying, moving = _in_lines(order, request.wishes)
     lines = Lines()
     for each in staying:
         wanted = request.wishes.tables.get(each, 0)
         if wanted > 0 and wanted not in lines.north_south:
             lines.north_south[wanted] = each
     homeless = [each for each in staying if lines.home(each) is None]
-    # The table without east-west is the last one first, and then goes round from table 1.
-    while homeless:
-        place = free_number(lines.north_south)
-        lines.north_south[place] = homeless.pop(0 if len(homeless) == 1 else len(here) % 2)
+    # Nobody comes to the last table first, then to table 1 and so on: their turns are in order.
+    first_turn = homeless[: len(here) % 2]
+    for each in (*homeless[len(first_turn) :], *first_turn):
+        lines.north_south[free_number(lines.north_south)] = each
     lines.east_west = dict(zip(sorted(lines.north_south), moving, strict=False))
     return lines
 
@@ -114,21 +113,29 @@ def free_number(taken: Iterable[int]) -> int:
     return next(number for number in range(1, len(numbers) + 2) if number not in numbers)
 
 
-def _in_lines(order: Sequence[str], apart: Iterable[frozenset[str]]) -> tuple[list[str], list[str]]:
+def _in_lines(order: Sequence[str], wishes: Wishes) -> tuple[list[str], list[str]]:
     """Divide an order into two lines, as far as possible without parting any group."""
     staying: list[str] = []
     moving: list[str] = []
-    room = (len(order) + 1) // 2
-    for each in order:
-        if each in staying or each in moving:
-            continue
-        kin = {each}.union(*(group for group in apart if each in group))
-        joining = [one for one in order if one in kin and one not in (*staying, *moving)]
-        line = staying if len(staying) + len(joining) <= room else moving
-        line += joining
+    groups = [group & set(order) for group in wishes.apart]
+    grouped = {each for group in groups for each in group}
+    # Groups choose while there is room for all of them in one line.
+    for each in sorted(order, key=lambda one: (one not in wishes.tables, one not in grouped)):
+        if each not in staying and each not in moving:
+            kin = _kin(each, groups)
+            fits = len(staying) + len(kin) <= (len(order) + 1) // 2
+            (staying if fits else moving).extend(one for one in order if one in kin)
     while len(moving) > len(order) // 2:
         staying.append(moving.pop())
-    return staying, moving
+    return sorted(staying, key=order.index), moving
+
+
+def _kin(entrant: str, groups: Sequence[frozenset[str]]) -> set[str]:
+    """Return somebody with all who are to be kept apart from him, or from one of those."""
+    kin = {entrant}
+    while joining := {each for group in groups if group & kin for each in group} - kin:
+        kin |= joining
+    return kin
 
 
 def _came_as_east_west(request: Request, entrant: str) -> bool:
