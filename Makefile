@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test check bench clean
+.PHONY: demo test check bench mutants clean
 
 demo: .venv/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
 	$(BIN)/canasta demo canasta-demo
@@ -20,6 +20,9 @@ check: .venv/tests  ## format, lint, types, and imports that only go down
 
 bench: .venv/tests  ## measure speed, as ratios against floors measured in the same run
 	$(BIN)/python -m pytest benchmarks --benchmark-only
+
+mutants: .venv/tests  ## change the game a little, thousands of times: does a test notice? (GROUP=scoring, rulings, reading or odds)
+	$(BIN)/python -m tests.mutants $(or $(GROUP),all)
 
 clean:
 	rm -rf .venv canasta-demo build dist

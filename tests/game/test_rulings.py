@@ -14,7 +14,7 @@ from tests.game.sets import house, rules
 ALL = sorted(rulesets.ids())
 
 
-# Clause by clause: a question, what is looked at of the answer, and words that its reason has.
+# Clause by clause: a question and its whole answer, word for word.
 
 RULINGS = Path(__file__).parent.parent / "golden" / "rulings.jsonl"
 CASES = [json.loads(line) for line in RULINGS.read_text(encoding="utf-8").splitlines()]
@@ -28,8 +28,7 @@ OUT = {"melds": ["KKKKKKK", "QQQ"], "partner_melds": ["KKKKK"], "hand": "4"}
 )
 def test_ruling(case: dict[str, Any]) -> None:
     ruling = rulings.answer(case["question"], rules(case["rules"]))
-    assert {key: ruling[key] for key in case["answer"]} == case["answer"], ruling["reason"]
-    assert case.get("said", "").casefold() in ruling["reason"].casefold()
+    assert ruling == case["answer"]
     assert ruling["clause"] in rulesets.clauses().clauses
     if ruling["code"]:
         assert ruling["clause"] == case["case"].split()[0]
