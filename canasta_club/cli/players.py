@@ -44,12 +44,24 @@ def list_players(ctx: typer.Context, as_json: Json = False) -> None:
 
 
 @app.command("show")
-def show(ctx: typer.Context, name: Name, as_json: Json = False) -> None:
-    """Show one player."""
-    from canasta_club.services import books, players
+def show(
+    ctx: typer.Context,
+    name: Name,
+    season: Annotated[
+        str, typer.Option("--season", metavar="NAME", help="Only this season; else all of them.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Show a player: all games and hands, by partner, opponent and season, and the form of late.
+
+    Who sat in the seat counts, whoever got the points. On paper: canasta print player NAME OUT.pdf
+    """
+    from canasta_club.services import books, player_pages, players, seasons
 
     with books.open_book(settings(ctx)) as book:
-        show_page(ctx, players.facts_page(book, players.find(book, name)), as_json=as_json)
+        player = players.find(book, name)
+        only = seasons.find(book, season) if season else None
+        show_page(ctx, player_pages.player_page(book, player, only), as_json=as_json)
 
 
 @app.command("rename")

@@ -1,7 +1,8 @@
 """Hands: what was written down, revision after revision."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import groupby
@@ -65,6 +66,17 @@ def of_season(
     """Yield the games of a season, each with its hands; no more than a night is held at a time."""
     for each in [night] if night else nights.of_season(book, season):
         yield from of_night(book, each)
+
+
+def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
+    """Return the hands of all games in which one of these pairs sat, by the id of the game."""
+    theirs = select(SIDE.c.game_id).where(
+        SIDE.c.club_id == book.club_id, SIDE.c.pair_id.in_(pair_ids)
+    )
+    hands: dict[UUID, list[Hand]] = defaultdict(list)
+    for hand in _hands(book, _current(HAND.c.game_id.in_(theirs))):
+        hands[hand.game_id].append(hand)
+    return hands
 
 
 def revisions(book: Book, hand: Hand) -> list[Hand]:

@@ -1,0 +1,73 @@
+"""Summaries of games as rows of a table: how many, won and lost, and what a hand brought."""
+
+from fractions import Fraction
+
+from canasta_club.league.past import Seen, Summary
+from canasta_club.reports.page import Cell, Column
+
+RESULTS = (
+    Column("games", "Games", "number", "G"),
+    Column("won", "Won", "number", "W"),
+    Column("drawn", "Drawn", "number", "D"),
+    Column("lost", "Lost", "number", "L"),
+    Column("won_percent", "Won %", "number", "W%"),
+    Column("difference", "Difference a game", "number", "+/-"),
+)
+HANDS = (
+    Column("hands", "Hands", "number"),
+    Column("natural", "Natural canastas a hand", "decimal", "Nat/hand"),
+    Column("canastas", "Canastas a hand", "decimal", "Can/hand"),
+    Column("outs", "Times out", "number", "Out"),
+    Column("concealed", "Out concealed", "number", "Con"),
+    Column("penalties", "Penalties", "number", "Pen"),
+)
+
+_WORDS = {1: "won", 0: "drawn", -1: "lost"}
+
+
+def results_cells(games: Summary) -> tuple[Cell, ...]:
+    """Return the cells of `RESULTS`."""
+    average = games.a_game(games.difference)
+    return (games.games, games.won, games.drawn, games.lost, percent(games.share), whole(average))
+
+
+def hands_cells(games: Summary) -> tuple[Cell, ...]:
+    """Return the cells of `HANDS`."""
+    return (
+        games.hands,
+        hundredths(games.a_hand(games.natural)),
+        hundredths(games.a_hand(games.canastas)),
+        games.outs,
+        games.concealed,
+        games.penalties,
+    )
+
+
+def record_words(games: Summary) -> str:
+    """Say what games came to.
+
+    >>> record_words(Summary(games=4, won=2, drawn=1, lost=1))
+    '4: 2 won, 1 drawn, 1 lost (62 %)'
+    """
+    said = f"{games.games}: {games.won} won, {games.drawn} drawn, {games.lost} lost"
+    return f"{said} ({percent(games.share)} %)"
+
+
+def result_word(seen: Seen) -> str:
+    """Say how a game ended for the side that saw it."""
+    return _WORDS[seen.result]
+
+
+def percent(share: Fraction) -> int:
+    """Return a share as a whole percentage."""
+    return round(100 * share)
+
+
+def whole(figure: Fraction) -> int:
+    """Return an average of points as a whole number."""
+    return round(figure)
+
+
+def hundredths(figure: Fraction) -> float:
+    """Return an average that is shown with two digits."""
+    return float(round(figure, 2))

@@ -1,0 +1,105 @@
+"""Past games: what was finished in a season, or in all, as the statistics see it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from canasta_club.game.rules_text import thaw_rules
+from canasta_club.league.past import PastGame, in_order
+from canasta_club.league.results import GameResult, SideResult
+from canasta_club.records import results
+from canasta_club.records import seasons as season_records
+from canasta_club.records.book import Book
+from canasta_club.records.values import Game, GameScore, Season, SideScore
+from canasta_club.services import progress
+from canasta_club.services.playing import SeasonRules
+
+
+@dataclass(frozen=True, slots=True)
+class PastGames:
+    """Finished games in the order played; who sat in the seats counts, whoever got the points.
+
+    ``names`` are those of the players by their ids, ``guests`` the ids of those who are guests;
+    ``running`` games are not among them.
+    """
+
+    games: list[PastGame]
+    names: Mapping[str, str]
+    guests: frozenset[str]
+    running: int
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader of statistics has to know of them."""
+        return (running_note(self.running),) if self.running else ()
+
+
+def of_season(book: Book, season: Season) -> PastGames:
+    """Return the finished games of a season."""
+    return _past((season, score) for score in results.game_scores(book, season))
+
+
+def of_club(book: Book) -> PastGames:
+    """Return the finished games of all seasons, each once, by the rules of its own season."""
+    return _past(
+        (season, score)
+        for season in season_records.of_club(book)
+        for score in results.game_scores(book, season)
+        if score.game.night.season_id == season.id
+    )
+
+
+def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:
+    """Return a game as the statistics see it."""
+    night = game.night
+    result = GameResult(str(game.id), night.day, game.round, game.table, game.number, tuple(sides))
+    return PastGame(str(night.season_id), hands, result)
+
+
+def light_rules(season: Season) -> SeasonRules:
+    """Return the rules of a season without their clauses, which take longest to read."""
+    return SeasonRules(season, lambda table: thaw_rules(table, {}))
+
+
+def running_note(running: int) -> str:
+    """Say how many games do not count yet."""
+    one = running == 1
+    return f"{running} {'game is' if one else 'games are'} still running: not counted yet."
+
+
+def _past(scores: Iterable[tuple[Season, GameScore]]) -> PastGames:
+    rules: dict[UUID, SeasonRules] = {}
+    games: list[PastGame] = []
+    names: dict[str, str] = {}
+    guests: set[str] = set()
+    running = 0
+    for season, score in scores:
+        if season.id not in rules:
+            rules[season.id] = light_rules(season)
+        if not is_over(rules[season.id], score):
+            running += 1
+            continue
+        games.append(past_game(score.game, score.hands, map(_side, score.sides)))
+        for player in (player for side in score.sides for player in side.side.pair.players):
+            names[str(player.id)] = player.name
+            if player.is_guest:
+                guests.add(str(player.id))
+    return PastGames(in_order(games), names, frozenset(guests), running)
+
+
+def is_over(rules: SeasonRules, score: GameScore) -> bool:
+    """Tell whether a game counts: it reached its end, or was ended."""
+    return progress.status_of(score.game, progress.outcome_of(rules, score)) in {"over", "ended"}
+
+
+def _side(score: SideScore) -> SideResult:
+    return SideResult(
+        tuple(str(player.id) for player in score.side.pair.players),
+        score.score,
+        score.natural,
+        score.canastas,
+        score.outs,
+        score.concealed,
+        score.best_hand,
+        score.penalties,
+    )
