@@ -30,6 +30,7 @@ _COMMANDS = dict(
         player     players.app
         pair       pairs.app
         season     seasons.app
+        penalty    penalties.app
         night      nights.app
         game       games.app
         hand       hands.app

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_club.cli import season_entries, season_games
 from canasta_club.cli.settings import Json, settings
 from canasta_club.cli.show import show_done, show_page
 
@@ -13,6 +14,18 @@ app = typer.Typer(
 
 Name = Annotated[
     str, typer.Argument(metavar="NAME", help="The season; a part of the name will do.")
+]
+
+
+Weekdays = Annotated[
+    str,
+    typer.Option(
+        "--nights", metavar="DAYS", help="The weekdays it is played on, such as thu or thu,sun."
+    ),
+]
+TableMoney = Annotated[
+    str,
+    typer.Option("--table-money", metavar="SUM", help="What a night costs a player: 3.50."),
 ]
 
 
@@ -31,22 +44,31 @@ def new(
         str,
         typer.Option("--league", metavar="ID", help="The league terms; else those of the club."),
     ] = "",
+    nights: Weekdays = "",
+    table_money: TableMoney = "",
     as_json: Json = False,
 ) -> None:
-    """Begin a season; it keeps its own copy of the rules and league terms."""
-    from canasta_club.services import books, seasons
+    """Begin a season; it keeps its own copy of the rules and league terms.
+
+    Where it has a last day, a night is planned on each of its weekdays until then.
+    """
+    from canasta_club.services import books, season_pages, seasons
     from canasta_club.services.days import read_day
+    from canasta_club.services.money import read_money
+    from canasta_club.services.weekdays import read_weekdays
 
     first_day, last_day = read_day(first), read_day(last) if last else None
     with books.open_book(settings(ctx)) as book:
         season = seasons.new(
-            book, name, rules_id=rules, terms_id=league, first_day=first_day, last_day=last_day
-        )
+            book, name, rules_id=rules, terms_id=league, first_day=first_day, last_day=last_day,
+            weekdays=read_weekdays(nights) if nights else "",
+            table_money=read_money(table_money) if table_money else None,
+        )  # fmt: skip
         done = (
             f"The season {season.name} begins on {season.first_day}, by the rules"
             f" “{season.rules_id}” and the league terms “{season.terms_id}”."
         )
-        show_done(ctx, done, seasons.facts_page(book, season), as_json=as_json)
+        show_done(ctx, done, season_pages.facts_page(book, season), as_json=as_json)
 
 
 @app.command("list")
@@ -65,30 +87,46 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Show one season."""
-    from canasta_club.services import books, seasons
+    from canasta_club.services import books, season_pages, seasons
 
     with books.open_book(settings(ctx)) as book:
-        page = seasons.facts_page(book, seasons.find(book, name))
+        page = season_pages.facts_page(book, seasons.find(book, name))
         show_page(ctx, page, as_json=as_json)
 
 
 @app.command("close")
 def close(ctx: typer.Context, name: Name, as_json: Json = False) -> None:
     """Close a season: nothing more is entered in it."""
-    from canasta_club.services import books, seasons
+    from canasta_club.services import books, season_pages, seasons
 
     with books.open_book(settings(ctx)) as book:
         season = seasons.close(book, name)
-        page = seasons.facts_page(book, season)
+        page = season_pages.facts_page(book, season)
         show_done(ctx, f"The season {season.name} is closed.", page, as_json=as_json)
 
 
 @app.command("reopen")
 def reopen(ctx: typer.Context, name: Name, as_json: Json = False) -> None:
     """Open a closed season again."""
-    from canasta_club.services import books, seasons
+    from canasta_club.services import books, season_pages, seasons
 
     with books.open_book(settings(ctx)) as book:
         season = seasons.reopen(book, name)
-        page = seasons.facts_page(book, season)
+        page = season_pages.facts_page(book, season)
         show_done(ctx, f"The season {season.name} is open again.", page, as_json=as_json)
+
+
+for verb, function in (
+    ("enter", season_entries.enter),
+    ("entries", season_entries.list_entries),
+    ("withdraw", season_entries.withdraw),
+    ("return", season_entries.restore),
+    ("handicap", season_entries.handicap),
+    ("division", season_entries.division),
+    ("fixtures", season_games.fixtures),
+    ("bye", season_games.bye),
+    ("forfeit", season_games.forfeit),
+    ("absent", season_games.absent),
+    ("unplayed", season_games.unplayed_games),
+):
+    app.command(verb)(function)

@@ -3,7 +3,14 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError, UsageError
+from canasta_club.errors import (
+    CanastaError,
+    ConflictError,
+    NotFoundError,
+    Problem,
+    ProblemsError,
+    UsageError,
+)
 from canasta_club.league.terms import Terms
 from canasta_club.records import entries as records
 from canasta_club.records import fixtures as fixture_records
@@ -97,11 +104,16 @@ def find(book: Book, season: Season, written: str) -> SeasonEntry:
     """Return the entry that is meant: by number of its pair, by name, by one of its players."""
     known = records.of_season(book, season)
     if not known:
-        raise CanastaError(
-            f"Nobody is entered in {season.name}.",
-            hint='Enter them with: canasta season enter "Ash & Birch"',
-        )
+        raise nobody(season)
     return names.among(written, [(entry.pair, entry) for entry in known], f"entry in {season.name}")
+
+
+def nobody(season: Season) -> NotFoundError:
+    """Say that nobody is entered in a season."""
+    return NotFoundError(
+        f"Nobody is entered in {season.name}.",
+        hint='Enter them with: canasta season enter "Ash & Birch" "Cedar & Dogwood" …',
+    )
 
 
 def entrant(book: Book, season: Season, written: str) -> Pair:

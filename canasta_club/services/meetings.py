@@ -52,7 +52,7 @@ class Meeting:
     @property
     def figures(self) -> tuple[int, int]:
         """The scores of an only game, else how many games each has won; home first."""
-        scores = [self._scores(each) for each in self.over]
+        scores = [self.scores_of(each) for each in self.over]
         if len(scores) == 1:
             return scores[0]
         return (
@@ -70,12 +70,13 @@ class Meeting:
                 return each.against
         if not self.is_over or self.fixture.other is None:
             return self.fixture.pair if self.fixture.other is None else None
-        scores = [self._scores(each) for each in self.over]
+        scores = [self.scores_of(each) for each in self.over]
         points = tuple(map(sum, zip(*scores, strict=True)))
         ahead = next((a - b for a, b in (self.figures, points) if a != b), 0)
         return None if not ahead else self.fixture.pair if ahead > 0 else self.fixture.other
 
-    def _scores(self, score: GameScore) -> tuple[int, int]:
+    def scores_of(self, score: GameScore) -> tuple[int, int]:
+        """Return the scores of one of its games, home first."""
         by_entry = {side.side.entry.id: side.score for side in score.sides}
         home, away = self.fixture.pair, self.fixture.other
         return by_entry[home.id], by_entry[away.id] if away else 0
@@ -85,11 +86,16 @@ def of_season(book: Book, season: Season) -> list[Meeting]:
     """Return the fixtures that were drawn for a season, and what came of them."""
     drawn = fixture_records.of_season(book, season)
     games = entries.terms_of(season).format.games
-    meetings = [Meeting(fixture, games, [], [], []) for fixture in drawn]
+    meetings = [not_played(fixture, games) for fixture in drawn]
     if meetings:
         _take_games(book, season, _by_two(meetings))
         _take_notes(unplayed.of_season(book, season), meetings)
     return meetings
+
+
+def not_played(fixture: Fixture, games: int = 1) -> Meeting:
+    """Return a meeting of which nothing is played yet."""
+    return Meeting(fixture, games, [], [], [])
 
 
 def by_round(meetings: Iterable[Meeting]) -> dict[int, list[Meeting]]:

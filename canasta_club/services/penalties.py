@@ -78,7 +78,7 @@ def page(book: Book, season: Season) -> Page:
     columns = (
         Column("number", "No.", "number"),
         Column("name", "Entry"),
-        Column("points", "Points", "decimal"),
+        Column("points", "Points", "number"),
         Column("night", "Night", "date"),
         Column("given", "Given on", "date"),
         Column("by", "By"),
@@ -87,7 +87,7 @@ def page(book: Book, season: Season) -> Page:
     )
     rows = [
         (
-            penalty.number, penalty.pair.name, float(-penalty.points),
+            penalty.number, penalty.pair.name, plain(-penalty.points),
             penalty.night.day if penalty.night else None, penalty.day, penalty.by,
             penalty.reason, _cancelled(penalty),
         )

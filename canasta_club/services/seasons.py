@@ -147,28 +147,6 @@ def page(book: Book) -> Page:
     return Page("Seasons", columns, rows, subtitle=book.club.name)
 
 
-def facts_page(book: Book, season: Season) -> Page:
-    """Return what one season is."""
-    last = season.last_day.isoformat() if season.last_day else ""
-    terms = season.terms.get("name", season.terms_id)
-    facts = (
-        ("season", season.name),
-        ("from", season.first_day.isoformat()),
-        ("to", last),
-        ("rules", f"{season.rules_id}: {season.rules.get('name', season.rules_id)}"),
-        ("league", f"{season.terms_id}: {terms}"),
-        ("nights", str(len(night_records.of_season(book, season)))),
-        ("state", "closed" if season.is_closed else "open"),
-    )
-    return Page(
-        season.name,
-        (Column("what", "What"), Column("is", "Is")),
-        facts,
-        subtitle=book.club.name,
-        notes=("Rules and league terms are the season's own copy; no file changes them.",),
-    )
-
-
 def _days(first: date, last: date | None, weekdays: str) -> list[date]:
     """Return the days to plan nights on; refuse a season that ends too soon, or never does."""
     if last is None:
