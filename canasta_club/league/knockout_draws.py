@@ -80,20 +80,19 @@ class _State:
         losers = {each for table in played.round.tables for each in self._losers(table, played)}
         winners = there - losers
         falling = {each for each in losers & set(self.main) if self._falls(each)}
+        if not self._is_second_won():
+            self.second = falling | (winners - set(self.main))
         self.begun |= not seated <= set(self.main)
         self.lost |= losers - falling
-        self.second = falling | (winners - set(self.main))
         self.games.update(seated)
         self._advance(winners)
 
     def draws(self) -> Draws:
         """Return what is known, with those who come late in the second chance."""
-        alive = set(filter(None, self.main))
-        has_second = self.request.terms.second_chance
-        is_open = has_second and self._is_undecided() and any(not self.games[one] for one in alive)
+        is_open = self._is_second_open()
         second = set(self.second)
-        if has_second and (is_open or not self.begun):
-            second |= {*self.request.entrants} - alive - self.lost
+        if self.request.terms.second_chance and (is_open or not self.begun):
+            second |= {*self.request.entrants} - {*self.main} - self.lost
         order = (*self.seeds, *sorted(second - set(self.seeds)))
         in_order = tuple(each for each in order if each in second)
         return Draws(self.seeds, self.main, in_order, is_open, self.begun)
@@ -101,6 +100,14 @@ class _State:
     def _falls(self, loser: str) -> bool:
         """Tell whether somebody who lost in the main draw has a second chance."""
         return self.request.terms.second_chance and not self.games[loser]
+
+    def _is_second_open(self) -> bool:
+        has_second = self.request.terms.second_chance and self._is_undecided()
+        return has_second and any(one and not self.games[one] for one in self.main)
+
+    def _is_second_won(self) -> bool:
+        is_closed = self.begun and not self._is_second_open()
+        return is_closed and len(self.second) < sum(usual(self.request))
 
     def _is_undecided(self) -> bool:
         return len(list(filter(None, self.main))) >= sum(usual(self.request))

@@ -15,7 +15,7 @@ from canasta_club.league import (
     swiss,
 )
 from canasta_club.league.meetings import at_tables
-from canasta_club.league.rotation_tables import lay
+from canasta_club.league.rotation_tables import lay, shapes
 from canasta_club.league.seating import Met, Played, Request, Round
 
 Progress = rotation.Progress
@@ -91,8 +91,9 @@ def plan(request: Request, progress: Progress | None = None) -> Round:
     result is refused; nothing else ever is.
     """
     movement = MOVEMENTS[request.terms.kind]
-    is_running = movement.seat is knockout.plan and bool(request.played)
-    if not is_running and not lay(request):
+    # In a knockout that has begun, one alone may still go through.
+    needs_table = movement.seat is not knockout.plan or not request.played
+    if not (lay(request) if needs_table else shapes(request)):
         return Round(request.number, (), request.entrants)
     if movement.seat is rotation.seat:
         return rotation.seat(request, progress)

@@ -1,7 +1,7 @@
 """Evenings written short: who is here, what is played, and rounds as a line of text."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -36,9 +36,16 @@ def by_number(table: Table) -> tuple[int, ...]:
     return tuple(5000 - 10 * int(min(side)) for side in table.sides)
 
 
-def after(asked: Request, seated: Round, scores: Scores = first_side_wins) -> Request:
+def after(
+    asked: Request,
+    seated: Round,
+    scores: Scores | Mapping[int, tuple[int, ...]] = first_side_wins,
+) -> Request:
     """Return the request for the next round, once this one was played with these scores."""
-    results = {each.number: scores(each) for each in seated.tables}
+    if isinstance(scores, Mapping):
+        results = dict(scores)
+    else:
+        results = {each.number: scores(each) for each in seated.tables}
     points = dict(asked.points)
     for table in seated.tables:
         for side, score in zip(table.sides, results[table.number], strict=True):
