@@ -1,15 +1,14 @@
 """Rotation: everyone partners everyone, and meets everyone, as evenly as can be."""
 
-from collections.abc import Callable
-from dataclasses import replace
-
 from canasta_club.league.chance import Chance
-from canasta_club.league.rotation_sit_outs import sit_outs
-from canasta_club.league.rotation_tables import lay
+from canasta_club.league.rotation_bounds import least_cost
+from canasta_club.league.rotation_designs import by_design
+from canasta_club.league.rotation_plan import Progress
+from canasta_club.league.rotation_search import improve
+from canasta_club.league.rotation_task import finished, start
 from canasta_club.league.seating import Request, Round, Table
 
-Progress = Callable[[int, int], object]
-"""Told how many steps of how many are done."""
+__all__ = ["Progress", "seat", "seat_rounds", "swap"]
 
 
 def seat(request: Request, progress: Progress | None = None) -> Round:
@@ -25,19 +24,25 @@ def seat(request: Request, progress: Progress | None = None) -> Round:
 def seat_rounds(
     request: Request, rounds: int, progress: Progress | None = None
 ) -> tuple[Round, ...]:
-    """Seat everyone for several rounds of one night, planned together."""
-    planned = []
-    for done in range(rounds):
-        planned.append(_drawn(replace(request, number=request.number + done)))
-        if progress:
-            progress(done + 1, rounds)
-    return tuple(planned)
+    """Seat everyone for several rounds of one night, planned together.
+
+    A perfect rotation that fits is followed. Else wishes come first, then as few as possible
+    partner each other again, then turns at tables of another size go round, then as few as
+    possible meet again as opponents.
+    """
+    if found := by_design(request, rounds):
+        return found
+    begun = start(request, rounds)
+    chance = Chance(request.seed, "search", request.number)
+    least = least_cost(begun.plan, begun.task)
+    plan = improve(begun.plan, begun.task, least, chance, progress)
+    return finished(request, begun, plan)
 
 
 def swap(seated: Round, one: str, other: str) -> Round:
     """Exchange two people of a round: both seats, or a seat and a sit-out.
 
-    Somebody who is not in the round is a `ValueError`.
+    Somebody who has no place in the round is a `ValueError`.
     """
     everyone = {*seated.sit_outs, *(each for table in seated.tables for each in table.entrants)}
     if missing := {one, other} - everyone:
@@ -48,16 +53,4 @@ def swap(seated: Round, one: str, other: str) -> Round:
         return tuple(exchanged.get(each, each) for each in people)
 
     tables = (Table(number, tuple(map(after, sides))) for number, sides in seated.tables)
-    return Round(seated.number, tuple(tables), after(seated.sit_outs))
-
-
-def _drawn(request: Request) -> Round:
-    tables = lay(request)
-    resting = sit_outs(request, len(request.entrants) - sum(map(sum, tables)))
-    here = [each for each in request.entrants if each not in resting]
-    queue = iter(Chance(request.seed, "seats", request.number).shuffled(sorted(here)))
-    seated = (
-        Table(number, tuple(tuple(next(queue) for _ in range(side)) for side in shape))
-        for number, shape in enumerate(tables, start=1)
-    )
-    return Round(request.number, tuple(seated), resting)
+    return seated._replace(tables=tuple(tables), sit_outs=after(seated.sit_outs))
