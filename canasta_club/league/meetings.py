@@ -17,10 +17,6 @@ class Meetings:
     partners: Counts
     opponents: Counts
 
-    def of_partners(self, one: str, other: str) -> int:
-        """Return how often two were partners."""
-        return self.partners.get(frozenset((one, other)), 0)
-
     def of_opponents(self, one: str, other: str) -> int:
         """Return how often two were opponents."""
         return self.opponents.get(frozenset((one, other)), 0)

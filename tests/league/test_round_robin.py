@@ -137,6 +137,13 @@ def test_who_met_least_meets_where_the_list_does_not_help() -> None:
     assert set(meetings([seated])) == {frozenset("AD"), frozenset("BC")}
 
 
+def test_a_round_off_the_list_is_found_where_each_on_it_has_a_game_again() -> None:
+    met = Met(opponents={frozenset(two): 1 for two in ("CD", "CE", "AC", "EF", "BD")})
+    seated = movements.plan(asking("round-robin", "ABCDEF", met=met))
+    assert len(seated.tables) == 3
+    assert not met.opponents.keys() & meetings([seated]).keys()
+
+
 def test_single_players_partner_everybody() -> None:
     asked = asking("round-robin", 8, players=1)
     seated = movements.plan(asked)
