@@ -35,6 +35,7 @@ _COMMANDS = dict(
         game       games.app
         hand       hands.app
         standings  standings.standings
+        ratings    ratings.ratings
         import     exchange.import_
         export     exchange.export
         print      printing.app

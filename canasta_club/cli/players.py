@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.settings import Json, settings
+from canasta_club.cli.settings import Json, OneSeason, settings
 from canasta_club.cli.show import show_done, show_page
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="The people who play.")
@@ -47,9 +47,7 @@ def list_players(ctx: typer.Context, as_json: Json = False) -> None:
 def show(
     ctx: typer.Context,
     name: Name,
-    season: Annotated[
-        str, typer.Option("--season", metavar="NAME", help="Only this season; else all of them.")
-    ] = "",
+    season: OneSeason = "",
     as_json: Json = False,
 ) -> None:
     """Show a player: all games and hands, by partner, opponent and season, and the form of late.

@@ -16,6 +16,9 @@ Reason = Annotated[str, typer.Option("--reason", help="Why, for the journal.")]
 SeasonName = Annotated[
     str, typer.Option("--season", help="The season; else the one that is running.")
 ]
+OneSeason = Annotated[
+    str, typer.Option("--season", metavar="NAME", help="Only this season; else all of them.")
+]
 
 
 @dataclass(frozen=True, slots=True)
