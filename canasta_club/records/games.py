@@ -1,7 +1,7 @@
 """Games: who sits at which table, and how far it has come."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -119,6 +119,23 @@ def set_state(book: Book, game: Game, state: GameState, reason: str = "") -> Gam
     with book.change(verb, said, reason=reason) as change:
         change.update(GAME, game.version, {"state": state, "reason": reason}, id=game.id)
     return replace(game, state=state, reason=reason, version=game.version + 1)
+
+
+def set_pairs(book: Book, game: Game, pairs: Mapping[UUID, tuple[Pair, Pair | None]]) -> Game:
+    """Let others sit on sides of a game, by the ids of the sides: who sits, who the points are for.
+
+    ``None`` is for whoever sits there. What was recorded stays with the side.
+    """
+    said = f"seats of game {game.number} at table {game.table} on {game.night.day} were changed"
+    sides: dict[UUID, Side] = {side.id: side for side in game.sides}
+    with book.change("night reseat", said) as change:
+        for side_id, (pair, for_pair) in pairs.items():
+            side = sides[side_id]
+            new = {"pair_id": pair.id, "for_pair_id": for_pair.id if for_pair else None}
+            change.update(SIDE, side.version, new, id=side_id)
+            version = side.version + 1
+            sides[side_id] = replace(side, pair=pair, for_pair=for_pair, version=version)
+    return replace(game, sides=tuple(sides.values()))
 
 
 def _last_number(book: Book, night: Night, round_number: int, table: int) -> int:

@@ -1,0 +1,54 @@
+"""Attendance pages: who is at a night, from which round to which, and in whose place."""
+
+from collections.abc import Sequence
+
+from canasta_club.records.book import Book
+from canasta_club.records.league_values import Attendance
+from canasta_club.records.values import Night, Season
+from canasta_club.reports.page import Column, Page
+from canasta_club.services import entrants, night_rounds
+from canasta_club.services.seating_pages import here_notes
+
+
+def page(book: Book, season: Season, night: Night, said: Sequence[str] = ()) -> Page:
+    """Return who is at a night; ``said`` is what was just done, for machines."""
+    columns = (
+        Column("name", "Name"),
+        Column("pair", "Pair"),
+        Column("instead_of", "In place of"),
+        Column("from", "From round", "number", "From"),
+        Column("until", "Until round", "number", "Until"),
+        Column("state", "State"),
+    )
+    stays = entrants.attending(book, season, night)
+    number = night_rounds.current(book, night) + 1
+    rows = [
+        (
+            stay.player.name, stay.pair.name if stay.pair else "",
+            stay.for_player.name if stay.for_player else "", stay.from_round,
+            stay.until_round or None, _state(stay, number),
+        )
+        for stay in sorted(stays, key=lambda stay: (stay.player.name.casefold(), stay.from_round))
+    ]  # fmt: skip
+    here = entrants.in_round(stays, entrants.kind_of(season), number)
+    return Page(
+        f"Present on {night.day}",
+        columns,
+        rows,
+        subtitle=f"{book.club.name}, {season.name}",
+        notes=(_counted(stays, number), *here_notes(here)),
+        about={"night": night.day.isoformat(), "next_round": number, "done": list(said)},
+    )
+
+
+def _state(stay: Attendance, number: int) -> str:
+    if stay.until_round == 0:
+        return "did not come"
+    if stay.is_here(number):
+        return "here"
+    return "comes later" if stay.from_round > number else "gone"
+
+
+def _counted(stays: Sequence[Attendance], number: int) -> str:
+    here = {stay.player.id for stay in stays if stay.is_here(number)}
+    return f"Here for round {number}: {len(here)}."

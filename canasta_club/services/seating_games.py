@@ -1,0 +1,138 @@
+"""Seating games: what begins when a round is seated, its games, pairs and byes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from canasta_club.errors import ConflictError
+from canasta_club.league.seating import Round, Side
+from canasta_club.records import games as game_records
+from canasta_club.records import pairs as pair_records
+from canasta_club.records import results, unplayed
+from canasta_club.records.book import Book
+from canasta_club.records.values import Game, NewSide, Night, Pair, Player
+from canasta_club.services import games, night_rounds, progress, seating_fixtures
+from canasta_club.services.entrants import Entrant
+from canasta_club.services.seating_evening import Evening
+
+Team = tuple[Player, ...]
+_ANEW = "seated anew"
+
+
+def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
+    """Begin the games of a round and note its byes; return the numbers of its tables.
+
+    What was begun of the round before, without a hand, is made void.
+    """
+    night = evening.night
+    refuse_played(book, night, seated.number)
+    _take_back(book, evening, seated.number)
+    known = evening.here(seated.number).by_id
+    pairs = _pairs(book, _teams(seated, known))
+    new = [
+        game_records.new(
+            night,
+            table=table.number,
+            sides=[_side(side, known, pairs) for side in table.sides],
+            number=_next_number(book, night, seated.number, table.number),
+            round_number=seated.number,
+        )
+        for table in seated.tables
+    ]
+    _refuse_busy(book, evening, new)
+    game_records.add_many(book, new)
+    for entrant in _byes(evening, seated):
+        pair = pairs[_key(known[entrant].members)]
+        unplayed.add(book, evening.season, night, seated.number, pair, "bye")
+    return tuple(game.table for game in new)
+
+
+def refuse_played(book: Book, night: Night, number: int) -> None:
+    """Refuse to seat a round anew in which a hand was recorded."""
+    for score in results.night_scores(book, night):
+        if score.game.round == number and score.hands:
+            raise ConflictError(
+                f"Round {number} cannot be seated anew: hands were recorded at table"
+                f" {score.game.table}.",
+                hint="Two who sit in the wrong seats: canasta night reseat NAME NAME; the whole"
+                " game: canasta game void",
+            )
+
+
+def _take_back(book: Book, evening: Evening, number: int) -> None:
+    """Make what was begun of a round void, and cancel its byes."""
+    for game in night_rounds.games(book, evening.night):
+        if game.round == number:
+            game_records.set_state(book, game, "void", _ANEW)
+    for each in unplayed.of_season(book, evening.season):
+        if each.night.id == evening.night.id and each.round == number:
+            unplayed.cancel(book, each, _ANEW)
+
+
+def _next_number(book: Book, night: Night, number: int, table: int) -> int:
+    there = (
+        game.number
+        for game in game_records.of_night(book, night)
+        if (game.round, game.table) == (number, table)
+    )
+    return max(there, default=0) + 1
+
+
+def _teams(seated: Round, known: Mapping[str, Entrant]) -> Iterable[Team]:
+    """Yield everybody who sits together, everybody the points are for, and who sits out."""
+    for side in (side for table in seated.tables for side in table.sides):
+        yield _sitting(side, known)
+        yield _scoring(side, known)
+    for entrant in seated.sit_outs:
+        yield known[entrant].members
+
+
+def _sitting(side: Side, known: Mapping[str, Entrant]) -> Team:
+    return tuple(player for one in side for player in known[one].seated)
+
+
+def _scoring(side: Side, known: Mapping[str, Entrant]) -> Team:
+    return tuple(player for one in side for player in known[one].members)
+
+
+def _pairs(book: Book, teams: Iterable[Team]) -> Mapping[frozenset[object], Pair]:
+    """Return the pairs that people are, by their ids; those who never sat together become one."""
+    wanted = {_key(team): team for team in teams}
+    there: dict[frozenset[object], Pair] = {
+        frozenset(key): pair for key, pair in pair_records.by_members(book).items()
+    }
+    new = [team for key, team in wanted.items() if key not in there]
+    made = pair_records.add_many(book, new) if new else []
+    return there | {_key(pair.players): pair for pair in made}
+
+
+def _key(team: Team) -> frozenset[object]:
+    return frozenset(player.id for player in team)
+
+
+def _side(
+    side: Side, known: Mapping[str, Entrant], pairs: Mapping[frozenset[object], Pair]
+) -> NewSide:
+    pair = pairs[_key(_sitting(side, known))]
+    entry = pairs[_key(_scoring(side, known))]
+    return NewSide(pair, for_pair=entry if entry.id != pair.id else None)
+
+
+def _byes(evening: Evening, seated: Round) -> Iterable[str]:
+    """Return who of those who sit out has a bye; where there is a fixture list, it says who."""
+    if not evening.fixtures:
+        return seated.sit_outs
+    drawn = seating_fixtures.byes(evening.open_fixtures(seated.number), seated, evening.night)
+    return [one for one in seated.sit_outs if one in drawn]
+
+
+def _refuse_busy(book: Book, evening: Evening, new: Sequence[Game]) -> None:
+    """Refuse to begin a round for somebody who still plays, or at a table where a game runs."""
+    tables = {game.table for game in new}
+    people = {player.id for game in new for side in game.sides for player in side.pair.players}
+    for score in night_rounds.running(book, evening.season, evening.night):
+        sitting = {player.id for side in score.game.sides for player in side.pair.players}
+        if score.game.table in tables or people & sitting:
+            at = f"--round {score.game.round} --table {score.game.table}"
+            raise ConflictError(
+                f"{progress.title(score.game)} still runs: {games.against(score.game)}.",
+                hint=f"Record its last hand, or end it as it stands with: canasta game end {at}",
+            )

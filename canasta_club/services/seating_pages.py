@@ -1,0 +1,163 @@
+"""Seating pages: a round as it is proposed or seated, and what there is to know of it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from canasta_club.league.movements import MOVEMENTS
+from canasta_club.league.seating import Round, Side
+from canasta_club.league.seating_quality import Quality, Repeat
+from canasta_club.records.book import Book
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.services import seating_plan
+from canasta_club.services.entrants import Entrant, Here
+from canasta_club.services.seating import Proposal
+
+Name = Callable[[str], str]
+_MOST_REPEATS = 12
+
+
+def proposal_page(book: Book, proposal: Proposal, *, is_seated: bool = False) -> Page:
+    """Return the proposed rounds with the quality of each: repeats, sit-outs and why, wishes."""
+    night, season = proposal.evening.night, proposal.evening.season
+    several = len(proposal.rounds) > 1
+    sides = max((len(t.sides) for each in proposal.rounds for t in each.tables), default=2)
+    qualities = list(_qualities(proposal))
+    return Page(
+        f"Round {proposal.next.number} on {night.day}"
+        if is_seated
+        else f"Proposal for {night.day}",
+        (Column("round", "Round", "number"), *_columns(proposal, sides)),
+        [row for each in proposal.rounds for row in _rows(proposal, each, sides)],
+        subtitle=f"{book.club.name}, {season.name}",
+        notes=tuple(_notes(proposal, qualities, several=several)),
+        about={
+            "night": night.day.isoformat(),
+            "state": "seated" if is_seated else "proposed",
+            "seed": proposal.seed,
+            "format": proposal.evening.terms.format.kind,
+            "rounds": [
+                _round_value(proposal, each, found)
+                for each, found in zip(proposal.rounds, qualities, strict=True)
+            ],
+        },
+    )
+
+
+def seat_name(entrant: Entrant) -> str:
+    """Name those who sit down, and whose place they take if it is another's."""
+    sitting = " & ".join(player.name for player in entrant.seated)
+    return entrant.name if entrant.seated == entrant.members else f"{sitting} (for {entrant.name})"
+
+
+def side_name(side: Side, known: Mapping[str, Entrant]) -> str:
+    """Name the entrants of a side as they sit."""
+    return " & ".join(seat_name(known[one]) if one in known else "?" for one in side)
+
+
+def here_notes(here: Here) -> Iterator[str]:
+    """Say who is here but cannot be seated, and what can be done."""
+    for pair, missing in here.incomplete:
+        names = " and ".join(player.name for player in missing)
+        yield (
+            f"{pair.name} are not seated: {names} is not here."
+            f' A substitute: canasta night replace "{missing[0].name}" NAME'
+        )
+    if here.lone:
+        names = ", ".join(player.name for player in here.lone)
+        first = here.lone[0].name
+        yield (
+            f"Without a partner, not seated: {names}."
+            f" Two who play together: canasta night present {first}+NAME"
+        )
+
+
+def _columns(proposal: Proposal, sides: int) -> tuple[Column, ...]:
+    lines = proposal.evening.terms.format.kind == "mitchell"
+    headings = ("North-south", "East-west") if lines else ("Side", "Against", "And")
+    return (
+        Column("table", "Table", "number"),
+        *(Column(f"side_{place + 1}", headings[place]) for place in range(sides)),
+    )
+
+
+def _rows(proposal: Proposal, seated: Round, sides: int) -> Iterator[tuple[Cell, ...]]:
+    known = proposal.evening.here(seated.number).by_id
+    for table in sorted(seated.tables):
+        named = [side_name(side, known) for side in table.sides]
+        yield seated.number, table.number, *named, *[None] * (sides - len(named))
+
+
+def _qualities(proposal: Proposal) -> Iterator[list[Quality]]:
+    for place, each in enumerate(proposal.rounds):
+        earlier = proposal.rounds[:place]
+        yield seating_plan.qualities(proposal.evening, each, proposal.seed, earlier)
+
+
+def _notes(
+    proposal: Proposal, qualities: Sequence[Sequence[Quality]], *, several: bool
+) -> Iterator[str]:
+    kind = proposal.evening.terms.format.kind
+    yield f"Seed {proposal.seed}. {MOVEMENTS[kind].rule}"
+    if not seating_plan.is_fixed(proposal.evening):
+        yield "The round after it hangs on the results of this one."
+    for seated, found in zip(proposal.rounds, qualities, strict=True):
+        in_round = f"Round {seated.number}: " if several else ""
+        known = proposal.evening.here(seated.number).by_id
+        for said in _quality_notes(seated, found, _namer(known)):
+            yield in_round + said
+    yield from here_notes(proposal.evening.here(proposal.next.number))
+
+
+def _quality_notes(seated: Round, found: Sequence[Quality], name: Name) -> Iterator[str]:
+    if not seated.tables:
+        yield "Not one table can be filled."
+    for quality in found:
+        yield from _repeats("Partners again", quality.partners, name)
+        yield from _repeats("Opponents again", quality.opponents, name)
+        for each in quality.sit_outs:
+            yield f"{each.says(name)}."
+        for fault in quality.unmet:
+            yield fault.says(name)
+    if seated.out:
+        yield f"Out of the draw: {', '.join(map(name, seated.out))}."
+
+
+def _repeats(what: str, repeats: Sequence[Repeat], name: Name) -> Iterator[str]:
+    if repeats:
+        told = "; ".join(each.says(name) for each in repeats[:_MOST_REPEATS])
+        more = len(repeats) - _MOST_REPEATS
+        yield f"{what}: {told}{f'; and {more} more' if more > 0 else ''}."
+
+
+def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) -> dict[str, Any]:
+    known = proposal.evening.here(seated.number).by_id
+    name = _namer(known)
+    return {
+        "round": seated.number,
+        "tables": [
+            {
+                "table": table.number,
+                "sides": [
+                    [player.name for one in side if one in known for player in known[one].seated]
+                    for side in table.sides
+                ],
+            }
+            for table in sorted(seated.tables)
+        ],
+        "sit_outs": [
+            {"name": name(each.entrant), "why": each.says(name)}
+            for quality in found
+            for each in quality.sit_outs
+        ],
+        "partners_again": [_two(each, name) for quality in found for each in quality.partners],
+        "opponents_again": [_two(each, name) for quality in found for each in quality.opponents],
+        "warnings": [fault.says(name) for quality in found for fault in quality.unmet],
+    }
+
+
+def _two(repeat: Repeat, name: Name) -> dict[str, Any]:
+    return {"names": [name(one) for one in repeat.entrants], "before": repeat.before}
+
+
+def _namer(known: Mapping[str, Entrant]) -> Name:
+    return lambda one: known[one].name if one in known else "somebody who has gone"
