@@ -35,7 +35,12 @@ class Group(NamedTuple):
     warmup: str = "collect"
 
 
-FAST: Final = ("tests/game", "-k", "not any_ and not near and not small_pack and not searched")
+FAST: Final = (
+    "tests/game",
+    "--ignore=tests/game/test_legal_hands.py",
+    "-k",
+    "not any_ and not agrees_with and not judged_legal and not searched",
+)
 """Tests of the game without those that draw at random or count millions of hands."""
 
 GROUPS: Final = {

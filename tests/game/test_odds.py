@@ -52,6 +52,7 @@ VARIANTS = {
         going_out.discard = "required"
         going_out.needs = { canastas = 1, mixed = 1 }
         opening.needs = { canastas = 1 }""",
+    "more canastas to go out than the cards make": "going_out.needs = { canastas = 2 }",
     "one kind of canasta": 'remove = ["canasta.kinds.mixed"]',
 }
 CARDS = 6
