@@ -1,0 +1,73 @@
+"""Awards: who holds the records of a season, by the club's own list of them or the shipped one."""
+
+from pathlib import Path
+from typing import Final
+
+from canasta_club import resources
+from canasta_club.errors import UsageError
+from canasta_club.league.awards import give
+from canasta_club.league.awards_text import Awards, read_awards
+from canasta_club.league.past import PastGame, seen_by_all
+from canasta_club.records.book import Book
+from canasta_club.records.values import Season
+from canasta_club.reports.awards import awards_page
+from canasta_club.reports.page import Page
+from canasta_club.services import past_games
+from canasta_club.services.library import Shelf
+
+DEFAULT_AWARDS: Final = "season"
+
+_OF_SIDES = "What a side did is told of each who sat there."
+
+_SHELF: Final = Shelf(
+    "awards",
+    "There are no awards",
+    "Own awards stand in the folder “awards” of the club, in a file such as our-awards.toml.",
+)
+
+
+def document(name: str = "") -> Awards:
+    """Read the awards of an id or of a TOML file; else the club's own, else the shipped ones."""
+    return read_awards(_SHELF.find(name or _default()), _SHELF.find)
+
+
+def page(book: Book, season: Season, name: str = "") -> Page:
+    """Return who holds the records of a season; ties are shared."""
+    awards = document(name)
+    past = past_games.of_season(book, season)
+    given = give(awards.awards, seen_by_all(past.games), _newcomers(book, past.games))
+    return awards_page(
+        given,
+        past.names,
+        title=awards.name,
+        subtitle=f"{book.club.name}, {season.name}",
+        notes=(_OF_SIDES, *past.notes),
+    )
+
+
+def _newcomers(book: Book, games: list[PastGame]) -> set[str]:
+    """Return who played for the first time in these games; nobody where all games are new."""
+    if not games:
+        return set()
+    first = games[0].result.night
+    earlier = [game for game in past_games.of_club(book).games if game.result.night < first]
+    return _players(games) - _players(earlier) if earlier else set()
+
+
+def _players(games: list[PastGame]) -> set[str]:
+    return {player for game in games for side in game.result.sides for player in side.entries}
+
+
+def _default() -> str:
+    folder = resources.own(_SHELF.folder)
+    own = [
+        known
+        for known, entry in _SHELF.ids()
+        if isinstance(entry, Path) and entry.is_relative_to(folder)
+    ]
+    if len(own) > 1:
+        raise UsageError(
+            f"The club has several lists of awards: {', '.join(own)}.",
+            hint="Say which with --awards NAME.",
+        )
+    return own[0] if own else DEFAULT_AWARDS
