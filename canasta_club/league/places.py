@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from canasta_club.league.rotation_sit_outs import turn
-from canasta_club.league.rotation_tables import Shape, lay, shapes
+from canasta_club.league.rotation_tables import Shape, lay, shape, shapes
 from canasta_club.league.seating import Request, Round, Side, Table
 
 Sides = tuple[Side, ...]
 
 
-class Division(NamedTuple):
+class Parts(NamedTuple):
     """Who sits at the usual tables, in order, who at which other table, and who sits out."""
 
     usual: tuple[str, ...]
@@ -22,35 +22,50 @@ class Division(NamedTuple):
 
 def usual(request: Request) -> Shape:
     """Return the shape of a usual table, or none where nobody can play."""
-    found = shapes(request)
+    found = shapes(of_two_sides(request))
     return found[0] if found else ()
 
 
-def divided(request: Request, order: Sequence[str], *, fixed: bool = False) -> Division:
+def of_two_sides(request: Request) -> Request:
+    """Leave out tables of three sides where they would be the usual ones though two can meet.
+
+    By rules for two and for three, single players meet at tables of two.
+    """
+    meeting = frozenset(
+        size for size in request.sizes if request.sides.get(size) == 2 and shape(size, request)
+    )
+    if not meeting or len(shapes(request)[0]) == 2:
+        return request
+    return replace(request, sizes=meeting)
+
+
+def divided(request: Request, order: Sequence[str], *, fixed: bool = False) -> Parts:
     """Divide those of an order: full tables first, what is over from its foot.
 
     Other tables than the usual ones are laid where the format has them, unless it is ``fixed``
     who meets whom.
     """
-    here = replace(request, entrants=tuple(order))
+    here = replace(of_two_sides(request), entrants=tuple(order))
     if fixed:
         here = replace(here, terms=replace(request.terms, odd="sit-out"))
     laid = lay(here)
     resting = from_foot(order, len(order) - sum(map(sum, laid)), lambda one: turn(one, request))
     queue = [each for each in order if each not in resting]
     others = []
-    for shape in (each for each in laid if each != usual(request)):
-        at_table = from_foot(queue, sum(shape), lambda one: _other_tables(one, request))
+    for other in (each for each in laid if each != usual(request)):
+        at_table = from_foot(queue, sum(other), lambda one: _other_tables(one, request))
         queue = [each for each in queue if each not in at_table]
-        others.append((shape, at_table))
-    return Division(tuple(queue), tuple(others), resting)
+        others.append((other, at_table))
+    return Parts(tuple(queue), tuple(others), resting)
 
 
-def from_foot(order: Sequence[str], count: int, turns: Callable[[str], object]) -> tuple[str, ...]:
+def from_foot(
+    order: Sequence[str], count: int, turns: Callable[[str], tuple[int, ...]]
+) -> tuple[str, ...]:
     """Return so many whose turn it is, of those who are level the lowest; in order."""
     places = {each: place for place, each in enumerate(order)}
     lowest_first = sorted(order, key=lambda one: -places[one])
-    chosen = sorted(lowest_first, key=turns)[:count]  # type: ignore[arg-type]
+    chosen = sorted(lowest_first, key=turns)[:count]
     return tuple(sorted(chosen, key=places.__getitem__))
 
 

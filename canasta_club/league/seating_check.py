@@ -11,7 +11,7 @@ from canasta_club.league.seating import Request, Round, Table
 Name = Callable[[str], str]
 """How an entrant is called in a sentence."""
 
-_BY_TURNS = {"open", "individual", "swiss", "progressive"}
+_BY_TURNS = {"open", "individual", "swiss", "progressive", "ladder"}
 """The formats in which everybody takes turns to sit out; in others the movement decides."""
 
 _ERRORS = {

@@ -93,6 +93,13 @@ def test_too_few_for_a_table_all_sit_out(kind: str, count: int) -> None:
     assert plan(asking(kind, count)) == Round(1, (), names(count))
 
 
+@pytest.mark.parametrize("kind", DUELS)
+@pytest.mark.parametrize("odd", ["sit-out", "other-table"])
+def test_by_rules_for_two_and_three_single_players_meet_in_twos(kind: str, odd: str) -> None:
+    asked = asking(kind, 8, players=1, odd=odd, sizes=frozenset({2, 3}), sides={2: 2, 3: 3})
+    assert [len(table.entrants) for table in plan(asked).tables] == [2, 2, 2, 2]
+
+
 @pytest.mark.parametrize("kind", FIXED)
 def test_a_fixed_movement_is_planned_for_the_whole_night(kind: str) -> None:
     rounds = plan_rounds(asking(kind, 8, seed=2), 4)
