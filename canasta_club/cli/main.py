@@ -36,6 +36,7 @@ _COMMANDS = dict(
         hand       hands.app
         standings  standings.standings
         ratings    ratings.ratings
+        crosstable crosstable.crosstable
         import     exchange.import_
         export     exchange.export
         print      printing.app

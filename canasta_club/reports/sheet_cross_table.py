@@ -1,7 +1,9 @@
 """The Cross table sheet: by how much everyone outscored everyone they met."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from canasta_club.league.cross_table import cross_table, outscored
+from canasta_club.league.results import Results
 from canasta_club.reports.formulas import FIRST_ROW, Columns, verdict
 from canasta_club.reports.game_rows import GameRow
 from canasta_club.reports.page import Cell, Column, Page
@@ -26,32 +28,22 @@ def cross_table_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
     each = (Column(f"met_{entry.number}", str(entry.number), "number") for entry in entries)
     columns = Columns(NAME, (*_WHO, *each, *_SUMS))
     games = games_columns(rows)
-    outscored = _outscored(rows)
+    met = cross_table(Results(games=values.results), values.terms.points)
     cells = (
         (
             entry.number,
             entry.name,
             *(
-                _meeting(columns.here("no", row), other, games) if other.id in met else None
+                _meeting(columns.here("no", row), other, games) if other.id in own else None
                 for other in entries
             ),
-            *_sums(row, sum(met.values()), entries, columns),
+            *_sums(row, sum(map(outscored, own.values())), entries, columns),
         )
         for row, entry in enumerate(entries, FIRST_ROW)
-        for met in [outscored.get(entry.id, {})]
+        for own in [met.get(entry.id, {})]
     )
     page = Page("Cross table", columns.columns, cells, facts=values.facts[:2])
     return Sheet(NAME, page, frozen=len(_WHO))
-
-
-def _outscored(rows: Sequence[GameRow]) -> Mapping[str, Mapping[str, int]]:
-    """Return by how much each entry outscored each it met."""
-    totals: dict[str, dict[str, int]] = {}
-    for row in rows:
-        own = totals.setdefault(row.entry.id, {})
-        for other, score in row.met:
-            own[other] = own.get(other, 0) + row.side.score - score
-    return totals
 
 
 def _meeting(own: str, other: Entry, games: Columns) -> Formula:
