@@ -95,7 +95,7 @@ def test_the_key_of_an_ambiguity_makes_another_rule_set(place: Ambiguity, name: 
 # Words of league terms that look like codes.
 LEAGUE_WORDS = {
     "as-it-stands", "finish-hand", "void-hand", "void-below-half", "other-table", "sit-out",
-    "round-robin", "blocks-next",
+    "round-robin", "blocks-next", "sit-outs",
 }  # fmt: skip
 
 

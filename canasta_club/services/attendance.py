@@ -30,9 +30,10 @@ def open_night(
     book: Book, day: date, season_name: str, written: Sequence[str], newcomers: Newcomers = ""
 ) -> tuple[Season, Night, Said]:
     """Open the night of a day with those who are here."""
-    with book.change("night open"):
+    with book.change("night open") as change:
         season, night = nights.open_night(book, day, season_name)
         said = present(book, season, night, written, newcomers=newcomers) if written else ()
+        change.summary = f"the night of {day} was opened"
         return season, night, said
 
 
@@ -54,8 +55,9 @@ def present(
             _take_seat_back(book, night, player, number)
             attendance_stays.arrive(book, night, player, number, pair=pair)
         said = _counted([player for player, _pair in come], number)
-        change.suggest(said.removesuffix("."))
-        return said, *seating.mend(book, season, night)
+        done = (said, *seating.mend(book, season, night))
+        change.summary = said.removesuffix(".")
+        return done
 
 
 def late(
@@ -86,9 +88,10 @@ def late(
                 attendance_stays.end(book, night, player, current)
             attendance_stays.arrive(book, night, player, number, pair=pair)
         people = [player for player, _pair in come]
-        change.suggest(f"{_named(people)} came late, for round {number} on {night.day}")
         said = f"{_named(people)} {'plays' if len(people) == 1 else 'play'} from round {number} on."
-        return said, *seating.mend(book, season, night)
+        done = (said, *seating.mend(book, season, night))
+        change.summary = f"{_named(people)} came late, for round {number} on {night.day}"
+        return done
 
 
 def leave(
@@ -103,10 +106,11 @@ def leave(
             attendance_stays.end(book, night, player, last)
         when = f"after round {last}" if last else "before the first round"
         names = _named(people)
-        change.suggest(f"{names} left {when} on {night.day}")
         said = f"{names} {'leaves' if len(people) == 1 else 'leave'} {when}."
         still = _still_seated(book, season, night, people, last)
-        return said, *still, *seating.mend(book, season, night)
+        done = (said, *still, *seating.mend(book, season, night))
+        change.summary = f"{names} left {when} on {night.day}"
+        return done
 
 
 def return_(
@@ -126,9 +130,10 @@ def return_(
             pair = own[0].pair if own else None
             attendance_stays.arrive(book, night, player, number, pair=pair)
         names = _named(people)
-        change.suggest(f"{names} returned for round {number} on {night.day}")
         said = f"{names} {'plays' if len(people) == 1 else 'play'} again from round {number}."
-        return said, *seating.mend(book, season, night)
+        done = (said, *seating.mend(book, season, night))
+        change.summary = f"{names} returned for round {number} on {night.day}"
+        return done
 
 
 def no_show(book: Book, season: Season, night: Night, written: str) -> Said:
@@ -142,9 +147,10 @@ def no_show(book: Book, season: Season, night: Night, written: str) -> Said:
         forfeits.refuse_played(book, night, people)
         for player in people:
             attendance_stays.never_came(book, night, player)
-        change.suggest(f"{_named(people)} did not come on {night.day}")
         lost = forfeits.of_absent(book, season, night, people)
-        return f"{_named(people)} did not come.", *lost, *seating.mend(book, season, night)
+        done = (f"{_named(people)} did not come.", *lost, *seating.mend(book, season, night))
+        change.summary = f"{_named(people)} did not come on {night.day}"
+        return done
 
 
 def _take_seat_back(book: Book, night: Night, player: Player, number: int) -> None:

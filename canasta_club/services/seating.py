@@ -72,7 +72,7 @@ def propose(
         evening = seating_evening.of_night(book, season, night)
         kept = _proposed(book, night, first)
         rounds = tuple(each.round for each in kept) if seed is None else ()
-        chosen = seed if seed is not None else kept[0].seed if kept else _usual_seed(night)
+        chosen = seed if seed is not None else kept[0].seed if kept else _usual_seed(book, night)
         count = max(count, len(kept))
         if len(rounds) < count:
             rounds += seating_plan.plan(
@@ -80,7 +80,7 @@ def propose(
                 earlier=rounds, progress=progress,
             )  # fmt: skip
         _write(book, night, rounds, chosen)
-        change.suggest(f"{_told(rounds)} on {night.day} was proposed, seed {chosen}")
+        change.summary = f"{_told(rounds)} on {night.day} was proposed, seed {chosen}"
         return Proposal(evening, rounds, chosen)
 
 
@@ -97,7 +97,7 @@ def swap(
             raise UsageError(f"{first.name} cannot change places with themselves.")
         swapped = rotation.swap(proposal.next, first.id, second.id)
         _write(book, night, (swapped,), proposal.seed)
-        change.suggest(f"{first.name} and {second.name} changed places in round {swapped.number}")
+        change.summary = f"{first.name} and {second.name} changed places in round {swapped.number}"
         return Proposal(proposal.evening, (swapped, *proposal.rounds[1:]), proposal.seed)
 
 
@@ -127,7 +127,7 @@ def confirm(book: Book, season: Season, night: Night, number: int | None = None)
             book, night, seated.number,
             state="seated", seed=proposal.seed, plan=plan_value(seated), there=there,
         )  # fmt: skip
-        change.suggest(f"round {seated.number} on {night.day} was seated, seed {proposal.seed}")
+        change.summary = f"round {seated.number} on {night.day} was seated, seed {proposal.seed}"
         return proposal
 
 
@@ -262,9 +262,10 @@ def _check(count: int, seed: int | None) -> None:
         raise UsageError("A seed is a whole number from 0 on.")
 
 
-def _usual_seed(night: Night) -> int:
-    """Return the seed of a night for which nobody chose one: the digits of its date."""
-    return int(f"{night.day:%Y%m%d}")
+def _usual_seed(book: Book, night: Night) -> int:
+    """Return the seed where nobody chooses one: that of the last round, else the date's digits."""
+    rows = records.of_night(book, night)
+    return rows[-1].seed if rows else int(f"{night.day:%Y%m%d}")
 
 
 def _told(rounds: Sequence[Round]) -> str:

@@ -43,9 +43,10 @@ def replace(
         member = _take_place(book, season, night, gone, comer, number)
         said = f"{comer.name} takes the place of {gone.name} from round {number} on;"
         said += f" the points are for {member.name}." if member != comer else " it is their own."
-        change.suggest(f"{comer.name} took the place of {gone.name} on {night.day}")
         seated = _sit_down(book, game, gone, comer, number) if game else ()
-        return said, *seated, *seating.mend(book, season, night)
+        done = (said, *seated, *seating.mend(book, season, night))
+        change.summary = f"{comer.name} took the place of {gone.name} on {night.day}"
+        return done
 
 
 def _one(book: Book, season: Season, night: Night, written: str) -> Player:
@@ -111,9 +112,9 @@ def _sit_down(
     game = score.game
     where = f"the game at table {game.table} in round {game.round}"
     if score.hands:
-        hands = f"{score.hands} {'hand' if score.hands == 1 else 'hands'}"
-        said = f"In {where} {gone.name} keeps the seat, as {hands} of it are recorded so;"
-        return (f"{said} who finishes it is the same for the points.",)
+        hands = "1 hand is" if score.hands == 1 else f"{score.hands} hands are"
+        said = f"In {where} the seat stays that of {gone.name}: {hands} recorded so,"
+        return (f"{said} and for the points it is the same who finishes it.",)
     if game.round < number:
         return (f"In {where} {gone.name} still plays.",)
     side = next(side for side in game.sides if gone in side.pair.players)
