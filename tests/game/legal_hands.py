@@ -285,8 +285,7 @@ def scores_to_open(table: Table, melds: list[str]) -> list[int]:
 
 def _opening_points(rules: RuleSet, judged: Judged) -> int:
     natural_only = rules.opening.natural_only
+    ranks = [card.rank for card in judged.meld.cards]
     return sum(
-        rules.card_points[rank]
-        for rank in judged.ranks
-        if not natural_only or rank not in (TWO, JOKER)
+        rules.card_points[rank] for rank in ranks if not natural_only or rank not in (TWO, JOKER)
     )

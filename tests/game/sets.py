@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from canasta_club import resources
@@ -14,7 +13,6 @@ from canasta_club.game.rules_text import RuleDocument, read_rules
 from canasta_club.services import rulesets
 
 SIX = ("classic", "club", "classic-american", "cardgames-io", "hoyle", "three-pack")
-SAMPLES = Path(__file__).parent.parent / "golden" / "samples"
 DEFAULTS: Mapping[str, Any] = tomllib.loads(
     resources.shipped("data", "defaults.toml").read_text(encoding="utf-8")
 )
@@ -32,9 +30,6 @@ def read(text: str, **others: str) -> RuleDocument:
         del above
         if name in others:
             return Source(f"{name}.toml", others[name])
-        sample = SAMPLES / f"{name}.toml"
-        if sample.is_file():
-            return Source(sample.name, sample.read_text(encoding="utf-8"))
         shipped = resources.shipped("data", "rulesets", f"{name}.toml")
         if shipped.is_file():
             return Source(shipped.name, shipped.read_text(encoding="utf-8"))
@@ -48,11 +43,6 @@ def house(text: str = "", *, extends: str = "classic", players: int | None = Non
     document = read(f'id = "house"\nextends = "{extends}"\n{text}')
     counts = document.player_counts
     return document.for_players(players or (4 if 4 in counts else counts[0]))
-
-
-def sample(name: str, players: int | None = None) -> RuleSet:
-    """Return a rule set of the samples."""
-    return house(extends=name, players=players)
 
 
 def problems_of(text: str, **others: str) -> list[Problem]:

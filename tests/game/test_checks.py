@@ -7,7 +7,7 @@ import pytest
 from canasta_club.game.cards import RANKS
 from canasta_club.game.hand import score_hand
 from canasta_club.game.rules import RuleSet
-from tests.game.sets import codes, house, played, rules, sample
+from tests.game.sets import codes, house, played, rules
 
 CLASSIC, CLUB, AMERICAN = rules("classic"), rules("club"), rules("classic-american")
 IO = rules("cardgames-io")
@@ -28,7 +28,7 @@ OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
         ({"melds": ["KKKKKKK", "333"]}, CLASSIC, ["black-threes-need-out"]),
         ({"melds": ["KKKKKKK", "333"], "out": "concealed"}, CLASSIC, []),
         ({**OUT, "black_threes": 1}, CLASSIC, ["black-threes-not-allowed"]),
-        ({**OUT, "black_threes": 1}, sample("cuban"), []),
+        ({**OUT, "black_threes": 1}, rules("cuban"), []),
         ({**OUT, "black_threes": 1}, house('[threes.black]\nmeld = "no"'), ["black-threes-not"]),
         # the opening minimum, 4.1 and 4.3
         ({"melds": ["KKKK", "555"]}, CLASSIC, []),
@@ -122,16 +122,16 @@ OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
         # red threes, 9.2 and 6.3
         ({"melds": ["KKKKKKK"], "in_hand": ["3h"]}, CLASSIC, []),
         ({"melds": ["KKKKKKK"], "in_hand": ["4", "3h"]}, AMERICAN, ["red-three-in-hand"]),
-        ({"melds": ["KKKKKKK"], "in_hand": ["3h"]}, sample("hand-and-foot"), []),
+        ({"melds": ["KKKKKKK"], "in_hand": ["3h"]}, rules("hand-and-foot"), []),
         ({"net": -5, "red_threes": 1}, CLASSIC, ["unknown-melded"]),
         ({"net": -5, "red_threes": 1, "has_melded": True}, CLASSIC, []),
         ({"net": -5, "red_threes": 1, "has_melded": False}, CLASSIC, []),
         ({"net": -5, "red_threes": 0}, CLASSIC, []),
         ({"net": 5, "red_threes": 1}, CLASSIC, []),
         ({"net": -5, "red_threes": 1}, AMERICAN, []),
-        ({"net": -5}, sample("modern-american"), ["unknown-melded"]),
-        ({"net": -5, "has_melded": False}, sample("modern-american"), []),
-        ({"net": -5, "canastas": {"mixed": 1}}, sample("modern-american"), []),
+        ({"net": -5}, rules("modern-american"), ["unknown-melded"]),
+        ({"net": -5, "has_melded": False}, rules("modern-american"), []),
+        ({"net": -5, "canastas": {"mixed": 1}}, rules("modern-american"), []),
     ],
 )
 def test_a_side_that_can_and_one_that_cannot_be(
@@ -154,19 +154,19 @@ def _whole(start: str) -> str:
         ({"melded": 45}, CLASSIC, "melds", "worth 45, but this side needed 50 to open at 0"),
         (
             {"melded": 45},
-            sample("hand-and-foot"),
+            rules("hand-and-foot"),
             "melds",
             "worth 45, but this side needed 50 to open in this hand",
         ),
         (
             {"melds": ["444XXX"]},
-            sample("italian"),
+            rules("italian"),
             "melds",
             "the natural cards melded are worth 15, but",
         ),
         (
             {"melds": ["KKKK"], "score": 9000},
-            sample("brazilian"),
+            rules("brazilian"),
             "melds",
             "this side needed 1 natural canasta to open at 9000",
         ),
@@ -179,7 +179,7 @@ def _whole(start: str) -> str:
         ),
         (
             {"melds": ["KKKKKKK", "AAAAAAA"], "out": "out"},
-            sample("bolivia"),
+            rules("bolivia"),
             "out",
             "needs 2 canastas and 1 escalera canasta; this side has 2 canastas and no escalera",
         ),
@@ -196,7 +196,7 @@ def _whole(start: str) -> str:
             "melded_cards",
             "1 natural canasta: that takes at least 7 cards, but 6 are melded",
         ),
-        ({"net": -5}, sample("modern-american"), "net", "give the points melded and left apart"),
+        ({"net": -5}, rules("modern-american"), "net", "give the points melded and left apart"),
         ({"net": -5, "red_threes": 1}, CLASSIC, "has_melded", "say whether this side melded"),
     ],
 )
@@ -210,7 +210,7 @@ def test_the_sentence_tells_the_scorer_what_is_the_matter(
 
 
 def test_awards_need_not_be_written_but_agree_9_1() -> None:
-    spanish = sample("spanish")
+    spanish = rules("spanish")
     five: Side = {"canastas": {"natural": 5}, "melded": 400}
     assert codes(five, spanish) == []
     assert codes({**five, "adjustments": {"five_canastas": 1}}, spanish) == []
@@ -342,10 +342,10 @@ def test_more_packs_hold_more_10_3() -> None:
 
 
 def test_dear_cards_in_a_hand_are_no_more_points_than_there_are_10_3() -> None:
-    bolivia = sample("bolivia")
+    bolivia = rules("bolivia")
     side: Side = {"melds": ["KKKKKKK"], "left": 600}
     assert codes(side, bolivia) == []
-    feet = sample("hand-and-foot")
+    feet = rules("hand-and-foot")
     assert codes({"melds": ["KKKKKKK"], "left": 5000}, feet) == []
     assert codes({"melds": ["KKKKKKK"], "in_hand": ["3h3h3h3h"]}, feet) == []
 

@@ -7,7 +7,7 @@ from canasta_club.game.counting import count_side
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.statements import SIDE_KEYS
 from canasta_club.game.tally import MANY, KindCount, Tally
-from tests.game.sets import codes, house, played, points, rules, sample, score
+from tests.game.sets import codes, house, played, points, rules, score
 
 CLASSIC, CLUB = rules("classic"), rules("club")
 Side = dict[str, Any]
@@ -214,7 +214,7 @@ def test_a_problem_points_at_the_meld_as_it_was_written() -> None:
 
 
 def test_wild_melds_are_never_joined() -> None:
-    counted = tally({"melds": ["222", "XXX"]}, sample("uruguay"))
+    counted = tally({"melds": ["222", "XXX"]}, rules("uruguay"))
     assert [judged.size for judged in counted.judged] == [3, 3]
 
 
@@ -224,7 +224,7 @@ def test_wild_melds_are_never_joined() -> None:
         ({"natural": 1, "wild": 1}, CLUB, {"natural": KindCount(2, 1000)}),
         ({"red": 1, "clean": 1, "pure": 1}, CLASSIC, {"natural": KindCount(3, 1500)}),
         ({"black": 1, "dirty": 2}, CLASSIC, {"mixed": KindCount(3, 900)}),
-        ({"samba": 1}, sample("samba"), {"samba": KindCount(1, 1500)}),
+        ({"samba": 1}, rules("samba"), {"samba": KindCount(1, 1500)}),
         (
             {"natural": 1, "wild": 1},
             house('[canasta.kinds.wild]\ntype = "wild"\nbonus = 2000\nas = "natural"'),
@@ -355,7 +355,7 @@ def test_the_player_who_went_out_or_was_fined_may_be_named() -> None:
 
 
 def test_a_special_hand_goes_out_6_6() -> None:
-    modern = sample("modern-american")
+    modern = rules("modern-american")
     for out in (None, "no", "out"):
         assert tally({"special": "pairs", "out": out}, modern).out == "out"
     assert tally({"special": "pairs", "out": "concealed"}, modern).out == "concealed"

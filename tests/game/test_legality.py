@@ -2,12 +2,12 @@ import pytest
 
 from canasta_club.game.legality import judge_hand, judge_text
 from canasta_club.game.rules import RuleSet
-from tests.game.sets import house, rules, sample
+from tests.game.sets import house, rules
 
 CLASSIC, CLUB = rules("classic"), rules("club")
 AMERICAN, IO, HOYLE = rules("classic-american"), rules("cardgames-io"), rules("hoyle")
-SAMBA, BOLIVIA, MODERN = sample("samba"), sample("bolivia"), sample("modern-american")
-CUBAN, ITALIAN, PENNIES = sample("cuban"), sample("italian"), sample("pennies")
+SAMBA, BOLIVIA, MODERN = rules("samba"), rules("bolivia"), rules("modern-american")
+CUBAN, ITALIAN, PENNIES = rules("cuban"), rules("italian"), rules("pennies")
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_the_sentence_says_what_is_wrong(rule_set: RuleSet, cards: str, message:
         (SAMBA, "4h..10h", "samba", 1500),
         (BOLIVIA, "4h..10h", "escalera", 1500),
         (BOLIVIA, "2222XXX", "bolivia", 2500),
-        (sample("brazilian"), "2222XXX", "bolivia", 2000),
-        (sample("uruguay"), "2222XXX", "wild", 2000),
+        (rules("brazilian"), "2222XXX", "bolivia", 2000),
+        (rules("uruguay"), "2222XXX", "wild", 2000),
         (CUBAN, "22222XX", "wild", 2000),
         (CUBAN, "222XXXX", "wild_4_jokers", 3000),
         (CUBAN, "2222222", "wild_7_twos", 4000),
@@ -170,8 +170,8 @@ def test_cards_are_worth_what_the_set_says_2_1() -> None:
         (CLASSIC, "K 3 3h", 15),
         (BOLIVIA, "K 3", 110),
         (MODERN, "3 3h", 10),
-        (sample("hand-and-foot"), "3h", 500),
-        (sample("spanish"), "33", 200),
+        (rules("hand-and-foot"), "3h", 500),
+        (rules("spanish"), "33", 200),
     ],
 )
 def test_held_cards_may_be_worth_something_else_6_5(

@@ -2,7 +2,7 @@ import pytest
 
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.running import Opening, Outcome, opening, outcome
-from tests.game.sets import house, rules, sample
+from tests.game.sets import house, rules
 
 BANDS = {
     "classic": ((None, 15), (0, 50), (1500, 90), (3000, 120)),
@@ -37,7 +37,7 @@ def test_every_player_count_has_the_same_minimums() -> None:
 
 
 def test_a_minimum_by_the_hand_does_not_look_at_the_score_4_1() -> None:
-    nvso = sample("modern-american-nvso")
+    nvso = rules("modern-american-nvso")
     minimums = [opening(nvso, 9999, number).points for number in (1, 2, 3, 4)]
     assert minimums == [125, 155, 180, 180]
 
@@ -53,7 +53,7 @@ def test_a_minimum_by_the_hand_does_not_look_at_the_score_4_1() -> None:
     ],
 )
 def test_a_step_may_ask_for_canastas_4_2(score: int, points: int, needs: dict[str, int]) -> None:
-    assert opening(sample("brazilian"), score, 1) == Opening(points, needs)
+    assert opening(rules("brazilian"), score, 1) == Opening(points, needs)
 
 
 def test_the_needs_of_a_step_replace_those_of_the_set_4_2() -> None:

@@ -5,7 +5,7 @@ import pytest
 from canasta_club.game.hand import HandResult, line_value, result_value, score_hand
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.scoring import Line
-from tests.game.sets import SIX, codes, house, played, points, rules, sample, score
+from tests.game.sets import SIX, codes, house, played, points, rules, score
 
 CLASSIC, HOYLE = rules("classic"), rules("hoyle")
 Side = dict[str, Any]
@@ -209,7 +209,7 @@ def test_what_two_conditions_leave_open_is_asked_6_3() -> None:
 
 
 def test_melded_cards_may_count_against_6_1() -> None:
-    modern = sample("modern-american")
+    modern = rules("modern-american")
     side: Side = {"melded": 200, "left": 30}
     assert points(score(side, modern)) == {"melded cards": -200, "cards in hand": -30}
     with_canasta: Side = {**side, "canastas": {"mixed": 1}}
@@ -257,7 +257,7 @@ def test_a_game_is_not_over_while_a_total_is_unknown() -> None:
 
 
 def test_the_needs_of_the_next_opening_are_told_4_2() -> None:
-    value = result_value(played({"total": 5, "score": 7000}, sample("brazilian")))
+    value = result_value(played({"total": 5, "score": 7000}, rules("brazilian")))
     assert (value["sides"][0]["opening"], value["sides"][0]["opening_needs"]) == (
         0,
         {"canastas": 1},

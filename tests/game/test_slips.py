@@ -4,7 +4,7 @@ import pytest
 
 from canasta_club.game.hand import score_hand
 from canasta_club.game.rules import RuleSet
-from tests.game.sets import rules, sample
+from tests.game.sets import rules
 
 Side = dict[str, Any]
 
@@ -66,7 +66,7 @@ def test_a_canasta_may_be_miscounted_10_6(says: int, why: str) -> None:
 
 def test_a_canasta_of_another_game_may_be_miscounted_10_6() -> None:
     side: Side = {"canastas": {"samba": 1, "natural": 0}, "melded": 170}
-    assert guess(670, side, sample("samba")).endswith(
+    assert guess(670, side, rules("samba")).endswith(
         "one samba canasta seems to be counted as natural"
     )
 
