@@ -13,7 +13,7 @@ from canasta_club.records import seat_wishes
 from canasta_club.records.book import Book
 from canasta_club.records.league_values import Attendance, SeasonEntry, SeatWish
 from canasta_club.records.values import Night, Season
-from canasta_club.services import entrants, entries, playing, seating_history
+from canasta_club.services import designs, entrants, entries, playing, seating_history
 from canasta_club.services.entrants import PLAYER, Entrant, Here
 from canasta_club.services.meetings import Meeting
 from canasta_club.services.meetings import of_season as meetings_of
@@ -91,7 +91,6 @@ class Evening:
             points=history.points,
             met=history.met(usual),
             wishes=_wishes(self.wishes, here),
-            designs=(),
             roster=self._roster(),
             seed=seed,
         )
@@ -128,11 +127,11 @@ class Evening:
 
     def _part(self, whole: Request, members: frozenset[str], earlier: tuple[Round, ...]) -> Request:
         everybody = len(members) == len(whole.entrants)
-        request = whole
+        request = replace(whole, designs=designs.for_players(len(members)))
         if not everybody:
             others = {one for one in whole.entrants if one not in members}
             request = replace(
-                whole,
+                request,
                 entrants=tuple(one for one in whole.entrants if one in members),
                 roster=tuple(one for one in whole.roster if one not in others),
                 played=tuple(
