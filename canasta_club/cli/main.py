@@ -37,6 +37,7 @@ _COMMANDS = dict(
         standings  standings.standings
         ratings    ratings.ratings
         crosstable crosstable.crosstable
+        honours    honours.honours
         import     exchange.import_
         export     exchange.export
         print      printing.app
