@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.settings import Json, settings
+from canasta_club.cli.settings import Json, OneSeason, settings
 from canasta_club.cli.show import show_done, show_page
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Who plays with whom.")
@@ -67,3 +67,21 @@ def rename(
         show_done(
             ctx, f"Pair {renamed.number} is now called {renamed.name}.", page, as_json=as_json
         )
+
+
+@app.command("chemistry")
+def chemistry(
+    ctx: typer.Context,
+    minimum: Annotated[
+        int, typer.Option("--minimum", min=1, metavar="N", help="Games they played together.")
+    ] = 5,
+    season: OneSeason = "",
+    as_json: Json = False,
+) -> None:
+    """Show which partners do better together than apart, those who gain most first."""
+    from canasta_club.services import books, seasons
+    from canasta_club.services.chemistry import page
+
+    with books.open_book(settings(ctx)) as book:
+        only = seasons.find(book, season) if season else None
+        show_page(ctx, page(book, only, minimum=minimum), as_json=as_json)

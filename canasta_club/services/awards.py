@@ -16,8 +16,7 @@ from canasta_club.services import past_games
 from canasta_club.services.library import Shelf
 
 DEFAULT_AWARDS: Final = "season"
-
-_OF_SIDES = "What a side did is told of each who sat there."
+OF_SIDES: Final = "What a side did is told of each who sat there."
 
 _SHELF: Final = Shelf(
     "awards",
@@ -41,7 +40,7 @@ def page(book: Book, season: Season, name: str = "") -> Page:
         past.names,
         title=awards.name,
         subtitle=f"{book.club.name}, {season.name}",
-        notes=(_OF_SIDES, *past.notes),
+        notes=(OF_SIDES, *past.notes),
     )
 
 
