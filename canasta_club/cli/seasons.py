@@ -4,18 +4,13 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli import season_entries, season_games
+from canasta_club.cli import season_close, season_entries, season_games, season_rules
 from canasta_club.cli.settings import Json, settings
-from canasta_club.cli.show import show_done, show_page
+from canasta_club.cli.show import say, show_done, show_page
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Competitions, each with its own rules."
 )
-
-Name = Annotated[
-    str, typer.Argument(metavar="NAME", help="The season; a part of the name will do.")
-]
-
 
 Weekdays = Annotated[
     str,
@@ -94,29 +89,52 @@ def show(
         show_page(ctx, page, as_json=as_json)
 
 
-@app.command("close")
-def close(ctx: typer.Context, name: Name, as_json: Json = False) -> None:
-    """Close a season: nothing more is entered in it."""
-    from canasta_club.services import books, season_pages, seasons
+@app.command("copy")
+def copy(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="The name of the new season.")],
+    first: Annotated[str, typer.Option("--from", metavar="DATE", help="Its first day.")],
+    last: Annotated[str, typer.Option("--to", metavar="DATE", help="Its last day.")] = "",
+    nights: Weekdays = "",
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="ID", help="Other rules; else as it ended.")
+    ] = "",
+    table_money: TableMoney = "",
+    season: Annotated[
+        str, typer.Option("--season", help="The season to copy; else the one that runs.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Begin a season like another: its rules, terms and weekdays, and everybody who plays on.
 
+    Entries stand in the division they go on in, and keep their handicaps.
+    """
+    from canasta_club.services import books, season_copy, season_pages, seasons
+    from canasta_club.services.days import read_day
+    from canasta_club.services.money import read_money
+    from canasta_club.services.weekdays import read_weekdays
+
+    first_day, last_day = read_day(first), read_day(last) if last else None
     with books.open_book(settings(ctx)) as book:
-        season = seasons.close(book, name)
-        page = season_pages.facts_page(book, season)
-        show_done(ctx, f"The season {season.name} is closed.", page, as_json=as_json)
-
-
-@app.command("reopen")
-def reopen(ctx: typer.Context, name: Name, as_json: Json = False) -> None:
-    """Open a closed season again."""
-    from canasta_club.services import books, season_pages, seasons
-
-    with books.open_book(settings(ctx)) as book:
-        season = seasons.reopen(book, name)
-        page = season_pages.facts_page(book, season)
-        show_done(ctx, f"The season {season.name} is open again.", page, as_json=as_json)
+        source = seasons.find(book, season)
+        new = season_copy.copy(
+            book, source, name, first_day=first_day, last_day=last_day, rules_id=rules,
+            weekdays=read_weekdays(nights) if nights else "",
+            table_money=read_money(table_money) if table_money else None,
+        )  # fmt: skip
+        page = season_pages.facts_page(book, new)
+        done = f"The season {new.name} begins on {new.first_day}, like {source.name}."
+        show_done(ctx, done, page, as_json=as_json)
+        if not source.is_closed:
+            say(f"{source.name} is not closed: nobody has gone up or down yet.")
 
 
 for verb, function in (
+    ("close", season_close.close),
+    ("reopen", season_close.reopen),
+    ("committee", season_close.committee),
+    ("lot", season_close.lot),
+    ("rescore", season_rules.rescore),
     ("enter", season_entries.enter),
     ("entries", season_entries.list_entries),
     ("withdraw", season_entries.withdraw),

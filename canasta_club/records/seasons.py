@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -93,13 +93,64 @@ def set_closed(book: Book, season: Season, *, is_closed: bool) -> Season:
     return replace(season, is_closed=is_closed, version=season.version + 1)
 
 
+def set_committee(book: Book, season: Season, order: Sequence[str], reason: str) -> Season:
+    """Keep the order of entries that a committee decided on, by their ids, and why."""
+    new = {"committee": _text(list(order)), "committee_reason": reason}
+    said = f"the committee of {season.name} decided on an order"
+    with book.change("season committee", said, reason=reason) as change:
+        change.update(SEASON, season.version, new, id=season.id)
+    return replace(
+        season, committee=tuple(order), committee_reason=reason, version=season.version + 1
+    )
+
+
+def set_lot_seed(book: Book, season: Season, seed: str, reason: str = "") -> Season:
+    """Keep the seed from which the lots of a season are drawn."""
+    said = f"the lots of {season.name} are drawn from the seed {seed}"
+    with book.change("season lot", said, reason=reason) as change:
+        change.update(SEASON, season.version, {"lot_seed": seed}, id=season.id)
+    return replace(season, lot_seed=seed, version=season.version + 1)
+
+
+def add_rules(book: Book, season: Season, period: RulesPeriod, reason: str = "") -> Season:
+    """Have a season played by other rules from a day on; on that day they replace earlier ones."""
+    said = f"{season.name} is played by {period.rules_id} rules from {period.from_day}"
+    facts = {
+        "rules_id": period.rules_id,
+        "rules": _text(period.rules),
+        "rules_hash": _hash(period.rules),
+    }
+    key = {"season_id": season.id, "from_day": period.from_day}
+    with book.change("season rescore", said, reason=reason) as change:
+        there = book.row(
+            select(SEASON_RULES.c.id, SEASON_RULES.c.version).where(
+                SEASON_RULES.c.club_id == book.club_id,
+                *(SEASON_RULES.c[name] == value for name, value in key.items()),
+            )
+        )
+        if there:
+            change.update(SEASON_RULES, there.version, facts, id=there.id)
+        else:
+            change.insert(SEASON_RULES, [{"id": uuid7(), **key, **facts, "version": 1}])
+    others = [each for each in season.later_rules if each.from_day != period.from_day]
+    later = tuple(sorted([*others, period], key=lambda each: each.from_day))
+    return replace(season, later_rules=later)
+
+
 def is_intact(book: Book, season: Season) -> bool:
-    """Tell whether the frozen rules and terms still are what was frozen."""
+    """Tell whether the frozen rules, also later ones, and terms still are what was frozen."""
     query = select(SEASON.c.rules_hash, SEASON.c.terms_hash).where(
         SEASON.c.club_id == book.club_id, SEASON.c.id == season.id
     )
     stored = book.row(query)
-    return stored is not None and tuple(stored) == (_hash(season.rules), _hash(season.terms))
+    kept = (_hash(season.rules), _hash(season.terms))
+    later = book.rows(
+        select(SEASON_RULES.c.rules_hash)
+        .where(SEASON_RULES.c.club_id == book.club_id, SEASON_RULES.c.season_id == season.id)
+        .order_by(SEASON_RULES.c.from_day)
+    )
+    hashes = [_hash(period.rules) for period in season.later_rules]
+    return stored is not None and tuple(stored) == kept and [row[0] for row in later] == hashes
 
 
 def _later_rules(book: Book) -> Mapping[UUID, list[RulesPeriod]]:
@@ -122,7 +173,7 @@ def _season(row: AnyRow, later_rules: tuple[RulesPeriod, ...]) -> Season:
     return Season(**facts, later_rules=later_rules)
 
 
-def _text(table: Mapping[str, Any]) -> str:
+def _text(table: Mapping[str, Any] | Sequence[str]) -> str:
     return json.dumps(table, ensure_ascii=False)
 
 

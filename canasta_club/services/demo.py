@@ -11,7 +11,7 @@ from canasta_club.errors import ConflictError, Problem
 from canasta_club.records.book import Book
 from canasta_club.records.values import Season
 from canasta_club.reports.page import Page
-from canasta_club.services import books, clubs, printing, seasons, standings
+from canasta_club.services import books, clubs, printing, season_close, seasons, standings
 from canasta_club.services.exchange_export import export_hands
 from canasta_club.services.exchange_import import import_hands
 
@@ -64,7 +64,7 @@ def build(folder: Path, tell: Tell) -> Demo:
         house = str(_shipped() / real["rules"])
         played = seasons.new(book, real["name"], rules_id=house, first_day=real["first_day"])
         _enter(book, played, _shipped() / real["hands"])
-        seasons.close(book, real["name"])
+        season_close.close(book, real["name"], _is_over)
         tell("Writing the workbook and the page for the wall")
         return _shown(book, season, folder)
 
@@ -96,6 +96,11 @@ def _nights() -> Sequence[Path]:
 def _enter(book: Book, season: Season, night: Path) -> None:
     """Enter a hand list as a secretary would who knows the people in it."""
     import_hands(book, night, _is_stock_out, season=season.name, new_players=True)
+
+
+def _is_over(warnings: Sequence[Problem]) -> bool:
+    """Accept that a real night was never made final; every game of it must be over."""
+    return all(warning.code == "night-not-final" for warning in warnings)
 
 
 def _is_stock_out(warnings: Sequence[Problem]) -> bool:

@@ -80,6 +80,9 @@ def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:
     yield "Club", book.club.name
     yield "Season", season.name
     yield "Rules", f"{season.rules.get('name', season.rules_id)} ({season.rules_id})"
+    for period in season.later_rules:
+        name = period.rules.get("name", period.rules_id)
+        yield f"Rules from {period.from_day}", f"{name} ({period.rules_id})"
     yield "League", f"{season.terms.get('name', season.terms_id)} ({season.terms_id})"
     yield "Written", f"{now:%Y-%m-%d %H:%M}"
     yield "By", f"canasta {__version__}"

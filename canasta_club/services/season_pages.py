@@ -43,7 +43,7 @@ def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:
     if season.table_money is not None:
         yield "table money", f"{money.shown(season.table_money)} a player and night"
     if season.committee:
-        yield "committee order", _committee(book, season)
+        yield "committee order", committee(book, season)
     if season.lot_seed:
         yield "lots drawn from", season.lot_seed
     yield "state", "closed" if season.is_closed else "open"
@@ -64,7 +64,8 @@ def _entries(book: Book, season: Season) -> str:
     return f"{len(known)}" + (f" ({', '.join(parts)})" if parts else "")
 
 
-def _committee(book: Book, season: Season) -> str:
+def committee(book: Book, season: Season) -> str:
+    """Say in which order a committee put entries, and why."""
     names: dict[str, str] = {}
     for pair in pair_records.of_club(book):
         names[str(pair.id)] = pair.name

@@ -99,24 +99,6 @@ def find(book: Book, written: str = "", day: date | None = None) -> Season:
     return (running or open_ones or known)[0]
 
 
-def close(book: Book, written: str = "") -> Season:
-    """Close a season: no more is entered in it."""
-    with book.change("season close"):
-        season = find(book, written)
-        if season.is_closed:
-            raise ConflictError(f"The season {season.name} is closed already.")
-        return records.set_closed(book, season, is_closed=True)
-
-
-def reopen(book: Book, written: str) -> Season:
-    """Open a closed season again."""
-    with book.change("season open"):
-        season = find(book, written)
-        if not season.is_closed:
-            raise ConflictError(f"The season {season.name} is open.")
-        return records.set_closed(book, season, is_closed=False)
-
-
 def refuse_closed(season: Season) -> None:
     """Refuse to enter anything in a season that is closed."""
     if season.is_closed:

@@ -16,7 +16,7 @@ from canasta_club.records import journal
 from canasta_club.records import seasons as season_records
 from canasta_club.records.book import Book
 from canasta_club.records.values import Season
-from canasta_club.services import nights, pairs, players, seasons
+from canasta_club.services import night_states, nights, pairs, players, season_close, seasons
 
 AUTUMN = date(2026, 10, 1)
 
@@ -165,15 +165,14 @@ def test_the_season_that_runs_is_meant_where_none_is_named(book: Book) -> None:
 
 def test_a_closed_season_is_not_the_one_that_runs(book: Book) -> None:
     old = begin(book)
-    seasons.close(book, "Winter")
+    season_close.close(book, "Winter", lambda _open: True)
     assert seasons.find(book, day=AUTUMN).id == old.id
     new = begin(book, "Cup")
     assert seasons.find(book, day=AUTUMN) == new
-    with pytest.raises(ConflictError, match="closed already"):
-        seasons.close(book, "Winter")
-    assert not seasons.reopen(book, "Winter").is_closed
+    assert not season_close.close(book, "Winter", lambda _open: True).is_new
+    assert not season_close.reopen(book, "Winter").is_closed
     with pytest.raises(ConflictError, match="is open"):
-        seasons.reopen(book, "Winter")
+        season_close.reopen(book, "Winter")
 
 
 def test_a_night_opened_twice_is_the_same_night(book: Book) -> None:
@@ -182,9 +181,9 @@ def test_a_night_opened_twice_is_the_same_night(book: Book) -> None:
     season, night = nights.open_night(book, day)
     assert nights.open_night(book, day) == (season, night)
     assert len(journal.entries(book)) == 3
-    nights.close(book, season)
+    night_states.close(book, season)
     with pytest.raises(ConflictError, match="closed already"):
-        nights.close(book, season)
+        night_states.close(book, season)
     assert nights.open_night(book, day)[1].is_open
 
 
@@ -200,7 +199,7 @@ def test_a_night_lies_within_its_season(book: Book, day: date, said: str) -> Non
 
 def test_no_night_is_opened_in_a_closed_season(book: Book) -> None:
     begin(book)
-    seasons.close(book)
+    season_close.close(book, "", lambda _open: True)
     with pytest.raises(ConflictError, match="The season Winter 2026 is closed") as fault:
         nights.open_night(book, date(2026, 11, 19))
     assert fault.value.hint == 'Open it again with: canasta season reopen "Winter 2026"'
@@ -214,9 +213,9 @@ def test_the_open_night_is_meant_where_none_is_named(book: Book) -> None:
     second = nights.open_night(book, date(2026, 11, 26))[1]
     with pytest.raises(CanastaError, match="The nights of 2026-11-19 and 2026-11-26 are open"):
         nights.find(book, season)
-    nights.close(book, season, "26.11.2026")
+    night_states.close(book, season, "26.11.2026")
     assert nights.find(book, season) == first
-    nights.close(book, season)
+    night_states.close(book, season)
     assert nights.find(book, season).id == second.id
     assert nights.find(book, season, "1").id == first.id
     assert nights.find(book, season, "19 Nov 2026").id == first.id

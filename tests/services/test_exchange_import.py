@@ -14,7 +14,17 @@ from canasta_club.records import games as game_records
 from canasta_club.records import hands as hand_records
 from canasta_club.records.book import Book
 from canasta_club.records.values import Season
-from canasta_club.services import games, hand_pages, hands, journal, nights, pairs, players, seasons
+from canasta_club.services import (
+    games,
+    hand_pages,
+    hands,
+    journal,
+    night_states,
+    pairs,
+    players,
+    season_close,
+    seasons,
+)
 from tests.services.lists import (
     GAME,
     HEADINGS,
@@ -431,11 +441,11 @@ def test_closed_nights_and_seasons_take_nothing_new(book: Book, tmp_path: Path) 
     first = a_list(tmp_path / "first.csv", "".join(LINES[:2]))
     bring_in(book, first)
     season = seasons.find(book)
-    nights.close(book, season)
+    night_states.close(book, season)
     assert bring_in(book, first).already_there == 1
     with pytest.raises(ConflictError, match="The night of 2026-11-19 is closed"):
         bring_in(book, a_list(tmp_path / "all.csv"))
-    seasons.close(book)
+    season_close.close(book, "", lambda _open: True)
     assert bring_in(book, first, season="Winter").already_there == 1
     with pytest.raises(ConflictError, match="The season Winter 2026 is closed"):
         bring_in(book, a_list(tmp_path / "n.csv", GAME.replace("11-19", "11-26")), season="Winter")
