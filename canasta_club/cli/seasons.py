@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli import season_close, season_entries, season_games, season_rules
+from canasta_club.cli import awards, season_close, season_entries, season_games, season_rules
 from canasta_club.cli.settings import Json, settings
 from canasta_club.cli.show import say, show_done, show_page
 
@@ -146,5 +146,6 @@ for verb, function in (
     ("forfeit", season_games.forfeit),
     ("absent", season_games.absent),
     ("unplayed", season_games.unplayed_games),
+    ("awards", awards.awards),
 ):
     app.command(verb)(function)
