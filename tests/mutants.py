@@ -43,34 +43,30 @@ FAST: Final = (
 )
 """Tests of the game without those that draw at random or count millions of hands."""
 
+RULINGS: Final = (
+    *("opening_melds", "openings", "ruling_melds", "ruling_pile", "ruling_turns", "rulings"),
+    "verdicts",
+)
+READING: Final = (
+    *("clauses", "documents", "questions", "rules", "rules_build", "rules_diff"),
+    *("rules_faults", "rules_language", "rules_text", "side_lines"),
+)
+ODDS: Final = (
+    *("odds", "odds_canastas", "odds_melds", "odds_openings", "odds_series", "odds_ways"),
+)
+SCORING: Final = tuple(
+    sorted(
+        {path.stem for path in (ROOT / "canasta_club" / "game").glob("*.py")}
+        - {"__init__", *RULINGS, *READING, *ODDS}
+    )
+)
+NO_ODDS: Final = "--ignore=tests/game/test_odds.py"
 GROUPS: Final = {
-    "scoring": Group(
-        (
-            *("adjustments", "cards", "checks", "counting", "hand", "legality", "melds", "running"),
-            *("scoring", "slips", "statements", "table_checks", "tally", "words"),
-        ),
-        (*FAST, "--ignore=tests/game/test_odds.py", "--ignore=tests/game/test_openings.py"),
-    ),
-    "rulings": Group(
-        (
-            *("opening_melds", "openings", "questions", "ruling_melds", "ruling_pile"),
-            *("ruling_turns", "rulings", "verdicts"),
-        ),
-        (*FAST, "--ignore=tests/game/test_odds.py"),
-    ),
+    "scoring": Group(SCORING, (*FAST, NO_ODDS, "--ignore=tests/game/test_openings.py")),
+    "rulings": Group(RULINGS, (*FAST, NO_ODDS)),
     # What was built or read before a change would not show it: nothing is, and that takes longer.
-    "reading": Group(
-        (
-            *("clauses", "documents", "rules", "rules_build", "rules_diff", "rules_faults"),
-            *("rules_language", "rules_text", "side_lines"),
-        ),
-        (*FAST, "--ignore=tests/game/test_odds.py"),
-        warmup="none",
-    ),
-    "odds": Group(
-        ("odds", "odds_canastas", "odds_melds", "odds_openings", "odds_series", "odds_ways"),
-        ("tests/game/test_odds.py",),
-    ),
+    "reading": Group(READING, (*FAST, NO_ODDS), warmup="none"),
+    "odds": Group(ODDS, ("tests/game/test_odds.py",)),
 }
 
 

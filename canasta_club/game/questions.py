@@ -77,7 +77,7 @@ def _whole(least: int | None = None) -> Read:
         fits = isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9
         if not fits or (least is not None and value < least):  # type: ignore[operator]
             more = "" if least is None else f", {least} or more"
-            raise _UnfitError(f"a whole number{more}")
+            raise _UnfitError(f"a whole number of at most nine digits{more}")
         return value  # type: ignore[return-value]
 
     return read

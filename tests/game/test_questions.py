@@ -1,5 +1,7 @@
 """Questions: what cannot be read is told, and whatever can be is answered."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -73,6 +75,15 @@ def test_the_number_of_the_hand_is_needed_where_it_sets_the_opening(
     assert [each["code"] for each in by_hand["problems"]] == ["hand-number-needed"]
     by_score = rulings.answer(question, rules("modern-american"))
     assert by_score["legal"] is not None
+
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "questions.jsonl"
+TOLD = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("case", TOLD, ids=[str(each["question"]) for each in TOLD])
+def test_the_whole_answer_word_for_word(case: dict[str, Any]) -> None:
+    assert rulings.answer(case["question"], rules(case["rules"])) == case["answer"]
 
 
 def test_null_is_as_good_as_nothing() -> None:
