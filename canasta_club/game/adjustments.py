@@ -23,7 +23,7 @@ def count_adjustments(
     stated = side.get("adjustments") or {}
     applying = []
     for name, adjustment in (rules.adjustments if stated else rules.findable).items():
-        given = _times(stated.get(name))
+        given = _times(stated.get(name)) if stated else None
         found = _found(name, adjustment, side, judged, hands)
         # A red three that a hand does not list may have been put aside: more may be stated.
         must_agree = adjustment.is_found if name != UNDECLARED else bool(found)
@@ -34,11 +34,12 @@ def count_adjustments(
         # What a condition awards is not awarded behind the back of a scorer who wrote none.
         if times or (given is not None and adjustment.due_if is not None):
             applying.append(AdjustmentCount(name, times, times * adjustment.points))
-    entries = stated.get(DIRECTOR, ())
-    applying += [
-        AdjustmentCount(DIRECTOR, 1, entry["points"], entry["reason"].strip())
-        for entry in ([entries] if isinstance(entries, Mapping) else entries)
-    ]
+    if DIRECTOR in stated:
+        entries = stated[DIRECTOR]
+        applying += [
+            AdjustmentCount(DIRECTOR, 1, entry["points"], entry["reason"].strip())
+            for entry in ([entries] if isinstance(entries, Mapping) else entries)
+        ]
     return tuple(applying)
 
 

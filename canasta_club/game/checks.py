@@ -48,6 +48,8 @@ def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
     found = []
     wild = []
     for place, judged in zip(tally.places, tally.judged, strict=True):
+        if judged.is_plain:
+            continue
         for code, message in judged.breaches:
             found.append(_error(code, message, f"melds[{place}]"))
         if not judged.rank and judged.meld.shape == "wild":
@@ -69,12 +71,14 @@ def _point_step(rules: RuleSet) -> int:
 
 
 def _check_figures(tally: Tally, rules: RuleSet) -> list[Problem]:
-    found = []
+    found: list[Problem] = []
+    if tally.judged and tally.hands and tally.net is None:
+        return found  # figures that are counted from cards are right
     step = _point_step(rules)
-    for name, figure in zip(FIGURES, tally.figures, strict=True):
+    for place, figure in enumerate(tally.figures):
         if figure and figure % step:
             said = f"{figure} is no multiple of {step}, as all card points are"
-            found.append(_error("not-multiple-of-five", said, name))
+            found.append(_error("not-multiple-of-five", said, FIGURES[place]))
     if not tally.judged and tally.melded is not None and tally.kinds:
         found += _check_canasta_points(tally, tally.melded, tally.kinds, rules)
     return found
@@ -161,10 +165,10 @@ def _lasting(needs: Condition, rules: RuleSet) -> Condition:
 
 
 def _check_going_out(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
-    needs = dict(rules.going_out.needs)
+    needs = rules.going_out.needs
     if tally.out == "concealed" and "canasta" in rules.going_out.concealed_needs:
         asks_canasta = any(n for word, n in needs.items() if not word.endswith("melds"))
-        needs |= {} if asks_canasta else {"canastas": 1}
+        needs = needs if asks_canasta else {**needs, "canastas": 1}
     if tally.meets(needs, rules) is False:
         has = {word: tally.number(word, rules)[0] for word in needs}
         said = f"going out needs {say_condition(needs)}; this side has {say_condition(has)}"

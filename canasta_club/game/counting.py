@@ -5,10 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.adjustments import count_adjustments
-from canasta_club.game.cards import UnreadableCardsError
-from canasta_club.game.legality import Held, Judged, judge, judge_hand, judge_text
-from canasta_club.game.melds import join
 from canasta_club.game.rules import CanastaKind, RuleSet
+from canasta_club.game.side_cards import SideCards, read_side_cards
 from canasta_club.game.statements import canasta_names, check_side
 from canasta_club.game.tally import MANY, KindCount, Range, Tally
 from canasta_club.game.words import say_condition
@@ -22,51 +20,39 @@ def count_side(side: Side, rules: RuleSet) -> Tally:
     What is wrong stands in the tally's ``problems``; ``is_readable`` is false when the statement
     cannot be counted at all.
     """
-    problems = list(check_side(side, rules))
-    melds: list[Judged] = _read(judge_text, rules, side, "melds", problems)
-    hands: list[Held] = _read(judge_hand, rules, side, "in_hand", problems)
+    problems = check_side(side, rules)
+    cards = read_side_cards(side, rules, problems)
     get = side.get
     if problems:
         name = get("name")
         name = name if isinstance(name, str) else ""
         return Tally(name=name, problems=tuple(problems), is_readable=False)
-    judged, places = _merged(melds, rules)
-    table = _Table(judged, tuple(hands), get("melds") is not None)
-    kinds = _kinds(side, table, rules, problems)
-    points = _points(side, table, kinds, problems)
+    kinds = _kinds(side, cards, rules, problems)
+    points = _points(side, cards, kinds, problems)
     out = _out(side, points)
-    laid = _laid(side, table, kinds, points, out, problems)
+    laid = _laid(side, cards, kinds, points, out, problems)
     return Tally(
         name=get("name") or "",
         score=get("score") or 0,
         out=out,
         melded=points.melded,
-        melded_cards=_size(table.judged if table.is_laid else None, get("melded_cards")),
+        melded_cards=_size(cards.melded_cards, get("melded_cards")),
         left=points.left,
-        left_cards=_size(table.hands or None, get("left_cards")),
+        left_cards=_size(cards.left_cards, get("left_cards")),
         net=points.net,
         total=points.total,
         kinds=kinds,
         melds=laid,
-        natural_melds=_natural_melds(table, laid),
         red_threes=get("red_threes") or 0,
         black_threes=get("black_threes") or 0,
         special=get("special") or None,
-        adjustments=count_adjustments(side, judged, table.hands, rules, problems),
-        judged=judged,
-        places=places,
-        hands=table.hands,
-        worths=tuple(w for key in ("melded_cards", "left_cards") if (w := get(key))),
+        adjustments=count_adjustments(side, cards.judged, cards.hands, rules, problems),
+        judged=cards.judged,
+        places=cards.places,
+        hands=cards.hands,
+        worths=_worths(side),
         problems=tuple(problems),
     )
-
-
-class _Table(NamedTuple):
-    """The cards of a side as given: melds (merged), hands, and whether melds were given at all."""
-
-    judged: tuple[Judged, ...]
-    hands: tuple[Held, ...]
-    is_laid: bool
 
 
 class _Points(NamedTuple):
@@ -78,57 +64,8 @@ class _Points(NamedTuple):
     total: int | None = None
 
 
-def _read(reader: Any, rules: RuleSet, side: Side, key: str, problems: list[Problem]) -> list[Any]:
-    texts = side.get(key)
-    if not texts or not isinstance(texts, list):
-        return []
-    try:
-        return [reader(rules, text) for text in texts]
-    except (UnreadableCardsError, TypeError):
-        return _read_one_by_one(reader, rules, texts, key, problems)
-
-
-def _read_one_by_one(
-    reader: Any, rules: RuleSet, texts: list[Any], key: str, problems: list[Problem]
-) -> list[Any]:
-    """Read what can be read, and tell of each that cannot."""
-    read: list[Any] = []
-    for number, text in enumerate(texts):
-        try:
-            read.append(reader(rules, text))
-        except UnreadableCardsError as fault:
-            said = f"{fault.message}. {fault.hint}"
-            problems.append(Problem("error", fault.code, said, f"{key}[{number}]"))
-        except TypeError:
-            continue  # not a text: said already
-    return read
-
-
-def _merged(
-    melds: list[Judged], rules: RuleSet
-) -> tuple[tuple[Judged, ...], tuple[int, ...] | range]:
-    """Join melds of one rank where the rule set has one meld a rank.
-
-    Returns the melds and the place of each in the statement: that of its first part.
-    """
-    ranks = [judged.rank for judged in melds if judged.rank]
-    is_parted = rules.meld.one_per_rank and len(ranks) != len(set(ranks))
-    if not is_parted and 0 not in [judged.size for judged in melds]:
-        return tuple(melds), range(len(melds))
-    merged: dict[object, Judged] = {}
-    places: dict[object, int] = {}
-    for place, judged in enumerate(melds):
-        key: object = judged.rank if is_parted and judged.rank else place
-        if not judged.size:
-            continue
-        joined = merged.get(key)
-        merged[key] = judge(rules, join(joined.meld, judged.meld)) if joined else judged
-        places.setdefault(key, place)
-    return tuple(merged.values()), tuple(places.values())
-
-
 def _kinds(
-    side: Side, table: _Table, rules: RuleSet, problems: list[Problem]
+    side: Side, cards: SideCards, rules: RuleSet, problems: list[Problem]
 ) -> Mapping[str, KindCount] | None:
     """Count canastas by kind: from the melds, else as stated; None when nothing tells."""
     stated = side.get("canastas")
@@ -138,11 +75,11 @@ def _kinds(
         names = canasta_names(rules)
         for name, number in stated.items():
             _add_canastas(given, names[name], number)
-    if not table.is_laid:
+    if not cards.is_laid:
         is_total_alone = side.get("total") is not None and not _has_figures(side)
         return {} if given is None and not is_total_alone else given
     laid: dict[str, KindCount] = {}
-    for judged in table.judged:
+    for judged in cards.judged:
         if judged.kind:
             _add_canastas(laid, judged.kind, 1)
     if given is not None and _counts(given) != _counts(laid):
@@ -178,32 +115,25 @@ def _has_figures(side: Side) -> bool:
 
 def _points(
     side: Side,
-    table: _Table,
+    cards: SideCards,
     kinds: Mapping[str, KindCount] | None,
     problems: list[Problem],
 ) -> _Points:
     """Work out the card points from every way they are stated, which must agree."""
     if side.get("special"):
         return _Points()
-    if not _has_figures(side):
+    if cards.melded is None and not _has_figures(side):
         if side.get("total") is None:
             said = "nothing says what this side made: give its cards, its points or its total"
             problems.append(Problem("error", "nothing-stated", said))
         return _Points(total=side.get("total"))
-    melded = _agreed("melded", table.judged if table.is_laid else None, side, problems)
-    hands = table.hands if side.get("in_hand") is not None else None
-    left = _agreed("left", hands, side, problems)
+    melded = _agreed("melded", cards.melded, side, problems)
+    left = _agreed("left", cards.left, side, problems)
     return _with_net(side.get("net"), melded, left, kinds, problems)
 
 
-def _agreed(
-    figure: str,
-    cards: tuple[Judged, ...] | tuple[Held, ...] | None,
-    side: Side,
-    problems: list[Problem],
-) -> int | None:
+def _agreed(figure: str, counted: int | None, side: Side, problems: list[Problem]) -> int | None:
     """Return the points of a figure from cards, from values or as written; they must agree."""
-    counted = None if cards is None else sum([each.points for each in cards])
     values = side.get(f"{figure}_cards")
     written = side.get(figure)
     if values is None and written is None:
@@ -263,15 +193,15 @@ def _out(side: Side, points: _Points) -> str | None:
 
 def _laid(
     side: Side,
-    table: _Table,
+    cards: SideCards,
     kinds: Mapping[str, KindCount] | None,
     points: _Points,
     out: str | None,
     problems: list[Problem],
 ) -> Range:
     """Bound the number of melds by all that tells of it."""
-    if table.is_laid:
-        bounds: Range = (len(table.judged), len(table.judged))
+    if cards.is_laid:
+        bounds: Range = (len(cards.judged), len(cards.judged))
     else:
         canastas = sum(entry.number for entry in kinds.values()) if kinds else 0
         has_some = bool(points.melded) or (points.net or 0) > 0 or out in {"out", "concealed"}
@@ -286,17 +216,10 @@ def _laid(
     return bounds
 
 
-def _natural_melds(table: _Table, laid: Range) -> Range:
-    if not table.is_laid:
-        return (0, laid[1])
-    naturals = sum([not judged.meld.wilds for judged in table.judged])
-    return (naturals, naturals)
+def _worths(side: Side) -> tuple[Mapping[str, int], ...]:
+    return tuple([side[key] for key in ("melded_cards", "left_cards") if side.get(key)])
 
 
-def _size(
-    cards: tuple[Judged, ...] | tuple[Held, ...] | None, values: Mapping[str, int] | None
-) -> int | None:
+def _size(counted: int | None, values: Mapping[str, int] | None) -> int | None:
     """Return how many cards there are, from the cards or else from their values."""
-    if cards is not None:
-        return sum([each.size for each in cards])
-    return None if values is None else sum(values.values())
+    return sum(values.values()) if counted is None and values is not None else counted

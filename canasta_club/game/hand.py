@@ -9,7 +9,7 @@ from canasta_club.game.checks import check_side
 from canasta_club.game.counting import count_side
 from canasta_club.game.documents import nearest, shown
 from canasta_club.game.rules import RuleSet
-from canasta_club.game.running import Opening, Outcome, opening, outcome
+from canasta_club.game.running import GOES_ON, Opening, Outcome, opening, outcome
 from canasta_club.game.scoring import Line, Scored, adjustment_lines, score_tally, settlements
 from canasta_club.game.slips import explain_difference
 from canasta_club.game.statements import HAND_KEYS
@@ -57,25 +57,26 @@ def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = Non
 
     ``target`` is the game's own, where it has one.
     """
-    problems = list(_check_hand(hand, rules))
     sides = _sides(hand)
+    problems = list(_check_hand(hand, sides, rules))
     number = _hand_number(hand)
-    tallies = tuple(_named(count_side(side, rules), place) for place, side in enumerate(sides, 1))
+    tallies = tuple([_named(count_side(side, rules), place) for place, side in enumerate(sides, 1)])
     scored = [score_tally(tally, rules) for tally in tallies]
     settled, unsettled = settlements(tallies, scored, rules)
-    lines = [
-        _all_lines(tally, own, settlement, rules)
-        for tally, own, settlement in zip(tallies, scored, settled, strict=True)
-    ]
-    totals = [
-        sum([line.points for line in each]) if own.is_whole and unsettled is None else None
-        for each, own in zip(lines, scored, strict=True)
-    ]
+    lines: list[tuple[Line, ...]] = []
+    totals: list[int | None] = []
+    for tally, own, settlement in zip(tallies, scored, settled, strict=True):
+        each = _all_lines(tally, own, settlement, rules)
+        is_told = own.is_whole and unsettled is None
+        lines.append(each)
+        totals.append(sum([line.points for line in each]) if is_told else None)
     for place, tally in enumerate(tallies):
         minimum = opening(rules, tally.score, number)
         found = check_side(tally, rules, minimum)
         found += scored[place].problems
-        found += _check_totals(sides[place], place, tally, rules, lines[place], totals)
+        side = sides[place]
+        if "says" in side or "total" in side:
+            found += _check_totals(side, place, tally, rules, lines[place], totals)
         if found:
             problems += [each._replace(side=tally.name) for each in found]
     problems.extend(check_table(tallies, rules))
@@ -105,22 +106,24 @@ def _all_lines(
 ) -> tuple[Line, ...]:
     if not tally.is_readable:
         return ()
-    settled = (
-        ()
-        if settlement is None
-        else (Line("settlement", None, settlement, rules.clauses.get("settlement")),)
-    )
-    return (*own.lines, *settled, *adjustment_lines(tally, rules))
+    lines = own.lines
+    if settlement is not None:
+        lines += (Line("settlement", None, settlement, rules.clauses.get("settlement")),)
+    if tally.adjustments or rules.awards:
+        lines += adjustment_lines(tally, rules)
+    return lines
 
 
-def _check_hand(hand: Mapping[str, Any], rules: RuleSet) -> Iterator[Problem]:
+def _check_hand(
+    hand: Mapping[str, Any], sides: Sequence[Mapping[str, Any]], rules: RuleSet
+) -> Iterator[Problem]:
     for key in hand:
         if key not in HAND_KEYS:
             said = f"unknown key “{key}”{nearest(key, list(HAND_KEYS))}"
             yield Problem("error", "unknown-key", said, str(key))
     yield from _check_number(hand.get("hand_number"), rules)
-    sides = hand.get("sides")
-    if not isinstance(sides, list) or len(_sides(hand)) < len(sides):
+    stated = hand.get("sides")
+    if not isinstance(stated, list) or len(sides) < len(stated):
         yield Problem("error", "bad-value", "“sides” must be a list of sides", "sides")
         return
     wanted = rules.seating.sides
@@ -186,7 +189,7 @@ def _result(
         for tally, total in zip(tallies, totals, strict=True)
     ]
     known = [score for score in scores if score is not None]
-    ended = Outcome(is_over=False, winner=None)
+    ended = GOES_ON
     if known and len(known) == len(scores):
         ended = outcome(rules, known, number, target)
     goes_on = not ended.is_over
@@ -205,7 +208,7 @@ def _result(
         rules=rules,
         tallies=tallies,
         sheets=tuple(sheets),
-        problems=tuple(each._replace(clause=clauses.get(each.code)) for each in problems),
+        problems=tuple([each._replace(clause=clauses.get(each.code)) for each in problems]),
         outcome=ended,
     )
 

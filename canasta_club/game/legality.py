@@ -13,6 +13,7 @@ from canasta_club.game.cards import (
     read_cards,
 )
 from canasta_club.game.melds import Meld, read_meld
+from canasta_club.game.rank_counts import rank_counts
 from canasta_club.game.rules import CanastaKind, Exactly, RuleSet, SequenceRules
 from canasta_club.game.words import counted
 
@@ -27,17 +28,19 @@ class Breach(NamedTuple):
 class Judged(NamedTuple):
     """A meld under a rule set: points, cards in all and by rank, kind of canasta, breaches.
 
-    ``ranks`` are those of its cards, one by one; ``rank`` is that of a group, else empty.
+    ``counts`` are its cards by rank as `rank_counts` has them; ``rank`` is that of a group, else
+    empty. A plain one breaks no rule and is of a rank that asks nothing more of its side.
     """
 
     meld: Meld
     points: int
     size: int
-    ranks: tuple[str, ...]
+    counts: int
     cards: Mapping[str, int]
     rank: str
     kind: CanastaKind | None
     breaches: tuple[Breach, ...]
+    is_plain: bool
 
 
 class Held(NamedTuple):
@@ -45,7 +48,7 @@ class Held(NamedTuple):
 
     points: int
     size: int
-    ranks: tuple[str, ...]
+    counts: int
     cards: Mapping[str, int]
     red_threes: int
 
@@ -59,15 +62,18 @@ def judge_text(rules: RuleSet, text: str) -> Judged:
 def judge(rules: RuleSet, meld: Meld) -> Judged:
     """Judge a meld as it lies when the hand ends, as if its side had gone out."""
     points = rules.card_points
+    ranks = count_ranks(meld.cards)
+    found = tuple(breaches(rules, meld))
     return Judged(
         meld=meld,
-        points=sum(points.get(card.rank, 0) for card in meld.cards),
+        points=sum([points.get(rank, 0) * number for rank, number in ranks.items()]),
         size=len(meld),
-        ranks=tuple(card.rank for card in meld.cards),
-        cards=count_ranks(meld.cards),
+        counts=rank_counts(ranks),
+        cards=ranks,
         rank=meld.rank,
         kind=canasta_kind(rules, meld),
-        breaches=tuple(breaches(rules, meld)),
+        breaches=found,
+        is_plain=not found and meld.rank in NATURAL_RANKS,
     )
 
 
@@ -75,21 +81,18 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
 def judge_hand(rules: RuleSet, text: str) -> Held:
     """Read a hand still held and count it; raises `UnreadableCardsError`."""
     cards = read_cards(text)
-    points = dict(rules.held_points)
-    if rules.red_three_held != "value":
-        points[RED_THREE] = 0
-    return Held(
-        points=sum(points[card.rank] for card in cards),
-        size=len(cards),
-        ranks=tuple(card.rank for card in cards),
-        cards=count_ranks(cards),
-        red_threes=sum(card.rank == RED_THREE for card in cards),
-    )
+    ranks = count_ranks(cards)
+    red_threes = ranks.get(RED_THREE, 0)
+    points = rules.held_points
+    worth = sum([points[rank] * number for rank, number in ranks.items() if rank != RED_THREE])
+    if rules.red_three_held == "value":
+        worth += points[RED_THREE] * red_threes
+    return Held(worth, len(cards), rank_counts(ranks), ranks, red_threes)
 
 
 def count_ranks(cards: tuple[Card, ...]) -> dict[str, int]:
     """Count cards by rank."""
-    return dict(Counter(card.rank for card in cards))
+    return dict(Counter([card.rank for card in cards]))
 
 
 def canasta_kind(rules: RuleSet, meld: Meld) -> CanastaKind | None:

@@ -1,8 +1,9 @@
 """Running scores: the opening minimum of the next hand, the end of the game and its winner."""
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club.game.rules import RuleSet
 
@@ -21,16 +22,31 @@ class Outcome(NamedTuple):
     winner: int | None
 
 
-@lru_cache(maxsize=65536)
+GOES_ON: Final = Outcome(is_over=False, winner=None)
+
+
 def opening(rules: RuleSet, score: int, hand_number: int, errors: int = 0) -> Opening:
     """Return what a side must open with in a hand, given its score before the hand.
 
     ``errors`` counts the short openings it laid and withdrew in this hand; each raises the minimum.
     """
     key = score if rules.opening.by == "score" else hand_number
-    step = next(step for step in rules.opening.steps if step.below is None or key < step.below)
-    needs = rules.opening.needs if step.needs is None else step.needs
-    return Opening(step.points + errors * rules.opening.raise_after_error, needs)
+    bounds, openings = _openings(rules)
+    found = openings[bisect_right(bounds, key)]
+    if not errors:
+        return found
+    return found._replace(points=found.points + errors * rules.opening.raise_after_error)
+
+
+@lru_cache(maxsize=256)
+def _openings(rules: RuleSet) -> tuple[Sequence[int], Sequence[Opening]]:
+    """Return where each step but the last ends, and the opening of every step."""
+    usual = rules.opening.needs
+    steps = rules.opening.steps
+    return (
+        [step.below for step in steps if step.below is not None],
+        [Opening(step.points, usual if step.needs is None else step.needs) for step in steps],
+    )
 
 
 def outcome(
@@ -44,10 +60,10 @@ def outcome(
     reached = bool(goal) and max(scores) >= goal
     played_out = bool(rules.game.hands) and hands_played >= rules.game.hands
     if not (reached or played_out):
-        return Outcome(is_over=False, winner=None)
+        return GOES_ON
     winner = leader(scores)
     if winner is None and rules.game.tie == "play_on":
-        return Outcome(is_over=False, winner=None)
+        return GOES_ON
     return Outcome(is_over=True, winner=winner)
 
 

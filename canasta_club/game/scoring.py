@@ -121,7 +121,7 @@ def _threes(
     return _line(rules, item, number, 0 if escapes else -threes.minus_values[place])
 
 
-def adjustment_lines(tally: Tally, rules: RuleSet) -> list[Line]:
+def adjustment_lines(tally: Tally, rules: RuleSet) -> tuple[Line, ...]:
     """Return what was stated, found in the cards or awarded on a condition, by name.
 
     Of these a special hand has only the director's.
@@ -138,7 +138,7 @@ def adjustment_lines(tally: Tally, rules: RuleSet) -> list[Line]:
             for name, award in rules.awards.items()
             if name not in stated and tally.meets(award.condition, rules)
         ]
-    return sorted(lines, key=_item) if len(lines) > 1 else lines
+    return tuple(sorted(lines, key=_item))
 
 
 def _adjustment_clause(name: str, rules: RuleSet) -> str | None:
@@ -158,8 +158,10 @@ def settlements(
     nobody went out the higher total is taken for the side out.
     """
     none = (None,) * len(tallies)
+    if rules.game.settlement == "each":
+        return none, None
     as_written = [tally.total is not None for tally in tallies]
-    if rules.game.settlement == "each" or all(as_written):
+    if all(as_written):
         return none, None
     if len(tallies) != 2 or any(as_written) or not all(each.is_whole for each in scored):
         said = "the difference cannot be worked out: it takes both sides with what they made"

@@ -79,17 +79,20 @@ SIDE_KEYS: Final[Mapping[str, Callable[[object], str | None]]] = {
 HAND_KEYS: Final = ("rules", "players", "hand_number", "sides")
 
 
-def check_side(side: Mapping[str, Any], rules: RuleSet) -> Iterator[Problem]:
-    """Yield unknown keys, bad values and names this rule set does not know."""
+def check_side(side: Mapping[str, Any], rules: RuleSet) -> list[Problem]:
+    """Return unknown keys, bad values and names this rule set does not know."""
+    found: list[Problem] = []
     for key, value in side.items():
         check = SIDE_KEYS.get(key)
         if check is None:
             said = f"unknown key “{key}”{nearest(key, list(SIDE_KEYS))}"
-            yield Problem("error", "unknown-key", said, key)
+            found.append(Problem("error", "unknown-key", said, key))
         elif value is not None and (wanted := check(value)):
-            yield Problem("error", "bad-value", f"must be {wanted}, not {shown(value)}", key)
-        elif value and (names := _NAMES.get(key)):
-            yield from names(value, rules)
+            said = f"must be {wanted}, not {shown(value)}"
+            found.append(Problem("error", "bad-value", said, key))
+        elif key in _NAMES and value:
+            found += _NAMES[key](value, rules)
+    return found
 
 
 def _check_kinds(canastas: Mapping[str, int], rules: RuleSet) -> Iterator[Problem]:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO
+from canasta_club.game.legality import Held, Judged
+from canasta_club.game.rank_counts import ONE, is_over, room_for
 from canasta_club.game.rules import UNDECLARED, Pack, RuleSet
 from canasta_club.game.tally import Tally
 from canasta_club.game.words import counted
@@ -18,7 +20,7 @@ def check_table(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
     if len(out) > 1:
         said = f"{' and '.join(out)} cannot both have gone out"
         yield Problem("error", "two-sides-out", said)
-    if tallies and all(tally.out == "no" for tally in tallies):
+    elif not out and tallies and all(tally.out == "no" for tally in tallies):
         said = "nobody went out: that happens only when the stock runs out"
         yield Problem("warning", "nobody-out", said)
     limits = _limits(rules)
@@ -30,9 +32,13 @@ def check_table(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
 
 
 class _Limits(NamedTuple):
-    """What the pack holds: cards by rank, cards that can be worth so much, points, cards."""
+    """What the pack holds: cards by rank, cards that can be worth so much, points, cards.
+
+    ``room`` are the cards by rank as `room_for` has them.
+    """
 
     ranks: Mapping[str, int]
+    room: int
     worths: Mapping[str, int]
     points: int
     cards: int
@@ -54,7 +60,7 @@ def _limits(rules: RuleSet) -> _Limits:
         values = {rules.card_points.get(rank, 0), rules.held_points.get(rank, 0)}
         points += number * max(values)
         worths.update({str(value): number for value in values})
-    return _Limits(ranks, worths, points, sum(ranks.values()) - ranks[RED_THREE])
+    return _Limits(ranks, room_for(ranks), worths, points, sum(ranks.values()) - ranks[RED_THREE])
 
 
 def _more(said: str, holds: int) -> Problem:
@@ -65,31 +71,35 @@ _RANK_WORDS = {JOKER: "jokers", TWO: "twos", BLACK_THREE: "black threes", RED_TH
 
 
 def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]:
-    for rank, number in _cards_seen(tallies).items():
+    """Count the cards of all sides by rank: in melds, in hands and laid out."""
+    cards: list[Judged | Held] = []
+    for tally in tallies:
+        cards += tally.judged
+        cards += tally.hands
+    reds, blacks = _threes(tallies)
+    counts = sum([each.counts for each in cards])
+    if not is_over(counts + reds * ONE[RED_THREE] + blacks * ONE[BLACK_THREE], limits.room):
+        return
+    seen = Counter({RED_THREE: reds, BLACK_THREE: blacks})
+    for each in cards:
+        seen.update(each.cards)
+    for rank, number in seen.items():
         if number > limits.ranks[rank]:
             name = _RANK_WORDS.get(rank, f"{rank}s")
             yield _more(f"{number} {name} are", limits.ranks[rank])
 
 
-def _cards_seen(tallies: Sequence[Tally]) -> Mapping[str, int]:
-    """Count cards by rank in melds, hands and laid out, on all sides together."""
-    ranks: list[str] = []
+def _threes(tallies: Sequence[Tally]) -> tuple[int, int]:
+    """Return how many red and black threes are counted that stand among no cards."""
     reds = blacks = 0
     for tally in tallies:
-        in_hands = 0
-        for judged in tally.judged:
-            ranks += judged.ranks
-        for held in tally.hands:
-            ranks += held.ranks
-            in_hands += held.red_threes
         reds += tally.red_threes
         blacks += tally.black_threes
         for adjustment in tally.adjustments:
             if adjustment.name == UNDECLARED:
+                in_hands = sum([held.red_threes for held in tally.hands])
                 reds += max(adjustment.times - in_hands, 0)
-    seen = Counter({RED_THREE: reds, BLACK_THREE: blacks})
-    seen.update(ranks)
-    return seen
+    return reds, blacks
 
 
 def _check_worths(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -> Iterator[Problem]:

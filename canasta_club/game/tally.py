@@ -52,7 +52,6 @@ class Tally(NamedTuple):
     total: int | None = None
     kinds: Mapping[str, KindCount] | None = None
     melds: Range = (0, MANY)
-    natural_melds: Range = (0, MANY)
     red_threes: int = 0
     black_threes: int = 0
     special: str | None = None
@@ -68,6 +67,14 @@ class Tally(NamedTuple):
     def figures(self) -> tuple[int | None, int | None, int | None, int | None]:
         """The figures in points, as `FIGURES` names them."""
         return (self.melded, self.left, self.net, self.total)
+
+    @property
+    def natural_melds(self) -> Range:
+        """How many of the melds hold no wild card."""
+        if not self.judged:
+            return (0, self.melds[1])
+        naturals = sum([not judged.meld.wilds for judged in self.judged])
+        return (naturals, naturals)
 
     @property
     def is_out(self) -> bool:

@@ -57,13 +57,11 @@ def lay(rules: RuleSet, melds: Iterable[Meld]) -> Tally:
 def tally_of(melds: Sequence[Judged]) -> Tally:
     """Count melds that are judged already, none of which join."""
     kinds = Counter(each.kind.reported_as for each in melds if each.kind)
-    naturals = sum([not each.meld.wilds for each in melds])
     return Tally(
         name="",
         melded=sum([each.points for each in melds]),
         kinds={kind: KindCount(number, 0) for kind, number in kinds.items()},
         melds=(len(melds), len(melds)),
-        natural_melds=(naturals, naturals),
         judged=tuple(melds),
     )
 
