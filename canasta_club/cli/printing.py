@@ -1,26 +1,19 @@
 """``canasta print``: standings and results on paper."""
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from canasta_club.cli import print_views
 from canasta_club.cli.places import NightDate
+from canasta_club.cli.print_views import Out
 from canasta_club.cli.settings import Json, SeasonName, settings
-from canasta_club.cli.show import show_json, tell_problems
-from canasta_club.errors import Problem, UsageError
+from canasta_club.cli.show import tell_written
+from canasta_club.errors import UsageError
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Standings and results on paper."
 )
-
-Out = Annotated[
-    Path,
-    typer.Argument(
-        metavar="OUT.pdf", help="The file to write; .html, .xlsx, .csv and .json do as well."
-    ),
-]
 
 
 @app.command("standings")
@@ -49,7 +42,7 @@ def print_standings(
         its_season = seasons.find(book, season)
         only = nights.find(book, its_season, night) if night else None
         problems = printing.print_standings(book, its_season, out, only, by)
-        _tell(out, problems, as_json=as_json)
+        tell_written(out, problems, as_json=as_json)
 
 
 @app.command("night")
@@ -66,12 +59,8 @@ def print_night(
     with books.open_book(settings(ctx)) as book:
         its_season = seasons.find(book, season)
         which = nights.find(book, its_season, night)
-        _tell(out, printing.print_night(book, its_season, which, out), as_json=as_json)
+        problems = printing.print_night(book, its_season, which, out)
+        tell_written(out, problems, as_json=as_json)
 
 
-def _tell(out: Path, problems: Sequence[Problem], *, as_json: bool) -> None:
-    if as_json:
-        show_json({"written": str(out), "problems": [p._asdict() for p in problems]})
-        return
-    typer.echo(f"Written: {out}")
-    tell_problems(problems)
+app.add_typer(print_views.app)

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -67,6 +68,15 @@ def tell_problems(problems: Iterable[Problem]) -> None:
     for problem in problems:
         clause = f", clause {problem.clause}" if problem.clause else ""
         say(f"  {problem.level}: {problem} [{problem.code}{clause}]")
+
+
+def tell_written(out: Path, problems: Sequence[Problem], *, as_json: bool = False) -> None:
+    """Say which file was written, and what there is to warn of."""
+    if as_json:
+        show_json({"written": str(out), "problems": [each._asdict() for each in problems]})
+        return
+    typer.echo(f"Written: {out}")
+    tell_problems(problems)
 
 
 def tell_system_error(fault: BaseException) -> None:

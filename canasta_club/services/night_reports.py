@@ -64,8 +64,8 @@ def _parts(
         page = table_page(table, book.club.name, has_reasons=False)
         yield replace(page, title="Table of the night", subtitle="")
         yield _places(book, season, night)
-    yield from _sat_out(book, night)
-    yield from _present(stays)
+    if stays:
+        yield _people(book, night, stays)
 
 
 def _places(book: Book, season: Season, night: Night) -> Page:
@@ -105,42 +105,49 @@ def _moved(places: int) -> str:
     return f"up {places}" if places > 0 else f"down {-places}" if places else ""
 
 
-def _sat_out(book: Book, night: Night) -> Iterator[Page]:
-    """Yield who sat out in each round, if anybody did."""
+def _people(book: Book, night: Night, stays: Sequence[Attendance]) -> Page:
+    """Return who was there, and what was out of the ordinary."""
+    columns = (Column("what", "What"), Column("who", "Who"))
+    rows = [
+        (what, ", ".join(sorted(who, key=str.casefold)))
+        for what, who in (*_attended(stays), *_sat_out(book, night))
+        if who
+    ]
+    return Page("Who was there", columns, rows)
+
+
+def _attended(stays: Sequence[Attendance]) -> Iterator[tuple[str, set[str]]]:
+    came = [stay for stay in stays if stay.until_round != 0]
+    yield "present", {stay.player.name for stay in came}
+    yield "did not come", {stay.player.name for stay in stays} - {s.player.name for s in came}
+    yield (
+        "substitutes",
+        {f"{stay.player.name} for {stay.for_player.name}" for stay in came if stay.for_player},
+    )
+    first = {stay.player.id for stay in came if stay.from_round == 1}
+    yield (
+        "came late",
+        {
+            f"{stay.player.name} (round {stay.from_round})"
+            for stay in came
+            if stay.player.id not in first
+        },
+    )
+    last = {stay.player.id for stay in came if stay.until_round is None}
+    yield (
+        "left early",
+        {
+            f"{stay.player.name} (after round {stay.until_round})"
+            for stay in came
+            if stay.player.id not in last
+        },
+    )
+
+
+def _sat_out(book: Book, night: Night) -> Iterator[tuple[str, set[str]]]:
+    """Yield who sat out in each round."""
     names = {str(each): pair.name for each, pair in pairs.by_id(book).items()}
     names |= {str(each): player.name for each, player in players.by_id(book).items()}
-    rows = [
-        (each.number, ", ".join(sorted(names[one] for one in each.plan["sit_outs"])))
-        for each in rounds.of_night(book, night)
-        if each.state == "seated" and each.plan["sit_outs"]
-    ]
-    if rows:
-        columns = (Column("round", "Round", "number"), Column("names", "Names"))
-        yield Page("Sat out", columns, rows)
-
-
-def _present(stays: Sequence[Attendance]) -> Iterator[Page]:
-    """Yield who was there, and of whom more is to be told than that."""
-    if not stays:
-        return
-    came = {stay.player.name for stay in stays if stay.until_round != 0}
-    rows = [
-        (stay.player.name, words)
-        for stay in sorted(stays, key=lambda stay: (stay.player.name.casefold(), stay.from_round))
-        if (words := _story(stay))
-    ]
-    columns = (Column("name", "Name"), Column("what", "What"))
-    said = f"Present: {', '.join(sorted(came, key=str.casefold))}." if came else ""
-    yield Page("Attendance", columns if rows else (), rows, notes=(said,) if said else ())
-
-
-def _story(stay: Attendance) -> str:
-    """Say what was out of the ordinary, if anything."""
-    if stay.until_round == 0:
-        return "did not come"
-    parts = [
-        f"in place of {stay.for_player.name}" if stay.for_player else "",
-        f"from round {stay.from_round}" if stay.from_round > 1 else "",
-        f"until round {stay.until_round}" if stay.until_round else "",
-    ]
-    return ", ".join(part for part in parts if part)
+    for each in rounds.of_night(book, night):
+        if each.state == "seated":
+            yield f"sat out round {each.number}", {names[one] for one in each.plan["sit_outs"]}
