@@ -24,7 +24,7 @@ from canasta_club.game.verdicts import (
     waiver,
     without_red_threes,
 )
-from canasta_club.game.words import counted, say_condition, spoken
+from canasta_club.game.words import counted, say_condition, spoken, with_article
 
 IsLegal = Callable[[Meld], bool]
 
@@ -54,7 +54,7 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
 
 def say_meld(judged: Judged) -> str:
     """Say what a legal meld is and what its cards are worth."""
-    what = f"a {spoken(judged.kind.reported_as)} canasta" if judged.kind else "a meld"
+    what = f"{with_article(spoken(judged.kind.reported_as))} canasta" if judged.kind else "a meld"
     if judged.kind and judged.kind.reported_as != judged.kind.name:
         what += f" ({spoken(judged.kind.name)} cards)"
     bonus = f", and the canasta earns {judged.kind.bonus}" if judged.kind else ""

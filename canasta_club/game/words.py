@@ -17,6 +17,15 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def with_article(thing: str) -> str:
+    """Say one of a thing.
+
+    >>> with_article("natural canasta"), with_article("aces canasta")
+    ('a natural canasta', 'an aces canasta')
+    """
+    return f"an {thing}" if thing[:1] in "aeiou" else f"a {thing}"
+
+
 def say_condition(condition: Mapping[str, int]) -> str:
     """Say what a condition asks for, or what there is of each of its words.
 
