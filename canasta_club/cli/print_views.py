@@ -56,7 +56,7 @@ def print_crosstable(
         its_season = seasons.find(book, season)
         return cross_tables.page(book, its_season, division=division, by_points=by_points)
 
-    _print(ctx, out, page, as_json=as_json)
+    _print(ctx, out, page, "table", as_json=as_json)
 
 
 @app.command("awards")
@@ -139,12 +139,22 @@ def print_chemistry(
     _print(ctx, out, page, as_json=as_json)
 
 
-def _print(ctx: typer.Context, out: Path, page: Callable[[Any], "Page"], *, as_json: bool) -> None:
+def _print(
+    ctx: typer.Context,
+    out: Path,
+    page: Callable[[Any], "Page"],
+    template: str = "parts",
+    *,
+    as_json: bool,
+) -> None:
     """Write what a service makes of the book to a file; an unknown ending is told first."""
     from canasta_club.reports.write import writer_for
     from canasta_club.services import books, printing
 
     writer_for(out)
     with books.open_book(settings(ctx)) as book:
-        problems = printing.print_page(page(book), "parts", out, club=book.club.name)
+        made = page(book)
+        # What is laid out for the wall is one table.
+        used = "parts" if made.parts else template
+        problems = printing.print_page(made, used, out, club=book.club.name)
     tell_written(out, problems, as_json=as_json)

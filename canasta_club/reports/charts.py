@@ -9,7 +9,8 @@ from xml.sax.saxutils import escape, quoteattr
 from canasta_club.reports.letters import visible
 from canasta_club.reports.page import Chart, Page, cell_text
 
-_WIDTH, _HEIGHT = 720, 260
+_WIDTH = 720
+_HEIGHTS = {"lines": 260, "bars": 180}
 _LEFT, _RIGHT, _TOP, _FOOT = 56, 150, 12, 28
 _LETTER = 13
 _MOST_LABELS = 8
@@ -26,6 +27,7 @@ class _Field(NamedTuple):
     high: float
     places: int
     right: int
+    height: int
 
     def across(self, place: float) -> float:
         """Return how far to the right the middle of a place is."""
@@ -34,7 +36,7 @@ class _Field(NamedTuple):
     def down(self, figure: float) -> float:
         """Return how far down a figure is."""
         share = (self.high - figure) / (self.high - self.low)
-        return _TOP + share * (_HEIGHT - _TOP - _FOOT)
+        return _TOP + share * (self.height - _TOP - _FOOT)
 
 
 def picture(page: Page, chart: Chart) -> str:
@@ -47,13 +49,14 @@ def picture(page: Page, chart: Chart) -> str:
         return ""
     steps = _steps(known, from_nought=chart.kind == "bars")
     names = [visible(page.columns[keys.index(key)].heading) for key in chart.columns]
-    field = _Field(steps[0], steps[-1], len(rows), _RIGHT if chart.kind == "lines" else _TOP)
+    right = _RIGHT if chart.kind == "lines" else _TOP
+    field = _Field(steps[0], steps[-1], len(rows), right, _HEIGHTS[chart.kind])
     feet = [visible(cell_text(row[0], page.columns[0])) for row in rows]
     parts = [*_scale(field, steps), *_feet(field, feet)]
     parts += _lines(field, lines, names) if chart.kind == "lines" else _bars(field, lines[0])
     label = quoteattr(f"{visible(page.title)}: {', '.join(names)}")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {field.height}" role="img"'
         f' aria-label={label} font-size="{_LETTER}" font-family="Libertinus Serif, serif"'
         f' fill="#111">{"".join(parts)}</svg>'
     )
@@ -96,7 +99,7 @@ def _feet(field: _Field, feet: Sequence[str]) -> Iterator[str]:
     every = -(-len(feet) // _MOST_LABELS)
     for place, foot in enumerate(feet):
         if place % every == 0:
-            yield _text(field.across(place), _HEIGHT - 8, foot, "middle")
+            yield _text(field.across(place), field.height - 8, foot, "middle")
 
 
 def _bars(field: _Field, figures: Sequence[float | None]) -> Iterator[str]:
@@ -136,7 +139,7 @@ def _lines(
 
 def _ends(field: _Field, ends: Sequence[tuple[float, float, str, str]]) -> Iterator[str]:
     """Name each line where it ends; names that would touch are moved apart."""
-    heights = _apart([y for y, *_ in sorted(ends)])
+    heights = _apart([y for y, *_ in sorted(ends)], field.height)
     x = _WIDTH - field.right + 14
     for height, (y, end, name, colour) in zip(heights, sorted(ends), strict=True):
         yield (
@@ -146,16 +149,16 @@ def _ends(field: _Field, ends: Sequence[tuple[float, float, str, str]]) -> Itera
         yield _text(x, height + _LETTER / 3, name, "start", colour)
 
 
-def _apart(heights: Sequence[float]) -> list[float]:
+def _apart(heights: Sequence[float], lowest: float) -> list[float]:
     """Move heights, given from the top, so that a line of letters fits between any two.
 
-    >>> _apart([20, 22, 200])
+    >>> _apart([20, 22, 200], 260)
     [20, 35, 200]
     """
     placed: list[float] = []
     for height in heights:
         placed.append(max(height, placed[-1] + _LETTER + 2) if placed else height)
-    least = float(_HEIGHT)
+    least = lowest
     for number in reversed(range(len(placed))):
         placed[number] = min(placed[number], least - _LETTER)
         least = placed[number]
