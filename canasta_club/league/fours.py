@@ -1,7 +1,6 @@
 """Fours: single players at tables in the order of a line, each round with another partner."""
 
 from collections.abc import Iterable, Sequence
-from itertools import product
 
 from canasta_club.league.meetings import Meetings, at_tables, of_season, opponents, partners
 from canasta_club.league.partnering import Sides, best_sides, repeats, unmet
@@ -13,8 +12,8 @@ _WISH = 1_000_000
 # How a club's program weighs them: github.com/Ebbeling/canasta.
 _PARTNERS_AGAIN = 1000
 _OPPONENTS_AGAIN = 40
-# To another table and back is worth it to spare two a second meeting as opponents.
-_TABLE_OFF = 12
+# Two change to the next table, four places off, rather than that one opponent is met again.
+_PLACE_OFF = 1
 _REACH = 3
 
 
@@ -38,7 +37,7 @@ def fours(request: Request, order: Sequence[str]) -> tuple[Sides, ...]:
     while exchange.improves():
         pass
     shape = usual(request)
-    return in_line(request, ((shape, table) for table in exchange.tables))
+    return in_line(request, ((shape, sorted(table, key=order.index)) for table in exchange.tables))
 
 
 class _Exchange:
@@ -47,10 +46,10 @@ class _Exchange:
     def __init__(self, request: Request, order: Sequence[str]) -> None:
         self.request = request
         self.shape = usual(request)
-        size = sum(self.shape)
+        self.size = size = sum(self.shape)
         self.met = of_season(request)
         self.just = just_now(request)
-        self.table_of = {each: place // size for place, each in enumerate(order)}
+        self.places = {each: place for place, each in enumerate(order)}
         self.tables = [list(order[first : first + size]) for first in range(0, len(order), size)]
         self.known: dict[frozenset[str], int] = {}
 
@@ -63,22 +62,33 @@ class _Exchange:
         return changed
 
     def _exchanges(self, table: int, other: int) -> bool:
+        """Make the best exchange between two tables, if one is better than none."""
         here, there = self.tables[table], self.tables[other]
-        cost = self._cost(table) + self._cost(other)
-        changed = False
-        for one, two in product(range(len(here)), range(len(there))):
-            here[one], there[two] = there[two], here[one]
-            new = self._cost(table) + self._cost(other)
-            if new < cost:
-                cost, changed = new, True
-            else:
-                here[one], there[two] = there[two], here[one]
-        return changed
+
+        def cost(seats: tuple[int, int] | None) -> int:
+            self._swap(here, there, seats)
+            found = self._cost(table) + self._cost(other)
+            self._swap(here, there, seats)
+            return found
+
+        seats = [(one, two) for one in range(self.size) for two in range(self.size)]
+        best = min((None, *seats), key=cost)
+        self._swap(here, there, best)
+        return best is not None
+
+    @staticmethod
+    def _swap(here: list[str], there: list[str], seats: tuple[int, int] | None) -> None:
+        if seats:
+            one, other = seats
+            here[one], there[other] = there[other], here[one]
 
     def _cost(self, table: int) -> int:
         members = self.tables[table]
-        off = sum((self.table_of[each] - table) ** 2 for each in members)
-        return self._meeting(frozenset(members)) + _TABLE_OFF * off
+        first, last = table * self.size, (table + 1) * self.size - 1
+        off = sum(
+            max(first - self.places[each], self.places[each] - last, 0) ** 2 for each in members
+        )
+        return self._meeting(frozenset(members)) + _PLACE_OFF * off
 
     def _meeting(self, members: frozenset[str]) -> int:
         """Return what speaks against some people at one table, in whatever way they sit."""
@@ -101,7 +111,7 @@ class _Exchange:
     def _parted(self, members: frozenset[str]) -> int:
         """Count the couples of whom only one is here."""
         return sum(
-            len(couple & members) == 1 and couple <= self.table_of.keys()
+            len(couple & members) == 1 and couple <= self.places.keys()
             for couple in self.request.wishes.together
         )
 

@@ -15,6 +15,7 @@ from canasta_club.league import (
     swiss,
 )
 from canasta_club.league.meetings import at_tables
+from canasta_club.league.places import usual
 from canasta_club.league.rotation_tables import lay, shapes
 from canasta_club.league.seating import Met, Played, Request, Round
 
@@ -120,6 +121,8 @@ def plan_rounds(
 def played(request: Request, seated: Round) -> Request:
     """Return the request for the round after one that will be played as it is seated."""
     here, met = at_tables(seated.tables), request.met
+    size = sum(usual(request))
+    others = (table for table in seated.tables if len(table.entrants) != size)
     return replace(
         request,
         number=request.number + 1,
@@ -128,6 +131,6 @@ def played(request: Request, seated: Round) -> Request:
             Counter(met.partners) + Counter(here.partners),
             Counter(met.opponents) + Counter(here.opponents),
             Counter(met.sit_outs) + Counter(seated.sit_outs),
-            met.other_tables,
+            Counter(met.other_tables) + Counter(one for table in others for one in table.entrants),
         ),
     )

@@ -60,7 +60,8 @@ def unmet(
     together: Iterable[frozenset[str]], against: Iterable[frozenset[str]], wishes: Wishes
 ) -> int:
     """Count the wishes about two people that a table does not meet."""
-    kept_apart = sum(any(two <= group for group in wishes.apart) for two in together)
+    against = tuple(against)
+    kept_apart = sum(any(two <= group for group in wishes.apart) for two in (*together, *against))
     parted = sum(two in wishes.together for two in against)
     return kept_apart + parted
 

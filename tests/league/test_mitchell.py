@@ -124,6 +124,17 @@ def test_who_has_sat_out_this_season_moves() -> None:
     assert not sit_outs(played).keys() & set(names(4))
 
 
+def test_who_has_not_sat_out_this_season_does_so_first() -> None:
+    rested = Met(sit_outs=dict.fromkeys((each for each in names(9) if each != "07"), 1))
+    for seed in range(6):
+        assert plan(asking("mitchell", 9, met=rested, seed=seed)).sit_outs == ("07",)
+
+
+def test_nobody_sits_out_twice_running_because_others_have_left() -> None:
+    # X would take the place of E, and B, whose table nobody came to, would wait again.
+    assert plan(following("A-E; B", "ABX")).sit_outs != ("B",)
+
+
 def test_a_whole_night_can_be_planned_at_once() -> None:
     asked = asking("mitchell", 10, seed=4)
     assert list(plan_rounds(asked, 5)) == evening(asked, 5)

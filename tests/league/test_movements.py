@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta_club.errors import ProblemsError
-from canasta_club.league.movements import MOVEMENTS, plan, plan_rounds
-from canasta_club.league.seating import Met, Request, Round, Wishes
+from canasta_club.league.movements import MOVEMENTS, plan, plan_rounds, played
+from canasta_club.league.seating import Met, Played, Request, Round, Table, Wishes
 from canasta_club.league.seating_check import faults
 from canasta_club.league.terms_text import terms_from_table
 from tests.league.evenings import after, asking, evening, meetings, names, sit_outs
@@ -120,6 +120,16 @@ def test_a_round_robin_is_planned_from_where_the_season_is() -> None:
         asked = after(asked, each)
     rest = plan_rounds(replace(asked, played=(), number=1), 4)
     assert set(meetings([*first, *rest]).values()) == {1}
+
+
+def test_a_planned_round_counts_as_played() -> None:
+    asked = asking("swiss", "ABCDE", met=Met(sit_outs={"A": 1}, other_tables={"B": 1}))
+    seated = Round(1, (Table(1, (("A",), ("B",))), Table(2, (("C",), ("D",), ("E",)))), ("F",))
+    following = played(asked, seated)
+    assert (following.number, following.played) == (2, (Played(seated),))
+    assert following.met.opponents == dict.fromkeys(map(frozenset, ("AB", "CD", "CE", "DE")), 1)
+    assert following.met.sit_outs == {"A": 1, "F": 1}
+    assert following.met.other_tables == dict.fromkeys("BCDE", 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -144,6 +144,12 @@ def test_a_round_off_the_list_is_found_where_each_on_it_has_a_game_again() -> No
     assert not met.opponents.keys() & meetings([seated]).keys()
 
 
+def test_a_bye_on_the_list_waits_for_those_who_had_none() -> None:
+    assert movements.plan(asking("round-robin", "ABCDE")).sit_outs == ("A",)
+    met = Met(sit_outs={"A": 1, "D": 1})
+    assert movements.plan(asking("round-robin", "ABCDE", met=met)).sit_outs == ("B",)
+
+
 def test_single_players_partner_everybody() -> None:
     asked = asking("round-robin", 8, players=1)
     seated = movements.plan(asked)

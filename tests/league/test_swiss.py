@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta_club.league.movements import plan
-from canasta_club.league.seating import Met, Request, Round, Wishes
+from canasta_club.league.seating import Met, Played, Request, Round, Table, Wishes
 from tests.league.evenings import (
     after,
     asking,
@@ -164,6 +164,25 @@ def test_three_pairs_share_a_table_of_six_where_the_rules_have_one() -> None:
     assert not seated.sit_outs
 
 
+def test_others_share_the_table_of_three_pairs_the_next_time() -> None:
+    asked = asking("swiss", 7, odd="other-table", sizes=frozenset({4, 6}), sides={4: 2, 6: 3})
+    tables = [table for each in evening(asked, 2) for table in each.tables]
+    assert len({one for table in tables if len(table.sides) == 3 for one in table.entrants}) == 6
+
+
+def test_tonight_counts_though_the_season_was_not_given() -> None:
+    asked = asking("swiss", 6)
+    following = replace(after(asked, plan(asked)), met=Met())
+    assert not meetings([plan(following)]).keys() & meetings([plan(asked)]).keys()
+
+
+def test_who_was_second_is_first_now() -> None:
+    seated = Round(1, (Table(1, (("A",), ("D",))), Table(2, (("C",), ("B",)))))
+    points = {"A": 2, "B": 2, "C": 0, "D": 0}
+    asked = asking("swiss", "ABCD", points=points, played=(Played(seated),), number=2)
+    assert shown(plan(asked)) == "1 B v A, 2 D v C"
+
+
 def test_those_to_be_kept_apart_do_not_meet_though_they_are_level() -> None:
     asked = asking("swiss", "ABCD", points=dict.fromkeys("AB", 4) | dict.fromkeys("CD", 2))
     wishes = Wishes(apart=frozenset({frozenset("AB")}), tables={"D": 7})
@@ -178,13 +197,47 @@ def test_single_players_change_partners(count: int) -> None:
     assert not sit_outs(played) or max(sit_outs(played).values()) == 1
 
 
-def test_single_players_meet_their_neighbours_and_couples_stay_together() -> None:
-    points = dict(zip(names(8), (8, 7, 6, 5, 4, 3, 2, 1), strict=True))
-    asked = asking("swiss", 8, players=1, points=points)
-    assert shown(plan(asked)) == "1 01-04 v 02-03, 2 05-08 v 06-07"
-    couple = Wishes(together=frozenset({frozenset(("01", "08"))}))
-    first = plan(replace(asked, wishes=couple))
-    assert frozenset(("01", "08")) in partnerships([first])
+def in_order(count: int, **asked: object) -> Request:
+    """Ask for single players, each of whom has a point more than the next."""
+    points = dict(zip(names(count), range(count, 0, -1), strict=True))
+    return asking("swiss", count, players=1, points=points, **asked)
+
+
+def once(*twos: str) -> dict[frozenset[str], int]:
+    """Return who met once, such as ``01-02``."""
+    return {frozenset(two.split("-")): 1 for two in twos}
+
+
+@pytest.mark.parametrize(
+    ("met", "expected"),
+    [
+        (Met(), "1 01-04 v 02-03, 2 05-08 v 06-07"),
+        (Met(partners=once("01-04")), "1 01-03 v 02-04, 2 05-08 v 06-07"),
+        # 01 has been a partner of everybody at the first table: 04 and 05 change places.
+        (Met(partners=once("01-02", "01-03", "01-04")), "1 01-05 v 02-03, 2 04-08 v 06-07"),
+        # The same for two who are opponents however they sit, with one of three as partners.
+        (
+            Met(opponents=once("03-01", "03-02", "03-04")),
+            "1 01-05 v 02-04, 2 03-08 v 06-07",
+        ),
+    ],
+)
+def test_single_players_meet_their_neighbours(met: Met, expected: str) -> None:
+    assert shown(plan(in_order(8, met=met))) == expected
+
+
+@pytest.mark.parametrize("couple", ["01-02", "01-08", "04-05", "02-23"])
+def test_couples_stay_together(couple: str) -> None:
+    two = frozenset(couple.split("-"))
+    seated = plan(in_order(24, wishes=Wishes(together=frozenset({two}))))
+    assert two in partnerships([seated])
+
+
+@pytest.mark.parametrize("apart", ["01-02", "01-04", "05-08"])
+def test_single_players_are_kept_apart(apart: str) -> None:
+    two = frozenset(apart.split("-"))
+    seated = plan(in_order(8, wishes=Wishes(apart=frozenset({two}))))
+    assert not any(two <= set(table.entrants) for table in seated.tables)
 
 
 def test_other_sizes_seat_single_players_who_are_over() -> None:
