@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.settings import Accept, Json, SeasonName, settings
+from canasta_club.cli.settings import Accept, Json, Late, SeasonName, settings
 from canasta_club.cli.show import progress, show_json, tell_problems
 from canasta_club.errors import Problem
 
@@ -30,6 +30,7 @@ def import_(
         str,
         typer.Option("--correct", metavar="REASON", help="The list is right: correct the book."),
     ] = "",
+    late: Late = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Look only; nothing is changed.")
     ] = False,
@@ -60,6 +61,7 @@ def import_(
             season=season,
             new_players=new_players,
             correct=correct,
+            is_late=late,
             dry_run=dry_run,
             progress=step,
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli.places import GameNumber, NightDate, Round, Table
-from canasta_club.cli.settings import Json, Reason, SeasonName, settings
+from canasta_club.cli.settings import Json, Late, Reason, SeasonName, settings
 from canasta_club.cli.show import show_done, show_page, tell_moves
 
 if TYPE_CHECKING:
@@ -97,6 +97,7 @@ def end(
     reason: Reason = "",
     season: SeasonName = "",
     night: NightDate = "",
+    late: Late = False,
     as_json: Json = False,
 ) -> None:
     """End a game as it stands, because the clock has."""
@@ -107,7 +108,7 @@ def end(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
         with standings.places_moved(book, place.season, place.night) as moved:
-            place = games.end(book, place, reason)
+            place = games.end(book, place, reason, is_late=late)
         _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
 
 
@@ -120,6 +121,7 @@ def void(
     round_number: Round = None,
     season: SeasonName = "",
     night: NightDate = "",
+    late: Late = False,
     as_json: Json = False,
 ) -> None:
     """Make a game count for nothing; its hands stay to be seen."""
@@ -130,7 +132,7 @@ def void(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
         with standings.places_moved(book, place.season, place.night) as moved:
-            place = games.void(book, place, reason)
+            place = games.void(book, place, reason, is_late=late)
         _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
 
 
@@ -142,6 +144,7 @@ def resume(
     round_number: Round = None,
     season: SeasonName = "",
     night: NightDate = "",
+    late: Late = False,
     as_json: Json = False,
 ) -> None:
     """Let a game go on that was ended too soon."""
@@ -152,7 +155,7 @@ def resume(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
         with standings.places_moved(book, place.season, place.night) as moved:
-            place = games.resume(book, place)
+            place = games.resume(book, place, is_late=late)
         _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
 
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from canasta_club.cli.hand_asking import ask_partners, sides_of
 from canasta_club.cli.places import GameNumber, NightDate, Round, Table
 from canasta_club.cli.recorded import show_recorded
-from canasta_club.cli.settings import Accept, Json, Reason, SeasonName, settings
-from canasta_club.cli.show import ask_yes, say, show_json, show_page, tell_problems
+from canasta_club.cli.settings import Accept, Json, Late, Reason, SeasonName, settings
+from canasta_club.cli.show import ask_yes, show_json, show_page
 from canasta_club.errors import Problem, UsageError
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ Lines = Annotated[
 HandNumber = Annotated[int, typer.Argument(metavar="HAND", min=1, help="The number of the hand.")]
 Dealer = Annotated[str | None, typer.Option("--dealer", help="Who dealt.")]
 Note = Annotated[str | None, typer.Option("--note", help="Anything worth remembering.")]
+SatOut = Annotated[
+    str | None, typer.Option("--sat-out", metavar="NAME", help="Who of five paused in this hand.")
+]
 
 
 @app.command("record")
@@ -42,6 +46,7 @@ def record(
     ] = None,
     dealer: Dealer = None,
     note: Note = None,
+    sat_out: SatOut = None,
     accept: Accept = None,
     as_json: Json = False,
 ) -> None:
@@ -53,15 +58,16 @@ def record(
     from canasta_club.services import hands
 
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
-        sides = _sides(place, lines)
+        sides = sides_of(place, lines)
         recorded = hands.record(
             book,
             place,
-            _ask_partners(place, sides),
+            ask_partners(place, sides),
             acceptance(accept),
             number=number,
             dealer=dealer or "",
             note=note or "",
+            sat_out=sat_out or "",
         )
         show_recorded(ctx, recorded, "recorded", as_json=as_json)
 
@@ -79,7 +85,9 @@ def correct(
     season: SeasonName = "",
     dealer: Dealer = None,
     note: Note = None,
+    sat_out: SatOut = None,
     accept: Accept = None,
+    late: Late = False,
     as_json: Json = False,
 ) -> None:
     """Write a hand down again as it really was; a side that is not named stays as it is.
@@ -89,7 +97,7 @@ def correct(
     from canasta_club.services import hands, scoring, standings
 
     _need(reason, "a correction")
-    if not lines and dealer is None and note is None:
+    if not lines and all(given is None for given in (dealer, note, sat_out)):
         raise UsageError("Say what was different: a line for each side that changes.")
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
         with standings.places_moved(book, place.season, place.night) as moved:
@@ -102,6 +110,8 @@ def correct(
                 reason=reason,
                 dealer=dealer,
                 note=note,
+                sat_out=sat_out,
+                is_late=late,
             )
         show_recorded(ctx, recorded, "corrected", moved, as_json=as_json)
 
@@ -116,6 +126,7 @@ def void(
     round_number: Round = None,
     night: NightDate = "",
     season: SeasonName = "",
+    late: Late = False,
     as_json: Json = False,
 ) -> None:
     """Take an abandoned hand out of the count; it stays to be seen. A misdeal is no hand at all."""
@@ -124,7 +135,7 @@ def void(
     _need(reason, "making a hand void")
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
         with standings.places_moved(book, place.season, place.night) as moved:
-            recorded = hands.void(book, place, number, reason=reason)
+            recorded = hands.void(book, place, number, reason=reason, is_late=late)
         show_recorded(ctx, recorded, "made void", moved, as_json=as_json)
 
 
@@ -140,6 +151,7 @@ def restore(
     night: NightDate = "",
     season: SeasonName = "",
     accept: Accept = None,
+    late: Late = False,
     as_json: Json = False,
 ) -> None:
     """Make an older revision of a hand the one that counts."""
@@ -149,7 +161,9 @@ def restore(
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
         judge = acceptance(accept)
         with standings.places_moved(book, place.season, place.night) as moved:
-            recorded = hands.restore(book, place, number, revision, judge, reason=reason)
+            recorded = hands.restore(
+                book, place, number, revision, judge, reason=reason, is_late=late
+            )
         show_recorded(ctx, recorded, "restored", moved, as_json=as_json)
 
 
@@ -261,61 +275,3 @@ def _at_game(
                 round_number=round_number,
             ),
         )
-
-
-def _sides(place: "Place", lines: Sequence[str] | None) -> list[dict[str, Any]]:
-    """Take the lines as typed with the command, or ask for each side on a terminal."""
-    from canasta_club.services import scoring
-
-    if lines:
-        return scoring.read_sides(lines)
-    import sys
-
-    if not sys.stdin.isatty():
-        raise UsageError(
-            "Give a line for each side.",
-            hint='For example: canasta hand record --table 1 "Ash+Birch: =675" "Cedar+Fir: =435"',
-        )
-    return [_ask_side(side.pair.name) for side in place.game.sides]
-
-
-def _ask_side(name: str) -> dict[str, Any]:
-    """Ask until a side's line can be read; what was typed wrong is said at once."""
-    from canasta_club.errors import ProblemsError
-    from canasta_club.services import scoring
-
-    while True:
-        typed = typer.prompt(name, err=True)
-        try:
-            return scoring.read_sides([f"{name}: {typed}"])[0]
-        except ProblemsError as fault:
-            tell_problems(fault.problems)
-
-
-def _ask_partners(place: "Place", sides: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """On a terminal, ask whether the partner of the player who went out really held nothing."""
-    import sys
-
-    if not sys.stdin.isatty() or place.game.players <= len(place.game.sides):
-        return sides
-    for side in sides:
-        went_out = side.get("out") in {"out", "concealed"}
-        held_is_told = any(side.get(key) is not None for key in ("in_hand", "left", "left_cards"))
-        if went_out and side.get("melds") and not held_is_told:
-            question = f"{side['name']} went out. Did the partner hold no cards at all?"
-            if not ask_yes(question):
-                side["in_hand"] = ["", _ask_hand()]
-    return sides
-
-
-def _ask_hand() -> str:
-    from canasta_club.game.cards import UnreadableCardsError, read_cards
-
-    while True:
-        typed: str = typer.prompt("The cards the partner held", err=True)
-        try:
-            read_cards(typed)
-        except UnreadableCardsError as fault:
-            say(f"  {fault.message}")
-        else:
-            return typed

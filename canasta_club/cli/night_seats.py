@@ -7,7 +7,7 @@ import typer
 
 from canasta_club.cli.night_people import evening
 from canasta_club.cli.places import NightDate, Round
-from canasta_club.cli.settings import Json, SeasonName
+from canasta_club.cli.settings import Json, Late, SeasonName
 from canasta_club.cli.show import progress, say, show_done, show_page, tell_error
 from canasta_club.errors import CanastaError, UsageError
 
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from canasta_club.services.seating import Proposal
 
 app = typer.Typer(rich_markup_mode=None)
-
-Late = Annotated[bool, typer.Option("--late", help="Although the time for corrections is over.")]
 
 
 @app.command("seat")

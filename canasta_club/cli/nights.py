@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli import night_people, night_report, night_seats, night_wishes
 from canasta_club.cli.night_people import Guest, NewPlayer, newcomers
-from canasta_club.cli.settings import Accept, Json, Reason, SeasonName, settings
+from canasta_club.cli.settings import Accept, Json, Late, Reason, SeasonName, settings
 from canasta_club.cli.show import say, show_done, show_page, tell_problems
 from canasta_club.errors import UsageError
 
@@ -17,7 +17,6 @@ app = typer.Typer(
 Which = Annotated[
     str, typer.Argument(metavar="DATE", help="Its date or number; else the one that is open.")
 ]
-Late = Annotated[bool, typer.Option("--late", help="Although the time for corrections is over.")]
 
 
 @app.command("open")

@@ -13,6 +13,9 @@ Accept = Annotated[
     typer.Option("--accept", help="Accept a warning by its code, or “all”.", metavar="CODE"),
 ]
 Reason = Annotated[str, typer.Option("--reason", help="Why, for the journal.")]
+Late = Annotated[
+    bool, typer.Option("--late", help="Correct a final night after the time for it is over.")
+]
 SeasonName = Annotated[
     str, typer.Option("--season", help="The season; else the one that is running.")
 ]

@@ -246,6 +246,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "special": read_text,
     "out": read_out,
     "total": read_whole,
+    "sat out": read_text,
     "note": read_note,
 }
 """How each column is read; adjustments need the names of the rule set besides."""

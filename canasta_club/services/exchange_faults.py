@@ -1,10 +1,12 @@
 """Faults of a hand list, each with the row and the column it stands in."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.records.values import Game, Hand
 from canasta_club.services.exchange_rows import ListRow, differences
+from canasta_club.services.hand_pages import sat_out
 
 
 def problem(code: str, said: str, row: ListRow, column: str = "") -> Problem:
@@ -31,9 +33,15 @@ def score_problems(rows: Sequence[ListRow], scores: Sequence[int]) -> Iterator[P
             yield problem("figures-disagree", said, row, "score")
 
 
-def changes(
-    game: Game, there: Hand, rows: Sequence[ListRow], dealer: str, note: str
-) -> Iterator[Problem]:
+class Beside(NamedTuple):
+    """What a list says of a hand beside its sides; ``sat_out`` is the name of a player."""
+
+    dealer: str
+    note: str
+    sat_out: str
+
+
+def changes(game: Game, there: Hand, rows: Sequence[ListRow], beside: Beside) -> Iterator[Problem]:
     """Yield in what a hand differs from the one in the book; what is not given does not."""
     if there.is_void:
         yield problem("conflict", "this hand was made void in the book", rows[0])
@@ -42,7 +50,8 @@ def changes(
         for column, (new, old) in differences(row.statement, statements[side.id]).items():
             said = f"{_shown(new)} here, but {_shown(old)} in the book"
             yield problem("conflict", said, row, column)
-    for column, new, old in (("dealer", dealer, there.dealer), ("note", note, there.note)):
+    before = Beside(there.dealer, there.note, sat_out(game, there) or "")
+    for column, new, old in zip(("dealer", "note", "sat out"), beside, before, strict=True):
         if new and new != old:
             said = f"{_shown(new)} here, but {_shown(old)} in the book"
             yield problem("conflict", said, rows[0], column)

@@ -1,7 +1,7 @@
 """Games of a hand list brought into the book: who sits where, what is new, what is there."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 from uuid import UUID
 
@@ -22,7 +22,9 @@ from canasta_club.records.values import (
     Side,
 )
 from canasta_club.services import games, names, nights, playing, seasons
+from canasta_club.services import hand_checks as checks
 from canasta_club.services.exchange_faults import (
+    Beside,
     changes,
     placed,
     problem,
@@ -30,7 +32,7 @@ from canasta_club.services.exchange_faults import (
     told,
 )
 from canasta_club.services.exchange_findings import Findings
-from canasta_club.services.exchange_progress import GameProgress
+from canasta_club.services.exchange_progress import Counts, GameProgress
 from canasta_club.services.exchange_rows import ListRow
 from canasta_club.services.exchange_seats import Seats
 from canasta_club.services.exchange_staging import StagedGame, StagedHand
@@ -43,22 +45,12 @@ _HANG_ON_THE_SCORE: Final = frozenset({"below-opening", "opening-needs"})
 
 
 @dataclass(slots=True)
-class Counts:
-    """What an import did."""
-
-    new: int = 0
-    same: int = 0
-    corrected: int = 0
-    games: int = 0
-    nights: int = 0
-
-
-@dataclass(slots=True)
 class Importer:
     """Brings the games of a list into a season; what is wrong goes to ``findings``.
 
-    With a reason in ``correct``, a hand that is there with other facts is corrected. Where the list
-    ``has_lost_rows``, a side without a row is no fault of its own: its row may be among them.
+    With a reason in ``correct``, a hand that is there with other facts is corrected, on a night
+    that is final for long only if that ``is_late``. Where the list ``has_lost_rows``, a side
+    without a row is no fault of its own: its row may be among them.
     """
 
     book: Book
@@ -68,9 +60,11 @@ class Importer:
     findings: Findings
     has_lost_rows: bool = False
     correct: str = ""
+    is_late: bool = False
     counts: Counts = field(default_factory=Counts)
     _told: set[str] = field(default_factory=set)
     _new_games: list[Game] = field(default_factory=list)
+    _open_nights: set[UUID] = field(default_factory=set)
 
     def write(self, hands: Iterable[NewHand]) -> int:
         """Write new hands down, and the games they begin, some at a time; return how many."""
@@ -130,7 +124,7 @@ class Importer:
         self, staged: StagedGame, night: Night, rows: Sequence[ListRow], pairs: Sequence[Pair]
     ) -> Game:
         """Begin a game with these sides; their scores are where it begins."""
-        self._refuse_closed(night)
+        self._let_in(night)
         sides = [
             NewSide(pair, row.score or 0, row.side if row.players else "")
             for pair, row in zip(pairs, rows, strict=True)
@@ -206,21 +200,23 @@ class Importer:
         there = progress.hands.get(hand.number)
         if progress.is_sound and not is_first:
             self.findings.add(score_problems(rows, progress.scores_before(hand.number)))
-        dealer, note = self._of_hand(rows, "dealer"), self._of_hand(rows, "note")
+        beside, paused = self._beside(progress, rows)
         if there is None:
             if progress.is_sound and (refusal := progress.refusal(hand.number)):
                 self.findings.add([problem("conflict", refusal, rows[0])])
             elif sides := self._judged(progress, hand.number, rows):
                 self.counts.new += 1
-                yield NewHand(progress.game.id, hand.number, sides, dealer, note)
-        elif not (found := list(changes(progress.game, there, rows, dealer, note))):
+                self._let_in(progress.game.night)
+                facts = (beside.dealer, beside.note, paused)
+                yield NewHand(progress.game.id, hand.number, sides, *facts)
+        elif not (found := list(changes(progress.game, there, rows, beside))):
             self.counts.same += 1
         elif not self.correct:
             self.findings.add(found)
         elif sides := self._judged(progress, hand.number, rows):
             self.counts.corrected += 1
-            facts = {"dealer": dealer or there.dealer, "note": note or there.note}
-            hand_records.revise(self.book, there, sides, reason=self.correct, **facts)
+            now = replace(there, sat_out=paused or there.sat_out)
+            self._correct(progress.game, now, sides, beside)
 
     def _judged(
         self, progress: GameProgress, number: int, rows: Sequence[ListRow]
@@ -232,7 +228,6 @@ class Importer:
         self._tell(progress, result.problems, rows)
         if not progress.take(number, result):
             return ()
-        self._refuse_closed(game.night)
         return playing.hand_sides(game, result, statements)
 
     def _judge_whole_rows(
@@ -263,9 +258,33 @@ class Importer:
             self.findings.add([problem("figures-disagree", text, said[second], column)])
         return "\n".join(said)
 
-    def _refuse_closed(self, night: Night) -> None:
+    def _beside(
+        self, progress: GameProgress, rows: Sequence[ListRow]
+    ) -> tuple[Beside, UUID | None]:
+        """Return what is said of a hand beside its sides, and the id of who sat out."""
+        sat_out = self._of_hand(rows, "sat_out")
+        paused = None
+        try:
+            paused = checks.sat_out(progress.game, progress.rules, sat_out) if sat_out else None
+        except CanastaError as fault:
+            self.findings.add(told(fault, rows[0], "sat out"))
+        people = (player for side in progress.game.sides for player in side.pair.players)
+        name = next((player.name for player in people if player.id == paused), "")
+        return Beside(self._of_hand(rows, "dealer"), self._of_hand(rows, "note"), name), paused
+
+    def _correct(self, game: Game, hand: Hand, sides: tuple[HandSide, ...], beside: Beside) -> None:
+        """Write a hand down again that is there with other facts."""
         seasons.refuse_closed(self.season)
-        nights.refuse_closed(night)
+        nights.refuse_final(self.season, game.night, is_late=self.is_late)
+        facts = {"dealer": beside.dealer or hand.dealer, "note": beside.note or hand.note}
+        hand_records.revise(self.book, hand, sides, reason=self.correct, **facts)
+
+    def _let_in(self, night: Night) -> None:
+        """Refuse to enter anything in what is closed; a planned night opens on its day."""
+        if night.id not in self._open_nights:
+            seasons.refuse_closed(self.season)
+            nights.let_in(self.book, night)
+            self._open_nights.add(night.id)
 
 
 def _names_another(written: str, label: str) -> bool:

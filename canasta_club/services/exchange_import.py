@@ -24,7 +24,7 @@ from canasta_club.services.exchange_rows import ListRow, RowReader, Vocabulary, 
 from canasta_club.services.exchange_seats import Seats
 from canasta_club.services.exchange_sheets import open_sheets
 from canasta_club.services.exchange_staging import StagedGame, stage, staged_games
-from canasta_club.services.hands import Accept
+from canasta_club.services.hand_checks import Accept
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,15 @@ def import_hands(
     season: str = "",
     new_players: bool = False,
     correct: str = "",
+    is_late: bool = False,
     dry_run: bool = False,
     progress: Progress | None = None,
 ) -> Imported:
     """Bring the hands of a file into a season, all of them or none.
 
     Hands that are there with the same facts are passed over; with other facts they are faults, or
-    corrections with the reason ``correct``. Raises `ProblemsError` with every fault by row and
+    corrections with the reason ``correct``, of a night that is final for long only if that
+    ``is_late``. Raises `ProblemsError` with every fault by row and
     column, and for warnings that ``accept`` does not acknowledge.
     """
     with Sorter() as sorter:
@@ -76,6 +78,7 @@ def import_hands(
         staged = _read(path, words, sorter, progress)
         with suppress(_DryRunError), book.change("import", reason=correct) as change:
             importer = _importer(book, season, staged, new_players=new_players, correct=correct)
+            importer.is_late = is_late
             importer.write(_all_hands(importer, sorter))
             importer.findings.refuse(path.name)
             accepted = _accepted(importer.findings, accept, path)

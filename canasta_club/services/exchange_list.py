@@ -16,12 +16,13 @@ from canasta_club.reports.page import Cell, Column
 from canasta_club.services import playing
 from canasta_club.services.exchange_headings import AFTER_KINDS, BEFORE_KINDS, NEEDED
 from canasta_club.services.exchange_rows import vocabulary, write_statement
+from canasta_club.services.hand_pages import sat_out
 
 _ALWAYS = {*NEEDED, "players"}
 _DATES = {"date"}
 _TEXTS = {
     "dealer", "side", "players", "melds", "in hand", "has melded", "melded cards", "left cards",
-    "special", "out", "adjustments", "note",
+    "special", "out", "adjustments", "sat out", "note",
 }  # fmt: skip
 _AT_A_TIME = 500
 
@@ -116,8 +117,9 @@ def _rows_of_hand(
         cells["players"] = " & ".join(player.name for player in side.pair.players)
         if is_resumed:
             cells["score"] = side.start_score
-        if hand.note and number == 1:
-            cells["note"] = hand.note
+        if number == 1:
+            beside = (("sat out", sat_out(game, hand)), ("note", hand.note))
+            cells.update((heading, text) for heading, text in beside if text)
         written = by_side[side.id]
         cells.update(write_statement(written.statement))
         yield HandListRow(str(game.id), number, written.total, cells)

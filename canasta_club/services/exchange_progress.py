@@ -1,11 +1,23 @@
-"""A game as an import sees it grow, hand by hand."""
+"""How far an import has come: what it did, and each game as it sees it grow, hand by hand."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from canasta_club.game.hand import HandResult
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.running import outcome
 from canasta_club.records.values import Game, Hand
+
+
+@dataclass(slots=True)
+class Counts:
+    """What an import did."""
+
+    new: int = 0
+    same: int = 0
+    corrected: int = 0
+    games: int = 0
+    nights: int = 0
 
 
 class GameProgress:

@@ -26,7 +26,9 @@ FIGURES: Final = (
 )  # fmt: skip
 """Where one of these is given, a total is what the slip says; else it is the fact."""
 
-_ABOUT_THE_HAND: Final = (*NEEDED, "round", "dealer", "side", "players", "score", "note")
+_ABOUT_THE_HAND: Final = (
+    *NEEDED, "round", "dealer", "side", "players", "score", "sat out", "note",
+)  # fmt: skip
 
 
 class ListRow(NamedTuple):
@@ -40,6 +42,7 @@ class ListRow(NamedTuple):
     side: str
     players: str
     score: int | None
+    sat_out: str
     note: str
     statement: Statement
     is_whole: bool = True
@@ -177,6 +180,7 @@ def _list_row(
         found.get("side", ""),
         found.get("players", ""),
         found.get("score"),
+        found.get("sat out", ""),
         found.get("note", ""),
         statement,
         is_whole,

@@ -29,7 +29,7 @@ def start(
         its_season = seasons.find(book, season)
         its_night = nights.find(book, its_season, night)
         seasons.refuse_closed(its_season)
-        nights.refuse_closed(its_night)
+        its_night = nights.let_in(book, its_night)
         seated = [pairs.seat(book, written) for written in sides]
         rules = playing.rules_of(its_season)
         check_seats(rules.on(its_night.day), seated)
@@ -70,8 +70,9 @@ def find(
     return Place(its_season, its_night, _one_of(games, its_night))
 
 
-def end(book: Book, place: Place, reason: str = "") -> Place:
+def end(book: Book, place: Place, reason: str = "", *, is_late: bool = False) -> Place:
     """End a game as it stands: the clock has."""
+    nights.refuse_final(place.season, place.night, is_late=is_late)
     how = progress.of_game(book, place)
     if how.status != "running":
         raise ConflictError(f"{progress.title(place.game)} is over already.")
@@ -83,13 +84,15 @@ def end(book: Book, place: Place, reason: str = "") -> Place:
     return place._replace(game=records.set_state(book, place.game, "ended", reason))
 
 
-def void(book: Book, place: Place, reason: str) -> Place:
+def void(book: Book, place: Place, reason: str, *, is_late: bool = False) -> Place:
     """Make a game count for nothing; its hands stay to be seen."""
+    nights.refuse_final(place.season, place.night, is_late=is_late)
     return place._replace(game=records.set_state(book, place.game, "void", reason))
 
 
-def resume(book: Book, place: Place) -> Place:
+def resume(book: Book, place: Place, *, is_late: bool = False) -> Place:
     """Let a game run again that was ended."""
+    nights.refuse_final(place.season, place.night, is_late=is_late)
     if place.game.state == "running":
         raise ConflictError(f"{progress.title(place.game)} was not ended.")
     with book.change("game resume"):

@@ -52,10 +52,17 @@ def hand_value(game: Game, hand: Hand) -> dict[str, Any]:
         "void": hand.is_void,
         "dealer": hand.dealer,
         "note": hand.note,
+        "sat_out": sat_out(game, hand),
         "by": hand.by,
         "at": hand.at.isoformat(),
         "reason": hand.reason,
     }
+
+
+def sat_out(game: Game, hand: Hand) -> str | None:
+    """Return the name of who of five paused, where that is written."""
+    people = (player for side in game.sides for player in side.pair.players)
+    return next((player.name for player in people if player.id == hand.sat_out), None)
 
 
 def hands_page(title: str, games: Played) -> Page:
@@ -117,9 +124,13 @@ def hand_facts(game: Game, hand: Hand) -> Iterator[str]:
         f"{game.night.day}, {round_said}table {game.table}, game {game.number}, hand {hand.number}"
     )
     yield f"Recorded by {hand.by} on {hand.at:%Y-%m-%d %H:%M} UTC, revision {hand.revision}"
-    for label, text in (("Reason", hand.reason), ("Dealer", hand.dealer), ("Note", hand.note)):
-        if text:
-            yield f"{label}: {text}"
+    beside = (
+        ("Reason", hand.reason),
+        ("Dealer", hand.dealer),
+        ("Sat out", sat_out(game, hand)),
+        ("Note", hand.note),
+    )
+    yield from (f"{label}: {text}" for label, text in beside if text)
     if hand.is_void:
         yield "This hand is void and counts for nothing."
     for side, line in _lines(game, hand):

@@ -1,19 +1,28 @@
 """Hands: write them down, correct them, take them out; what was written is never lost."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+from uuid import UUID
 
-from canasta_club.errors import ConflictError, NotFoundError, Problem, ProblemsError
+from canasta_club.errors import ConflictError, NotFoundError, Problem
 from canasta_club.game.hand import HandResult
 from canasta_club.game.rules import RuleSet
 from canasta_club.records import hands as records
 from canasta_club.records.book import Book
-from canasta_club.records.values import Game, Hand, Night, Season, Side
-from canasta_club.services import names, nights, playing, seasons
+from canasta_club.records.values import Game, Hand, Night, Season
+from canasta_club.services import hand_checks as checks
+from canasta_club.services import nights, playing, seasons
+from canasta_club.services.hand_checks import Accept
 from canasta_club.services.playing import Place, PlayedHand, Statement
 
-Accept = Callable[[Sequence[Problem]], bool]
-"""Decide whether warnings are acknowledged."""
+
+class _Beside(NamedTuple):
+    """What is written of a hand beside its sides; ``sat_out`` is the id of a player."""
+
+    dealer: str
+    note: str
+    sat_out: UUID | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +49,31 @@ def record(
     number: int | None = None,
     dealer: str = "",
     note: str = "",
+    sat_out: str = "",
 ) -> Recorded:
     """Write down a hand of a game from what each side states (with its ``name``).
 
-    Without a number it is the next one. The same facts again change nothing. Raises
-    `ProblemsError` for what cannot be right or was not acknowledged, `ConflictError` when the hand
-    is there with other facts or the game takes no more hands.
+    Without a number it is the next one; ``sat_out`` names who of five paused. The same facts
+    again change nothing. Raises `ProblemsError` for what cannot be right or was not acknowledged,
+    `ConflictError` when the hand is there with other facts or the game takes no more hands.
     """
     seasons.refuse_closed(place.season)
     nights.refuse_closed(place.night)
     game, rules = place.game, playing.rules_in(place)
     known = records.of_game(book, game)
-    statements = _by_seat(game, sides)
-    there = _there(known, number, statements)
+    statements = checks.by_seat(game, sides)
+    there = checks.find_there(known, number, statements)
     if there:
         return _again(game, rules, known, there, statements)
-    _check_takes_hands(game, rules, known)
+    checks.refuse_over(game, rules, known)
     number = number or max((hand.number for hand in known), default=0) + 1
     before = [hand for hand in known if hand.number < number]
-    result = _judged(game, rules, before, statements)
-    _refuse(result.problems, accept)
+    result = checks.judged(game, rules, before, statements)
+    checks.refuse(result.problems, accept)
     written = playing.hand_sides(game, result, statements)
-    hand = records.add(book, game, number, written, dealer, note)
-    later = _later_problems(game, rules, [*known, hand], number)
+    paused = checks.sat_out(game, rules, sat_out) if sat_out else None
+    hand = records.add(book, game, number, written, dealer, note, paused)
+    later = checks.later_problems(game, rules, [*known, hand], number)
     return Recorded(game, hand, result, is_new=True, later=later)
 
 
@@ -76,39 +87,47 @@ def correct(
     reason: str,
     dealer: str | None = None,
     note: str | None = None,
+    sat_out: str | None = None,
+    is_late: bool = False,
 ) -> Recorded:
     """Write a hand down again as it really was; sides that are not named stay as they were.
 
-    A void hand counts again. The same facts change nothing.
+    A void hand counts again. The same facts change nothing. A night that has been final for
+    longer than the league's terms allow is only corrected if that ``is_late``.
     """
     hand, game = find(book, place, number), place.game
     old = {each.side_id: each.statement for each in hand.sides}
-    named = {side.id: statement for side, statement in _named(game, sides)}
+    named = {side.id: statement for side, statement in checks.named(game, sides)}
     statements = [named.get(side.id, old[side.id]) for side in game.sides]
-    dealer = hand.dealer if dealer is None else dealer
-    note = hand.note if note is None else note
-    return _revise(book, place, hand, statements, accept, reason=reason, dealer=dealer, note=note)
+    paused = hand.sat_out
+    if sat_out is not None:
+        paused = checks.sat_out(game, playing.rules_in(place), sat_out) if sat_out else None
+    beside = _Beside(
+        hand.dealer if dealer is None else dealer, hand.note if note is None else note, paused
+    )
+    return _revise(book, place, hand, statements, accept, beside, reason=reason, is_late=is_late)
 
 
 def restore(
-    book: Book, place: Place, number: int, revision: int, accept: Accept, *, reason: str
+    book: Book,
+    place: Place,
+    number: int,
+    revision: int,
+    accept: Accept,
+    *,
+    reason: str,
+    is_late: bool = False,
 ) -> Recorded:
     """Make an older revision of a hand the one that counts; the others stay to be seen."""
     hand, game = find(book, place, number), place.game
     for old in records.revisions(book, hand):
         if old.revision == revision:
             if old.is_void:
-                return void(book, place, number, reason=reason)
-            facts = {each.side_id: each.statement for each in old.sides}
+                return void(book, place, number, reason=reason, is_late=is_late)
+            statements = checks.statements_of(game, old)
+            beside = _Beside(old.dealer, old.note, old.sat_out)
             return _revise(
-                book,
-                place,
-                hand,
-                [facts[side.id] for side in game.sides],
-                accept,
-                reason=reason,
-                dealer=old.dealer,
-                note=old.note,
+                book, place, hand, statements, accept, beside, reason=reason, is_late=is_late
             )
     raise NotFoundError(
         f"Hand {number} has no revision {revision}; it has 1 to {hand.revision}.",
@@ -122,34 +141,39 @@ def _revise(
     hand: Hand,
     statements: list[Statement],
     accept: Accept,
+    beside: _Beside,
     *,
     reason: str,
-    dealer: str,
-    note: str,
+    is_late: bool,
 ) -> Recorded:
     game, rules = place.game, playing.rules_in(place)
     known = records.of_game(book, game)
     before = [each for each in known if each.number < hand.number]
-    result = _judged(game, rules, before, statements)
-    same = (hand.dealer, hand.note) == (dealer, note) and _same(hand, statements)
-    if same and not hand.is_void:
+    result = checks.judged(game, rules, before, statements)
+    same = _Beside(hand.dealer, hand.note, hand.sat_out) == beside
+    if same and checks.is_same(hand, statements) and not hand.is_void:
         return Recorded(game, hand, result, is_new=False)
-    _refuse(result.problems, accept)
+    nights.refuse_final(place.season, place.night, is_late=is_late)
+    checks.refuse(result.problems, accept)
     sides = playing.hand_sides(game, result, statements)
-    revised = records.revise(book, hand, sides, reason=reason, dealer=dealer, note=note)
+    facts = {"reason": reason, "dealer": beside.dealer, "note": beside.note}
+    revised = records.revise(book, replace(hand, sat_out=beside.sat_out), sides, **facts)
     others = [each for each in known if each.id != hand.id]
-    later = _later_problems(game, rules, [*others, revised], hand.number)
+    later = checks.later_problems(game, rules, [*others, revised], hand.number)
     return Recorded(game, revised, result, is_new=True, before=hand, later=later)
 
 
-def void(book: Book, place: Place, number: int, *, reason: str) -> Recorded:
+def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = False) -> Recorded:
     """Take a hand out of the count: an abandoned one, say; it stays to be seen."""
     hand = find(book, place, number)
     game, rules = place.game, playing.rules_in(place)
     known = records.of_game(book, game)
     others = [each for each in known if each.id != hand.id]
-    result = _judged(
-        game, rules, [each for each in known if each.number < number], _statements(game, hand)
+    result = checks.judged(
+        game,
+        rules,
+        [each for each in known if each.number < number],
+        checks.statements_of(game, hand),
     )
     # The game stands as if the hand had not been played.
     result = result._replace(
@@ -157,8 +181,9 @@ def void(book: Book, place: Place, number: int, *, reason: str) -> Recorded:
     )
     if hand.is_void:
         return Recorded(game, hand, result, is_new=False)
+    nights.refuse_final(place.season, place.night, is_late=is_late)
     voided = records.void(book, hand, reason)
-    later = _later_problems(game, rules, [*others, voided], number)
+    later = checks.later_problems(game, rules, [*others, voided], number)
     return Recorded(game, voided, result, is_new=True, before=hand, later=later)
 
 
@@ -184,7 +209,7 @@ def sheets(book: Book, place: Place, hand: Hand) -> HandResult:
     """Score a recorded hand again, for its sheets."""
     game, rules = place.game, playing.rules_in(place)
     before = [each for each in records.of_game(book, game) if each.number < hand.number]
-    return _judged(game, rules, before, _statements(game, hand))
+    return checks.judged(game, rules, before, checks.statements_of(game, hand))
 
 
 def revisions(book: Book, hand: Hand) -> list[Hand]:
@@ -201,111 +226,13 @@ def played(
         yield game, playing.play(game, hands, rules.of(game))
 
 
-def _named(game: Game, sides: Iterable[Statement]) -> Iterable[tuple[Side, Statement]]:
-    seen: set[object] = set()
-    for statement in sides:
-        side = names.side(str(statement.get("name", "")), game)
-        if side.id in seen:
-            said = f"“{side.pair.name}” is given twice"
-            raise ProblemsError(f"{said}.", [Problem("error", "same-side-twice", said)])
-        seen.add(side.id)
-        yield side, {key: value for key, value in statement.items() if key != "name"}
-
-
-def _by_seat(game: Game, sides: Sequence[Statement]) -> list[Statement]:
-    """Put what the sides state in the order they sit; every side must be there."""
-    given = {side.id: statement for side, statement in _named(game, sides)}
-    missing = [side.pair.name for side in game.sides if side.id not in given]
-    if missing:
-        said = f"nothing is given for {' and '.join(missing)}"
-        raise ProblemsError("This hand is not complete.", [Problem("error", "sides-missing", said)])
-    return [given[side.id] for side in game.sides]
-
-
-def _statements(game: Game, hand: Hand) -> list[Statement]:
-    facts = {each.side_id: each.statement for each in hand.sides}
-    return [facts[side.id] for side in game.sides]
-
-
-def _judged(
-    game: Game, rules: RuleSet, before: Sequence[Hand], statements: Sequence[Statement]
-) -> HandResult:
-    """Score a hand after the hands before it; a score that is stated must be the running one."""
-    played_before = playing.play(game, before, rules)
-    scores = playing.scores_after(game, played_before)
-    for side, statement, score in zip(game.sides, statements, scores, strict=True):
-        said = statement.get("score")
-        if said is not None and said != score:
-            message = f"the score before this hand is written as {said}, but it is {score}"
-            problem = Problem("error", "figures-disagree", message, "score", side.pair.name)
-            raise ProblemsError("This hand does not fit the game.", [problem])
-    return playing.judge(game, rules, statements, scores, len(played_before) + 1)
-
-
-def _there(known: Sequence[Hand], number: int | None, statements: list[Statement]) -> Hand | None:
-    """Find the hand that is meant and recorded already: of the number, or the last one again."""
-    if number is not None:
-        return next((hand for hand in known if hand.number == number), None)
-    last = max(known, key=lambda hand: hand.number, default=None)
-    return last if last and not last.is_void and _same(last, statements) else None
-
-
-def _same(hand: Hand, statements: Sequence[Statement]) -> bool:
-    facts = [
-        {key: value for key, value in statement.items() if key != "score"}
-        for statement in statements
-    ]
-    return [each.statement for each in hand.sides] == facts
-
-
 def _again(
     game: Game, rules: RuleSet, known: Sequence[Hand], there: Hand, statements: list[Statement]
 ) -> Recorded:
-    if not _same(there, statements):
+    if not checks.is_same(there, statements):
         raise ConflictError(
             f"Hand {there.number} of this game is recorded with other facts.",
             hint=f"To change it: canasta hand correct {there.number} … --reason …",
         )
     before = [hand for hand in known if hand.number < there.number]
-    return Recorded(game, there, _judged(game, rules, before, statements), is_new=False)
-
-
-def _check_takes_hands(game: Game, rules: RuleSet, known: Sequence[Hand]) -> None:
-    if game.state != "running":
-        state = "was ended" if game.state == "ended" else "was made void"
-        raise ConflictError(
-            f"Game {game.number} at table {game.table} {state}.",
-            hint=f"Start the next one: canasta game start --table {game.table} …",
-        )
-    if playing.outcome_of(game, playing.play(game, known, rules), rules).is_over:
-        raise ConflictError(
-            f"Game {game.number} at table {game.table} is over.",
-            hint=f"Start the next one: canasta game start --table {game.table} …",
-        )
-
-
-def _refuse(problems: Sequence[Problem], accept: Accept) -> None:
-    if any(problem.level == "error" for problem in problems):
-        raise ProblemsError("This hand cannot be right; nothing was recorded.", problems)
-    if problems and not accept(problems):
-        codes = " ".join(f"--accept {code}" for code in dict.fromkeys(p.code for p in problems))
-        raise ProblemsError(
-            "This hand is unusual; nothing was recorded.",
-            problems,
-            hint=f"If it is right all the same, add: {codes}",
-        )
-
-
-def _later_problems(
-    game: Game, rules: RuleSet, hands: Sequence[Hand], number: int
-) -> tuple[Problem, ...]:
-    """Name what a change of one hand makes wrong in the hands after it."""
-    found: list[Problem] = []
-    played_hands = playing.play(game, hands, rules)
-    for each in played_hands:
-        if each.hand.number <= number:
-            continue
-        scores = [side.before for side in each.sides]
-        result = playing.judge(game, rules, _statements(game, each.hand), scores, each.place)
-        found += [problem._replace(where=f"hand {each.hand.number}") for problem in result.errors]
-    return tuple(found)
+    return Recorded(game, there, checks.judged(game, rules, before, statements), is_new=False)

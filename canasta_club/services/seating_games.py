@@ -9,7 +9,7 @@ from canasta_club.records import pairs as pair_records
 from canasta_club.records import results, unplayed
 from canasta_club.records.book import Book
 from canasta_club.records.values import Game, NewSide, Night, Pair, Player
-from canasta_club.services import games, night_rounds, progress, seating_fixtures
+from canasta_club.services import games, night_rounds, progress, seating_plan
 from canasta_club.services.entrants import Entrant
 from canasta_club.services.seating_evening import Evening
 
@@ -39,7 +39,8 @@ def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
     ]
     _refuse_busy(book, evening, new)
     game_records.add_many(book, new)
-    for entrant in _byes(evening, seated):
+    has_bye = seating_plan.byes(evening, seated)
+    for entrant in (one for one in seated.sit_outs if one in has_bye):
         pair = pairs[_key(known[entrant].members)]
         unplayed.add(book, evening.season, night, seated.number, pair, "bye")
     return tuple(game.table for game in new)
@@ -114,14 +115,6 @@ def _side(
     pair = pairs[_key(_sitting(side, known))]
     entry = pairs[_key(_scoring(side, known))]
     return NewSide(pair, for_pair=entry if entry.id != pair.id else None)
-
-
-def _byes(evening: Evening, seated: Round) -> Iterable[str]:
-    """Return who of those who sit out has a bye; where there is a fixture list, it says who."""
-    if not evening.fixtures:
-        return seated.sit_outs
-    drawn = seating_fixtures.byes(evening.open_fixtures(seated.number), seated, evening.night)
-    return [one for one in seated.sit_outs if one in drawn]
 
 
 def _refuse_busy(book: Book, evening: Evening, new: Sequence[Game]) -> None:

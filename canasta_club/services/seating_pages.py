@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from canasta_club.league import rotation
 from canasta_club.league.movements import MOVEMENTS
 from canasta_club.league.seating import Round, Side
-from canasta_club.league.seating_quality import Quality, Repeat
+from canasta_club.league.seating_quality import Quality, Repeat, SitOut
 from canasta_club.records.book import Book
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services import seating_plan
 from canasta_club.services.entrants import Entrant, Here
 from canasta_club.services.seating import Proposal
+from canasta_club.services.seating_evening import Evening
 
 Name = Callable[[str], str]
 _MOST_REPEATS = 12
@@ -103,23 +105,37 @@ def _notes(
     for seated, found in zip(proposal.rounds, qualities, strict=True):
         in_round = f"Round {seated.number}: " if several else ""
         known = proposal.evening.here(seated.number).by_id
-        for said in _quality_notes(seated, found, _namer(known)):
+        for said in _quality_notes(proposal.evening, seated, found, _namer(known)):
             yield in_round + said
     yield from here_notes(proposal.evening.here(proposal.next.number))
 
 
-def _quality_notes(seated: Round, found: Sequence[Quality], name: Name) -> Iterator[str]:
+def _quality_notes(
+    evening: Evening, seated: Round, found: Sequence[Quality], name: Name
+) -> Iterator[str]:
     if not seated.tables:
         yield "Not one table can be filled."
     for quality in found:
         yield from _repeats("Partners again", quality.partners, name)
         yield from _repeats("Opponents again", quality.opponents, name)
         for each in quality.sit_outs:
-            yield f"{each.says(name)}."
+            yield f"{_why(evening, seated, each, name)}."
         for fault in quality.unmet:
             yield fault.says(name)
     if seated.out:
         yield f"Out of the draw: {', '.join(map(name, seated.out))}."
+
+
+def _why(evening: Evening, seated: Round, sit_out: SitOut, name: Name) -> str:
+    """Say why somebody sits out: by the fixture list, by lot, or as the movement has it."""
+    so_far = sit_out._replace(level=0).says(name)
+    if evening.fixtures:
+        has_bye = sit_out.entrant in seating_plan.byes(evening, seated)
+        return f"{so_far}; {'has the bye' if has_bye else 'nobody left to play is here'}"
+    movement = MOVEMENTS[evening.terms.format.kind]
+    if movement.seat is rotation.seat:
+        return sit_out.says(name)
+    return f"{so_far}; {movement.sits_out}"
 
 
 def _repeats(what: str, repeats: Sequence[Repeat], name: Name) -> Iterator[str]:
@@ -145,7 +161,7 @@ def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) ->
             for table in sorted(seated.tables)
         ],
         "sit_outs": [
-            {"name": name(each.entrant), "why": each.says(name)}
+            {"name": name(each.entrant), "why": _why(proposal.evening, seated, each, name)}
             for quality in found
             for each in quality.sit_outs
         ],

@@ -44,6 +44,14 @@ def is_fixed(evening: Evening) -> bool:
     return bool(evening.fixtures) or movements.MOVEMENTS[evening.terms.format.kind].is_fixed
 
 
+def byes(evening: Evening, seated: Round) -> frozenset[str]:
+    """Return who of those who sit out has a bye; where there is a fixture list, it says who."""
+    if not evening.fixtures:
+        return frozenset(seated.sit_outs)
+    still_open = evening.open_fixtures(seated.number)
+    return frozenset(seating_fixtures.byes(still_open, seated, evening.night))
+
+
 def faults(evening: Evening, seated: Round, seed: int, earlier: tuple[Round, ...]) -> list[Fault]:
     """Return what is wrong with a round, as an independent check finds it."""
     found: list[Fault] = []

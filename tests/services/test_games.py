@@ -9,7 +9,7 @@ from canasta_club.records import games as records
 from canasta_club.records import hands, journal
 from canasta_club.records.book import Book
 from canasta_club.records.values import HandSide
-from canasta_club.services import games, nights, pairs, players, progress, seasons
+from canasta_club.services import games, night_states, nights, pairs, players, progress, seasons
 from canasta_club.services.playing import Place
 
 
@@ -140,7 +140,7 @@ def test_scores_that_make_no_sense_are_refused(book: Book, scores: list[str], sa
 
 
 def test_no_game_is_begun_in_a_closed_night(book: Book) -> None:
-    nights.close(book, seasons.find(book))
+    night_states.close(book, seasons.find(book))
     with pytest.raises(ConflictError, match="The night of 2026-11-19 is closed"):
         start(book)
 
