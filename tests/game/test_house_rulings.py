@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from canasta_club.game.openings import MOST_CARDS
 from canasta_club.game.rules import RuleSet
 from tests.game.asking import ask
-from tests.game.sets import house
+from tests.game.sets import house, rules
 
 OPEN_PILE = house("[pile]\nfrozen_until_open = false")
 NO_WILD = house('[pile]\nfrozen_until_open = false\ntake = ["pair", "extend"]')
@@ -45,6 +46,30 @@ def test_only_ways_that_the_rules_have_are_said() -> None:
     assert ask("pile", ONLY_EXTEND, top="K", hand="KK5", melds=["KKK"])["how"] == ["extend"]
 
 
+def test_a_card_that_does_not_fit_a_sequence_is_told_where_nothing_else_takes_the_pile() -> None:
+    own = house('[pile]\ntake = ["extend"]', extends="samba")
+    ruling = ask("pile", own, top="9h", hand="K", melds=["4h5h6h"])
+    assert ruling["reason"].startswith("9h does not fit 4h5h6h.")
+
+
+def test_each_way_to_open_with_the_pile_takes_the_top_card_in_its_own_way() -> None:
+    ruling = ask("pile", OPEN_PILE, top="K", hand="KK2 AA 45", opened=False)
+    assert ruling["reason"] == ("Take the pile: open with AA2 + KKK (90); or open with KKK2 (50).")
+    apart = ask("pile", OPEN_PILE, top="K", hand="KK2 AAA 45", opened=False, score=1500)
+    assert apart["reason"] == (
+        "Take the pile: open with AAA2 + KKK (110); or open with AAA + KKK2 (110)."
+    )
+
+
+def test_points_that_are_just_enough_are_told_from_what_an_opening_must_hold() -> None:
+    own = house("[opening]\nneeds = { natural = 1 }")
+    ruling = ask("pile", own, top="K", hand="KK 4444 78", opened=False)
+    assert (ruling["code"], ruling["reason"]) == (
+        "opening-needs",
+        "The cards reach 50, but an opening at 0 must hold more than points.",
+    )
+
+
 def test_that_nothing_matches_is_said_once() -> None:
     ruling = ask("pile", PAIR_OR_EXTEND, top="9h", hand="K", melds=["4h5h6h"])
     assert ruling["reason"] == (
@@ -65,3 +90,45 @@ def test_as_many_cards_as_a_canasta_has_are_added_at_most(cards: str, reason: st
     assert ruling["code"] == "too-many-wilds"
     assert reason in ruling["reason"]
     assert ("KKKKKKKK" in ruling["reason"]) is False
+
+
+def test_the_longest_hand_that_is_looked_through_is_advised_too() -> None:
+    hand = ("4567" * 8)[: MOST_CARDS - 3] + "AAA"
+    said = ask("opening", melds=["444"], hand=hand)["reason"]
+    assert "from this hand" in said
+    assert "from this hand" not in ask("opening", melds=["444"], hand=hand + "A")["reason"]
+
+
+GOING_OUT: dict[str, Any] = {"melds": ["KKKKKK", "QQQ"], "partner_melds": ["KKKKK"], "hand": "4"}
+
+
+def test_where_nobody_can_be_asked_no_answer_costs_anything() -> None:
+    alone = ask("out", rules("classic", 2), answer="yes", **GOING_OUT)
+    assert (alone["legal"], alone["penalty"], alone["adjustment"]) == (False, 0, None)
+    assert ask("out", answer="yes", **GOING_OUT)["adjustment"] == "go_out_failed"
+
+
+def test_what_the_melds_do_not_show_of_going_out_concealed_is_said() -> None:
+    own = house('[going_out]\nconcealed_needs = ["canasta", "no_pile"]')
+    ruling = ask("out", own, melds=["4444444", "555"], hand="6", concealed=True)
+    assert ruling["reason"] == (
+        "You may go out concealed with 6 as the last discard; it earns 200."
+        " The pile must not have been taken for it, which the melds do not show."
+    )
+
+
+@pytest.mark.parametrize(
+    ("card", "effect", "said"),
+    [
+        ("2", "blocks-next", "A wild card on top stops the pile"),
+        ("3", "blocks-next", "A black three on top stops the pile"),
+        ("4", "none", "4 may be discarded"),
+    ],
+)
+def test_a_wild_card_may_stop_the_pile_without_freezing_it(
+    card: str, effect: str, said: str
+) -> None:
+    own = house('[pile]\nfrozen_by = ["red_three"]')
+    ruling = ask("discard", own, card=card)
+    assert ruling["effect"] == effect
+    assert ruling["reason"].startswith(said)
