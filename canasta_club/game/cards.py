@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from canasta_club.errors import CanastaError
@@ -18,11 +19,14 @@ RANKS: Final = (JOKER, TWO, *reversed(NATURAL_RANKS), BLACK_THREE, RED_THREE)
 _SUITS = {"♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s"}
 _RED = frozenset("dh")
 _CARD = re.compile(
-    r"(?P<joker>joker|[x*])|(?P<rank>10|[akqjt2-9])(?P<suit>[cdhs♣♧♦♢♥♡♠♤])?[\ufe0e\ufe0f]?",
-    re.IGNORECASE | re.ASCII,
+    r"(?ai:(?P<joker>joker|[x*])|(?P<rank>10|[akqjt2-9])(?P<suit>[cdhs♣♧♦♢♥♡♠♤])?[\ufe0e\ufe0f]?)"
 )
+_ANY_CARD = re.sub(r"\?P<\w+>", "?:", _CARD.pattern)
 _BETWEEN = re.compile(r"[\s,\-‐‑‒–—−]*")
-_RANGE = re.compile(r"\s*(?:\.\.+|…)\s*")
+_NEXT = re.compile(
+    rf"(?P<card>{_ANY_CARD})(?:(?P<dots>\s*(?:\.\.+|…)\s*)(?P<last>{_ANY_CARD})?)?{_BETWEEN.pattern}"
+)
+"""A card, or the first and the last of a run, with what stands before the next."""
 
 
 class Card(NamedTuple):
@@ -62,29 +66,28 @@ def read_cards(text: str) -> tuple[Card, ...]:
     cards: list[Card] = []
     place = _BETWEEN.match(text).end()  # type: ignore[union-attr]  # matches nothing too
     while place < len(text):
-        found = _CARD.match(text, place)
+        found = _NEXT.match(text, place)
         if not found:
             raise UnreadableCardsError(text, place + 1)
-        card = _card(found)
-        place = found.end()
-        if run := _RANGE.match(text, place):
-            last = _CARD.match(text, run.end())
-            if not last:
-                raise UnreadableCardsError(text, run.end() + 1)
-            cards += _range(card, _card(last), text, found.start() + 1)
-            place = last.end()
+        card, dots, last = found.groups()
+        if not dots:
+            cards.append(_card(card))
+        elif last:
+            cards += _range(_card(card), _card(last), text, place + 1)
         else:
-            cards.append(card)
-        place = _BETWEEN.match(text, place).end()  # type: ignore[union-attr]
+            raise UnreadableCardsError(text, found.end("dots") + 1)
+        place = found.end()
     return tuple(cards)
 
 
-def _card(found: re.Match[str]) -> Card:
-    if found["joker"]:
+@lru_cache(maxsize=1024)
+def _card(text: str) -> Card:
+    """Read one card, which `_NEXT` has found."""
+    joker, rank, suit = _CARD.fullmatch(text).groups("")  # type: ignore[union-attr]
+    if joker:
         return Card(JOKER)
-    rank = found["rank"].upper().replace("T", "10")
-    suit = (found["suit"] or "").lower()
-    suit = _SUITS.get(suit, suit)
+    rank = rank.upper().replace("T", "10")
+    suit = _SUITS.get(suit, suit.lower())
     if rank == "3":
         rank = RED_THREE if suit in _RED else BLACK_THREE
     return Card(rank, suit)
