@@ -4,7 +4,7 @@ import typer
 
 from canasta_club.cli.awards import AwardsName
 from canasta_club.cli.settings import Json, settings
-from canasta_club.cli.show import show_page
+from canasta_club.cli.show import READING, progress, show_page
 
 
 def honours(ctx: typer.Context, which: AwardsName = "", as_json: Json = False) -> None:
@@ -12,4 +12,6 @@ def honours(ctx: typer.Context, which: AwardsName = "", as_json: Json = False) -
     from canasta_club.services import books, honours
 
     with books.open_book(settings(ctx)) as book:
-        show_page(ctx, honours.page(book, which), as_json=as_json)
+        with progress(READING) as step:
+            page = honours.page(book, which, step)
+        show_page(ctx, page, as_json=as_json)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.settings import Json, OneSeason, settings
-from canasta_club.cli.show import show_done, show_page
+from canasta_club.cli.show import READING, progress, show_done, show_page
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Who plays with whom.")
 
@@ -84,4 +84,6 @@ def chemistry(
 
     with books.open_book(settings(ctx)) as book:
         only = seasons.find(book, season) if season else None
-        show_page(ctx, page(book, only, minimum=minimum), as_json=as_json)
+        with progress(READING) as step:
+            found = page(book, only, minimum=minimum, step=step)
+        show_page(ctx, found, as_json=as_json)

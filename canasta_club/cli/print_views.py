@@ -11,7 +11,7 @@ from canasta_club.cli.crosstable import ByPoints, Division
 from canasta_club.cli.places import NightDate
 from canasta_club.cli.players import Name
 from canasta_club.cli.settings import Json, OneSeason, SeasonName, settings
-from canasta_club.cli.show import progress, tell_written
+from canasta_club.cli.show import READING, progress, tell_written
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page
@@ -33,7 +33,7 @@ def print_player(
     """Print the record of a player, with a picture of the last games."""
     from canasta_club.services import player_pages, players, seasons
 
-    def page(book: Any) -> "Page":
+    def page(book: Any, _step: Any) -> "Page":
         only = seasons.find(book, season) if season else None
         return player_pages.player_page(book, players.find(book, name), only)
 
@@ -52,7 +52,7 @@ def print_crosstable(
     """Print how everyone of a season did against everyone else."""
     from canasta_club.services import cross_tables, seasons
 
-    def page(book: Any) -> "Page":
+    def page(book: Any, _step: Any) -> "Page":
         its_season = seasons.find(book, season)
         return cross_tables.page(book, its_season, division=division, by_points=by_points)
 
@@ -70,7 +70,7 @@ def print_awards(
     """Print who holds the records of a season."""
     from canasta_club.services import awards, seasons
 
-    def page(book: Any) -> "Page":
+    def page(book: Any, _step: Any) -> "Page":
         return awards.page(book, seasons.find(book, season), which)
 
     _print(ctx, out, page, as_json=as_json)
@@ -83,7 +83,7 @@ def print_honours(
     """Print the honours board: champions of all seasons, and the records of all time."""
     from canasta_club.services import honours
 
-    _print(ctx, out, lambda book: honours.page(book, which), as_json=as_json)
+    _print(ctx, out, lambda book, step: honours.page(book, which, step), as_json=as_json)
 
 
 @app.command("ratings")
@@ -93,10 +93,9 @@ def print_ratings(
     """Print the ratings of the players, with a picture of how they changed."""
     from canasta_club.services import ratings, seasons
 
-    def page(book: Any) -> "Page":
+    def page(book: Any, step: Any) -> "Page":
         only = seasons.find(book, season) if season else None
-        with progress("Rating the games") as step:
-            return ratings.page(book, only, step)
+        return ratings.page(book, only, step)
 
     _print(ctx, out, page, as_json=as_json)
 
@@ -112,7 +111,7 @@ def print_night_report(
     """Print a night on a page: results, its table, how places moved, who was there."""
     from canasta_club.services import night_reports, nights, seasons
 
-    def page(book: Any) -> "Page":
+    def page(book: Any, _step: Any) -> "Page":
         its_season = seasons.find(book, season)
         return night_reports.page(book, its_season, nights.find(book, its_season, night))
 
@@ -132,9 +131,9 @@ def print_chemistry(
     """Print which partners do better together than apart."""
     from canasta_club.services import chemistry, seasons
 
-    def page(book: Any) -> "Page":
+    def page(book: Any, step: Any) -> "Page":
         only = seasons.find(book, season) if season else None
-        return chemistry.page(book, only, minimum=minimum)
+        return chemistry.page(book, only, minimum=minimum, step=step)
 
     _print(ctx, out, page, as_json=as_json)
 
@@ -142,7 +141,7 @@ def print_chemistry(
 def _print(
     ctx: typer.Context,
     out: Path,
-    page: Callable[[Any], "Page"],
+    page: Callable[[Any, Any], "Page"],
     template: str = "parts",
     *,
     as_json: bool,
@@ -153,7 +152,8 @@ def _print(
 
     writer_for(out)
     with books.open_book(settings(ctx)) as book:
-        made = page(book)
+        with progress(READING) as step:
+            made = page(book, step)
         # What is laid out for the wall is one table.
         used = "parts" if made.parts else template
         problems = printing.print_page(made, used, out, club=book.club.name)

@@ -3,7 +3,7 @@
 import typer
 
 from canasta_club.cli.settings import Json, OneSeason, settings
-from canasta_club.cli.show import progress, show_page
+from canasta_club.cli.show import READING, progress, show_page
 
 
 def ratings(ctx: typer.Context, season: OneSeason = "", as_json: Json = False) -> None:
@@ -18,6 +18,6 @@ def ratings(ctx: typer.Context, season: OneSeason = "", as_json: Json = False) -
 
     with books.open_book(settings(ctx)) as book:
         only = seasons.find(book, season) if season else None
-        with progress("Rating the games") as step:
+        with progress(READING) as step:
             found = page(book, only, step)
         show_page(ctx, found, as_json=as_json)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from canasta_club.league.moves import Move
     from canasta_club.reports.page import Page  # 2 ms that most commands spare
 
+READING = "Reading the games"
+"""What is being waited for when statistics go through all seasons."""
+
 
 def show_json(value: object) -> None:
     """Write a value to stdout as indented JSON."""

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, func, select
@@ -49,6 +50,19 @@ def of_pairs(book: Book, pair_ids: Collection[UUID]) -> list[Game]:
         SIDE.c.pair_id.in_(pair_ids) | SIDE.c.for_pair_id.in_(pair_ids),
     )
     return list(_games(book, GAME.c.id.in_(theirs)))
+
+
+def seated_before(book: Book, day: date) -> set[Pair]:
+    """Return the pairs that sat in a game on a night before a day."""
+    query = (
+        select(SIDE.c.pair_id)
+        .join(GAME, (GAME.c.club_id == SIDE.c.club_id) & (GAME.c.id == SIDE.c.game_id))
+        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
+        .where(SIDE.c.club_id == book.club_id, NIGHT.c.day < day, GAME.c.state != "void")
+    )
+    rows = book.rows(query.distinct())
+    known = pairs.by_id(book) if rows else {}
+    return {known[row.pair_id] for row in rows}
 
 
 def new(

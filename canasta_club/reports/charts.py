@@ -43,11 +43,10 @@ def picture(page: Page, chart: Chart) -> str:
     """Return the chart of a page as SVG; nothing where there is no figure to draw."""
     rows = list(page.rows)
     keys = [column.key for column in page.columns]
-    lines = [[_figure(row[keys.index(key)]) for row in rows] for key in chart.columns]
-    known = [figure for line in lines for figure in line if figure is not None]
-    if not known:
+    lines = _figures(page, chart)
+    steps = scale(page, chart)
+    if not steps:
         return ""
-    steps = _steps(known, from_nought=chart.kind == "bars")
     names = [visible(page.columns[keys.index(key)].heading) for key in chart.columns]
     right = _RIGHT if chart.kind == "lines" else _TOP
     field = _Field(steps[0], steps[-1], len(rows), right, _HEIGHTS[chart.kind])
@@ -60,6 +59,19 @@ def picture(page: Page, chart: Chart) -> str:
         f' aria-label={label} font-size="{_LETTER}" font-family="Libertinus Serif, serif"'
         f' fill="#111">{"".join(parts)}</svg>'
     )
+
+
+def scale(page: Page, chart: Chart) -> list[float]:
+    """Return the round figures of a chart's scale, the lowest first; none without a figure."""
+    known = [figure for line in _figures(page, chart) for figure in line if figure is not None]
+    return _steps(known, from_nought=chart.kind == "bars") if known else []
+
+
+def _figures(page: Page, chart: Chart) -> list[list[float | None]]:
+    """Return the figures of each column that is drawn."""
+    keys = [column.key for column in page.columns]
+    places = [keys.index(key) for key in chart.columns]
+    return [[_figure(row[place]) for row in page.rows] for place in places]
 
 
 def _figure(cell: object) -> float | None:

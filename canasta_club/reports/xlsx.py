@@ -17,6 +17,7 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.writer.excel import ExcelWriter
 
+from canasta_club.reports.charts import scale
 from canasta_club.reports.files import replacing
 from canasta_club.reports.letters import visible, width
 from canasta_club.reports.page import Cell, Page, cell_text
@@ -38,12 +39,16 @@ _NAME_UNFIT = re.compile(r"[\\/*?:\[\]]")
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A line or bars for each of the columns ``first`` to ``last`` (from 1), over the first one."""
+    """A line or bars for each of the columns ``first`` to ``last`` (from 1), over the first one.
+
+    The scale begins at ``least``, or where the spreadsheet likes.
+    """
 
     title: str
     first: int
     last: int
     has_bars: bool = False
+    least: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,8 @@ def _chart_of(page: Page) -> Chart | None:
         return None
     keys = [column.key for column in page.columns]
     first, last = (keys.index(page.chart.columns[end]) + 1 for end in (0, -1))
-    return Chart(page.title, first, last, has_bars=page.chart.kind == "bars")
+    least = next(iter(scale(page, page.chart)), None)
+    return Chart(page.title, first, last, page.chart.kind == "bars", least)
 
 
 def write_workbook(path: Path, sheets: Iterable[Sheet], progress: Progress | None = None) -> None:
@@ -209,6 +215,8 @@ def _drawn(out: Any, chart: Chart, last_row: int) -> BarChart | LineChart:
             series.smooth = False
         drawn.series.append(series)
     drawn.set_categories(Reference(out, min_col=1, min_row=2, max_row=last_row))
+    drawn.x_axis.tickLblPos = "low"
+    drawn.y_axis.scaling.min = chart.least
     # Without this, newer spreadsheets leave the axes out.
     drawn.x_axis.delete = drawn.y_axis.delete = False
     return drawn

@@ -8,6 +8,7 @@ from canasta_club.errors import UsageError
 from canasta_club.league.awards import give
 from canasta_club.league.awards_text import Awards, read_awards
 from canasta_club.league.past import PastGame, seen_by_all
+from canasta_club.records import games as game_records
 from canasta_club.records.book import Book
 from canasta_club.records.values import Season
 from canasta_club.reports.awards import awards_page
@@ -48,13 +49,10 @@ def _newcomers(book: Book, games: list[PastGame]) -> set[str]:
     """Return who played for the first time in these games; nobody where all games are new."""
     if not games:
         return set()
-    first = games[0].result.night
-    earlier = [game for game in past_games.of_club(book).games if game.result.night < first]
-    return _players(games) - _players(earlier) if earlier else set()
-
-
-def _players(games: list[PastGame]) -> set[str]:
-    return {player for game in games for side in game.result.sides for player in side.entries}
+    before = game_records.seated_before(book, games[0].result.night)
+    known = {str(player.id) for pair in before for player in pair.players}
+    here = {player for game in games for side in game.result.sides for player in side.entries}
+    return here - known if known else set()
 
 
 def _default() -> str:

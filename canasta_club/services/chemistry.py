@@ -9,7 +9,7 @@ from canasta_club.records.values import Season
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.summaries import RESULTS, results_cells, whole
 from canasta_club.services import past_games
-from canasta_club.services.past_games import PastGames
+from canasta_club.services.past_games import PastGames, Step
 
 _APART = (
     Column("apart", "Difference apart", "number", "Apart"),
@@ -21,9 +21,11 @@ _NOTES = (
 )
 
 
-def page(book: Book, season: Season | None = None, *, minimum: int = 5) -> Page:
+def page(
+    book: Book, season: Season | None = None, *, minimum: int = 5, step: Step | None = None
+) -> Page:
     """Return all partners of at least so many games, those who gain most by each other first."""
-    past = past_games.of_season(book, season) if season else past_games.of_club(book)
+    past = past_games.of_season(book, season) if season else past_games.of_club(book, step)
     found = sorted(chemistry(seen_by_all(past.games), minimum), key=lambda two: _order(two, past))
     return Page(
         "Chemistry of partners",

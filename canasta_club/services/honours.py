@@ -11,12 +11,13 @@ from canasta_club.records.values import Season
 from canasta_club.reports.awards import awards_page
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services import awards, past_games
+from canasta_club.services.past_games import Step
 from canasta_club.services.standings import season_table
 
 _CHAMPION, _RUNNER_UP = 1, 2
 
 
-def page(book: Book, awards_name: str = "") -> Page:
+def page(book: Book, awards_name: str = "", step: Step | None = None) -> Page:
     """Return the honours board: the newest season first, then the records over all seasons."""
     seasons = season_records.of_club(book)
     closed = [season for season in seasons if season.is_closed]
@@ -36,7 +37,7 @@ def page(book: Book, awards_name: str = "") -> Page:
         rows,
         subtitle=book.club.name,
         notes=tuple(_notes(seasons)),
-        parts=(_records(book, awards_name),),
+        parts=(_records(book, awards_name, step),),
     )
 
 
@@ -55,8 +56,8 @@ def _names(rows: list[Row], rank: int) -> str:
     return ", ".join(row.name for row in rows if row.rank == rank)
 
 
-def _records(book: Book, awards_name: str) -> Page:
-    past = past_games.of_club(book)
+def _records(book: Book, awards_name: str, step: Step | None) -> Page:
+    past = past_games.of_club(book, step)
     told = [award for award in awards.document(awards_name).awards if award.honours]
     return awards_page(
         give(told, seen_by_all(past.games)),

@@ -1,6 +1,6 @@
 """Past games: what was finished in a season, or in all, as the statistics see it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -13,6 +13,8 @@ from canasta_club.records.book import Book
 from canasta_club.records.values import Game, GameScore, Season, SideScore
 from canasta_club.services import progress
 from canasta_club.services.playing import SeasonRules
+
+Step = Callable[[int], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +41,20 @@ def of_season(book: Book, season: Season) -> PastGames:
     return _past((season, score) for score in results.game_scores(book, season))
 
 
-def of_club(book: Book) -> PastGames:
-    """Return the finished games of all seasons, each once, by the rules of its own season."""
-    return _past(
-        (season, score)
-        for season in season_records.of_club(book)
-        for score in results.game_scores(book, season)
-        if score.game.night.season_id == season.id
-    )
+def of_club(book: Book, step: Step | None = None) -> PastGames:
+    """Return the finished games of all seasons, each once, by the rules of its own season.
+
+    ``step`` is called with how many more games were read.
+    """
+    return _past(_of_all_seasons(book, step))
+
+
+def _of_all_seasons(book: Book, step: Step | None) -> Iterator[tuple[Season, GameScore]]:
+    for season in season_records.of_club(book):
+        scores = results.game_scores(book, season)
+        yield from ((season, each) for each in scores if each.game.night.season_id == season.id)
+        if step:
+            step(len(scores))
 
 
 def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:

@@ -14,7 +14,7 @@ def page(book: Book, season: Season | None = None, step: Step | None = None) -> 
 
     A change is told since before the season, or else since somebody began.
     """
-    past = past_games.of_club(book)
+    past = past_games.of_club(book, step)
     return ratings_page(
         _rated(book, past, rate(past.games, step), season),
         title=f"Ratings, {season.name}" if season else "Ratings",
