@@ -63,6 +63,8 @@ def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Prob
 def _played(book: Book, season: Season) -> Iterator[tuple[Game, RuleSet, PlayedHand]]:
     season_rules = playing.rules_of(season)
     for game, hands in hand_records.of_season(book, season):
+        if game.state == "void":
+            continue  # It counts for nothing, so other rules need not allow it.
         rules = season_rules.of(game)
         for played in playing.play(game, hands, rules):
             yield game, rules, played
