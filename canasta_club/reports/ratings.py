@@ -21,7 +21,7 @@ _NOTES = (
 )
 
 # More nights than this make no picture, more lines cannot be told apart.
-_NIGHTS = 24
+_NIGHTS = 20
 _LINES = 10
 
 

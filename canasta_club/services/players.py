@@ -11,6 +11,7 @@ from canasta_club.reports.page import Column, Page
 from canasta_club.services import names
 
 _JOINERS = "+&/:"
+_MOST_PAIRS = 6
 _OTHER_NAME = "Choose another name."
 
 
@@ -90,7 +91,10 @@ def facts_page(book: Book, player: Player) -> Page:
 def facts(book: Book, player: Player) -> tuple[tuple[str, str], ...]:
     """Return who a player is: name, membership, pairs, and other records of the same person."""
     pairs = [pair for pair in pair_records.of_club(book) if player in pair.players and pair.number]
-    played = ", ".join(f"{pair.number} {pair.name}" for pair in pairs)
+    more = len(pairs) - _MOST_PAIRS
+    shown = pairs if more < 2 else pairs[:_MOST_PAIRS]
+    played = ", ".join(f"{pair.number} {pair.name}" for pair in shown)
+    played += f" and {more} more" if len(shown) < len(pairs) else ""
     return (
         ("name", player.name),
         ("guest", "yes" if player.is_guest else "no"),
