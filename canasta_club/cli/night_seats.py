@@ -124,6 +124,43 @@ def seating_list(
         show_page(ctx, build(*at, round_number), as_json=as_json)
 
 
+@app.command("cut")
+def cut(
+    ctx: typer.Context,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME…]", help="Else all who are here.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="What chance comes from; else the date.")
+    ] = None,
+    begin: Annotated[
+        bool, typer.Option("--begin", help="Begin the games so, as the next round.")
+    ] = False,
+    night: NightDate = "",
+    season: SeasonName = "",
+    as_json: Json = False,
+) -> None:
+    """Cut cards for partners and dealers: the two highest at a table play together."""
+    from canasta_club.services import cutting
+
+    with evening(ctx, season, night) as at:
+        drawn = cutting.draw(*at, names or (), seed)
+        number = cutting.begin(*at, drawn) if begin else 0
+        show_page(ctx, cutting.page(*at, drawn), as_json=as_json)
+        say(f"Round {number} has begun." if begin else "To begin so: add --begin")
+
+
+@app.command("openings")
+def openings(
+    ctx: typer.Context, night: NightDate = "", season: SeasonName = "", as_json: Json = False
+) -> None:
+    """Show what every side at every table needs to open its next hand."""
+    from canasta_club.services import openings_sheet
+
+    with evening(ctx, season, night) as at:
+        show_page(ctx, openings_sheet.page(*at), as_json=as_json)
+
+
 def _steps(step: Any) -> Any:
     """Tell a bar that counts steps how far a plan has come."""
     told = 0

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli import night_people, night_report, night_seats, night_wishes
+from canasta_club.cli import night_money, night_people, night_report, night_seats, night_wishes
 from canasta_club.cli.night_people import Guest, NewPlayer, newcomers
 from canasta_club.cli.settings import Accept, Json, Late, Reason, SeasonName, settings
 from canasta_club.cli.show import say, show_done, show_page, tell_problems
@@ -221,3 +221,4 @@ app.command("report")(night_report.report)
 app.add_typer(night_people.app)
 app.add_typer(night_seats.app)
 app.add_typer(night_wishes.app)
+app.add_typer(night_money.app)

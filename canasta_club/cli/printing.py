@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli import print_views
+from canasta_club.cli import print_seats, print_views
 from canasta_club.cli.places import NightDate
 from canasta_club.cli.print_views import Out
 from canasta_club.cli.settings import Json, SeasonName, settings
@@ -63,4 +63,5 @@ def print_night(
         tell_written(out, problems, as_json=as_json)
 
 
+app.add_typer(print_seats.app)
 app.add_typer(print_views.app)

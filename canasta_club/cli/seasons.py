@@ -4,7 +4,14 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli import awards, season_close, season_entries, season_games, season_rules
+from canasta_club.cli import (
+    awards,
+    night_money,
+    season_close,
+    season_entries,
+    season_games,
+    season_rules,
+)
 from canasta_club.cli.settings import Json, settings
 from canasta_club.cli.show import say, show_done, show_page
 
@@ -147,5 +154,6 @@ for verb, function in (
     ("absent", season_games.absent),
     ("unplayed", season_games.unplayed_games),
     ("awards", awards.awards),
+    ("money", night_money.season_money),
 ):
     app.command(verb)(function)

@@ -150,7 +150,7 @@ def of_night(book: Book, season: Season, night: Night) -> Evening:
         season=season,
         night=night,
         terms=entries.terms_of(season),
-        sides=_sides(playing.rules_of(season).on(night.day)),
+        sides=sides_of(playing.rules_of(season).on(night.day)),
         attendances=tuple(entrants.attending(book, season, night)),
         entered=tuple(
             each
@@ -223,7 +223,7 @@ def _ids(entry: SeasonEntry, terms: Terms) -> tuple[str, ...]:
     return (str(entry.pair.id),)
 
 
-def _sides(document: RuleDocument) -> dict[int, int]:
+def sides_of(document: RuleDocument) -> dict[int, int]:
     """Return how many sides a table of each size has; a size that cannot be played is left out."""
     found = {}
     for size in document.player_counts:

@@ -8,7 +8,7 @@ from canasta_club.records import games as game_records
 from canasta_club.records import pairs as pair_records
 from canasta_club.records import results, unplayed
 from canasta_club.records.book import Book
-from canasta_club.records.values import Game, NewSide, Night, Pair, Player
+from canasta_club.records.values import Game, NewSide, Night, Pair, Player, Season
 from canasta_club.services import games, night_rounds, progress, seating_plan
 from canasta_club.services.entrants import Entrant
 from canasta_club.services.seating_evening import Evening
@@ -37,7 +37,7 @@ def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
         )
         for table in seated.tables
     ]
-    _refuse_busy(book, evening, new)
+    refuse_busy(book, evening.season, night, new)
     game_records.add_many(book, new)
     has_bye = seating_plan.byes(evening, seated)
     for entrant in (one for one in seated.sit_outs if one in has_bye):
@@ -117,11 +117,11 @@ def _side(
     return NewSide(pair, for_pair=entry if entry.id != pair.id else None)
 
 
-def _refuse_busy(book: Book, evening: Evening, new: Sequence[Game]) -> None:
+def refuse_busy(book: Book, season: Season, night: Night, new: Sequence[Game]) -> None:
     """Refuse to begin a round for somebody who still plays, or at a table where a game runs."""
     tables = {game.table for game in new}
     people = {player.id for game in new for side in game.sides for player in side.pair.players}
-    for score in night_rounds.running(book, evening.season, evening.night):
+    for score in night_rounds.running(book, season, night):
         sitting = {player.id for side in score.game.sides for player in side.pair.players}
         if score.game.table in tables or people & sitting:
             at = f"--round {score.game.round} --table {score.game.table}"

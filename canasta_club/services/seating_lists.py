@@ -1,6 +1,7 @@
 """Seating lists: where everybody sits in a round, for the door: by table and by name."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from canasta_club.errors import NotFoundError
@@ -31,7 +32,7 @@ def of_round(book: Book, season: Season, night: Night, number: int | None = None
         stored = night_rounds.stored(book, night, wanted)
         plan = read_plan(wanted, stored.plan) if stored else Round(wanted, ())
         known = _names(book, season, night, wanted)
-        resting = tuple(known.get(one, ("?",))[0] for one in plan.sit_outs)
+        resting = tuple(name for one in plan.sit_outs for name in known.get(one, ("?",))[1:])
         played = _played(book, night, wanted)
         if played:
             return Tables(wanted, "seated", played, resting)
@@ -78,6 +79,13 @@ def by_name(book: Book, season: Season, night: Night, number: int | None = None)
     )
     rows = sorted(_people(found), key=lambda row: str(row[0]).casefold())
     return _page(book, season, night, found, columns, rows)
+
+
+def both(book: Book, season: Season, night: Night, number: int | None = None) -> Page:
+    """Return who sits at each table of a round, and the same by name on a page beside it."""
+    return replace(
+        by_table(book, season, night, number), parts=(by_name(book, season, night, number),)
+    )
 
 
 def _page(
