@@ -232,6 +232,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "side": read_text,
     "players": read_text,
     "score": read_whole,
+    "target": read_number,
     "melds": read_melds,
     "in hand": read_hands,
     "canastas": read_whole,

@@ -33,6 +33,15 @@ def score_problems(rows: Sequence[ListRow], scores: Sequence[int]) -> Iterator[P
             yield problem("figures-disagree", said, row, "score")
 
 
+def target_problems(rows: Sequence[ListRow], game: Game) -> Iterator[Problem]:
+    """Yield where a target that is written is not that of the game."""
+    for row in rows:
+        if row.target is not None and row.target != game.target:
+            own = f"is played to {game.target}" if game.target else "has no target of its own"
+            said = f"the target is written as {row.target}, but the game {own}"
+            yield problem("figures-disagree", said, row, "target")
+
+
 class Beside(NamedTuple):
     """What a list says of a hand beside its sides; ``sat_out`` is the name of a player."""
 

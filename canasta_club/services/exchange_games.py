@@ -29,6 +29,7 @@ from canasta_club.services.exchange_faults import (
     placed,
     problem,
     score_problems,
+    target_problems,
     told,
 )
 from canasta_club.services.exchange_findings import Findings
@@ -136,6 +137,7 @@ class Importer:
             round_number=staged.round,
             number=staged.number,
             sides=sides,
+            target=next((row.target for row in rows if row.target), None),
         )
         self._new_games.append(game)
         return game
@@ -200,6 +202,7 @@ class Importer:
         there = progress.hands.get(hand.number)
         if progress.is_sound and not is_first:
             self.findings.add(score_problems(rows, progress.scores_before(hand.number)))
+        self.findings.add(target_problems(rows, progress.game))
         beside, paused = self._beside(progress, rows)
         if there is None:
             if progress.is_sound and (refusal := progress.refusal(hand.number)):

@@ -117,6 +117,8 @@ def _rows_of_hand(
         cells["players"] = " & ".join(player.name for player in side.pair.players)
         if is_resumed:
             cells["score"] = side.start_score
+        if is_first and number == 1 and game.target is not None:
+            cells["target"] = game.target
         if number == 1:
             beside = (("sat out", sat_out(game, hand)), ("note", hand.note))
             cells.update((heading, text) for heading, text in beside if text)

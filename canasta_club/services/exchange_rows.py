@@ -27,7 +27,7 @@ FIGURES: Final = (
 """Where one of these is given, a total is what the slip says; else it is the fact."""
 
 _ABOUT_THE_HAND: Final = (
-    *NEEDED, "round", "dealer", "side", "players", "score", "sat out", "note",
+    *NEEDED, "round", "dealer", "side", "players", "score", "target", "sat out", "note",
 )  # fmt: skip
 
 
@@ -42,6 +42,7 @@ class ListRow(NamedTuple):
     side: str
     players: str
     score: int | None
+    target: int | None
     sat_out: str
     note: str
     statement: Statement
@@ -180,6 +181,7 @@ def _list_row(
         found.get("side", ""),
         found.get("players", ""),
         found.get("score"),
+        found.get("target"),
         found.get("sat out", ""),
         found.get("note", ""),
         statement,

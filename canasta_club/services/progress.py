@@ -108,6 +108,8 @@ def notes(how: Progress) -> Iterator[str]:
         place = leading.index(True) if sum(leading) == 1 else None
         won = f"{how.game.sides[place].pair.name} won" if place is not None else "a draw"
         yield f"The game is over: {won}. Score: {scores}."
+    if how.game.target is not None:
+        yield f"Played to {how.game.target:,}, this game's own target."
     if how.game.reason:
         yield f"Reason: {how.game.reason}"
 
@@ -120,6 +122,7 @@ def about(how: Progress) -> dict[str, object]:
         "round": how.game.round,
         "table": how.game.table,
         "game": how.game.number,
+        "target": how.rules.game.target if how.game.target is None else how.game.target,
         "status": how.status,
         "sides": [
             {
