@@ -96,15 +96,15 @@ def main() -> int:
     argued = PAGE.read_text(encoding="utf-8")
     unargued = []
     for name in GROUPS if asked.group == "all" else [asked.group]:
-        folder = ROOT / "build" / "mutants" / name
+        folder, group = ROOT / "build" / "mutants" / name, GROUPS[name]
         names = [as_pattern(word) for word in asked.patterns]
         if asked.survivors:
-            names += [each.name for each in survivors(folder)]
+            names += [each.name for each in survivors(folder, group)]
         if not asked.told:
-            prepare(folder, GROUPS[name])
+            prepare(folder, group)
             run(folder, names)
-        print(f"{name}: {told_statuses(folder)}")  # noqa: T201
-        unargued += [each.told for each in survivors(folder) if each.told not in argued]
+        print(f"{name}: {told_statuses(folder, group)}")  # noqa: T201
+        unargued += [each.told for each in survivors(folder, group) if each.told not in argued]
     for told in unargued:
         print(f"- {told}")  # noqa: T201
     return bool(unargued)
@@ -120,8 +120,11 @@ def prepare(folder: Path, group: Group) -> None:
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
-            ignored = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(source, folder / name, dirs_exist_ok=True, ignore=ignored)
+            # What has gone from the program or its tests must go from the copies as well.
+            shutil.rmtree(folder / name, ignore_errors=True)
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            if name != "canasta_club":
+                shutil.rmtree(folder / "mutants" / name, ignore_errors=True)
         else:
             folder.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, folder / name)
@@ -152,34 +155,35 @@ def run(folder: Path, names: list[str]) -> None:
     subprocess.run(command, cwd=folder, check=False)
 
 
-def survivors(folder: Path) -> Iterator[Survivor]:
+def survivors(folder: Path, group: Group) -> Iterator[Survivor]:
     """Yield the changes that no test noticed, or that none was run for."""
     with chdir(folder):
         # mutmut reads its settings from the working folder when it is imported.
         from mutmut.mutation.diff_apply import get_diff_for_mutant
 
-        for path, name, status in statuses():
+        for path, name, status in statuses(group):
             if status in NOT_NOTICED:
                 changed = get_diff_for_mutant(name, path=path).splitlines()
                 yield Survivor(name, _lines(changed, "-"), _lines(changed, "+"))
 
 
-def statuses() -> Iterator[tuple[Path, str, str]]:
-    """Yield file, name and status of every mutant in the working folder."""
+def statuses(group: Group) -> Iterator[tuple[Path, str, str]]:
+    """Yield file, name and status of every mutant of a group in the working folder."""
     from mutmut.mutation.data import SourceFileMutationData
     from mutmut.stats import status_by_exit_code
 
-    for path in sorted(Path("canasta_club", "game").glob("*.py")):
+    for module in group.modules:
+        path = Path("canasta_club", "game", f"{module}.py")
         data = SourceFileMutationData(path=path)
         data.load()
         for name, exit_code in data.exit_code_by_key.items():
             yield path, name, status_by_exit_code[exit_code]
 
 
-def told_statuses(folder: Path) -> str:
+def told_statuses(folder: Path, group: Group) -> str:
     """Tell how many mutants there are of each status."""
     with chdir(folder):
-        numbers = Counter(status for _, _, status in statuses())
+        numbers = Counter(status for _, _, status in statuses(group))
     return ", ".join(f"{number} {status}" for status, number in sorted(numbers.items()))
 
 
