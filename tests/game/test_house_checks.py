@@ -7,7 +7,7 @@ import pytest
 from canasta_club.game.cards import NATURAL_RANKS
 from canasta_club.game.checks import kind_points
 from canasta_club.game.rules import RuleSet
-from canasta_club.game.words import say_condition
+from canasta_club.game.words import say_condition, with_article
 from tests.game.sets import codes, house, played, rules
 
 Side = dict[str, Any]
@@ -93,6 +93,14 @@ def test_going_out_without_any_need_says_what_concealed_asks_for() -> None:
 )
 def test_conditions_are_said(condition: dict[str, int], said: str) -> None:
     assert say_condition(condition) == said
+
+
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [("aces canasta", "an aces canasta"), ("x canasta", "a x canasta"), ("samba", "a samba")],
+)
+def test_one_of_a_thing_is_said(thing: str, said: str) -> None:
+    assert with_article(thing) == said
 
 
 def test_a_meld_with_wild_cards_is_no_unfinished_clean_canasta() -> None:

@@ -1,9 +1,13 @@
+"""Slips: the likeliest reason why a written total differs from the count."""
+
 from typing import Any
 
 import pytest
 
 from canasta_club.game.hand import score_hand
 from canasta_club.game.rules import RuleSet
+from canasta_club.game.slips import explain_difference
+from canasta_club.game.tally import Tally
 from tests.game.sets import rules
 
 Side = dict[str, Any]
@@ -73,6 +77,7 @@ def test_a_canasta_of_another_game_may_be_miscounted_10_6() -> None:
 
 def test_where_no_reason_is_likely_none_is_offered_10_6() -> None:
     assert guess(2222) == "the slip says 2222, the count comes to 1050 (+1172)"
+    assert explain_difference(2222, 1050, (), Tally(name="A"), rules(), ()) == ""
 
 
 def test_a_slip_that_agrees_is_no_problem_10_6() -> None:
