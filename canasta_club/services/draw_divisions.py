@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from canasta_club.errors import NotFoundError
 from canasta_club.league.seating import Met, Played, Request, Round, Table
 from canasta_club.league.standings import standings as rank
 from canasta_club.league.terms import Figure, Terms
@@ -99,7 +98,7 @@ class Division:
 
 
 def of_season(book: Book, season: Season, terms: Terms, seed: int | None) -> Iterator[Division]:
-    """Yield the divisions of a season; raises `NotFoundError` where one has nobody to meet."""
+    """Yield the divisions of a season; raises `NotFoundError` where nobody is entered."""
     points = _points(book, season, terms)
     places = {entry: place for place, entry in enumerate(points)}
     drawn = meetings.by_division(meetings.of_season(book, season))
@@ -109,7 +108,6 @@ def of_season(book: Book, season: Season, terms: Terms, seed: int | None) -> Ite
         raise entries.nobody(season)
     for number in sorted({entry.division for entry in active}):
         mine = [entry for entry in active if entry.division == number]
-        _refuse_alone(season, mine)
         mine.sort(key=lambda entry: places.get(str(entry.pair.id), len(places)))
         earlier = drawn.get(number, [])
         rounds = meetings.by_round(earlier)
@@ -127,16 +125,6 @@ def _points(book: Book, season: Season, terms: Terms) -> Mapping[str, Figure]:
     points_alone = replace(terms, table=replace(terms.table, columns=("points",)))
     table = rank(standings.season_table(book, season).results, points_alone)
     return {row.entry: row.values[0] or 0 for row in table.rows}
-
-
-def _refuse_alone(season: Season, mine: Sequence[SeasonEntry]) -> None:
-    if len(mine) < 2:
-        number = mine[0].division
-        where = f"Division {number} of {season.name}" if number > 1 else season.name
-        raise NotFoundError(
-            f"{where} has one entry alone, {mine[0].pair.name}: nobody to meet.",
-            hint='Enter the others with: canasta season enter "Ash & Birch" …',
-        )
 
 
 def _seed(season: Season, terms: Terms, earlier: Sequence[Meeting]) -> int:

@@ -53,11 +53,16 @@ def draw(book: Book, season: Season, seed: int | None = None) -> Drawn:
     since = {}
     nights = night_records.of_season(book, season)
     for division in draw_divisions.of_season(book, season, terms, seed):
-        rounds, note = drawer(division)
+        rounds, note = drawer(division) if len(division.entries) > 1 else ((), _alone(division))
         fixtures += _fixtures(division, rounds, division.free(nights))
         since[division.number] = division.begun + 1
         notes += [note] if note else []
     return Drawn(tuple(fixtures), since, tuple(dict.fromkeys(notes)))
+
+
+def _alone(division: Division) -> str:
+    name = division.entries[0].pair.name
+    return f"{name} have nobody to meet in division {division.number}: enter the others."
 
 
 def _can_meet(season: Season, terms: Terms) -> bool:
