@@ -171,9 +171,23 @@ def test_others_share_the_table_of_three_pairs_the_next_time() -> None:
 
 
 def test_tonight_counts_though_the_season_was_not_given() -> None:
-    asked = asking("swiss", 6)
-    following = replace(after(asked, plan(asked)), met=Met())
-    assert not meetings([plan(following)]).keys() & meetings([plan(asked)]).keys()
+    first = Round(1, (Table(1, (("A",), ("B",))), Table(2, (("C",), ("D",)))))
+    points = dict(zip("ABCD", (4, 4, 2, 2), strict=True))
+    asked = asking("swiss", "ABCD", points=points, played=(Played(first),), number=2)
+    assert shown(plan(asked)) == "1 A v C, 2 B v D"
+    fours = [Table(1, (("01", "04"), ("02", "03"))), Table(1, (("01", "03"), ("02", "04")))]
+    rounds = tuple(Played(Round(at, (table,))) for at, table in enumerate(fours, start=1))
+    assert shown(plan(in_order(4, played=rounds, number=3))) == "1 01-02 v 03-04"
+
+
+def test_the_season_tells_who_has_shared_a_table_of_three_pairs() -> None:
+    points = dict(zip(names(7), range(7, 0, -1), strict=True))
+    asked = asking(
+        "swiss", 7, points=points, odd="other-table", sizes=frozenset({4, 6}), sides={4: 2, 6: 3}
+    )
+    assert shown(plan(asked)).endswith("3 05 v 06 v 07")
+    met = Met(other_tables={"06": 1})
+    assert shown(plan(replace(asked, met=met))).endswith("3 04 v 05 v 07")
 
 
 def test_who_was_second_is_first_now() -> None:
