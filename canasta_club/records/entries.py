@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import func, select
 from uuid_utils.compat import uuid7
@@ -35,10 +36,20 @@ def of_season(book: Book, season: Season) -> list[SeasonEntry]:
     )
     rows = book.rows(query.order_by(SEASON_ENTRY.c.number))
     known = pairs.by_id(book) if rows else {}
-    return [
-        SeasonEntry(entry_id, season_id, known[pair_id], *rest)
-        for entry_id, season_id, pair_id, *rest in rows
-    ]
+    return _each_once(
+        [
+            SeasonEntry(entry_id, season_id, known[pair_id], *rest)
+            for entry_id, season_id, pair_id, *rest in rows
+        ]
+    )
+
+
+def _each_once(entries: Sequence[SeasonEntry]) -> list[SeasonEntry]:
+    """Keep one entry of people who were entered under two names: one that still plays."""
+    kept: dict[UUID, SeasonEntry] = {}
+    for entry in sorted(entries, key=lambda entry: entry.withdrawn_on is not None):
+        kept.setdefault(entry.pair.id, entry)
+    return [entry for entry in entries if kept[entry.pair.id] is entry]
 
 
 def add(

@@ -1,9 +1,12 @@
 """Second records: two records of one person made one, and parted again."""
 
+from sys import maxsize
+
 from canasta_club.errors import ConflictError
-from canasta_club.records import fixtures, games, pairs, seasons
+from canasta_club.records import attendance, fixtures, games, nights, pairs, seasons
 from canasta_club.records import players as records
 from canasta_club.records.book import Book
+from canasta_club.records.league_values import Attendance
 from canasta_club.records.values import Game, Pair, Player, SecondRecord
 from canasta_club.services import names
 
@@ -20,7 +23,7 @@ def merge(book: Book, second: str, first: str) -> SecondRecord:
         _refuse_chain(one, other)
         _refuse_pair(book, one, other)
         _refuse_table(book, one, other)
-        _refuse_fixture(book, one, other)
+        _refuse_season(book, one, other)
         records.merge(book, one, other)
         return SecondRecord(one, records.by_id(book)[other.id])
 
@@ -72,12 +75,27 @@ def _are_opposed(game: Game, one: Player, other: Player) -> bool:
     )
 
 
-def _refuse_fixture(book: Book, one: Player, other: Player) -> None:
+def _refuse_season(book: Book, one: Player, other: Player) -> None:
+    """Refuse two who are to meet in a season, or were both there on a night of it."""
     for season in seasons.of_club(book):
         for fixture in fixtures.of_season(book, season):
             if fixture.other and _would_be_one(fixture.pair, fixture.other, one, other):
                 where = f"round {fixture.round} of {season.name}"
                 raise _two_people(one, other, f"their entries are to meet in {where}")
+        noted = attendance.of_season(book, season)
+        for night in nights.of_season(book, season):
+            stays = noted.get(night.id, ())
+            mine, theirs = ([s for s in stays if s.player == each] for each in (one, other))
+            if any(_overlap(stay, their) for stay in mine for their in theirs):
+                raise _two_people(one, other, f"both were there on {night.day}")
+
+
+def _overlap(one: Attendance, other: Attendance) -> bool:
+    """Tell whether there is a round for which both are noted; nobody is there for a no-show."""
+    last = min(
+        stay.until_round if stay.until_round is not None else maxsize for stay in (one, other)
+    )
+    return max(one.from_round, other.from_round) <= last
 
 
 def _would_be_one(pair: Pair, against: Pair, one: Player, other: Player) -> bool:

@@ -8,7 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from canasta_club.errors import ConflictError, NotFoundError, ProblemsError
-from canasta_club.records import fixtures, journal, pairs, players, results
+from canasta_club.records import (
+    attendance,
+    entries,
+    fixtures,
+    journal,
+    pairs,
+    players,
+    results,
+)
 from canasta_club.records import games as game_records
 from canasta_club.records import hands as hand_records
 from canasta_club.records import seasons as season_records
@@ -177,9 +185,36 @@ def test_who_sat_in_for_the_other_record_may_be_the_same(book: Book, season: Sea
 def test_two_entries_that_are_to_meet_are_of_two_people(book: Book, season: Season) -> None:
     one, other = pair_service.seat(book, "Ash+Birch"), pair_service.seat(book, "A. Ash+Birch")
     meeting = fixtures.new(season, division=1, round_number=3, position=1, pair=one, other=other)
-    fixtures.draw(book, season, [meeting], divisions=[1], since=1)
+    fixtures.draw(book, season, [meeting], since={1: 1})
     with pytest.raises(ConflictError, match="are to meet in round 3 of Winter"):
         second_records.merge(book, "A. Ash", "Ash")
+
+
+def test_two_who_were_there_on_one_night_are_two_people(book: Book, season: Season) -> None:
+    night = nights.find(book, season)
+    one, other = (service.find(book, name) for name in ("A. Ash", "Ash"))
+    stays = [attendance.new(night, one), attendance.new(night, other, from_round=3)]
+    attendance.add(book, stays)
+    with pytest.raises(ConflictError, match="both were there on 2026-11-19"):
+        second_records.merge(book, "A. Ash", "Ash")
+    # Whoever had gone before the other came, or never came, may be the same.
+    gone = attendance.set_facts(book, stays[0], until_round=2)
+    second_records.merge(book, "A. Ash", "Ash")
+    second_records.part(book, "A. Ash")
+    attendance.set_facts(book, gone, until_round=0)
+    second_records.merge(book, "A. Ash", "Ash")
+    assert {stay.player.name for stay in attendance.of_night(book, night)} == {"Ash"}
+
+
+def test_two_entries_of_the_same_people_are_one(book: Book, season: Season) -> None:
+    one, other = pair_service.seat(book, "Ash+Birch"), pair_service.seat(book, "A. Ash+Birch")
+    entered = entries.add(book, season, [one, other], division=1)
+    entries.withdraw(book, entered[0], DAY, "by mistake")
+    second_records.merge(book, "A. Ash", "Ash")
+    (entry,) = entries.of_season(book, season)
+    assert (entry.number, entry.withdrawn_on, entry.pair.name) == (2, None, "Ash & Birch")
+    second_records.part(book, "A. Ash")
+    assert len(entries.of_season(book, season)) == 2
 
 
 @pytest.mark.usefixtures("season")
