@@ -19,11 +19,14 @@ def count_adjustments(
     problems: list[Problem],
 ) -> tuple[AdjustmentCount, ...]:
     """Return the adjustments stated and those found in the cards; the two must agree."""
-    _check_red_threes_held(hands, rules, problems)
     stated = side.get("adjustments") or {}
+    red_threes = sum([held.red_threes for held in hands])
+    if red_threes:
+        _check_red_threes_held(hands, rules, problems)
     applying = []
-    for name, adjustment in (rules.adjustments if stated else rules.findable).items():
-        given = _times(stated.get(name)) if stated else None
+    possible = rules.adjustments if stated or red_threes else rules.findable
+    for name, adjustment in possible.items():
+        given = _times(stated.get(name))
         found = _found(name, adjustment, side, judged, hands)
         # A red three that a hand does not list may have been put aside: more may be stated.
         must_agree = adjustment.is_found if name != UNDECLARED else bool(found)

@@ -60,7 +60,7 @@ def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = Non
     sides = _sides(hand)
     problems = list(_check_hand(hand, sides, rules))
     number = _hand_number(hand)
-    tallies = tuple([_named(count_side(side, rules), place) for place, side in enumerate(sides, 1)])
+    tallies = _tallies(sides, rules)
     scored = [score_tally(tally, rules) for tally in tallies]
     settled, unsettled = settlements(tallies, scored, rules)
     lines: list[tuple[Line, ...]] = []
@@ -90,9 +90,12 @@ def _sides(hand: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
 
 
-def _named(tally: Tally, place: int) -> Tally:
-    """Give a side without a name one that problems can call it by."""
-    return tally if tally.name else tally._replace(name=f"Side {place}")
+def _tallies(sides: Sequence[Mapping[str, Any]], rules: RuleSet) -> tuple[Tally, ...]:
+    tallies = [count_side(side, rules) for side in sides]
+    for place, tally in enumerate(tallies):
+        if not tally.name:  # give it one that problems can call it by
+            tallies[place] = tally._replace(name=f"Side {place + 1}")
+    return tuple(tallies)
 
 
 def _hand_number(hand: Mapping[str, Any]) -> int:

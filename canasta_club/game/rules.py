@@ -177,7 +177,7 @@ class RuleSet:
     ``clauses`` maps lines of a score sheet and codes of problems to clause numbers. ``kind_names``
     are the kinds as they are reported, in the order of the rule set, and ``counting_kinds`` those
     of them that count among the ``canastas`` of a condition; ``awards`` are the adjustments due on
-    a condition, ``findable`` those that the cards can show.
+    a condition, ``findable`` those that the cards can show (but a red three in a hand).
     Two rule sets are equal only if they are the same object, which lets melds be remembered.
     """
 
@@ -216,11 +216,7 @@ class RuleSet:
             for name, each in self.adjustments.items()
             if each.due_if is not None
         }
-        findable = {
-            name: each
-            for name, each in self.adjustments.items()
-            if each.is_found or name == UNDECLARED
-        }
+        findable = {name: each for name, each in self.adjustments.items() if each.is_found}
         object.__setattr__(self, "kind_names", names)
         object.__setattr__(self, "findable", findable)
         object.__setattr__(self, "awards", awards)

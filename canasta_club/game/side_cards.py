@@ -78,10 +78,10 @@ def _joined(
     Returns the melds and the place of each in the statement: that of its first part.
     """
     ranks = [judged.rank for judged in melds]
-    groups = [rank for rank in ranks if rank]
-    is_parted = rules.meld.one_per_rank and len(groups) != len(set(groups))
-    if not is_parted and ("" not in ranks or 0 not in [judged.size for judged in melds]):
+    if "" not in ranks and len(set(ranks)) == len(ranks):
         return tuple(melds), range(len(melds))
+    groups = [rank for rank in ranks if rank]
+    is_parted = rules.meld.one_per_rank and len(set(groups)) != len(groups)
     merged: dict[object, Judged] = {}
     places: dict[object, int] = {}
     for place, judged in enumerate(melds):

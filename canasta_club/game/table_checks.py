@@ -80,9 +80,10 @@ def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]
     counts = sum([each.counts for each in cards])
     if not is_over(counts + reds * ONE[RED_THREE] + blacks * ONE[BLACK_THREE], limits.room):
         return
-    seen = Counter({RED_THREE: reds, BLACK_THREE: blacks})
+    seen = {RED_THREE: reds, BLACK_THREE: blacks}
     for each in cards:
-        seen.update(each.cards)
+        for rank, number in each.cards.items():
+            seen[rank] = seen.get(rank, 0) + number
     for rank, number in seen.items():
         if number > limits.ranks[rank]:
             name = _RANK_WORDS.get(rank, f"{rank}s")

@@ -21,6 +21,7 @@ from canasta_club.game.hand import (
     score_hand,
 )
 from canasta_club.game.rules import RuleSet
+from canasta_club.game.running import Opening
 from canasta_club.game.scoring import Line
 from canasta_club.game.side_lines import read_side_line
 from canasta_club.services import rulesets
@@ -94,10 +95,13 @@ def has_error(value: Mapping[str, Any]) -> bool:
     return any(problem["level"] == "error" for problem in value["problems"])
 
 
+_decode: Final = json.JSONDecoder().decode
+
+
 def read_json(text: str) -> Any:
     """Read JSON; raises `ProblemsError` that says where it goes wrong."""
     try:
-        return json.loads(text.removeprefix("\ufeff"))
+        return _decode(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as fault:
         said = f"is not readable as JSON: {fault.msg} (line {fault.lineno}, column {fault.colno})"
         if fault.msg == "Extra data":
@@ -205,25 +209,35 @@ _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 def result_text(result: HandResult) -> str:
     """Return what `result_value` says as JSON text.
 
-    Where nothing is wrong it is put together from pieces written before: over many hands they are
-    mostly the same.
+    It is put together from pieces, as those of lines are mostly the same over many hands.
     """
-    if result.problems or result.outcome.is_over:
-        return _encode(result_value(result))
     sheets = ", ".join([_sheet_text(sheet) for sheet in result.sheets])
-    rest = '"problems": [], "over": false, "winner": null'
-    return f'{{"rules": {_quoted(result.rules.id)}, "sides": [{sheets}], {rest}}}'
+    problems = [problem_value(problem) for problem in result.problems]
+    over, winner = result.outcome
+    named = _quoted(result.sheets[winner].name) if winner is not None else "null"
+    return (
+        f'{{"rules": {_quoted(result.rules.id)}, "sides": [{sheets}]'
+        f', "problems": {_encode(problems) if problems else "[]"}'
+        f', "over": {"true" if over else "false"}, "winner": {named}}}'
+    )
 
 
 def _sheet_text(sheet: ScoreSheet) -> str:
-    lines = ", ".join([_line_text(line) for line in sheet.lines])
-    needs = sheet.opening.needs if sheet.opening else {}
-    points = sheet.opening.points if sheet.opening else "null"
-    return (
-        f'{{"name": {_quoted(sheet.name)}, "lines": [{lines}], "total": {sheet.total}'
-        f', "score": {sheet.score}, "opening": {points}'
-        f', "opening_needs": {_encode(needs) if needs else "{}"}}}'
-    )
+    name, lines, total, score, opening = sheet
+    texts = ", ".join([_line_text(line) for line in lines])
+    start = f'{{"name": {_quoted(name)}, "lines": [{texts}]'
+    if total is None:
+        return f'{start}, "total": null, "score": null, {_NO_OPENING}}}'
+    minimum = _opening_text(opening) if opening else _NO_OPENING
+    return f'{start}, "total": {total}, "score": {score}, {minimum}}}'
+
+
+_NO_OPENING: Final = '"opening": null, "opening_needs": null'
+
+
+def _opening_text(opening: Opening) -> str:
+    needs = _encode(opening.needs) if opening.needs else "{}"
+    return f'"opening": {opening.points}, "opening_needs": {needs}'
 
 
 @lru_cache(maxsize=4096)
