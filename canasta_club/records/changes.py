@@ -9,7 +9,18 @@ from itertools import islice
 from typing import Any, TypeVar
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Connection, Date, Table, Uuid, and_, func, insert, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Date,
+    Table,
+    Uuid,
+    and_,
+    bindparam,
+    func,
+    insert,
+    select,
+)
 from sqlalchemy import update as sql_update
 from uuid_utils.compat import uuid7
 
@@ -20,6 +31,7 @@ from canasta_club.records.values import EntryKind
 
 T = TypeVar("T")
 _CHUNK = 2000
+_FEW = 500
 """Rows sent to the database at a time, so that a large import stays small in memory."""
 
 
@@ -78,6 +90,27 @@ class Change:
         self.open_entry()
         self.overwrite(table, before, after, **key)
         self.record(table, before, after)
+
+    def update_many(self, table: Table, new: Mapping[UUID, tuple[int, Mapping[str, Any]]]) -> None:
+        """Change many rows, by their ids: each if it still has the version the writer has read.
+
+        All of them get values for the same columns.
+        """
+        for ids in chunks(new, _FEW):
+            mine = (table.c.club_id == self.club_id) & table.c.id.in_(ids)
+            rows = self.connection.execute(select(table).where(mine)).mappings()
+            before = {row["id"]: dict(row) for row in rows}
+            if any(each not in before or before[each]["version"] != new[each][0] for each in ids):
+                raise lost_update(table)
+            changed = {each: {**new[each][1], "version": new[each][0] + 1} for each in ids}
+            self.open_entry()
+            query = sql_update(table).where(table.c.club_id == self.club_id)
+            # No name of a column may be that of a value to find it by.
+            query = query.where(table.c.id == bindparam("of_id"))
+            rows_to_write = [{"of_id": each, **changed[each]} for each in ids]
+            self.connection.execute(query, rows_to_write)
+            images = ((before[each], {**before[each], **changed[each]}) for each in ids)
+            self.record_many(table, images)
 
     def overwrite(
         self, table: Table, before: Mapping[str, Any], after: Mapping[str, Any], **key: UUID | int

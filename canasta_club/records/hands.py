@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, Select, func, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.records import games, nights
@@ -117,6 +117,29 @@ def revise(
     """Write down a hand again, as it really was; the older revisions stay."""
     now = replace(hand, sides=tuple(sides), dealer=dealer, note=note, is_void=False)
     return _revise(book, now, "hand correct", "was corrected", reason)
+
+
+def revise_many(book: Book, hands: Iterable[Hand], reason: str) -> int:
+    """Write hands down again as they are given, all for one reason; return how many."""
+    count = 0
+    with book.change("hand correct", reason=reason) as change:
+        for some in chunks(hands, 500):
+            mine = (REVISION.c.club_id == book.club_id) & REVISION.c.hand_id.in_(h.id for h in some)
+            numbers = select(REVISION.c.hand_id, func.max(REVISION.c.number)).where(mine)
+            last = {row[0]: row[1] for row in book.rows(numbers.group_by(REVISION.c.hand_id))}
+            now = [
+                replace(
+                    hand, revision=last[hand.id] + 1, by=change.who, at=change.at, reason=reason
+                )
+                for hand in some
+            ]
+            change.update_many(
+                HAND, {hand.id: (hand.version, {"revision": hand.revision}) for hand in now}
+            )
+            _write_revisions(change, now)
+            count += len(now)
+        change.suggest(f"{count} hands were corrected")
+    return count
 
 
 def void(book: Book, hand: Hand, reason: str) -> Hand:

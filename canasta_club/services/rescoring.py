@@ -5,7 +5,7 @@ All of it or nothing: a hand that the new rules refuse leaves everything as it w
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from canasta_club.errors import CanastaError, Problem, ProblemsError
@@ -164,8 +164,8 @@ def _write(book: Book, done: Rescored, reason: str, *, end_games: bool) -> None:
     """Write every hand that came out otherwise down again; what was stated stays."""
     why = f"by {done.period.rules_id} rules from {done.period.from_day}"
     why += f": {reason}" if reason else ""
-    for _game, hand, sides, _totals in done.changes:
-        hand_records.revise(book, hand, sides, reason=why, dealer=hand.dealer, note=hand.note)
+    again = (replace(hand, sides=sides) for _game, hand, sides, _totals in done.changes)
+    hand_records.revise_many(book, again, why)
     for each in done.games if end_games else ():
         if each.now == "running":
             game_records.set_state(book, each.game, "ended", why)

@@ -1,16 +1,17 @@
-"""Entries, fixtures, unplayed games and penalties come out of the book as they went in."""
+"""What a league holds comes out of the book as it went in, and is undone and redone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
 import pytest
 
 from canasta_club.errors import ConflictError
-from canasta_club.records import entries, fixtures, journal, penalties, unplayed
+from canasta_club.records import entries, fixtures, hands, journal, penalties, seasons, unplayed
 from canasta_club.records.book import Book
 from canasta_club.records.league_values import Fixture
-from canasta_club.records.values import Pair, Season
+from canasta_club.records.values import Pair, RulesPeriod, Season
 from tests.records import evening
 from tests.records.evening import Evening
 
@@ -150,3 +151,46 @@ def test_every_change_is_undone_and_redone(book: Book, name: str) -> None:
     assert _everything(book, begun.season) == before
     journal.redo(book)
     assert _everything(book, begun.season) == after
+
+
+def test_many_hands_are_corrected_at_once(book: Book) -> None:
+    begun = evening.begin(book)
+    first = hands.add(book, begun.game, 1, evening.wrote(begun.game, 100, 200))
+    second = hands.add(book, begun.game, 2, evening.wrote(begun.game, 50, 60))
+    older = hands.revise(book, first, first.sides, reason="read again", dealer="Ash", note="")
+    again = [replace(older, sides=tuple(evening.wrote(begun.game, -100, 200))), second]
+    count = len(journal.entries(book))
+    assert hands.revise_many(book, again, "by other rules") == 2
+    assert len(journal.entries(book)) == count + 1
+    kept = hands.of_game(book, begun.game)
+    assert [[side.total for side in hand.sides] for hand in kept] == [[-100, 200], [50, 60]]
+    assert [(hand.revision, hand.version, hand.reason) for hand in kept] == [
+        (3, 3, "by other rules"),
+        (2, 2, "by other rules"),
+    ]
+    assert kept[0].dealer == "Ash"
+    with pytest.raises(ConflictError, match="Somebody else has changed this hand"):
+        hands.revise_many(book, [second], "late")
+    journal.undo(book)
+    assert [hand.revision for hand in hands.of_game(book, begun.game)] == [2, 1]
+    journal.redo(book)
+    assert hands.of_game(book, begun.game)[0].sides == kept[0].sides
+
+
+def test_seasons_keep_what_a_committee_and_the_lot_decide(book: Book) -> None:
+    season = evening.begin(book).season
+    season = seasons.set_committee(book, season, ["b", "a"], "so decided")
+    season = seasons.set_lot_seed(book, season, "17")
+    period = RulesPeriod(date(2026, 12, 1), "german", {"id": "german"})
+    season = seasons.add_rules(book, season, period, "found wrong")
+    (kept,) = seasons.of_club(book)
+    assert kept == season
+    assert (kept.committee, kept.lot_seed) == (("b", "a"), "17")
+    assert kept.period_on(date(2026, 11, 30)).rules_id == "club"
+    assert kept.rules_on(date(2026, 12, 1)) == {"id": "german"}
+    assert seasons.is_intact(book, kept)
+    other = seasons.add_rules(book, kept, RulesPeriod(date(2026, 12, 1), "club", {"id": "club"}))
+    assert seasons.of_club(book) == [other]
+    assert len(other.later_rules) == 1
+    journal.undo(book)
+    assert seasons.of_club(book) == [season]
