@@ -84,6 +84,11 @@ def propose(
         return Proposal(evening, rounds, chosen)
 
 
+def proposed(book: Book, night: Night, first: int) -> tuple[Round, ...]:
+    """Return the rounds that are proposed from a number on, without a gap."""
+    return tuple(each.round for each in _proposed(book, night, first))
+
+
 def swap(
     book: Book, season: Season, night: Night, one: str, other: str, number: int | None = None
 ) -> Proposal:

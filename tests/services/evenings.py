@@ -1,0 +1,136 @@
+"""Evenings to be seated, for tests: a season of some format, its people, and rounds played out."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from sqlalchemy import select
+
+from canasta_club.league.seating import Round
+from canasta_club.records import hands as hand_records
+from canasta_club.records.book import Book
+from canasta_club.records.league_rows import FACTS
+from canasta_club.records.values import Game, HandSide, Night, Season
+from canasta_club.services import (
+    attendance,
+    entries,
+    games,
+    night_rounds,
+    nights,
+    players,
+    seasons,
+    seating,
+    seating_evening,
+    seating_plan,
+)
+from canasta_club.services.playing import Place
+
+DAY = date(2026, 11, 19)
+NAMES = (
+    "Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel", "Ivy", "Juniper", "Kauri",
+    "Larch", "Maple", "Nut", "Oak", "Pine", "Quince", "Rowan", "Spruce", "Teak",
+)  # fmt: skip
+
+
+def begin(
+    book: Book, league: str, count: int, *, rules: str = "hoyle", enter: bool = False
+) -> tuple[Season, Night]:
+    """Open a night of a league, with so many people in the club; with ``enter`` all are entered."""
+    players.add(book, NAMES[:count])
+    season = seasons.new(
+        book, "Autumn", rules_id=rules, terms_id=league, first_day=date(2026, 10, 1)
+    )
+    if enter:
+        entries.enter(book, season, teams(season, NAMES[:count]))
+    return nights.open_night(book, DAY)
+
+
+def teams(season: Season, names: Sequence[str]) -> list[str]:
+    """Name people as they enter: singly, or two by two."""
+    if entries.terms_of(season).entries.kind == "player":
+        return list(names)
+    return [f"{one}+{other}" for one, other in zip(names[::2], names[1::2], strict=False)]
+
+
+def come(book: Book, season: Season, night: Night, count: int) -> None:
+    """Note that so many people are here."""
+    attendance.present(book, season, night, teams(season, NAMES[:count]))
+
+
+def seat(book: Book, season: Season, night: Night, **asked: int) -> Round:
+    """Propose the next round and confirm it."""
+    with book.change("night seat"):
+        number = seating.propose(book, season, night, **asked).next.number
+        return seating.confirm(book, season, night, number).next
+
+
+def running(book: Book, season: Season, night: Night) -> list[Game]:
+    return [score.game for score in night_rounds.running(book, season, night)]
+
+
+def play(book: Book, season: Season, night: Night) -> None:
+    """Play every running game to its end by the clock, the first side ahead."""
+    for game in running(book, season, night):
+        record(book, game)
+        games.end(book, Place(season, night, game))
+
+
+def record(book: Book, game: Game, *totals: int) -> None:
+    """Write down a hand of a game."""
+    number = len(hand_records.of_game(book, game)) + 1
+    given = totals or tuple(range(500, 500 - 100 * len(game.sides), -100))
+    sides = [
+        HandSide(side.id, {"total": total}, total)
+        for side, total in zip(game.sides, given, strict=True)
+    ]
+    hand_records.add(book, game, number, sides)
+
+
+def names_at(book: Book, night: Night, number: int) -> dict[int, list[str]]:
+    """Return who sits at each table of a round."""
+    return {
+        game.table: [side.pair.name for side in game.sides]
+        for game in night_rounds.games(book, night)
+        if game.round == number
+    }
+
+
+def faults(book: Book, season: Season, night: Night) -> list[str]:
+    """Return what is wrong with the rounds that are proposed, by the independent check."""
+    evening = seating_evening.of_night(book, season, night)
+    found: list[str] = []
+    earlier: tuple[Round, ...] = ()
+    number = night_rounds.current(book, night) + 1
+    for each in seating.proposed(book, night, number):
+        found += [
+            fault.says()
+            for fault in seating_plan.faults(evening, each, 1, earlier)
+            if fault.level == "error"
+        ]
+        earlier = (*earlier, each)
+    return found
+
+
+def meant(book: Book) -> tuple[Season, Night]:
+    """Return the season and the night that are running."""
+    season = seasons.find(book, "Autumn")
+    return season, nights.find(book, season)
+
+
+def written(book: Book, night: Night) -> set[object]:
+    """Return all that was written of a night: its games, and every hand of them."""
+    found: set[object] = set()
+    for game, hands in hand_records.of_night(book, night):
+        found.add(game.id)
+        found.update((hand.id, hand.revision) for hand in hands)
+    return found
+
+
+def facts(book: Book) -> dict[str, list[tuple[str, ...]]]:
+    """Return every row that journal entries wrote, without its version."""
+    return {
+        table.name: sorted(
+            tuple(str(value) for name, value in row._mapping.items() if name != "version")
+            for row in book.rows(select(table))
+        )
+        for table in FACTS
+    }
