@@ -37,6 +37,24 @@ _steps = st.one_of(
 )
 
 
+def late(book: Book, season: Season, night: Night, name: str, number: int | None) -> None:
+    attendance.late(book, season, night, [name], from_round=number)
+
+
+def replace(
+    book: Book, season: Season, night: Night, old: str, new: str, number: int | None
+) -> None:
+    substitutes.replace(book, season, night, old, new, from_round=number)
+
+
+def propose(book: Book, season: Season, night: Night, seed: int) -> None:
+    seating.propose(book, season, night, seed=seed)
+
+
+def seat(book: Book, season: Season, night: Night, seed: int) -> None:
+    evenings.seat(book, season, night, seed=seed)
+
+
 def anew(book: Book, season: Season, night: Night, seed: int) -> None:
     number = max(night_rounds.current(book, night), 1)
     evenings.seat(book, season, night, number=number, seed=seed)
@@ -49,14 +67,14 @@ def go_on(book: Book, season: Season, night: Night) -> None:
 
 
 DO: dict[str, Any] = {
-    "late": lambda *at: attendance.late(*at[:3], [at[3]], from_round=at[4]),
+    "late": late,
     "leave": attendance.leave,
     "return": attendance.return_,
     "no-show": attendance.no_show,
-    "replace": lambda *at: substitutes.replace(*at[:5], from_round=at[5]),
+    "replace": replace,
     "swap": seating.swap,
-    "propose": lambda *at: seating.propose(*at[:3], seed=at[3]),
-    "seat": lambda *at: evenings.seat(*at[:3], seed=at[3]),
+    "propose": propose,
+    "seat": seat,
     "anew": anew,
     "play": evenings.play,
     "next": go_on,
