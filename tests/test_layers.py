@@ -72,7 +72,7 @@ def test_only_records_knows_sql(path: Path) -> None:
 
 @pytest.mark.parametrize("path", _modules("cli"), ids=_name)
 def test_commands_import_what_they_need_when_they_run(path: Path) -> None:
-    own = ("canasta_club.cli.", "canasta_club.errors", "canasta_club.reports.page")
+    own = ("canasta_club.cli", "canasta_club.errors", "canasta_club.reports.page")
     for name in _imports(path, top_only=True):
         light = name.partition(".")[0] in {"typer", *sys.stdlib_module_names}
         assert light or name == "canasta_club" or name.startswith(own), name

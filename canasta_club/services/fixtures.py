@@ -52,24 +52,11 @@ def draw(book: Book, season: Season, seed: int | None = None) -> FixtureList:
     return FixtureList(season, meetings.of_season(book, season), is_drawn=True, notes=notes)
 
 
-def of_night(
-    book: Book, season: Season, night: Night, round_number: int | None = None
-) -> list[Fixture]:
-    """Return who is to meet on a night: in one of its rounds, counted from 1, or in all of them.
+def round_of(book: Book, season: Season, night: Night, pairs: Sequence[Pair]) -> int:
+    """Return the round of a night, from 1, in which these were to play; else the last one begun.
 
     Where no night was set for a round, it is the next that nobody had begun before this night.
     """
-    found: list[Fixture] = []
-    for division in meetings.by_division(meetings.of_season(book, season)).values():
-        rounds = list(_rounds_of_night(meetings.by_round(division), night))
-        for place, each in enumerate(rounds, start=1):
-            if round_number in {None, place}:
-                found += [meeting.fixture for meeting in each]
-    return found
-
-
-def round_of(book: Book, season: Season, night: Night, pairs: Sequence[Pair]) -> int:
-    """Return the round of a night in which these were to play; else the last that was begun."""
     wanted = {pair.id for pair in pairs}
     for division in meetings.by_division(meetings.of_season(book, season)).values():
         rounds = _rounds_of_night(meetings.by_round(division), night)

@@ -116,20 +116,18 @@ def test_rounds_are_spread_over_the_nights(book: Book) -> None:
 
 def test_without_planned_nights_the_next_round_is_meant(book: Book) -> None:
     season = begin(book, last_day=None)
-    strength = enter(book, season, 4)
+    enter(book, season, 4)
     fixtures.draw(book, season)
-    first = night_of(book, season, date(2026, 9, 3))
-    (one, other) = fixtures.of_night(book, season, first, 1)
-    assert one.night is None
-    assert (one.round, other.round) == (1, 1)
-    for each in (one, other):
+    first, second = (night_of(book, season, date(2026, 9, day)) for day in (3, 10))
+    ash, cedar, gum = (pair_of(book, PAIRS[number]) for number in (0, 1, 3))
+    assert {each.night for each in records.of_season(book, season)} == {None}
+    assert fixtures.round_of(book, season, first, [ash, gum]) == 1
+    assert fixtures.round_of(book, season, first, [ash, cedar]) == 2
+    for each in of_round(book, season, 1):
         assert each.other
         play(book, first, each.pair, each.other, (5000, 0))
-    second = night_of(book, season, date(2026, 9, 10))
-    assert {each.round for each in fixtures.of_night(book, season, second, 1)} == {2}
-    assert {each.round for each in fixtures.of_night(book, season, first, 1)} == {1}
-    assert fixtures.round_of(book, season, first, [one.pair]) == 1
-    assert strength
+    assert fixtures.round_of(book, season, first, [ash, gum]) == 1
+    assert fixtures.round_of(book, season, second, [ash, cedar]) == 1
 
 
 def test_results_stand_beside_the_fixtures(book: Book) -> None:
