@@ -7,7 +7,6 @@ from canasta_club.records import entries as entry_records
 from canasta_club.records import fixtures as records
 from canasta_club.records import games as game_records
 from canasta_club.records.book import Book
-from canasta_club.records.league_values import Fixture
 from canasta_club.records.values import Night, Pair, Season
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services import drawing, meetings, seasons
