@@ -55,7 +55,7 @@ MOVEMENTS = {
     "swiss": Movement(
         swiss.plan,
         "Those on the same points meet, and nobody meets anybody again while that can be avoided.",
-        _BY_PLACE,
+        f"{_BY_PLACE}, by lot as long as all are level",
     ),
     "mitchell": Movement(
         mitchell.plan,
