@@ -1,17 +1,24 @@
 """Evenings to be seated, for tests: a season of some format, its people, and rounds played out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
+from uuid import UUID
 
 from sqlalchemy import select
 
 from canasta_club.league.seating import Round
+from canasta_club.records import entries as entry_records
 from canasta_club.records import hands as hand_records
+from canasta_club.records import players as player_records
+from canasta_club.records import rounds as round_records
 from canasta_club.records.book import Book
 from canasta_club.records.league_rows import FACTS
-from canasta_club.records.values import Game, HandSide, Night, Season
+from canasta_club.records.league_values import SeasonEntry
+from canasta_club.records.values import Game, HandSide, Night, Player, Season
 from canasta_club.services import (
     attendance,
+    entrants,
     entries,
     games,
     night_rounds,
@@ -22,7 +29,9 @@ from canasta_club.services import (
     seating_evening,
     seating_plan,
 )
+from canasta_club.services.entrants import Entrant
 from canasta_club.services.playing import Place
+from canasta_club.services.seating_history import plan_value
 
 DAY = date(2026, 11, 19)
 NAMES = (
@@ -134,3 +143,43 @@ def facts(book: Book) -> dict[str, list[tuple[str, ...]]]:
         )
         for table in FACTS
     }
+
+
+def people(book: Book) -> list[Player]:
+    """Return everybody in the club."""
+    return player_records.of_club(book)
+
+
+def named(known: Mapping[UUID, Player], entrant: str) -> str:
+    """Return the name of a single player by the id of a plan."""
+    return known[UUID(entrant)].name
+
+
+def entered(book: Book, season: Season) -> list[SeasonEntry]:
+    """Return who is entered in a season."""
+    return entry_records.of_season(book, season)
+
+
+def with_divisions(season: Season, count: int) -> Season:
+    """Return a season whose terms have so many divisions."""
+    terms = {**season.terms, "entries": {**season.terms.get("entries", {}), "divisions": count}}
+    return replace(season, terms=terms)
+
+
+def here(book: Book, season: Season, night: Night) -> tuple[Entrant, ...]:
+    """Return who could be seated in the next round."""
+    number = night_rounds.current(book, night) + 1
+    stays = entrants.attending(book, season, night)
+    return entrants.in_round(stays, entrants.kind_of(season), number).entrants
+
+
+def spoil(book: Book, night: Night, proposed: Round) -> None:
+    """Put somebody at two tables of a proposed round, as no movement ever does."""
+    first, second = proposed.tables[:2]
+    sides = (first.sides[0], *second.sides[1:])
+    spoilt = proposed._replace(tables=(first, second._replace(sides=sides)))
+    there = night_rounds.stored(book, night, proposed.number)
+    round_records.write(
+        book, night, proposed.number,
+        state="proposed", seed=1, plan=plan_value(spoilt), there=there,
+    )  # fmt: skip
