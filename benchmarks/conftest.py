@@ -39,6 +39,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(home: Path) -> Run:
     """Run a program of this interpreter away from the user's own club; returns what it printed."""
     environment = os.environ | {"CANASTA_HOME": str(home / "club"), "HOME": str(home)}
+    # A program that is installed is not translated anew each time it starts; nor is this one.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
     def run_program(*words: object, **options: Any) -> str:
         options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options

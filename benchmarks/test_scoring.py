@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,35 +13,42 @@ from benchmarks.conftest import Run, busy_seconds
 from benchmarks.hands import some_hands, some_lines
 from canasta_club.game.cards import read_cards
 from canasta_club.game.hand import score_hand
+from canasta_club.game.rules import RuleSet
 from canasta_club.services import rulesets
+from tests.game.legal_hands import legal_hand
 
 RULES = rulesets.document("club").for_players(4)
 HANDS = list(some_hands(500))
+EVERY_SET = sorted(rulesets.ids())
 LINES = 100_000
 ONE_SIDE = "scoring sides given as cards: at most 3 times a bare loop"
 JSONL = f"score --jsonl, {LINES:,} hands: at most 4 times reading and writing that JSON"
 
 
-def bare_loop(hands: list[dict[str, Any]]) -> int:
+def bare_loop(hands: list[dict[str, Any]], rules: RuleSet = RULES) -> int:
     """Read the same strings with the same reader, add the same cards and bonuses; check nothing."""
-    points = RULES.card_points
+    points, held_points = rules.card_points, rules.held_points
+    bonuses = {kind.name: kind.bonus for kind in rules.kinds}
+    natural, mixed = bonuses.get("natural", 0), bonuses.get("mixed", 0)
     total = 0
     for hand in hands:
         for side in hand["sides"]:
-            for meld in side["melds"]:
+            for meld in side.get("melds", ()):
                 cards = read_cards(meld)
                 total += sum(points[card.rank] for card in cards)
-                if len(cards) >= RULES.canasta_cards:
+                if len(cards) >= rules.canasta_cards:
                     wild = any(card.rank in {"X", "2"} for card in cards)
-                    total += 300 if wild else 500
-            for held in side["in_hand"]:
-                total -= sum(points[card.rank] for card in read_cards(held))
-            total += 100 * side["red_threes"] + (100 if side["out"] == "out" else 0)
+                    total += mixed if wild else natural
+            for held in side.get("in_hand", ()):
+                total -= sum(held_points.get(card.rank, 0) for card in read_cards(held))
+            if side.get("red_threes"):
+                total += rules.red_threes.values[side["red_threes"] - 1]
+            total += rules.going_out.bonus if side["out"] == "out" else 0
     return total
 
 
-def score_all(hands: list[dict[str, Any]]) -> int:
-    return sum(sheet.total or 0 for hand in hands for sheet in score_hand(hand, RULES).sheets)
+def score_all(hands: list[dict[str, Any]], rules: RuleSet = RULES) -> int:
+    return sum(sheet.total or 0 for hand in hands for sheet in score_hand(hand, rules).sheets)
 
 
 @pytest.mark.benchmark(group=ONE_SIDE, timer=busy_seconds)
@@ -51,6 +59,29 @@ def test_floor_bare_loop(benchmark: Any) -> None:
 @pytest.mark.benchmark(group=ONE_SIDE, timer=busy_seconds)
 def test_score_hand_with_all_checks_and_lines(benchmark: Any) -> None:
     benchmark(score_all, HANDS)
+
+
+def suiting(name: str) -> tuple[list[dict[str, Any]], RuleSet]:
+    """Deal hands that a rule set allows, from its own pack and with its own kinds of melds."""
+    rules = rulesets.usual(rulesets.document(name))
+    chance = Random(name)  # noqa: S311  (no secret)
+    return [legal_hand(chance, rules, goes_out=n % 2 == 0).hand for n in range(200)], rules
+
+
+def by(name: str) -> str:
+    return f"scoring sides by the rules “{name}”: at most 3 times a bare loop"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.benchmark(group=by(name), timer=busy_seconds))
+        for name in EVERY_SET
+    ],
+)
+@pytest.mark.parametrize("how", [bare_loop, score_all], ids=["floor", "scored"])
+def test_every_set(benchmark: Any, name: str, how: Any) -> None:
+    benchmark.pedantic(how, suiting(name), rounds=40, warmup_rounds=1)
 
 
 # Here the clock on the wall counts: several processes may share the work.
