@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from canasta_club.game.rules_diff import differences
+from canasta_club.league.awards import MEASURES
+from canasta_club.league.awards_text import SCHEMA as AWARDS_SCHEMA
 from canasta_club.league.columns import COLUMNS
 from canasta_club.league.terms_text import SCHEMA
 from canasta_club.services import rulesets
@@ -103,3 +105,11 @@ def test_the_guide_to_league_terms_has_every_column(key: str) -> None:
 )
 def test_the_guide_to_league_terms_has_every_key(key: str) -> None:
     assert f"`{key}`" in LEAGUE_GUIDE
+
+
+PLAYERS_GUIDE = (ROOT / "docs" / "guide" / "players.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("word", [*MEASURES, *AWARDS_SCHEMA["awards"]["*"]])
+def test_the_guide_to_what_players_look_at_has_every_word_of_awards(word: str) -> None:
+    assert f"`{word}`" in PLAYERS_GUIDE
