@@ -122,8 +122,9 @@ class Results:
             unplayed=[each for each in self.unplayed if first <= each.night <= last],
             penalties=[each for each in self.penalties if _is_within(each, first, last)],
             attended={
-                entry: [day for day in days if first <= day <= last]
+                entry: within
                 for entry, days in self.attended.items()
+                if (within := [day for day in days if first <= day <= last])
             },
             withdrawn={entry: day for entry, day in self.withdrawn.items() if day <= last},
         )

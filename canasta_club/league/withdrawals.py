@@ -38,6 +38,7 @@ def without(results: Results, entries: Collection[str]) -> Results:
     gone = set(entries)
     left_out = [game for game in results.games if _entries_of(game) & gone]
     met = {entry for game in left_out if game.is_over for entry in _entries_of(game)}
+    met |= {each.entry for each in results.unplayed if each.against in gone}
     return replace(
         results,
         games=[game for game in results.games if game not in left_out],

@@ -1,192 +1,159 @@
-"""Standings compared with a slow, plain reckoning, on any season whatever."""
+"""Standings against a slow, plain reckoning, on any season whatever, and what always holds."""
 
-from collections import defaultdict
-from collections.abc import Sequence
-from datetime import date, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from functools import cmp_to_key
-from statistics import median
+from typing import TypeVar
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta_club.league.results import GameResult, Results, SideResult
-from canasta_club.league.standings import standings
+from canasta_club.league.results import Penalty, Results
+from canasta_club.league.standings import Row, Standings, standings
 from canasta_club.league.terms import PointsTerms, Step, TableTerms, Terms
+from tests.league.reckoning import Reckoning
+from tests.league.seasons import (
+    ABSOLUTE,
+    ENTRIES,
+    SCALES,
+    all_terms,
+    of_two,
+    seasons,
+    someone,
+)
 
-ENTRIES = "ABCDEF"
-LESS = {"lost", "against", "penalties"}
-SCALES = ((), (Step(50, 10, 10), Step(500, 13, 7), Step(None, 20, 0)))
-ABSOLUTE = (
-    "points", "played", "won", "drawn", "lost", "for", "against", "difference", "average",
-    "points_average", "natural", "canastas", "outs", "concealed", "best_hand", "best_game",
-    "penalties", "nights", "median_night", "buchholz", "buchholz_cut1", "sonneborn_berger",
-    "opponents_average",
-)  # fmt: skip
-
-small = st.integers(0, 3)
-
-
-@st.composite
-def seasons(draw: st.DrawFn) -> list[GameResult]:
-    """Games of two or three sides; few different figures, so that ties are common."""
-    results = []
-    for number in range(draw(st.integers(0, 8))):
-        seats = draw(st.permutations(ENTRIES))[: draw(st.integers(2, 3))]
-        sides = tuple(
-            SideResult(
-                (entry,), draw(st.sampled_from([0, 40, 400, 900])), draw(small), draw(small),
-                draw(small), draw(small), draw(small), draw(small),
-            )
-            for entry in seats
-        )  # fmt: skip
-        night = date(2026, 1, 1) + timedelta(draw(small))
-        results.append(GameResult(str(number), night, 1, 1, 1, sides, draw(st.booleans())))
-    return results
-
-
-orders = st.lists(st.sampled_from(ABSOLUTE), min_size=1, max_size=5, unique=True)
+T = TypeVar("T")
 scales = st.sampled_from(SCALES)
 
 
-@given(seasons(), orders, scales)
-def test_as_a_slow_reckoning_has_it(
-    season: list[GameResult], order: list[str], scale: tuple[Step, ...]
-) -> None:
-    terms = Terms(points=PointsTerms(scale=scale), table=TableTerms(tuple(order), ABSOLUTE))
-    found = standings(Results(games=season), terms)
-    expected = reckon([game for game in season if game.is_over], scale)
-
-    def compare(left: str, right: str) -> int:
-        for key in order:
-            one, other = expected[left][key], expected[right][key]
-            if one != other:
-                return 1 if (one > other) == (key in LESS) else -1
-        return 0
-
-    ordered = sorted(sorted(expected), key=cmp_to_key(compare))
-    assert [row.entry for row in found.rows] == ordered
-    for row in found.rows:
-        assert dict(zip(ABSOLUTE, row.values, strict=True)) == expected[row.entry]
-        assert row.rank == 1 + sum(compare(other, row.entry) < 0 for other in ordered)
-        assert row.is_tied == any(compare(o, row.entry) == 0 for o in ordered if o != row.entry)
-    for above, row in zip(found.rows, found.rows[1:], strict=False):
-        differing = [k for k in order if expected[above.entry][k] != expected[row.entry][k]]
-        if not differing:
-            assert row.separated_by is None
-            continue
-        assert row.separated_by is not None
-        assert row.separated_by.column.key == differing[0]
-        assert row.separated_by.above == expected[above.entry][differing[0]]
-        assert row.separated_by.below == expected[row.entry][differing[0]]
-
-
-@given(st.data(), seasons())
-def test_the_order_in_which_games_are_entered_never_changes_a_table(
-    data: st.DataObject, season: list[GameResult]
-) -> None:
-    terms = Terms()
-    names = dict.fromkeys(ENTRIES, "Same name")
-    shuffled = [
-        GameResult(g.game, g.night, g.round, g.table, g.number, g.sides[::-1], g.is_over)
-        for g in data.draw(st.permutations(season))
+@given(seasons(), all_terms())
+def test_as_a_slow_reckoning_has_it(season: Results, terms: Terms) -> None:
+    found = standings(season, terms)
+    expected = Reckoning(season, terms).table()
+    assert [(row.division, row.rank, row.entry) for row in found.rows] == [
+        (place.division, place.rank, place.entry) for place in expected
     ]
-    found = standings(Results(games=shuffled, names=names), terms)
-    assert found == standings(Results(games=season, names=names), terms)
+    for row, place in zip(found.rows, expected, strict=True):
+        assert figures(row) == place.figures
+        by = row.separated_by
+        assert (by and (by.column.key, by.above, by.below)) == place.told_by
+        level = [
+            each for each in expected if (each.division, each.rank) == (row.division, row.rank)
+        ]
+        assert row.is_tied == (len(level) > 1)
+
+
+@given(st.data(), seasons(), all_terms())
+def test_the_order_in_which_anything_is_entered_never_changes_a_table(
+    data: st.DataObject, season: Results, terms: Terms
+) -> None:
+    def shuffled(given: Sequence[T]) -> list[T]:
+        return data.draw(st.permutations(given))
+
+    turned = [replace(game, sides=game.sides[::-1]) for game in season.games]
+    other = replace(
+        season,
+        games=shuffled(turned),
+        unplayed=shuffled(season.unplayed),
+        penalties=shuffled(season.penalties),
+        entries=shuffled(season.entries),
+        attended={entry: [*days][::-1] for entry, days in season.attended.items()},
+        withdrawn={entry: season.withdrawn[entry] for entry in reversed([*season.withdrawn])},
+    )
+    assert standings(other, terms) == standings(season, terms)
 
 
 @given(seasons(), scales)
-def test_points_are_conserved_at_tables_of_two(
-    season: list[GameResult], scale: tuple[Step, ...]
-) -> None:
+def test_points_are_conserved_at_tables_of_two(season: Results, scale: tuple[Step, ...]) -> None:
     """A game hands out as many points however it ends, and no difference comes from nowhere."""
-    games = [game for game in season if len(game.sides) == 2]
-    terms = Terms(
-        points=PointsTerms(scale=scale), table=TableTerms(columns=("points", "difference"))
-    )
-    rows = standings(Results(games=games), terms).rows
+    games = of_two(season).games
+    terms = Terms(points=PointsTerms(scale=scale), table=TableTerms(columns=ABSOLUTE))
+    found = standings(Results(games=games), terms)
     worth = 20 if scale else 2
-    assert sum(row.values[0] or 0 for row in rows) == worth * sum(g.is_over for g in games)
-    assert sum(row.values[1] or 0 for row in rows) == 0
+    assert total(found, "points") == worth * sum(game.is_over for game in games)
+    assert total(found, "difference") == 0
+    assert total(found, "won") == total(found, "lost")
+    assert total(found, "for") == total(found, "against")
+    assert total(found, "played") == 2 * sum(game.is_over for game in games)
 
 
-def reckon(
-    games: Sequence[GameResult], scale: Sequence[Step]
-) -> dict[str, dict[str, int | Fraction]]:
-    """Work every figure out game by game, for each entry afresh."""
-    entries = {side.entries[0] for game in games for side in game.sides}
-    points = {entry: sum((worth(g, entry, scale) for g in games), Fraction()) for entry in entries}
-    played = {entry: [g for g in games if seat(g, entry)] for entry in entries}
-    mean = {entry: points[entry] / len(played[entry]) for entry in entries}
-    return {entry: row(entry, played[entry], points, mean, scale) for entry in entries}
+@given(seasons(), all_terms())
+def test_games_played_are_won_drawn_or_lost(season: Results, terms: Terms) -> None:
+    for row in standings(season, terms).rows:
+        mine = figures(row)
+        assert mine["played"] == mine["won"] + mine["drawn"] + mine["lost"]
 
 
-def row(
-    entry: str,
-    games: Sequence[GameResult],
-    points: dict[str, Fraction],
-    mean: dict[str, Fraction],
-    scale: Sequence[Step],
-) -> dict[str, int | Fraction]:
-    mine = [seat(game, entry) for game in games]
-    own = [side.score for side in mine if side]
-    best = [best_other(game, entry) for game in games]
-    met = [s.entries[0] for g in games for s in g.sides if s.entries[0] != entry]
-    nights: dict[date, Fraction] = defaultdict(Fraction)
-    for game in games:
-        nights[game.night] += worth(game, entry, scale)
-    beaten = Fraction()
-    for game, score in zip(games, own, strict=True):
-        for side in game.sides:
-            if side.entries[0] != entry:
-                share = {True: Fraction(1), False: Fraction(0)}[score > side.score]
-                beaten += points[side.entries[0]] * (
-                    Fraction(1, 2) if score == side.score else share
-                )
-    met_points = sorted(points[other] for other in met)
-    return {
-        "points": points[entry],
-        "played": len(games),
-        "won": len([1 for a, b in zip(own, best, strict=True) if a > b]),
-        "drawn": len([1 for a, b in zip(own, best, strict=True) if a == b]),
-        "lost": len([1 for a, b in zip(own, best, strict=True) if a < b]),
-        "for": sum(own),
-        "against": sum(best),
-        "difference": sum(own) - sum(best),
-        "average": Fraction(sum(own), len(own)),
-        "points_average": mean[entry],
-        "natural": sum(side.natural for side in mine if side),
-        "canastas": sum(side.canastas for side in mine if side),
-        "outs": sum(side.outs for side in mine if side),
-        "concealed": sum(side.concealed for side in mine if side),
-        "best_hand": max(side.best_hand for side in mine if side),
-        "best_game": max(own),
-        "penalties": sum(side.penalties for side in mine if side),
-        "nights": len(nights),
-        "median_night": median(nights.values()),
-        "buchholz": sum(met_points),
-        "buchholz_cut1": sum(met_points) - min(met_points),
-        "sonneborn_berger": beaten,
-        "opponents_average": sum((mean[other] for other in met), Fraction()) / len(met),
-    }
+@given(seasons(), all_terms(), someone, st.sampled_from([1, 3, Fraction(1, 2)]))
+def test_a_penalty_costs_its_entry_and_gives_nobody_anything(
+    season: Results, terms: Terms, entry: str, points: Fraction
+) -> None:
+    season = replace(season, entries=list(ENTRIES), withdrawn={})
+    terms = replace(terms, nights=replace(terms.nights, minimum=0))
+    fined = replace(season, penalties=[*season.penalties, Penalty(entry, points)])
+    before, after = by_entry(standings(season, terms)), by_entry(standings(fined, terms))
+    for other, mine in before.items():
+        changed = {key for key in mine if mine[key] != after[other][key]}
+        if other != entry:
+            assert not changed
+        else:
+            assert {"points", "penalties"} <= changed <= {"points", "penalties", "points_average"}
+            assert after[other]["points"] == mine["points"] - points
 
 
-def seat(game: GameResult, entry: str) -> SideResult | None:
-    return next((side for side in game.sides if side.entries == (entry,)), None)
+@given(seasons(), all_terms(), st.dictionaries(someone, st.integers(-200, 200)))
+def test_handicaps_never_touch_the_scratch_table(
+    season: Results, terms: Terms, handicaps: Mapping[str, int]
+) -> None:
+    season = replace(season, divisions={})
+    handicapped = replace(season, handicaps=handicaps)
+    assert standings(handicapped, terms) == standings(season, terms)
+    by_hand = [
+        replace(
+            game,
+            sides=tuple(
+                replace(side, score=side.score + handicaps.get(side.entries[0], 0))
+                for side in game.sides
+            ),
+        )
+        for game in season.games
+    ]
+    expected = standings(replace(season, games=by_hand), terms)
+    assert standings(handicapped.with_handicaps(), terms) == expected
 
 
-def best_other(game: GameResult, entry: str) -> int:
-    return max(side.score for side in game.sides if side.entries != (entry,))
+@given(seasons(), all_terms())
+def test_who_is_void_leaves_no_trace(season: Results, terms: Terms) -> None:
+    """Without their games nothing in the table changes, except that those they met are listed."""
+    terms = replace(terms, withdrawn_games="void")
+    gone = set(season.withdrawn)
+    met = [
+        entry
+        for game in season.games
+        for side in game.sides
+        for entry in side.entries
+        if game.is_over and entry not in gone
+    ]
+    spared = [each.entry for each in season.unplayed]
+    without = replace(
+        season,
+        games=[g for g in season.games if not gone & {e for s in g.sides for e in s.entries}],
+        unplayed=[each for each in season.unplayed if not gone & {each.entry, each.against}],
+        penalties=[each for each in season.penalties if each.entry not in gone],
+        entries=[entry for entry in (*season.entries, *met, *spared) if entry not in gone],
+        attended={entry: days for entry, days in season.attended.items() if entry not in gone},
+        withdrawn={},
+    )
+    assert standings(season, terms).rows == standings(without, terms).rows
 
 
-def worth(game: GameResult, entry: str, scale: Sequence[Step]) -> Fraction:
-    side = seat(game, entry)
-    if side is None:
-        return Fraction(0)
-    lead = side.score - best_other(game, entry)
-    if not scale:
-        return Fraction(2 if lead > 0 else 1 if lead == 0 else 0)
-    for step in scale:
-        if step.to is None or abs(lead) <= step.to:
-            return Fraction(step.win) if lead >= 0 else Fraction(step.lose)
-    raise AssertionError
+def figures(row: Row) -> dict[str, Fraction]:
+    return {key: Fraction(value or 0) for key, value in zip(ABSOLUTE, row.values, strict=True)}
+
+
+def by_entry(table: Standings) -> dict[str, dict[str, Fraction]]:
+    return {row.entry: figures(row) for row in table.rows}
+
+
+def total(table: Standings, column: str) -> Fraction:
+    return sum((figures(row)[column] for row in table.rows), Fraction())
