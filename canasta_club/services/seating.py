@@ -166,7 +166,8 @@ def _mended(
     except CanastaError as fault:
         return (f"Round {first.round.number} as proposed no longer fits. {fault.message}",)
     _write(book, evening.night, planned, first.seed)
-    return (f"{_told(planned).capitalize()} was planned anew.",)
+    was = "was" if len(planned) == 1 else "were"
+    return (f"{_told(planned).capitalize()} {was} planned anew.",)
 
 
 def _first(book: Book, night: Night, number: int | None) -> int:
