@@ -71,13 +71,20 @@ def give(
     awards: Iterable[Award], seen: Sequence[Seen], newcomers: Collection[str] = ()
 ) -> list[Given]:
     """Return who holds each record among games, given in the order in which they were played."""
-    players = grouped(seen, lambda each: [(player,) for player in each.side.entries])
-    pairs = grouped(seen, lambda each: [tuple(sorted(each.side.entries))])
+    players, pairs = grouped(seen, _players), grouped(seen, _pair)
     new = {holder: games for holder, games in players.items() if holder[0] in newcomers}
     return [
         _given(award, pairs if award.is_for_pairs else new if award.newcomers else players)
         for award in awards
     ]
+
+
+def _players(seen: Seen) -> list[Holder]:
+    return [(player,) for player in seen.side.entries]
+
+
+def _pair(seen: Seen) -> list[Holder]:
+    return [tuple(sorted(seen.side.entries))]
 
 
 def _given(award: Award, games: Mapping[Holder, Sequence[Seen]]) -> Given:

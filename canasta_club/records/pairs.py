@@ -117,7 +117,9 @@ def _stored(book: Book) -> list[_Stored]:
         members[pair_id].append(player_id)
     columns = (PAIR.c.id, PAIR.c.number, PAIR.c.name, PAIR.c.version)
     rows = book.rows(select(*columns).where(PAIR.c.club_id == book.club_id))
-    return [_Stored(*row, tuple(members[row.id])) for row in rows]
+    return [
+        _Stored(row.id, row.number, row.name, row.version, tuple(members[row.id])) for row in rows
+    ]
 
 
 def _resolved(records: Sequence[_Stored], people: Mapping[UUID, Player]) -> Pair:

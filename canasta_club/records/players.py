@@ -35,9 +35,9 @@ def by_id(book: Book) -> dict[UUID, Player]:
         if row.same_as_id:
             also[row.same_as_id].append(row.name)
     people = {
-        player_id: Player(player_id, *rest, also=tuple(also.get(player_id, ())))
-        for player_id, *rest, same_as_id in rows
-        if not same_as_id
+        row.id: Player(row.id, row.name, row.is_guest, row.version, tuple(also.get(row.id, ())))
+        for row in rows
+        if not row.same_as_id
     }
     return people | {row.id: people[row.same_as_id] for row in rows if row.same_as_id}
 

@@ -39,7 +39,7 @@ def _row(given: Given, names: Mapping[str, str]) -> tuple[Cell, ...]:
         games = f" in {given.award.minimum} games" if given.award.minimum > 1 else ""
         return (given.award.heading, f"nobody yet{games}", None, "")
     is_decimal = given.kind == "decimal"
-    figure = float(round(given.figure, 1)) if is_decimal else int(given.figure)
+    figure = round(float(given.figure), 1) if is_decimal else int(given.figure)
     return (given.award.heading, _holders(given, names), figure, _when(given.winners))
 
 
