@@ -48,6 +48,7 @@ def test_cards_read_as_people_write_them_2_2(text: str, ranks: str) -> None:
         ("6h..4h", "4h 5h 6h"),
         ("Q♠..A♠", "Qs Ks As"),
         ("4h..6h X", "4h 5h 6h X"),
+        ("K 4h..6h 7s..8s", "K 4h 5h 6h 7s 8s"),
         ("5..5", "5"),
         ("QH Kd ac JS", "Qh Kd Ac Js"),
     ],
