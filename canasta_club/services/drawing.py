@@ -19,9 +19,8 @@ from canasta_club.records import nights as night_records
 from canasta_club.records.book import Book
 from canasta_club.records.league_values import Fixture
 from canasta_club.records.values import Night, Season
-from canasta_club.services import draw_divisions, entries
+from canasta_club.services import draw_divisions, entries, meetings
 from canasta_club.services.draw_divisions import Division, ids
-from canasta_club.services.meetings import Meeting
 
 SECOND_CHANCE = "second chance"
 
@@ -101,7 +100,7 @@ def _knockout(division: Division) -> tuple[Sequence[Round], str]:
     """Draw the next round from the results of the one before."""
     level = [each for each in division.kept if each.is_over and each.winner is None]
     if level:
-        said = "; ".join(map(_told, level))
+        said = "; ".join(map(meetings.told, level))
         return (
             division.pending,
             f"A drawn game is played again before the next round is drawn: {said}.",
@@ -115,7 +114,7 @@ def _knockout(division: Division) -> tuple[Sequence[Round], str]:
 def _next_round(division: Division) -> tuple[Sequence[Round], str]:
     still_open = [each for each in division.kept if not each.is_over]
     if still_open:
-        said = "; ".join(map(_told, still_open))
+        said = "; ".join(map(meetings.told, still_open))
         return (
             division.pending,
             f"The next round is drawn when this one is over. Still to play: {said}.",
@@ -160,11 +159,6 @@ def _night(free: Sequence[Night], at: int, rounds: int) -> Night | None:
     if not free:
         return None
     return free[at] if rounds <= len(free) else free[at * len(free) // rounds]
-
-
-def _told(meeting: Meeting) -> str:
-    fixture = meeting.fixture
-    return f"{fixture.pair.name} against {fixture.other.name if fixture.other else 'nobody'}"
 
 
 _DRAWERS: Mapping[str, Callable[[Division], tuple[Sequence[Round], str]]] = {

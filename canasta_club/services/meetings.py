@@ -98,6 +98,12 @@ def not_played(fixture: Fixture, games: int = 1) -> Meeting:
     return Meeting(fixture, games, [], [], [])
 
 
+def told(meeting: Meeting) -> str:
+    """Say who meets whom."""
+    fixture = meeting.fixture
+    return f"{fixture.pair.name} against {fixture.other.name if fixture.other else 'nobody'}"
+
+
 def by_round(meetings: Iterable[Meeting]) -> dict[int, list[Meeting]]:
     """Return the meetings of one division by their rounds, the first round first."""
     ordered = sorted(meetings, key=lambda each: (each.fixture.round, each.fixture.position))

@@ -15,12 +15,13 @@ from canasta_club.records.book import Book
 from canasta_club.records.league_values import SeasonEntry
 from canasta_club.records.values import Season
 from canasta_club.reports.page import Column, Page
-from canasta_club.services import entries, progress, seasons, standings
+from canasta_club.services import entries, meetings, progress, seasons, standings
 from canasta_club.services.league_results import ids
 
 Accept = Callable[[Sequence[Problem]], bool]
 """Decide whether warnings are acknowledged."""
 
+_MOST_NAMED = 4
 _LAST_RESORTS = ("committee", "lot")
 
 
@@ -188,8 +189,9 @@ def _refuse_open(book: Book, season: Season, accept: Accept) -> None:
 
 
 def _open(book: Book, season: Season) -> Iterator[Problem]:
-    """Yield what is not over: nights that may still be corrected, games that still run."""
-    for night in night_records.of_season(book, season):
+    """Yield what is not over: nights to come or to be corrected, games that run, fixtures."""
+    known = night_records.of_season(book, season)
+    for night in known:
         if night.state in {"open", "provisional"}:
             said = f"the night of {night.day} is {night.state}, not final"
             yield Problem("warning", "night-not-final", said)
@@ -197,6 +199,18 @@ def _open(book: Book, season: Season) -> Iterator[Problem]:
             if status == "running":
                 said = f"{progress.title(score.game)} still runs"
                 yield Problem("warning", "game-running", said)
+    if planned := [night.day for night in known if night.state == "planned"]:
+        said = f"planned and never held: {_some([str(day) for day in planned])}"
+        yield Problem("warning", "night-planned", said)
+    if waiting := [each for each in meetings.of_season(book, season) if not each.is_over]:
+        said = f"fixtures that were not played: {_some([meetings.told(each) for each in waiting])}"
+        yield Problem("warning", "fixture-open", said)
+
+
+def _some(named: Sequence[str]) -> str:
+    """List the first of these, and say how many more there are."""
+    more = len(named) - _MOST_NAMED
+    return ", ".join(named[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _again(season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]) -> Closed:

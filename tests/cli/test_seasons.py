@@ -169,7 +169,9 @@ def test_committee_and_lot(types: Type) -> None:
 
 
 def test_closing_copying_and_opening_again(types: Type) -> None:
-    assert types("season", "close").stdout == "The season Autumn is closed.\n"
+    assert "planned and never held" in refused(types, "season", "close")
+    closed = types("season", "close", "--accept", "night-planned")
+    assert closed.stdout == "The season Autumn is closed.\n"
     assert types("season", "close", "Autumn").stdout == "The season Autumn is closed already.\n"
     assert "is closed" in refused(types, "season", "handicap", "Ash", "100", "--season", "Autumn")
     new = types("season", "copy", "Spring", "--from", "2027-01-07", "--to", "2027-03-25")
@@ -191,7 +193,7 @@ UNDONE = (
     ("season", "forfeit", "Ash", "Elm", "--night", "2026-09-03", "--reason", "no-show"),
     ("season", "committee", "Ash", "Elm", "--reason", "so decided"),
     ("season", "lot"),
-    ("season", "close"),
+    ("season", "close", "--accept", "all"),
     ("season", "copy", "Spring", "--from", "2027-01-07"),
     ("season", "rescore", "--rules", "classic", "--from", "2026-10-01", "--yes"),
     ("penalty", "Ash", "1", "--reason", "late"),

@@ -14,6 +14,7 @@ from canasta_club.records.book import Book
 from canasta_club.records.values import Season
 from canasta_club.services import (
     entries,
+    fixtures,
     season_close,
     season_copy,
     season_pages,
@@ -48,7 +49,7 @@ columns = ["played", "won", "difference", "points"]
 @pytest.fixture
 def season(book: Book, tmp_path: Path) -> Season:
     """Begin a season in which the pairs of both divisions end in the order they were entered."""
-    season = begin(book, terms_file(tmp_path, TWO_DIVISIONS))
+    season = begin(book, terms_file(tmp_path, TWO_DIVISIONS), last_day=None)
     for division in (1, 2):
         first = 4 * (division - 1)
         entries.enter(book, season, PAIRS[first : first + 4], division=division)
@@ -147,10 +148,28 @@ def test_what_is_not_over_is_listed(book: Book, season: Season) -> None:
     assert season_close.close(book, "Autumn", all_accepted).is_new
 
 
+def test_what_is_planned_and_was_never_played_is_listed(book: Book) -> None:
+    season = begin(book)
+    enter(book, season, 3)
+    fixtures.draw(book, season)
+    with pytest.raises(ProblemsError) as fault:
+        season_close.close(book, "Autumn", nothing_accepted)
+    told = {problem.code: problem.message for problem in fault.value.problems}
+    assert told == {
+        "night-planned": (
+            "planned and never held: 2026-09-03, 2026-09-10, 2026-09-17, 2026-09-24 and 12 more"
+        ),
+        "fixture-open": (
+            "fixtures that were not played: Cedar & Dogwood against Elm & Fir,"
+            " Ash & Birch against Cedar & Dogwood, Elm & Fir against Ash & Birch"
+        ),
+    }
+
+
 def test_a_shared_place_across_the_line_is_settled_by_lot_or_committee(
     book: Book, tmp_path: Path
 ) -> None:
-    season = begin(book, terms_file(tmp_path, TWO_DIVISIONS))
+    season = begin(book, terms_file(tmp_path, TWO_DIVISIONS), last_day=None)
     entries.enter(book, season, PAIRS[:2], division=1)
     entries.enter(book, season, PAIRS[2:4], division=2)
     with pytest.raises(ProblemsError, match="is not settled") as fault:
@@ -266,7 +285,7 @@ def test_all_of_a_season_is_told(book: Book, season: Season) -> None:
     page = season_pages.facts_page(book, season_ties.draw_lot(book, season, 42))
     facts = {row[0]: row[1] for row in page.rows}
     assert facts["played on"] == "Thursday"
-    assert facts["nights"] == "16 (15 planned, 1 final)"
+    assert facts["nights"] == "1 (1 final)"
     assert facts["entries"] == "8 (4 in division 1, 4 in division 2)"
     assert facts["lots drawn from"] == "42"
     assert facts["league"] == "ours: Ours"
