@@ -14,7 +14,7 @@ from canasta_club.league.nights import record
 from canasta_club.league.outcomes import Record, outcomes
 from canasta_club.league.ranking import Place, Separation, plain, ranked
 from canasta_club.league.results import Results
-from canasta_club.league.terms import Figure, Terms
+from canasta_club.league.terms import Entries, Figure, Terms
 from canasta_club.league.withdrawals import voided, without
 
 
@@ -134,26 +134,20 @@ def _rows(listed: Sequence[str], terms: Terms, field: Field, results: Results) -
     tables = divisions.members(listed, results, terms.entries)
     for division, entries in tables.items():
         places = [place for place in ranked(entries, _order(terms), field) if place.entries]
-        ranks = list(_ranks(places))
-        bounds = divisions.bounds(
-            ranks,
-            division=division,
-            divisions=len(tables),
-            promote=terms.entries.promote,
-            relegate=terms.entries.relegate,
-        )
+        ranks = dict(_ranks(places))
+        staying = {entry: ranks[entry] for entry in ranks if entry not in results.withdrawn}
+        bounds = _bounds(staying, division, len(tables), terms.entries)
         figures = [_figures(COLUMNS[key], entries, places, field) for key in terms.table.columns]
-        members = [(place, entry) for place in places for entry in place.entries]
-        for (place, entry), rank, bound in zip(members, ranks, bounds, strict=True):
+        for place, entry in ((place, entry) for place in places for entry in place.entries):
             yield Row(
-                rank=rank,
+                rank=ranks[entry],
                 entry=entry,
                 name=results.name(entry),
                 values=tuple(column[entry] for column in figures),
                 separated_by=place.separated_by if entry == place.entries[0] else None,
                 is_tied=len(place.entries) > 1,
                 division=division,
-                bound=bound,
+                bound=bounds.get(entry, ""),
                 is_provisional=_is_provisional(field.records[entry], results),
             )
 
@@ -162,11 +156,25 @@ def _order(terms: Terms) -> list[Column]:
     return [COLUMNS[key] for key in terms.table.order]
 
 
-def _ranks(places: Sequence[Place]) -> Iterator[int]:
+def _ranks(places: Sequence[Place]) -> Iterator[tuple[str, int]]:
     rank = 1
     for place in places:
-        yield from [rank] * len(place.entries)
+        yield from ((entry, rank) for entry in place.entries)
         rank += len(place.entries)
+
+
+def _bounds(
+    ranks: Mapping[str, int], division: int, count: int, terms: Entries
+) -> Mapping[str, Bound]:
+    """Tell where each entry that stays is bound for."""
+    found = divisions.bounds(
+        list(ranks.values()),
+        division=division,
+        divisions=count,
+        promote=terms.promote,
+        relegate=terms.relegate,
+    )
+    return dict(zip(ranks, found, strict=True))
 
 
 def _is_provisional(record: Record, results: Results) -> bool:

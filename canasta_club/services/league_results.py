@@ -1,29 +1,32 @@
 """League results: what the book holds of a season, as the league sees it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from uuid import UUID
 
 from canasta_club.game.rules_text import thaw_rules
 from canasta_club.league.results import GameResult, Penalty, Results, SideResult, Unplayed
-from canasta_club.records import entries, penalties, unplayed
+from canasta_club.league.terms import Terms
+from canasta_club.records import entries, nights, penalties, unplayed
 from canasta_club.records.book import Book
 from canasta_club.records.league_values import Penalty as GivenPenalty
 from canasta_club.records.league_values import SeasonEntry
 from canasta_club.records.league_values import Unplayed as NotedUnplayed
-from canasta_club.records.values import GameScore, Pair, Season, Side, SideScore
+from canasta_club.records.values import GameScore, Night, Pair, Season, Side, SideScore
 from canasta_club.services import playing, progress
 
 PAIR, PLAYER = "pair", "player"
 
 
 def season_results(
-    book: Book, season: Season, scores: Sequence[GameScore], by: str, kind: str
+    book: Book, season: Season, scores: Sequence[GameScore], by: str, terms: Terms
 ) -> Results:
     """Return what happened in a season to its pairs or players (``by``), given its games.
 
-    ``kind`` is whom the league ranks. Who is entered, was spared a game or fined is told of those;
-    seen from a pair's league its players share all of it, pairs of players share nothing.
+    Who is entered, was spared a game or fined is told of those whom the league ranks. Of a league
+    of pairs single players share that; of a league of players no pair does.
     """
+    kind = terms.entries.kind
     entered = entries.of_season(book, season) if by == kind else []
     has_shares = by in {kind, PLAYER}
     spared = unplayed.of_season(book, season) if has_shares else []
@@ -39,6 +42,7 @@ def season_results(
         games=_games(season, scores, by, kind),
         unplayed=list(_unplayed(spared, by)),
         penalties=list(_penalties(fined, by)),
+        attended=_attended(book, season, ranked, by) if _asks_who_came(terms) else {},
         entries=list(names),
         names=names,
         divisions={name: entry.division for entry, name in _each(entered, by)},
@@ -115,6 +119,45 @@ def _penalties(fined: Iterable[GivenPenalty], by: str) -> Iterator[Penalty]:
             night = each.night.day if each.night else None
             for entry in ids(each.pair, by):
                 yield Penalty(entry, each.points, night, each.day, each.reason)
+
+
+def _asks_who_came(terms: Terms) -> bool:
+    shown = {*terms.table.order, *terms.table.columns}
+    return bool(terms.points.attend or terms.nights.minimum or "nights" in shown)
+
+
+def _attended(
+    book: Book, season: Season, ranked: Iterable[Pair], by: str
+) -> Mapping[str, Collection[date]]:
+    """Return the nights that everyone ranked came to: a pair where all its players did.
+
+    Somebody's substitute came for them.
+    """
+    from canasta_club.records import attendance
+
+    pairs = {pair.id: pair for pair in ranked}
+    held = {night.id: night.day for night in nights.of_season(book, season) if _was_held(night)}
+    came: dict[str, set[date]] = {}
+    for night_id, noted in attendance.of_season(book, season).items():
+        here = {(each.for_player or each.player).id for each in noted if each.until_round != 0}
+        for pair in pairs.values() if night_id in held else ():
+            for players, entry in _members(pair, by):
+                if here.issuperset(players):
+                    came.setdefault(entry, set()).add(held[night_id])
+    return came
+
+
+def _was_held(night: Night) -> bool:
+    return night.state not in {"planned", "cancelled"}
+
+
+def _members(pair: Pair, by: str) -> Iterator[tuple[Collection[UUID], str]]:
+    """Yield the ids a pair is ranked under, with the players who must be there for each."""
+    if by == PLAYER:
+        for player in pair.players:
+            yield [player.id], str(player.id)
+    else:
+        yield [player.id for player in pair.players], str(pair.id)
 
 
 def _each(entered: Iterable[SeasonEntry], by: str) -> Iterator[tuple[SeasonEntry, str]]:

@@ -61,14 +61,13 @@ def season_table(
 ) -> SeasonTable:
     """Rank the pairs or players (``by``; else as the league has it) of a season or of one night."""
     terms = terms_of(season, night)
-    kind = terms.entries.kind
-    by, before = by or kind, view.get("before")
+    by, before = by or terms.entries.kind, view.get("before")
     scores = [
         score
         for score in records.game_scores(book, season, night)
         if before is None or score.game.night.day < before
     ]
-    results = season_results(book, season, scores, by, kind)
+    results = season_results(book, season, scores, by, terms)
     if night:
         results = results.of_night(night.day)
     elif before:

@@ -73,6 +73,13 @@ def test_where_rows_are_bound_for(
     assert found == expected
 
 
+def test_who_has_withdrawn_goes_nowhere_and_another_goes_instead() -> None:
+    found = table(f"{GAMES}\n C withdraws\n D withdraws", promote=1, relegate=1)
+    assert [(row.name, row.bound) for row in found.rows] == [
+        ("A", ""), ("B", "down"), ("C", ""), ("D", ""), ("F", "up"), ("E", ""),
+    ]  # fmt: skip
+
+
 def test_nobody_leaves_at_either_end() -> None:
     assert bounds([1, 2], division=1, divisions=2, promote=1, relegate=0) == ["", ""]
     assert bounds([1, 2], division=2, divisions=2, promote=0, relegate=1) == ["", ""]
