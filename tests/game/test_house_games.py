@@ -1,0 +1,61 @@
+"""Hands and games under rules that a club may write though no shipped set has them."""
+
+from typing import Any
+
+import pytest
+
+from canasta_club.game.hand import HandResult, score_hand
+from canasta_club.game.rules import RuleSet
+from tests.game.sets import house, rules
+
+BY_HAND = house('[opening]\nby = "hand"\nsteps = [{ below = 2, points = 50 }, { points = 90 }]')
+THREE_HANDS = house("[game]\nhands = 3")
+NVSO = rules("modern-american-nvso")
+
+
+def _played(rule_set: RuleSet, **hand: Any) -> HandResult:
+    sides = [{"name": "A", "total": 50}, {"name": "B", "total": 40}]
+    return score_hand({"sides": sides, **hand}, rule_set)
+
+
+@pytest.mark.parametrize("rule_set", [BY_HAND, THREE_HANDS, NVSO])
+def test_the_number_of_the_hand_is_needed_where_it_sets_the_opening_or_the_end(
+    rule_set: RuleSet,
+) -> None:
+    assert [each.code for each in _played(rule_set).problems] == ["hand-number-needed"]
+    assert _played(rule_set, hand_number=1).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "hand", "opening"),
+    [
+        (NVSO, {"hand_number": 1}, 155),
+        (NVSO, {"hand_number": 2}, 180),
+        # Without a number that will do, it is taken for the first hand.
+        (NVSO, {"hand_number": 0}, 155),
+        (NVSO, {}, 155),
+        (BY_HAND, {"hand_number": 1}, 90),
+    ],
+)
+def test_the_opening_of_the_next_hand(
+    rule_set: RuleSet, hand: dict[str, Any], opening: int
+) -> None:
+    next_opening = _played(rule_set, **hand).sheets[0].opening
+    assert next_opening is not None
+    assert next_opening.points == opening
+
+
+def test_the_name_of_two_sides_is_told_as_it_is_spelt() -> None:
+    sides = [{"name": "Ash  &  Birch", "total": 50}, {"name": " ash & BIRCH ", "total": 40}]
+    (problem,) = score_hand({"sides": sides}, rules()).problems
+    assert problem.message == "2 sides are called “Ash & Birch”"
+
+
+def test_black_threes_that_may_never_be_melded() -> None:
+    own = house('[threes.black]\nmeld = "no"')
+    sides = [{"name": "A", "melds": ["KKKKKKK", "333"], "out": "out"}, {"name": "B", "total": 40}]
+    (problem,) = score_hand({"sides": sides}, own).problems
+    assert (problem.code, problem.message) == (
+        "black-threes-not-allowed",
+        "333: may not be melded",
+    )
