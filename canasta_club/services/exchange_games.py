@@ -127,7 +127,7 @@ class Importer:
         """Begin a game with these sides; their scores are where it begins."""
         self._let_in(night)
         sides = [
-            NewSide(pair, row.score or 0, row.side if row.players else "")
+            NewSide(self.seats.to_sit(pair), row.score or 0, row.side if row.players else "")
             for pair, row in zip(pairs, rows, strict=True)
         ]
         self.counts.games += 1
@@ -185,7 +185,8 @@ class Importer:
         pair = self._pair(row)
         if pair is None:
             return None
-        side = next((each for each in game.sides if each.pair.id == pair.id), None)
+        people = set(pair.players)
+        side = next((each for each in game.sides if set(each.pair.players) == people), None)
         if side is None:
             said = f"{pair.name} do not play in this game: it is {games.against(game)}"
             self.findings.add([problem("sides-missing", said, row, "players")])

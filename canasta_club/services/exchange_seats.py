@@ -1,6 +1,7 @@
 """Seats: the names of a hand list matched to the people of the club, or made known to it."""
 
 from collections.abc import Iterator
+from uuid import UUID
 
 from canasta_club.errors import CanastaError
 from canasta_club.records import pairs as pair_records
@@ -23,7 +24,8 @@ class Seats:
         self._people = player_records.of_club(book)
         self._pairs = pair_records.of_club(book)
         self._by_name = {names.fold(name): player for name, player in names.named(self._people)}
-        self._by_members = pair_records.by_members(book)
+        self._by_members = {_members(pair.players): pair for pair in self._pairs}
+        self._to_sit = pair_records.by_members(book)
         self._found: dict[str, Pair | CanastaError] = {}
         self.new_players: list[Player] = []
         self.new_pairs: list[Pair] = []
@@ -80,10 +82,21 @@ class Seats:
         self.new_players.append(player)
         return player
 
+    def to_sit(self, pair: Pair) -> Pair:
+        """Return a pair as it begins a game: not as it was written under a second record."""
+        members = _members(pair.players)
+        if members not in self._to_sit:
+            self._to_sit[members] = pair_records.add(self._book, pair.players)
+        return self._to_sit[members]
+
     def _seat(self, team: tuple[Player, ...]) -> Pair:
-        members = frozenset(player.id for player in team)
+        members = _members(team)
         if members not in self._by_members:
             pair = pair_records.add(self._book, team)
-            self._by_members[members] = pair
+            self._by_members[members] = self._to_sit[members] = pair
             self.new_pairs.append(pair)
         return self._by_members[members]
+
+
+def _members(team: tuple[Player, ...]) -> frozenset[UUID]:
+    return frozenset(player.id for player in team)

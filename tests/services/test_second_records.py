@@ -1,6 +1,7 @@
 """Two records of one person become one, everywhere at once, and can be parted again."""
 
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from canasta_club.services import games, nights, seasons, second_records
 from canasta_club.services import pairs as pair_service
 from canasta_club.services import players as service
 from tests.records.evening import wrote
+from tests.services.lists import GAME, a_list, bring_in
 
 DAY = date(2026, 11, 19)
 
@@ -107,6 +109,24 @@ def test_who_sits_down_later_does_so_under_the_name_that_holds(book: Book) -> No
     assert [names[0] for _table, names in seated(book)] == ["A. Ash & Birch", "Ash & Birch"]
 
 
+def test_a_hand_list_is_understood_under_either_name(book: Book, tmp_path: Path) -> None:
+    seasons.new(book, "Winter", first_day=date(2026, 10, 1))
+    path = a_list(tmp_path / "list.csv", GAME.replace("Ash &", "A. Ash &"))
+    bring_in(book, path)
+    players.add(book, ["Ash"])
+    second_records.merge(book, "A. Ash", "Ash")
+    before = journal.entries(book)
+    for name in ("A. Ash", "Ash"):
+        a_list(path, GAME.replace("Ash &", f"{name} &"))
+        assert bring_in(book, path).hands == 0
+    assert journal.entries(book) == before
+    # A game that is new is the player's own, and stays so.
+    a_list(path, GAME.replace("Ash &", "A. Ash &").replace("2026-11-19", "2026-11-26"))
+    bring_in(book, path)
+    second_records.part(book, "A. Ash")
+    assert [names[0] for _table, names in seated(book)] == ["A. Ash & Birch", "Ash & Birch"]
+
+
 @pytest.mark.usefixtures("season")
 def test_a_given_name_is_that_of_both_records_of_a_pair(book: Book) -> None:
     pair_service.add(book, ["Ash", "Birch"])
@@ -131,7 +151,7 @@ def test_parting_gives_each_their_own_again(book: Book) -> None:
 
 
 TEAMS = ("Ash+Birch", "A. Ash+Birch", "Cedar+Dogwood", "Cedar+Elm", "Dogwood+Elm")
-GAMES = st.lists(
+NIGHTS = st.lists(
     st.tuples(st.sampled_from(TEAMS[:2]), st.sampled_from(TEAMS[2:]), st.integers(0, 99)),
     max_size=4,
 )
@@ -140,7 +160,7 @@ GAMES = st.lists(
 @settings(
     max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-@given(sat=GAMES)
+@given(sat=NIGHTS)
 def test_to_merge_and_part_or_to_undo_leaves_everything_as_it_was(
     book: Book, season: Season, sat: list[tuple[str, str, int]]
 ) -> None:
