@@ -6,7 +6,7 @@ import pytest
 
 from canasta_club.game.hand import HandResult, score_hand
 from canasta_club.game.rules import RuleSet
-from tests.game.sets import house, rules
+from tests.game.sets import house, played, rules
 
 BY_HAND = house('[opening]\nby = "hand"\nsteps = [{ below = 2, points = 50 }, { points = 90 }]')
 THREE_HANDS = house("[game]\nhands = 3")
@@ -59,3 +59,29 @@ def test_black_threes_that_may_never_be_melded() -> None:
         "black-threes-not-allowed",
         "333: may not be melded",
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "line"),
+    [
+        ("modern-american", {"special": "straight"}, ("special hand", 1, 3000)),
+        ("classic", {"in_hand": ["K"], "red_threes": 2}, ("red threes", 2, -200)),
+        (
+            "modern-american",
+            {"canastas": {"mixed": 1}, "melded": 130, "red_threes": 2},
+            ("red threes", 2, 0),
+        ),
+        # Red threes among the melds are an error, and worth nothing there.
+        ("classic", {"melds": ["3h3d"]}, ("melded cards", 2, 0)),
+    ],
+)
+def test_a_line_counts_what_it_is_for(
+    name: str, side: dict[str, Any], line: tuple[str, int, int]
+) -> None:
+    lines = played(side, rules(name)).sheets[0].lines
+    assert [each[:3] for each in lines if each.item == line[0]] == [line]
+
+
+def test_a_side_that_says_nothing_has_no_lines_and_no_total() -> None:
+    sheet = played({}, rules()).sheets[0]
+    assert (sheet.lines, sheet.total) == ((), None)
