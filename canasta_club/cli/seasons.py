@@ -70,6 +70,7 @@ def new(
             f"The season {season.name} begins on {season.first_day}, by the rules"
             f" “{season.rules_id}” and the league terms “{season.terms_id}”."
         )
+        done = "\n".join(filter(None, [done, season_pages.planned(book, season)]))
         show_done(ctx, done, season_pages.facts_page(book, season), as_json=as_json)
 
 
@@ -131,6 +132,7 @@ def copy(
         )  # fmt: skip
         page = season_pages.facts_page(book, new)
         done = f"The season {new.name} begins on {new.first_day}, like {source.name}."
+        done = "\n".join(filter(None, [done, season_pages.planned(book, new)]))
         show_done(ctx, done, page, as_json=as_json)
         if not source.is_closed:
             say(f"{source.name} is not closed: nobody has gone up or down yet.")

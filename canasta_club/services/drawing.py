@@ -65,8 +65,9 @@ def _alone(division: Division) -> str:
 
 
 def _can_meet(season: Season, terms: Terms) -> bool:
-    """Tell whether entries play against each other: pairs do, players only by rules for two."""
-    return terms.entries.kind != entries.PLAYER or set(season.rules.get("players", ())) == {"2"}
+    """Tell whether entries meet in twos: pairs do, players only by rules for two or three."""
+    counts = set(season.rules.get("players", ()))
+    return terms.entries.kind != entries.PLAYER or ("2" in counts and counts <= {"2", "3"})
 
 
 def _round_robin(division: Division) -> tuple[Sequence[Round], str]:

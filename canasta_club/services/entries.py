@@ -122,6 +122,7 @@ def entrant(book: Book, season: Season, written: str) -> Pair:
     played = [side.entry for game in game_records.of_season(book, season) for side in game.sides]
     if terms_of(season).entries.kind == PLAYER:
         players = {player for pair in played for player in pair.players}
+        # A player becomes a pair of one in the book only when something is noted of him.
         alone = [player for player in players if not any(player in pair.players for pair in known)]
         stand_ins = [Pair(player.id, 0, (player,)) for player in alone]
         found = _among(season, written, [*known, *stand_ins])

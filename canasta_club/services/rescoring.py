@@ -13,6 +13,7 @@ from canasta_club.game.rules_text import RuleDocument
 from canasta_club.league.moves import Move
 from canasta_club.records import games as game_records
 from canasta_club.records import hands as hand_records
+from canasta_club.records import night_seasons
 from canasta_club.records import nights as night_records
 from canasta_club.records import seasons as records
 from canasta_club.records.book import Book
@@ -30,7 +31,8 @@ class Rescored:
     """What other rules make of a season, in the order it was played.
 
     ``until`` is the day from which again others hold, ``hands`` counts all that were reckoned;
-    ``games`` are those that are over by the one rules and not by the other.
+    ``games`` are those that are over by the one rules and not by the other; ``also`` are the names
+    of other seasons that some of these nights count for.
     """
 
     season: Season
@@ -41,6 +43,7 @@ class Rescored:
     games: list[GameAgain] = field(default_factory=list)
     places: list[Move] = field(default_factory=list)
     refused: list[Problem] = field(default_factory=list)
+    also: tuple[str, ...] = ()
 
     @property
     def is_same(self) -> bool:
@@ -113,6 +116,8 @@ def _reckon(book: Book, now: Season, done: Rescored, tell: Progress | None) -> N
         for night in night_records.of_season(book, now)
         if done.period.from_day <= night.day and (done.until is None or night.day < done.until)
     ]
+    others = {each for night in held for each in night_seasons.seasons_of(book, night)}
+    done.also = tuple(each.name for each in records.of_club(book) if each.id in others)
     played = (each for night in held for each in hand_records.of_night(book, night))
     for game, hands in counted(played, tell):
         _reckon_game(game, hands, old, new, done)

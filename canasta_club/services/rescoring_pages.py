@@ -67,6 +67,8 @@ def _notes(done: Rescored) -> Iterator[str]:
     yield f"{done.hands} hands reckoned; the totals of {moved} change."
     if done.until:
         yield f"From {done.until} on other rules hold already; nothing changes there."
+    for name in done.also:
+        yield f"Some of these nights count for {name} too; its rules stay as they are."
     for each in done.games:
         yield f"{progress.title(each.game)} {_NOW[each.now]}."
     yield from (f"{move}." for move in done.places)

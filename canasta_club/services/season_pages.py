@@ -64,6 +64,14 @@ def _entries(book: Book, season: Season) -> str:
     return f"{len(known)}" + (f" ({', '.join(parts)})" if parts else "")
 
 
+def planned(book: Book, season: Season) -> str:
+    """Say how many nights of a season are planned; nothing where none are."""
+    known = [night for night in night_records.of_season(book, season) if night.state == "planned"]
+    if not known:
+        return ""
+    return f"Nights planned, on {in_words(season.weekdays)}: {len(known)}."
+
+
 def committee(book: Book, season: Season) -> str:
     """Say in which order a committee put entries, and why."""
     names: dict[str, str] = {}

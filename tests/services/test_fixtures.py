@@ -1,21 +1,26 @@
 """Fixtures of a season: drawn, dated, played, and drawn anew for those who come late."""
 
+import shutil
 from collections import Counter
 from datetime import date
 from itertools import combinations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.records import entries as entry_records
 from canasta_club.records import fixtures as records
 from canasta_club.records import journal, nights
-from canasta_club.records.book import Book
+from canasta_club.records.book import Book, open_book
 from canasta_club.records.league_values import Fixture
 from canasta_club.records.values import Pair, Season
 from canasta_club.services import entries, fixtures, meetings, season_close, unplayed
 from tests.services.leagues import (
     PAIRS,
+    TREES,
     all_accepted,
     begin,
     enter,
@@ -196,6 +201,86 @@ def test_who_withdraws_is_left_out_of_what_is_still_to_come(book: Book) -> None:
     assert all(PAIRS[0] not in {each.pair.name, each.other and each.other.name} for each in to_come)
     others = {two: 1 for two in everybody(6) if PAIRS[0] not in two}
     assert {two: meet(book, season)[two] for two in others} == others
+
+
+STEPS = st.lists(st.sampled_from(["play", "enter", "leave", "draw"]), max_size=8)
+
+
+@settings(
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(steps=STEPS, picks=st.lists(st.integers(0, 99), min_size=8, max_size=8))
+def test_whoever_comes_and_goes_everybody_who_stays_meets_once(
+    begun_book: Path, tmp_path: Path, steps: list[str], picks: list[int]
+) -> None:
+    path = tmp_path / "club.canasta"
+    shutil.copy(begun_book, path)
+    with open_book(str(path), by="Sue") as book:
+        season = begin(book)
+        enter(book, season, 4)
+        fixtures.draw(book, season)
+        for step, pick in zip(steps, picks, strict=False):
+            take(book, season, step, pick)
+        played = {each.fixture.id for each in meetings.of_season(book, season) if each.is_begun}
+        before = [each for each in records.of_season(book, season) if each.id in played]
+        fixtures.draw(book, season)
+        drawn = records.of_season(book, season)
+        assert [(each.id, each.pair, each.other) for each in drawn if each.id in played] == [
+            (each.id, each.pair, each.other) for each in before
+        ]
+        staying = active(book, season)
+        met = meet(book, season)
+        assert all(met[frozenset(two)] == 1 for two in combinations(staying, 2))
+        for number in {each.round for each in drawn}:
+            busy = [one for each in of_round(book, season, number) for one in seated(each)]
+            assert len(busy) == len(set(busy))
+
+
+def take(book: Book, season: Season, step: str, pick: int) -> None:
+    """Play a game that is open, let somebody in or out, or draw anew."""
+    staying = active(book, season)
+    waiting = [
+        each.fixture
+        for each in meetings.of_season(book, season)
+        if not each.is_over and {*seated(each.fixture)} <= {*staying}
+    ]
+    newcomers = PAIRS[len(entry_records.of_season(book, season)) :]
+    if step == "play" and waiting:
+        fixture = waiting[pick % len(waiting)]
+        assert fixture.other
+        assert fixture.night
+        night = night_of(book, season, fixture.night.day)
+        play(book, night, fixture.pair, fixture.other, (5000, 100), fixture.round)
+    elif step == "enter" and newcomers:
+        entries.enter(book, season, newcomers[:1])
+    elif step == "leave" and len(staying) > 2:
+        entries.withdraw(book, season, staying[pick % len(staying)], reason="moved")
+    elif step == "draw":
+        fixtures.draw(book, season)
+
+
+def active(book: Book, season: Season) -> list[str]:
+    known = entry_records.of_season(book, season)
+    return [entry.pair.name for entry in known if entry.withdrawn_on is None]
+
+
+def seated(fixture: Fixture) -> list[str]:
+    return [each.name for each in (fixture.pair, fixture.other) if each]
+
+
+def test_single_players_meet_by_rules_for_two(book: Book, tmp_path: Path) -> None:
+    rules = tmp_path / "for-two.toml"
+    others = ", ".join(f'"players.{count}"' for count in (3, 4, 6))
+    rules.write_text(f'id = "for-two"\nextends = "club"\nremove = [{others}]\n', encoding="utf-8")
+    text = '[entries]\nkind = "player"\n[format]\nkind = "round-robin"\n'
+    season = begin(book, terms_file(tmp_path, text), rules_id=str(rules))
+    ash, birch, _cedar = (each.pair for each in entries.enter(book, season, TREES[:3]))
+    fixtures.draw(book, season)
+    play(book, night_of(book, season), ash, birch, (5000, 1000))
+    page = fixtures.page(book, fixtures.of_season(book, season))
+    results = {frozenset((row[2], row[3])): row[-1] for row in page.rows}
+    assert results[frozenset(("Ash", "Birch"))] in {"5000 : 1000", "1000 : 5000"}
+    assert len(results) == 6
 
 
 def test_divisions_have_fixtures_of_their_own(book: Book) -> None:

@@ -15,7 +15,16 @@ from canasta_club.records import journal as journal_records
 from canasta_club.records import nights
 from canasta_club.records.book import Book
 from canasta_club.records.values import Season
-from canasta_club.services import games, hands, journal, rescoring, season_close, seasons, standings
+from canasta_club.services import (
+    games,
+    hands,
+    journal,
+    night_states,
+    rescoring,
+    season_close,
+    seasons,
+    standings,
+)
 from canasta_club.services.exchange_export import export_hands
 from canasta_club.services.rescoring import Rescored, rescore
 from canasta_club.services.rescoring_pages import page
@@ -185,6 +194,14 @@ def test_void_games_and_void_hands_stop_nobody(book: Book, season: Season) -> No
     done: Rescored = rescore(book, season, "samba", FIRST)
     assert done.changes == []
     assert journal.verify(book)[1] == []
+
+
+def test_other_seasons_that_the_nights_count_for_are_named(book: Book, season: Season) -> None:
+    seasons.new(book, "Cup", rules_id="club", first_day=date(2026, 10, 1))
+    night_states.counts_for(book, season, "2", "Cup")
+    assert rescoring.preview(book, season, "german", SECOND).also == ("Cup",)
+    seen = rescoring.preview(book, season, "german", FIRST)
+    assert any("count for Cup too" in note for note in page(book, seen, is_done=False).notes)
 
 
 def test_it_is_undone_and_redone(book: Book, season: Season) -> None:
