@@ -1,0 +1,222 @@
+"""Whole evenings at the keyboard: eleven people with new partners, and a timed Mitchell."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from canasta_club.cli.main import build
+from tests.cli.process import canasta
+
+ELEVEN = tuple("Ash Birch Cedar Dogwood Elm Fir Gum Hazel Ivy Juniper Kauri".split())  # noqa: SIM905
+DAY = "2026-11-19"
+
+Run = Callable[..., Result]
+app = build()
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Type commands at a book of one's own."""
+    book = str(tmp_path / "club.canasta")
+
+    def typed(*words: str) -> Result:
+        return CliRunner().invoke(app, ["--book", book, "--by", "Sue", *words])
+
+    done = typed("init", "Riverside", "--rules", "hoyle")
+    assert done.exit_code == 0, done.stderr
+    typed("player", "add", *ELEVEN, "Larch", "Maple", "Nut")
+    return typed
+
+
+def told(run: Run, *words: str) -> Any:
+    done = run(*words, "--json")
+    assert done.exit_code == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def begin(run: Run, league: str, *entered: str, rules: str = "hoyle") -> None:
+    run("season", "new", "Autumn", "--from", "2026-10-01", "--league", league, "--rules", rules)
+    if entered:
+        assert run("season", "enter", *entered).exit_code == 0
+    assert run("night", "open", DAY).exit_code == 0
+
+
+def play(run: Run, number: int) -> None:
+    """Record a hand at every table of a round, and end its game by the clock."""
+    for game in told(run, "game", "list")["rows"]:
+        if game["round"] == number and game["state"] == "running":
+            at = ("--round", str(number), "--table", str(game["table"]))
+            sides = game["sides"].split(" against ")
+            lines = [f"{side}: ={600 - 100 * place}" for place, side in enumerate(sides)]
+            assert run("hand", "record", *at, *lines, "--accept", "all").exit_code == 0
+            assert run("game", "end", *at).exit_code == 0
+
+
+def test_an_evening_of_eleven_people(run: Run) -> None:
+    begin(run, "individual")
+    assert run("night", "present", *ELEVEN).stdout == "11 people are here.\n"
+    proposed = told(run, "night", "seat", "--rounds", "4", "--seed", "7")
+    assert (proposed["state"], proposed["seed"], len(proposed["rounds"])) == ("proposed", 7, 4)
+    sizes = sorted(sum(map(len, table["sides"])) for table in proposed["rounds"][0]["tables"])
+    assert sizes == [3, 4, 4]
+    swapped = told(run, "night", "swap", "Ash", "Elm")
+    assert swapped["rounds"][0] != proposed["rounds"][0]
+    done = run("night", "seat", "--confirm")
+    assert done.stderr == "Round 1 is seated.\n"
+    assert len(told(run, "game", "list")["rows"]) == 3
+    assert len(told(run, "night", "openings")["rows"]) == 7
+    assert run("night", "late", "Larch").stdout.splitlines() == [
+        "Larch plays from round 2 on.", "Rounds 2 to 4 were planned anew.",
+    ]  # fmt: skip
+    play(run, 1)
+    assert run("night", "leave", "Fir").exit_code == 0
+    assert run("night", "replace", "Gum", "Zoe", "--guest").exit_code == 0
+    assert run("night", "seat", "--yes").exit_code == 0
+    by_name = told(run, "night", "seating", "--by-name")["rows"]
+    here = {row["name"] for row in by_name}
+    assert here == {*ELEVEN, "Larch", "Zoe"} - {"Fir", "Gum"}
+    play(run, 2)
+    assert run("night", "return", "Fir").exit_code == 0
+    assert run("night", "seat", "--confirm").exit_code == 0
+    play(run, 3)
+    rows = {row["name"]: row for row in told(run, "standings")["rows"]}
+    assert "Zoe" not in rows
+    people = told(run, "night", "people")
+    assert {row["name"]: row["instead_of"] for row in people["rows"]}["Zoe"] == "Gum"
+    done = run("night", "close", "--final", "--accept", "all")
+    assert done.stdout == f"The night of {DAY} is final.\n"
+    assert told(run, "verify")["problems"] == []
+
+
+def test_a_mitchell_evening(run: Run, tmp_path: Path) -> None:
+    pairs = [f"{one}+{other}" for one, other in zip(ELEVEN[:8:2], ELEVEN[1:8:2], strict=True)]
+    begin(run, "mitchell-timed", *pairs, rules="modern-american-nvso")
+    assert run("night", "present", "all").exit_code == 0
+    planned = told(run, "night", "seat", "--rounds", "3")["rounds"]
+    assert [len(each["tables"]) for each in planned] == [2, 2, 2]
+    for template in ("guides", "seating", "openings"):
+        out = tmp_path / f"{template}.pdf"
+        assert run("print", template, str(out)).exit_code == 0
+        assert out.read_bytes().startswith(b"%PDF")
+    assert run("print", "guides", str(tmp_path / "tables.pdf"), "--tables").exit_code == 0
+    text = subprocess.run(
+        ["pdftotext", "-layout", str(tmp_path / "guides.pdf"), "-"],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    for side in ("North-south", "East-west", "Ash & Birch", "Gum & Hazel"):
+        assert side in text
+    for number in (1, 2):
+        assert run("night", "seat", "--confirm").exit_code == 0
+        sides = [each["sides"] for each in planned[number - 1]["tables"]]
+        seated = told(run, "night", "seating")["rows"]
+        assert [[row["side_1"], row["side_2"]] for row in seated] == [
+            [" & ".join(side) for side in both] for both in sides
+        ]
+        play(run, number)
+    assert sum(row["played"] for row in told(run, "standings")["rows"]) == 8
+
+
+def test_what_is_said_when_words_do_not_go_together(run: Run) -> None:
+    begin(run, "individual")
+    for words, status, said in (
+        (("open", DAY, "Ash"), 2, "Say who is here with --present"),
+        (("present", "Ash", "--guest", "--new-player"), 2, "not both"),
+        (("wish", "near", "Ash", "Birch"), 2, "“near” is no wish"),
+        (("wish", "table", "Ash", "three"), 2, "Say the number of the table"),
+        (("wish", "apart", "Ash"), 2, "Name two players"),
+        (("cancel", DAY), 2, "Say why with --reason"),
+        (("postpone", DAY, "2026-11-26"), 2, "Say why with --reason"),
+        (("seat",), 1, "Nobody is noted as being here"),
+        (("seat", "--confirm"), 1, "Nobody is noted as being here"),
+        (("swap", "Ash", "Birch"), 1, "No round is proposed"),
+        (("cut",), 2, "Name who cuts"),
+        (("seating",), 1, "No round is seated or proposed"),
+        (("money", "2026-12-24"), 1, "has no night 2026-12-24"),
+    ):
+        done = run("night", *words)
+        assert (done.exit_code, said in done.stderr) == (status, True), (words, done.stderr)
+        assert "Traceback" not in done.stderr
+
+
+def test_wishes_cuts_and_money(run: Run) -> None:
+    begin(run, "individual")
+    assert run("night", "wish", "apart", "Ash", "Birch").stdout == (
+        "Noted: Ash and Birch sit apart.\n"
+    )
+    run("night", "wish", "table", "Cedar", "2")
+    assert len(told(run, "night", "wishes")["rows"]) == 2
+    assert run("night", "wish", "drop", "1").stdout == "No longer: Ash and Birch sit apart.\n"
+    cut = told(run, "night", "cut", *ELEVEN[:4], "--seed", "7")
+    assert (cut["seed"], len(cut["rows"])) == (7, 4)
+    assert run("night", "cut", *ELEVEN[:4], "--begin").stderr == "Round 1 has begun.\n"
+    assert run("night", "pay", "Ash", "3.50").stdout == "Ash has paid 3.50.\n"
+    assert told(run, "night", "money")["paid"] == 3.5
+    assert told(run, "season", "money")["paid"] == 3.5
+
+
+def test_nights_of_a_season(run: Run) -> None:
+    begin(run, "pairs")
+    assert run("night", "plan", "2026-11-26", "2026-12-10", "--on", "thu").stdout == (
+        "3 nights planned: 2026-11-26, 2026-12-03, 2026-12-10.\n"
+    )
+    assert run("night", "cancel", "2026-12-03", "--reason", "feast").exit_code == 0
+    moved = run("night", "postpone", "2026-12-10", "2026-12-11", "--reason", "hall")
+    assert moved.stdout == "The night of 2026-12-10 is on 2026-12-11 now.\n"
+    run("season", "new", "Cup", "--from", "2027-01-01", "--rules", "hoyle")
+    cup = run("night", "counts-for", DAY, "Cup", "--season", "Autumn")
+    assert cup.stdout == f"The night of {DAY} counts for Cup too.\n"
+    states = [row["state"] for row in told(run, "night", "list", "--season", "Autumn")["rows"]]
+    assert states == ["open", "planned", "cancelled", "planned"]
+
+
+def test_the_real_program_seats_a_night(tmp_path: Path) -> None:
+    book = ("--book", str(tmp_path / "club.canasta"))
+    for words in (
+        ("init", "Riverside", "--rules", "club"),
+        ("player", "add", *ELEVEN[:9]),
+        ("season", "new", "Autumn", "--from", "2026-10-01", "--league", "individual"),
+        ("night", "open", DAY, "--present", *ELEVEN[:9]),
+    ):
+        done = canasta(*book, *words)
+        assert done.status == 0, done.err
+    assert done.out == f"Night 1 of Autumn, {DAY}, is open.\n9 people are here.\n"
+    done = canasta(*book, "night", "seat")
+    assert (done.status, done.err) == (0, "To seat it so: canasta night seat --confirm\n")
+    again = canasta(*book, "night", "seat", "--json")
+    (planned,) = json.loads(again.out)["rounds"]
+    seated = [name for table in planned["tables"] for side in table["sides"] for name in side]
+    assert sorted([*seated, *(each["name"] for each in planned["sit_outs"])]) == list(ELEVEN[:9])
+    assert canasta(*book, "night", "seat", "--confirm").err == "Round 1 is seated.\n"
+    assert canasta(*book, "undo").out.startswith("Undone: round 1 on 2026-11-19 was seated")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")
+def test_on_a_terminal_a_proposal_is_talked_over(run: Run, tmp_path: Path) -> None:
+    import pty
+
+    begin(run, "individual")
+    run("night", "present", *ELEVEN[:8])
+    typed, terminal = pty.openpty()
+    command = [sys.executable, "-m", "canasta_club", "--book", str(tmp_path / "club.canasta")]
+    with subprocess.Popen(
+        [*command, "night", "seat"],
+        stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as running:  # fmt: skip
+        os.write(typed, b"what\nswap Ash Zed\nswap Ash Elm\nseed 5\nother seed\nyes\n")
+        out, said = running.communicate(timeout=60)
+    os.close(typed)
+    os.close(terminal)
+    assert running.returncode == 0, said
+    assert "Answer yes, swap with two names, seed with a number, or no." in said
+    assert "There is no player of this round “Zed”" in said
+    assert out.count("Proposal for") == 4
+    assert said.rstrip().endswith("Round 1 is seated.")
+    journal = [row["summary"] for row in told(run, "journal", "--limit", "1")["rows"]]
+    assert journal == [f"round 1 on {DAY} was seated, seed 6"]
