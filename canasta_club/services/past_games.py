@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from uuid import UUID
 
 from canasta_club.game.rules_text import thaw_rules
 from canasta_club.league.past import PastGame, in_order
@@ -21,13 +20,11 @@ Step = Callable[[int], object]
 class PastGames:
     """Finished games in the order played; who sat in the seats counts, whoever got the points.
 
-    ``names`` are those of the players by their ids, ``guests`` the ids of those who are guests;
-    ``running`` games are not among them.
+    ``names`` are those of the players by their ids; ``running`` games are not among them.
     """
 
     games: list[PastGame]
     names: Mapping[str, str]
-    guests: frozenset[str]
     running: int
 
     @property
@@ -38,21 +35,21 @@ class PastGames:
 
 def of_season(book: Book, season: Season) -> PastGames:
     """Return the finished games of a season."""
-    return _past((season, score) for score in results.game_scores(book, season))
+    return _past(book, results.game_scores(book, season))
 
 
 def of_club(book: Book, step: Step | None = None) -> PastGames:
-    """Return the finished games of all seasons, each once, by the rules of its own season.
+    """Return the finished games of all seasons, each once.
 
     ``step`` is called with how many more games were read.
     """
-    return _past(_of_all_seasons(book, step))
+    return _past(book, _of_all_seasons(book, step))
 
 
-def _of_all_seasons(book: Book, step: Step | None) -> Iterator[tuple[Season, GameScore]]:
+def _of_all_seasons(book: Book, step: Step | None) -> Iterator[GameScore]:
     for season in season_records.of_club(book):
         scores = results.game_scores(book, season)
-        yield from ((season, each) for each in scores if each.game.night.season_id == season.id)
+        yield from (score for score in scores if score.game.night.season_id == season.id)
         if step:
             step(len(scores))
 
@@ -75,24 +72,20 @@ def running_note(running: int) -> str:
     return f"{running} {'game is' if one else 'games are'} still running: not counted yet."
 
 
-def _past(scores: Iterable[tuple[Season, GameScore]]) -> PastGames:
-    rules: dict[UUID, SeasonRules] = {}
+def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
+    """Sort out which games are over, each by the rules of the season its night belongs to."""
+    rules = {season.id: light_rules(season) for season in season_records.of_club(book)}
     games: list[PastGame] = []
     names: dict[str, str] = {}
-    guests: set[str] = set()
     running = 0
-    for season, score in scores:
-        if season.id not in rules:
-            rules[season.id] = light_rules(season)
-        if not is_over(rules[season.id], score):
+    for score in scores:
+        if not is_over(rules[score.game.night.season_id], score):
             running += 1
             continue
         games.append(past_game(score.game, score.hands, map(_side, score.sides)))
         for player in (player for side in score.sides for player in side.side.pair.players):
             names[str(player.id)] = player.name
-            if player.is_guest:
-                guests.add(str(player.id))
-    return PastGames(in_order(games), names, frozenset(guests), running)
+    return PastGames(in_order(games), names, running)
 
 
 def is_over(rules: SeasonRules, score: GameScore) -> bool:
