@@ -22,7 +22,7 @@ _NOTES = (
 
 # More nights than this make no picture, more lines cannot be told apart.
 _NIGHTS = 20
-_LINES = 10
+_LINES = 6
 
 
 class Rated(NamedTuple):
