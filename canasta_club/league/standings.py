@@ -138,7 +138,8 @@ def _rows(listed: Sequence[str], terms: Terms, field: Field, results: Results) -
         staying = {entry: ranks[entry] for entry in ranks if entry not in results.withdrawn}
         bounds = _bounds(staying, division, len(tables), terms.entries)
         figures = [_figures(COLUMNS[key], entries, places, field) for key in terms.table.columns]
-        for place, entry in ((place, entry) for place in places for entry in place.entries):
+        shares = {entry: place for place in places for entry in place.entries}
+        for entry, place in shares.items():
             yield Row(
                 rank=ranks[entry],
                 entry=entry,

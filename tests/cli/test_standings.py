@@ -83,3 +83,59 @@ def test_players_or_pairs(types: Type) -> None:
     ]
     assert types("standings", "--pairs").exit_code == 0
     assert types("standings", "--pairs", "--players").exit_code == 2
+
+
+def test_a_sentence_for_every_two_neighbours(types: Type) -> None:
+    lines = types("standings", "--why", "--plain").stdout.splitlines()
+    assert lines[-1] == (
+        "Cedar & Dogwood are above Ash & Birch by difference: 1100 to -1100; points and wins equal."
+    )
+    assert "against -1100" not in "".join(lines)
+    told = types("standings", "--why", "--players", "--plain").stdout
+    assert "Cedar and Dogwood share place 1: points, wins, difference, score for" in told
+    assert "Dogwood is above Ash by difference: 1100 to -1100; points and wins equal." in told
+    value = json.loads(types("standings", "--why", "--json").stdout)
+    assert [row["why"] for row in value["rows"]] == [None, lines[-1]]
+    assert "why" not in json.loads(types("standings", "--json").stdout)["rows"][1]
+
+
+def test_as_it_stood_and_what_is_not_there(types: Type) -> None:
+    done = types("standings", "--before", "2026-11-26", "--plain")
+    assert done.stdout.startswith("Standings before 2026-11-26\n")
+    assert done.stdout.splitlines()[4].split()[:3] == ["1", "Ash", "&"]
+    assert types("standings", "--before", "soon").exit_code == 1
+    done = types("standings", "--division", "2")
+    assert done.exit_code == 1
+    assert "has no division 2; it has only one" in done.stderr
+    assert "Nobody has a handicap" in types("standings", "--handicap", "--plain").stdout
+
+
+def test_a_correction_says_which_places_moved(types: Type) -> None:
+    words = ("hand", "correct", 1, "--table", 1, "--night", 2, "--reason", "swapped")
+    done = types(*words, "Ash+Birch: =6000", "Cedar+Dogwood: =1000")
+    assert done.exit_code == 0
+    assert done.stderr.endswith(
+        "Places in the table that moved:\n"
+        "  Ash & Birch: place 2 before, 1 now\n"
+        "  Cedar & Dogwood: place 1 before, 2 now\n"
+    )
+    done = types(*words, "Ash+Birch: =6005", "--json")
+    assert json.loads(done.stdout)["places"] == []
+    assert "No place in the table moved." in done.stderr
+    done = types("hand", "restore", 1, "--revision", 1, *words[3:], "--json")
+    assert json.loads(done.stdout)["places"] == [
+        {"name": "Cedar & Dogwood", "before": 2, "after": 1},
+        {"name": "Ash & Birch", "before": 1, "after": 2},
+    ]
+    done = types("hand", "void", *words[2:])
+    assert "  Ash & Birch: place 2 before, 1 now\n" in done.stderr
+
+
+def test_a_game_that_is_made_void_says_which_places_moved(types: Type) -> None:
+    words = ("game", "void", "--table", 1, "--night", 2, "--reason", "never played")
+    done = types(*words, "--json")
+    assert [place["name"] for place in json.loads(done.stdout)["places"]] == [
+        "Ash & Birch",
+        "Cedar & Dogwood",
+    ]
+    assert "Ash & Birch: place 2 before, 1 now" in done.stderr
