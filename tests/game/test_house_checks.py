@@ -88,6 +88,10 @@ TWO_OUT = rules("classic", 2)
         # What follows from a net figure may be nought.
         (rules("classic"), {"net": -20, "left": 20}, []),
         (rules("classic"), {"net": 50, "melded": 50}, []),
+        # A side that has cards left and melded nothing may say so.
+        (rules("classic"), {"left": 5, "has_melded": False}, []),
+        # As many canastas as the pack has cards for.
+        (house("canasta.cards = 8"), {"canastas": {"natural": 13}, "melded": 1175}, []),
         # A total beside other figures leaves it known that there are no canastas.
         (rules("german"), {"melded": 60, "red_threes": 1, "total": -40}, []),
         # Sequences are no melds of wild cards alone.
@@ -125,7 +129,7 @@ def test_conditions_are_said(condition: dict[str, int], said: str) -> None:
 
 @pytest.mark.parametrize(
     ("thing", "said"),
-    [("aces canasta", "an aces canasta"), ("x canasta", "a x canasta"), ("samba", "a samba")],
+    [("aces canasta", "an aces canasta"), ("X canasta", "a X canasta"), ("samba", "a samba")],
 )
 def test_one_of_a_thing_is_said(thing: str, said: str) -> None:
     assert with_article(thing) == said

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from canasta_club.game.counting import count_side
 from canasta_club.game.hand import HandResult, score_hand
 from canasta_club.game.rules import RuleSet
+from canasta_club.game.scoring import Line
+from canasta_club.game.tally import MANY
 from tests.game.sets import house, played, rules
 
 BY_HAND = house('[opening]\nby = "hand"\nsteps = [{ below = 2, points = 50 }, { points = 90 }]')
@@ -85,3 +88,55 @@ def test_a_line_counts_what_it_is_for(
 def test_a_side_that_says_nothing_has_no_lines_and_no_total() -> None:
     sheet = played({}, rules()).sheets[0]
     assert (sheet.lines, sheet.total) == ((), None)
+
+
+@pytest.mark.parametrize(
+    ("side", "melds"),
+    [
+        ({"net": 0}, (0, MANY)),
+        ({"net": 1}, (1, MANY)),
+        ({"net": -5}, (0, MANY)),
+        ({"net": -5, "out": "out"}, (1, MANY)),
+        ({"net": -5, "out": "concealed"}, (1, MANY)),
+        ({"net": -5, "has_melded": True}, (1, MANY)),
+        ({"net": -5, "has_melded": False}, (0, 0)),
+        ({"melded": 60}, (1, MANY)),
+        ({"left": 5}, (0, 0)),
+        ({"melds": ["KKK", "QQQ", "KK"]}, (2, 2)),
+        ({"canastas": {"natural": 3}, "melded": 300}, (3, MANY)),
+    ],
+)
+def test_how_many_melds_a_side_has(side: dict[str, Any], melds: tuple[int, int]) -> None:
+    assert count_side(side, rules()).melds == melds
+
+
+def test_the_line_of_an_award() -> None:
+    spanish = rules("spanish")
+    side = {"canastas": {"natural": 5}, "melded": 400}
+    assert Line("five_canastas", 1, 500, "9.1") in played(side, spanish).sheets[0].lines
+
+
+def test_no_award_joins_a_special_hand_or_a_total_alone() -> None:
+    own = house("[adjustments.five]\npoints = 500\nif = { natural = 5 }", extends="modern-american")
+    special = {"special": "pairs", "canastas": {"natural": 5}}
+    assert [each.item for each in played(special, own).sheets[0].lines] == ["special hand"]
+    alone = played({"total": 500, "canastas": {"natural": 5}}, rules("spanish")).sheets[0]
+    assert [each.item for each in alone.lines] == ["total as written"]
+
+
+@pytest.mark.parametrize(("ours", "theirs", "found"), [(2, 2, 0), (3, 2, 1), (5, 0, 1), (0, 5, 1)])
+def test_black_threes_laid_out_by_all_sides_are_those_of_the_pack(
+    ours: int, theirs: int, found: int
+) -> None:
+    sides = [
+        {
+            "name": "A",
+            "melded": 100,
+            "black_threes": ours,
+            "canastas": {"natural": 2},
+            "out": "out",
+        },
+        {"name": "B", "left": 5, "black_threes": theirs},
+    ]
+    problems = score_hand({"sides": sides}, rules("cuban")).problems
+    assert [each.code for each in problems] == ["more-than-pack"] * found

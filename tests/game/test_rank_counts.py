@@ -5,7 +5,7 @@ import pytest
 from canasta_club.game.cards import RANKS
 from canasta_club.game.rank_counts import is_over, rank_counts, room_for
 
-ROOM = room_for(dict.fromkeys(RANKS, 8) | {"X": 4, "3r": 0})
+LIMITS = dict.fromkeys(RANKS, 8) | {"X": 4, "3r": 0}
 
 
 @pytest.mark.parametrize(
@@ -22,11 +22,11 @@ ROOM = room_for(dict.fromkeys(RANKS, 8) | {"X": 4, "3r": 0})
     ],
 )
 def test_more_of_a_rank_than_there_may_be(cards: dict[str, int], over: bool) -> None:
-    assert is_over(rank_counts(cards), ROOM) == over
+    assert is_over(rank_counts(cards), room_for(LIMITS)) == over
 
 
 def test_counts_of_several_hands_add_up() -> None:
     one, other = rank_counts({"K": 5, "2": 1}), rank_counts({"K": 3})
     assert one + other == rank_counts({"2": 1, "K": 8})
-    assert not is_over(one + other, ROOM)
-    assert is_over(one + other + rank_counts({"K": 1}), ROOM)
+    assert not is_over(one + other, room_for(LIMITS))
+    assert is_over(one + other + rank_counts({"K": 1}), room_for(LIMITS))
