@@ -43,7 +43,7 @@ def bare_loop(hands: list[dict[str, Any]], rules: RuleSet = RULES) -> int:
                 total -= sum(held_points.get(card.rank, 0) for card in read_cards(held))
             if side.get("red_threes"):
                 total += rules.red_threes.values[side["red_threes"] - 1]
-            total += rules.going_out.bonus if side["out"] == "out" else 0
+            total += rules.going_out.bonus if side.get("out") == "out" else 0
     return total
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from canasta_club.errors import Problem
-from canasta_club.game.legality import Held, Judged, within
-from canasta_club.game.rules import UNDECLARED, Adjustment, RuleSet, UnfinishedMeld
+from canasta_club.game.legality import Held, Judged
+from canasta_club.game.rules import UNDECLARED, Adjustment, RuleSet
 from canasta_club.game.statements import DIRECTOR
 from canasta_club.game.tally import AdjustmentCount
 from canasta_club.game.words import spoken
@@ -23,9 +23,10 @@ def count_adjustments(
     red_threes = sum([held.red_threes for held in hands])
     if red_threes:
         _check_red_threes_held(hands, rules, problems)
+    elif not stated and not (rules.findable and _shows_any(judged, hands)):
+        return ()
     applying = []
-    possible = rules.adjustments if stated or red_threes else rules.findable
-    for name, adjustment in possible.items():
+    for name, adjustment in rules.adjustments.items():
         given = _times(stated.get(name))
         found = _found(name, adjustment, side, judged, hands)
         # A red three that a hand does not list may have been put aside: more may be stated.
@@ -46,6 +47,10 @@ def count_adjustments(
     return tuple(applying)
 
 
+def _shows_any(judged: Sequence[Judged], hands: Sequence[Held]) -> bool:
+    return any(each.shows for each in judged) or any(each.shows for each in hands)
+
+
 def _times(value: int | Mapping[str, Any] | None) -> int | None:
     return value["count"] if isinstance(value, Mapping) else value
 
@@ -61,24 +66,10 @@ def _found(
     if name == UNDECLARED:
         return sum([held.red_threes for held in hands])
     if adjustment.held is not None and side.get("in_hand") is not None:
-        wanted = adjustment.held
-        return sum(
-            sum(held.cards.get(rank, 0) for rank in wanted.ranks) >= wanted.at_least
-            for held in hands
-        )
+        return sum(name in held.shows for held in hands)
     if adjustment.meld is not None and side.get("melds") is not None:
-        return sum(_is_unfinished(each, adjustment.meld) for each in judged)
+        return sum(name in each.shows for each in judged)
     return None
-
-
-def _is_unfinished(judged: Judged, wanted: UnfinishedMeld) -> bool:
-    meld = judged.meld
-    return (
-        meld.shape == wanted.shape
-        and (wanted.ranks is None or meld.rank in wanted.ranks)
-        and within(meld.wilds, wanted.wilds)
-        and len(meld) < wanted.below
-    )
 
 
 def _check_red_threes_held(hands: Sequence[Held], rules: RuleSet, problems: list[Problem]) -> None:

@@ -148,7 +148,7 @@ def _check_opening(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[P
 
 def _natural_points(cards: Mapping[str, int], rules: RuleSet) -> int:
     points = rules.card_points
-    return sum(points.get(rank, 0) * n for rank, n in cards.items() if rank not in WILD_RANKS)
+    return sum([points.get(rank, 0) * n for rank, n in cards.items() if rank not in WILD_RANKS])
 
 
 def _lasting(needs: Condition, rules: RuleSet) -> Condition:

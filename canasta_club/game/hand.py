@@ -133,14 +133,13 @@ def _check_hand(
     if len(sides) != wanted:
         said = f"{counted(len(sides), 'side')} given; {rules.players} players make {wanted}"
         yield Problem("error", "sides-missing", said, "sides")
-    names = [side["name"] for side in sides if isinstance(side.get("name"), str)]
-    folded = [" ".join(name.split()).casefold() for name in names]
+    names = [" ".join(side["name"].split()) for side in sides if isinstance(side.get("name"), str)]
+    folded = list(map(str.casefold, names))
     if len(set(folded)) == len(folded):
         return
-    for name, times in Counter(name for name in folded if name).items():
+    for name, times in Counter(filter(None, folded)).items():
         if times > 1:
-            spelt = " ".join(names[folded.index(name)].split())
-            said = f"{times} sides are called “{spelt}”"
+            said = f"{times} sides are called “{names[folded.index(name)]}”"
             yield Problem("error", "same-side-twice", said, "sides")
 
 
@@ -191,10 +190,9 @@ def _result(
         None if total is None else tally.score + total
         for tally, total in zip(tallies, totals, strict=True)
     ]
-    known = [score for score in scores if score is not None]
     ended = GOES_ON
-    if known and len(known) == len(scores):
-        ended = outcome(rules, known, number, target)
+    if scores and None not in scores:
+        ended = outcome(rules, scores, number, target)  # type: ignore[arg-type]  # all are known
     goes_on = not ended.is_over
     sheets = [
         ScoreSheet(

@@ -14,7 +14,7 @@ from canasta_club.game.cards import (
 )
 from canasta_club.game.melds import Meld, read_meld
 from canasta_club.game.rank_counts import rank_counts
-from canasta_club.game.rules import CanastaKind, Exactly, RuleSet, SequenceRules
+from canasta_club.game.rules import CanastaKind, Exactly, RuleSet, SequenceRules, UnfinishedMeld
 from canasta_club.game.words import counted
 
 
@@ -29,7 +29,8 @@ class Judged(NamedTuple):
     """A meld under a rule set: points, cards in all and by rank, kind of canasta, breaches.
 
     ``counts`` are its cards by rank as `rank_counts` has them; ``rank`` is that of a group, else
-    empty. A plain one breaks no rule and is of a rank that asks nothing more of its side.
+    empty; ``shows`` are the names of the adjustments that it brings. A plain one breaks no rule and
+    is of a rank that asks nothing more of its side.
     """
 
     meld: Meld
@@ -40,17 +41,22 @@ class Judged(NamedTuple):
     rank: str
     kind: CanastaKind | None
     breaches: tuple[Breach, ...]
+    shows: tuple[str, ...]
     is_plain: bool
 
 
 class Held(NamedTuple):
-    """A hand still held: points against the side, its cards in all and by rank, red threes."""
+    """A hand still held: points against the side, its cards in all and by rank, red threes.
+
+    ``counts`` and ``shows`` are as of a `Judged` meld.
+    """
 
     points: int
     size: int
     counts: int
     cards: Mapping[str, int]
     red_threes: int
+    shows: tuple[str, ...]
 
 
 @lru_cache(maxsize=65536)
@@ -73,6 +79,11 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
         rank=meld.rank,
         kind=canasta_kind(rules, meld),
         breaches=found,
+        shows=tuple(
+            name
+            for name, each in rules.findable.items()
+            if each.meld is not None and _is_unfinished(meld, each.meld)
+        ),
         is_plain=not found and meld.rank in NATURAL_RANKS,
     )
 
@@ -87,7 +98,22 @@ def judge_hand(rules: RuleSet, text: str) -> Held:
     worth = sum([points[rank] * number for rank, number in ranks.items() if rank != RED_THREE])
     if rules.red_three_held == "value":
         worth += points[RED_THREE] * red_threes
-    return Held(worth, len(cards), rank_counts(ranks), ranks, red_threes)
+    shows = tuple(
+        name
+        for name, each in rules.findable.items()
+        if each.held is not None
+        and sum(ranks.get(rank, 0) for rank in each.held.ranks) >= each.held.at_least
+    )
+    return Held(worth, len(cards), rank_counts(ranks), ranks, red_threes, shows)
+
+
+def _is_unfinished(meld: Meld, wanted: UnfinishedMeld) -> bool:
+    return (
+        meld.shape == wanted.shape
+        and (wanted.ranks is None or meld.rank in wanted.ranks)
+        and within(meld.wilds, wanted.wilds)
+        and len(meld) < wanted.below
+    )
 
 
 def count_ranks(cards: tuple[Card, ...]) -> dict[str, int]:
