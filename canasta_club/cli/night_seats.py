@@ -62,7 +62,8 @@ def seat(
         if confirm:
             say(f"Round {proposal.next.number} is seated.")
         elif as_json or not sys.stdin.isatty():
-            say("To seat it so: canasta night seat --confirm")
+            which = f"--round {round_number} " if round_number else ""
+            say(f"To seat it so: canasta night seat {which}--confirm")
         else:
             _ask(ctx, at, proposal)
 

@@ -18,13 +18,14 @@ class Entrant:
     """Who moves as one: a pair where partners are fixed, else a single player.
 
     The points are for the ``members``; the ``seated`` sit down, substitutes among them, in the
-    same order.
+    same order. ``number`` is that of the pair, nought for a single player.
     """
 
     id: str
     name: str
     members: tuple[Player, ...]
     seated: tuple[Player, ...]
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def _pair(pair: Pair, here: Iterable[Attendance]) -> Entrant | tuple[Pair, tuple
     if missing:
         return pair, missing
     seated = tuple(seats[player.id] for player in pair.players)
-    return Entrant(str(pair.id), pair.name, pair.players, seated)
+    return Entrant(str(pair.id), pair.name, pair.players, seated, pair.number)
 
 
 def _from_games(

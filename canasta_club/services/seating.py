@@ -246,19 +246,14 @@ def _refuse_faulty(proposal: Proposal) -> None:
 
 def _entrant(written: str, known: Sequence[Entrant]) -> Entrant:
     """Return who is meant: an entrant, or the one that somebody named belongs to."""
-    choices = [
-        (
-            Pair(
-                each.members[0].id,
-                0,
-                tuple(dict.fromkeys((*each.members, *each.seated))),
-                each.name,
-            ),
-            each,
-        )
-        for each in known
-    ]
+    choices = [(_as_pair(each), each) for each in known]
     return names.among(written, choices, "player of this round")
+
+
+def _as_pair(entrant: Entrant) -> Pair:
+    """Return an entrant as a pair that can be named by any who are part of it tonight."""
+    people = tuple(dict.fromkeys((*entrant.members, *entrant.seated)))
+    return Pair(entrant.members[0].id, entrant.number, people, entrant.name)
 
 
 def _check(count: int, seed: int | None) -> None:

@@ -20,22 +20,27 @@ _ANEW = "seated anew"
 def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
     """Begin the games of a round and note its byes; return the numbers of its tables.
 
-    What was begun of the round before, without a hand, is made void.
+    What was begun of the round before, without a hand, is made void unless the same people sit
+    there again.
     """
     night = evening.night
     refuse_played(book, night, seated.number)
-    _take_back(book, evening, seated.number)
     known = evening.here(seated.number).by_id
     pairs = _pairs(book, _teams(seated, known))
+    wanted = {
+        table.number: [_side(side, known, pairs) for side in table.sides] for table in seated.tables
+    }
+    kept = _take_back(book, evening, seated.number, wanted)
     new = [
         game_records.new(
             night,
-            table=table.number,
-            sides=[_side(side, known, pairs) for side in table.sides],
-            number=_next_number(book, night, seated.number, table.number),
+            table=table,
+            sides=sides,
+            number=_next_number(book, night, seated.number, table),
             round_number=seated.number,
         )
-        for table in seated.tables
+        for table, sides in wanted.items()
+        if table not in kept
     ]
     refuse_busy(book, evening.season, night, new)
     game_records.add_many(book, new)
@@ -43,7 +48,7 @@ def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
     for entrant in (one for one in seated.sit_outs if one in has_bye):
         pair = pairs[_key(known[entrant].members)]
         unplayed.add(book, evening.season, night, seated.number, pair, "bye")
-    return tuple(game.table for game in new)
+    return tuple(wanted)
 
 
 def refuse_played(book: Book, night: Night, number: int) -> None:
@@ -58,14 +63,28 @@ def refuse_played(book: Book, night: Night, number: int) -> None:
             )
 
 
-def _take_back(book: Book, evening: Evening, number: int) -> None:
-    """Make what was begun of a round void, and cancel its byes."""
+def _take_back(
+    book: Book, evening: Evening, number: int, wanted: Mapping[int, Sequence[NewSide]]
+) -> set[int]:
+    """Make what was begun of a round void, and cancel its byes; return the tables that stay."""
+    kept: set[int] = set()
     for game in night_rounds.games(book, evening.night):
-        if game.round == number:
+        if game.round != number:
+            continue
+        if _is_as_wanted(game, wanted.get(game.table, ())):
+            kept.add(game.table)
+        else:
             game_records.set_state(book, game, "void", _ANEW)
     for each in unplayed.of_season(book, evening.season):
         if each.night.id == evening.night.id and each.round == number:
             unplayed.cancel(book, each, _ANEW)
+    return kept
+
+
+def _is_as_wanted(game: Game, sides: Sequence[NewSide]) -> bool:
+    """Tell whether a game that was begun has the people, on the sides, that a table is to have."""
+    there = [(side.pair.id, side.entry.id) for side in game.sides]
+    return there == [(side.pair.id, (side.for_pair or side.pair).id) for side in sides]
 
 
 def _next_number(book: Book, night: Night, number: int, table: int) -> int:

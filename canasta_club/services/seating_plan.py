@@ -9,6 +9,7 @@ from canasta_club.league.seating import Request, Round
 from canasta_club.league.seating_check import Fault
 from canasta_club.league.seating_quality import Quality
 from canasta_club.services import seating_fixtures
+from canasta_club.services.entrants import Here
 from canasta_club.services.seating_evening import Evening, joined, part_of
 
 Progress = Callable[[int, int], object]
@@ -82,10 +83,10 @@ def _together(
     earlier: tuple[Round, ...],
     progress: Progress | None,
 ) -> tuple[Round, ...]:
+    _refuse_nobody(evening.here(numbers[0]))
     if evening.fixtures:
         return _by_fixtures(evening, numbers, earlier)
     requests = evening.requests(numbers[0], seed, earlier)
-    _refuse_too_few(requests)
     parts = [movements.plan_rounds(each, len(numbers), progress) for each in requests]
     # A knockout counts the rounds of all its nights; here they are those of tonight.
     return tuple(
@@ -120,9 +121,14 @@ def _everybody(seated: Round) -> list[str]:
     return [*at_tables, *seated.sit_outs, *seated.out]
 
 
-def _refuse_too_few(requests: Sequence[Request]) -> None:
-    if any(request.entrants for request in requests):
+def _refuse_nobody(here: Here) -> None:
+    if here.entrants:
         return
+    if here.lone or here.incomplete:
+        raise CanastaError(
+            "Nobody who is here has a partner.",
+            hint="Say who play together: canasta night present Ash+Birch …",
+        )
     raise CanastaError(
         "Nobody is noted as being here.",
         hint="Note who is: canasta night present NAME …, or all who are entered: night present all",

@@ -72,6 +72,15 @@ def test_two_people_change_places(book: Book) -> None:
         seating.swap(book, season, night, "Ash", "Teak")
 
 
+def test_pairs_are_swapped_by_number_and_by_one_of_their_players(book: Book) -> None:
+    season, night = begin(book, "pairs", 12)
+    come(book, season, night, 12)
+    before = seating.propose(book, season, night).next
+    after = seating.swap(book, season, night, "1", "Gum").next
+    assert after != before
+    assert seating.swap(book, season, night, "Ash & Birch", "4").next == before
+
+
 def test_confirming_begins_the_games_and_nobody_sits_twice(book: Book) -> None:
     season, night = begin(book, "individual", 11)
     come(book, season, night, 11)
@@ -126,7 +135,11 @@ def test_a_round_without_hands_is_seated_anew(book: Book) -> None:
     assert again != first
     assert len(night_rounds.games(book, night)) == 2
     assert [str(each.pair.id) for each in unplayed.of_season(book, season)] == [*again.sit_outs]
-    evenings.record(book, evenings.running(book, season, night)[0])
+    running = evenings.running(book, season, night)
+    seating.propose(book, season, night, number=1)
+    seating.confirm(book, season, night, 1)
+    assert evenings.running(book, season, night) == running
+    evenings.record(book, running[0])
     with pytest.raises(ConflictError, match="hands were recorded at table 1"):
         seating.propose(book, season, night, number=1, seed=3)
 
