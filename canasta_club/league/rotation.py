@@ -4,11 +4,13 @@ from canasta_club.league.chance import Chance
 from canasta_club.league.rotation_bounds import least_cost
 from canasta_club.league.rotation_designs import by_design
 from canasta_club.league.rotation_plan import Progress
-from canasta_club.league.rotation_search import improve
+from canasta_club.league.rotation_search import improve, settle
+from canasta_club.league.rotation_sit_outs import sit_outs
+from canasta_club.league.rotation_tables import lay
 from canasta_club.league.rotation_task import finished, start
 from canasta_club.league.seating import Request, Round, Table
 
-__all__ = ["Progress", "seat", "seat_rounds", "swap"]
+__all__ = ["Progress", "resting", "seat", "seat_rounds", "swap"]
 
 
 def seat(request: Request, progress: Progress | None = None) -> Round:
@@ -17,8 +19,7 @@ def seat(request: Request, progress: Progress | None = None) -> Round:
     Where the format says how many rounds a night has, the round is the first of a plan for what
     is left of the night.
     """
-    left = max(1, (request.terms.rounds or 1) - request.number + 1)
-    return seat_rounds(request, left, progress)[0]
+    return seat_rounds(request, _rounds_left(request), progress)[0]
 
 
 def seat_rounds(
@@ -35,8 +36,15 @@ def seat_rounds(
     begun = start(request, rounds)
     chance = Chance(request.seed, "search", request.number)
     least = least_cost(begun.plan, begun.task)
-    plan = improve(begun.plan, begun.task, least, chance, progress)
+    plan = improve(settle(begun.plan, begun.task, chance), begun.task, least, chance, progress)
     return finished(request, begun, plan)
+
+
+def resting(request: Request) -> tuple[str, ...]:
+    """Return who would sit out of the next round if it were seated now."""
+    if found := by_design(request, _rounds_left(request)):
+        return found[0].sit_outs
+    return sit_outs(request, len(request.entrants) - sum(map(sum, lay(request))))
 
 
 def swap(seated: Round, one: str, other: str) -> Round:
@@ -54,3 +62,7 @@ def swap(seated: Round, one: str, other: str) -> Round:
 
     tables = (Table(number, tuple(map(after, sides))) for number, sides in seated.tables)
     return seated._replace(tables=tuple(tables), sit_outs=after(seated.sit_outs))
+
+
+def _rounds_left(request: Request) -> int:
+    return max(1, (request.terms.rounds or 1) - request.number + 1)

@@ -1,6 +1,6 @@
 """Plan of a rotation in the making: its seats numbered through, and what an arrangement costs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -78,7 +78,7 @@ def cost(plan: Plan, task: Task) -> Cost:
     met = _Meetings(task)
     wishes = partners = turns = opponents = 0
     for sitting in plan:
-        wishes += _unmet(sitting, task)
+        wishes += len(unmet(sitting, task))
         seats = sitting.seats
         for seat, person in enumerate(seats):
             turns += sitting.layout.others[seat] and met.turn(person)
@@ -114,25 +114,23 @@ def _count(met: list[list[int]], one: int, other: int) -> int:
     return met[low][high] - 1
 
 
-def _unmet(sitting: Sitting, task: Task) -> int:
+def unmet(sitting: Sitting, task: Task) -> list[tuple[int, ...]]:
+    """Return for each wish that a round does not meet whom other seats could help."""
     seat_of = {person: seat for seat, person in enumerate(sitting.seats)}
     table, side = sitting.layout.table, sitting.layout.side
-    both_seated = [
-        (seat_of[one], seat_of[other])
-        for one, other in task.together
-        if one in seat_of and other in seat_of
-    ]
-    apart = [(seat_of.get(one), seat_of.get(other)) for one, other in task.apart]
-    return (
-        sum(side[one] != side[other] for one, other in both_seated)
-        + sum(
-            table[one] == table[other]
-            for one, other in apart
-            if one is not None and other is not None
-        )
-        + sum(
-            table[seat_of[person]] != number
-            for person, number in task.tables.items()
-            if person in seat_of
-        )
+
+    def seated(pairs: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        return (pair for pair in pairs if pair[0] in seat_of and pair[1] in seat_of)
+
+    split = (
+        pair for pair in seated(task.together) if side[seat_of[pair[0]]] != side[seat_of[pair[1]]]
     )
+    near = (
+        pair for pair in seated(task.apart) if table[seat_of[pair[0]]] == table[seat_of[pair[1]]]
+    )
+    misplaced = (
+        (person,)
+        for person, number in task.tables.items()
+        if person in seat_of and table[seat_of[person]] != number
+    )
+    return [*split, *near, *misplaced]

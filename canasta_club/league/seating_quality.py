@@ -1,11 +1,17 @@
 """Quality of a round: who meets again, who sits out and why, and which wishes are not met."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
+from canasta_club.league.rotation import resting
+from canasta_club.league.rotation_sit_outs import turn
 from canasta_club.league.seating import Request, Round
 from canasta_club.league.seating_check import Fault, Name, faults
+
+_BY_LOT = {"open", "individual"}
+"""The formats in which lots decide who sits out among those whose turn it is."""
 
 
 class Repeat(NamedTuple):
@@ -25,23 +31,30 @@ class Repeat(NamedTuple):
 
 
 class SitOut(NamedTuple):
-    """Why somebody sits out: ``before`` times so far, drawn by lot among so many on a ``level``."""
+    """Why somebody sits out, who has ``before`` times so far.
+
+    ``drawn_from`` is how many were level when lots were drawn, ``None`` where no lot decided;
+    ``by_hand`` tells that somebody else was to sit out.
+    """
 
     entrant: str
     before: int
-    level: int
     seed: int
+    drawn_from: int | None = None
+    by_hand: bool = False
 
     def says(self, name: Name = str) -> str:
         """Say it in a sentence.
 
-        >>> SitOut("Ash", before=0, level=5, seed=7).says()
+        >>> SitOut("Ash", before=0, seed=7, drawn_from=5).says()
         'Ash sits out: never has so far, drawn by seed 7 among 5'
         """
         so_far = ("never has", "has once", "has twice")
         times = so_far[self.before] if self.before < 3 else f"has {self.before} times"
-        drawn = f", drawn by seed {self.seed} among {self.level}" if self.level > 1 else ""
-        return f"{name(self.entrant)} sits out: {times} so far{drawn}"
+        why = ", in exchange for somebody else" if self.by_hand else ""
+        if self.drawn_from:
+            why = f", drawn by seed {self.seed} among {self.drawn_from}"
+        return f"{name(self.entrant)} sits out: {times} so far{why}"
 
 
 class Quality(NamedTuple):
@@ -83,12 +96,20 @@ def _repeats(pairs: Iterable[tuple[str, str]], met: Mapping[frozenset[str], int]
 
 
 def _sit_outs(seated: Round, request: Request) -> Iterator[SitOut]:
-    before = {each: request.met.sit_outs.get(each, 0) for each in request.entrants}
+    by_lot = request.terms.kind in _BY_LOT
+    due = resting(request) if by_lot and seated.sit_outs else ()
+    level = Counter(turn(one, request) for one in request.entrants)
+    chosen = Counter(turn(one, request) for one in due)
     for entrant in seated.sit_outs:
-        count = before.get(entrant, 0)
-        level = sum(1 for each in before.values() if each == count)
-        chosen = sum(1 for each in seated.sit_outs if before.get(each, 0) == count)
-        yield SitOut(entrant, count, level if level > chosen else 0, request.seed)
+        its_turn = turn(entrant, request)
+        is_drawn = entrant in due and chosen[its_turn] < level[its_turn]
+        yield SitOut(
+            entrant,
+            before=its_turn.season,
+            seed=request.seed,
+            drawn_from=level[its_turn] if is_drawn else None,
+            by_hand=by_lot and entrant not in due,
+        )
 
 
 def _nth(number: int) -> str:
