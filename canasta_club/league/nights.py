@@ -5,10 +5,25 @@ from datetime import date
 
 from canasta_club.league.columns import COLUMNS
 from canasta_club.league.figures import Field
-from canasta_club.league.outcomes import Outcome, Record
+from canasta_club.league.outcomes import Outcome, Record, outcomes
 from canasta_club.league.ranking import ranked
-from canasta_club.league.results import Penalty
+from canasta_club.league.results import Penalty, Results
 from canasta_club.league.terms import Terms
+
+
+def season_records(results: Results, terms: Terms) -> Mapping[str, Record]:
+    """Return the record of everyone who was entered or to whom anything happened."""
+    given = outcomes(results, terms.points)
+    fined = {each.entry for each in results.penalties}
+    return {
+        entry: record(
+            given.get(entry, ()),
+            terms,
+            results.attended.get(entry, ()),
+            [each for each in results.penalties if each.entry == entry],
+        )
+        for entry in {*given, *results.entries, *fined, *results.attended}
+    }
 
 
 def record(
@@ -32,6 +47,7 @@ def record(
         night_points=tuple(points for night in counting for points in night.night_points),
         earned=sum(night.earned for night in counting),
         nights=sum(night.nights for night in nights.values()),
+        counting=frozenset(map(date.fromisoformat, best)),
         penalties=tuple(penalties),
     )
 

@@ -69,7 +69,8 @@ class Record:
     """An entry's season: all its ``games``, played or not, and those of the nights that count.
 
     ``night_points`` are the points of each night that counts and that it came to, ``earned`` are
-    those of all nights that count, before its ``penalties``; ``nights`` is how many it came to.
+    those of all nights that count, before its ``penalties``; ``nights`` is how many it came to,
+    ``counting`` the days of those that count.
     """
 
     games: tuple[Outcome, ...] = ()
@@ -77,6 +78,7 @@ class Record:
     night_points: tuple[Figure, ...] = ()
     earned: Figure = 0
     nights: int = 0
+    counting: frozenset[date] = frozenset()
     penalties: tuple[Penalty, ...] = ()
 
     @property

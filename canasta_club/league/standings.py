@@ -10,8 +10,8 @@ from canasta_club.league.columns import COLUMNS, Column
 from canasta_club.league.divisions import Bound
 from canasta_club.league.figures import Field
 from canasta_club.league.ladder import rungs
-from canasta_club.league.nights import record
-from canasta_club.league.outcomes import Record, outcomes
+from canasta_club.league.nights import season_records
+from canasta_club.league.outcomes import Record
 from canasta_club.league.ranking import Place, Separation, plain, ranked
 from canasta_club.league.results import Results
 from canasta_club.league.terms import Entries, Figure, Terms
@@ -76,7 +76,7 @@ def standings(results: Results, terms: Terms) -> Standings:
     """
     gone = voided(results, terms)
     counting = without(results, gone)
-    records = _records(counting, terms)
+    records = season_records(counting, terms)
     steps = rungs(counting) if "rung" in {*terms.table.order, *terms.table.columns} else {}
     field = Field(records, terms.points, results.committee, results.lot_seed, steps)
     by_name = sorted(records, key=lambda entry: (results.name(entry).casefold(), entry))
@@ -106,23 +106,6 @@ def separation_value(separation: Separation | None) -> dict[str, Any] | None:
         return None
     above, below = separation.shown()
     return {"criterion": separation.column.key, "above": above, "below": below}
-
-
-def _records(results: Results, terms: Terms) -> Mapping[str, Record]:
-    given = outcomes(results, terms.points)
-    penalties = {
-        entry: [each for each in results.penalties if each.entry == entry]
-        for entry in {each.entry for each in results.penalties}
-    }
-    return {
-        entry: record(
-            given.get(entry, ()),
-            terms,
-            results.attended.get(entry, ()),
-            penalties.get(entry, ()),
-        )
-        for entry in {*given, *results.entries, *penalties, *results.attended}
-    }
 
 
 def _nights_needed(records: Mapping[str, Record], terms: Terms) -> int:

@@ -59,10 +59,6 @@ class Columns:
         """
         return f"SUMIFS({self.whole(key)},{self._where(wanted)})"
 
-    def count(self, **wanted: object) -> str:
-        """Return how many rows hold what is wanted."""
-        return f"COUNTIFS({self._where(wanted)})"
-
     def _where(self, wanted: dict[str, object]) -> str:
         return ",".join(f"{self.whole(key)},{value}" for key, value in wanted.items())
 

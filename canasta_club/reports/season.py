@@ -1,11 +1,11 @@
 """The values of a season that its workbook is made from."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
-from canasta_club.league.results import GameResult
+from canasta_club.league.results import Results
 from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page
 
@@ -35,7 +35,8 @@ class SeasonValues:
     """All that a season's workbook says.
 
     ``entries`` stand in the order of the rows of ``standings``, followed by those it does not
-    list. ``starts`` are the scores the sides of a game began with, by its id; a game left out
+    list; ``elsewhere`` are the ids of games whose hands stand in the workbook of another season.
+    ``starts`` are the scores the sides of a game began with, by its id; a game left out
     began at nought. ``hands`` is read once, in order: game by game, hand by hand.
     ``facts`` go on the notes: club, season, rules, terms, when it was written and by what.
     """
@@ -44,10 +45,11 @@ class SeasonValues:
     terms: Terms
     standings: Page
     entries: tuple[Entry, ...]
-    results: tuple[GameResult, ...]
+    results: Results
     starts: Mapping[str, tuple[int, ...]]
     hand_columns: tuple[Column, ...]
     hands: Iterable[HandRow]
+    elsewhere: Collection[str] = ()
 
 
 def numbered(entries: Iterable[Entry]) -> tuple[Entry, ...]:

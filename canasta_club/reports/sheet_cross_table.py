@@ -28,7 +28,7 @@ def cross_table_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
     each = (Column(f"met_{entry.number}", str(entry.number), "number") for entry in entries)
     columns = Columns(NAME, (*_WHO, *each, *_SUMS))
     games = games_columns(rows)
-    met = cross_table(Results(games=values.results), values.terms.points)
+    met = cross_table(Results(games=values.results.games), values.terms.points)
     cells = (
         (
             entry.number,

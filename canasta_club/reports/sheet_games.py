@@ -29,6 +29,7 @@ _COLUMNS = (
     Column("score", "score", "number"),
     Column("against", "best other score", "number"),
     Column("difference", "difference", "number"),
+    Column("played", "played", "number"),
     Column("won", "won", "number"),
     Column("drawn", "drawn", "number"),
     Column("lost", "lost", "number"),
@@ -64,9 +65,13 @@ def games_sheet(values: SeasonValues, rows: Sequence[GameRow], extents: Extents)
     most = len(met_keys(columns))
     cells = (
         (
-            *_facts(row, entries),
+            *_facts(row),
             *_met(row, most, entries),
-            *_checks(number, columns, hands, extents.get(row.result.game)),
+            *(
+                _checks(number, columns, hands, extents, row)
+                if _has_hands(row, values)
+                else (None, None)
+            ),
         )
         for number, row in enumerate(rows, FIRST_ROW)
     )
@@ -83,25 +88,26 @@ def _met_keys(most: int) -> list[str]:
     return [f"{_MET}{number}" for number in range(1, most + 1)]
 
 
-def _facts(row: GameRow, entries: Mapping[str, Entry]) -> Iterator[Cell]:
+def _facts(row: GameRow) -> Iterator[Cell]:
     result, side, outcome = row.result, row.side, row.outcome
-    yield from (row.game, result.night, result.round, result.table, result.number, row.place)
-    yield from (row.entry.number, row.entry.name, _others(row, entries))
-    yield from ("over" if outcome else "running", row.start, side.score)
+    yield from (row.game or None, row.night, row.round)
+    yield from (result.table, result.number, row.place) if result else (None, None, None)
+    yield from (row.entry.number, row.entry.name, row.against, row.state)
+    yield from (row.start if row.game else None, side.score)
     if outcome is None:
-        yield from (None,) * 5
+        yield from (None,) * 6
     else:
-        yield from (outcome.against, outcome.difference)
+        yield from (outcome.against, outcome.difference, int(outcome.is_game))
         yield from (int(outcome.result == wanted) for wanted in (1, 0, -1))
     yield from (side.natural, side.canastas, side.outs, side.concealed, side.penalties)
-    yield plain(outcome.points) if outcome else None
+    yield None if row.points is None else plain(row.points)
     yield plain(row.attendance)
     yield int(row.counts)
 
 
-def _others(row: GameRow, entries: Mapping[str, Entry]) -> str:
-    others = (side for side in row.result.sides if side is not row.side)
-    return " / ".join(" & ".join(entries[name].name for name in side.entries) for side in others)
+def _has_hands(row: GameRow, values: SeasonValues) -> bool:
+    """Tell whether the hands of a game stand in this workbook, to be added up."""
+    return row.result is not None and row.result.game not in values.elsewhere
 
 
 def _met(row: GameRow, most: int, entries: Mapping[str, Entry]) -> tuple[Cell, ...]:
@@ -110,9 +116,10 @@ def _met(row: GameRow, most: int, entries: Mapping[str, Entry]) -> tuple[Cell, .
 
 
 def _checks(
-    number: int, columns: Columns, hands: Columns, extent: tuple[int, int] | None
+    number: int, columns: Columns, hands: Columns, extents: Extents, row: GameRow
 ) -> tuple[Cell, ...]:
     """Add the hands of the side to its start; the score must come out."""
+    extent = extents.get(row.result.game) if row.result else None
     found = f"={columns.here('start', number)}"
     if extent is not None:
         # To look through the hands of the game alone keeps a long season quick to open.

@@ -39,7 +39,7 @@ def hands_sheet(values: SeasonValues, extents: Extents) -> Sheet:
 
 
 def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[tuple[Cell, ...]]:
-    games = {result.game: number for number, result in enumerate(values.results, 1)}
+    games = {result.game: number for number, result in enumerate(values.results.games, 1)}
     latest: dict[int, int] = {}
     for row, hand in enumerate(values.hands, FIRST_ROW):
         if hand.game not in extents:

@@ -34,7 +34,7 @@ def _rows(
 ) -> Iterator[tuple[Cell, ...]]:
     games = games_columns(rows)
     earned = ("points", "attendance") if values.terms.points.attend else ("points",)
-    nights = sorted({row.result.night for row in rows if row.outcome})
+    nights = sorted({row.night for row in rows if row.night and row.state != "running"})
     for number, night in enumerate(nights, FIRST_ROW):
         cells = (_points(entry, number, columns, games, earned) for entry in values.entries)
         yield (night, *cells)

@@ -18,6 +18,7 @@ _NUMBER = Column("no", "no", "number")
 # The columns of a table that are plain sums over the games that count, and over what.
 _SUMS = {
     "points": ("points", "attendance"),
+    "played": ("played",),
     "won": ("won",),
     "drawn": ("drawn",),
     "lost": ("lost",),
@@ -38,7 +39,7 @@ _NEAR = 0.051
 def standings_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
     """Return the sheet."""
     page = values.standings
-    checked = [column for column in page.columns if column.key in _SUMS or column.key == "played"]
+    checked = [column for column in page.columns if column.key in _SUMS]
     columns = Columns(NAME, (*page.columns, _NUMBER, *_check_columns(checked)))
     games = games_columns(rows)
     cells = (
@@ -66,8 +67,7 @@ def _checks(
 ) -> Iterator[Cell]:
     wanted = {"no": columns.here(_NUMBER.key, row), "counts": 1}
     for column in checked:
-        sums = [games.total(key, **wanted) for key in _SUMS.get(column.key, ())]
-        yield Formula("=" + ("+".join(sums) or games.count(**wanted)))
+        yield Formula("=" + "+".join(games.total(key, **wanted) for key in _SUMS[column.key]))
     yield Formula(
         verdict(
             *(

@@ -27,7 +27,7 @@ _ABOUT = {
         "Blank where the two never met.",
     ),
     sheet_games.NAME: (
-        "A row for every pair or player of every game.",
+        "A row for every pair or player of every game, and for what else gave or took points.",
         "“check start and hands” adds the hands to the score the game began with.",
     ),
     sheet_hands.NAME: (

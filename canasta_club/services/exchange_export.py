@@ -52,7 +52,7 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
         terms=table.terms,
         standings=table_page(table, book.club.name),
         entries=tuple(_entries(table)),
-        results=tuple(table.results.games),
+        results=table.results,
         starts={
             str(score.game.id): tuple(side.start_score for side in score.game.sides)
             for score in table.scores
@@ -60,15 +60,21 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
         },
         hand_columns=rows.columns,
         hands=(HandRow(row.game, row.side, row.points, cells) for row, cells in rows),
+        elsewhere=frozenset(
+            str(score.game.id)
+            for score in table.scores
+            if score.game.night.season_id != season.id
+        ),
     )
 
 
 def _entries(table: SeasonTable) -> Iterator[Entry]:
     """Yield the rows of the table, then whoever is not listed."""
     numbers = {
-        str(side.side.pair.id): side.side.pair.number
+        str(pair.id): pair.number
         for score in table.scores
         for side in score.sides
+        for pair in (side.side.pair, side.side.entry)
     }
     listed = [row.entry for row in table.standings.rows]
     for entry in dict.fromkeys((*listed, *table.names)):

@@ -1,8 +1,9 @@
 """Seasons made up from a seed, with everything a workbook is made from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from random import Random
+from typing import Any
 
 from canasta_club.league.results import GameResult, Results, SideResult
 from canasta_club.league.standings import shown, standings
@@ -32,8 +33,12 @@ def season(
     partners: int = 1,
     hands: int = 3,
     terms: Terms | None = None,
+    **others: Any,
 ) -> SeasonValues:
-    """Return a season; ``partners`` is how many entries share a side. One game still runs."""
+    """Return a season; ``partners`` is how many entries share a side. One game still runs.
+
+    ``others`` are what it holds besides its games, by the names that `Results` has for it.
+    """
     terms = terms or Terms()
     random = Random(f"{entries} {nights} {sides} {partners}")  # noqa: S311  (no secret)
     people = [
@@ -55,7 +60,7 @@ def season(
             results.append(
                 _result(game, night, table, groups, starts[game], played, night or table, random)
             )
-    return _values(people, results, starts, rows, terms)
+    return _values(people, results, starts, rows, terms, others)
 
 
 def _hands(
@@ -123,10 +128,12 @@ def _values(
     starts: dict[str, tuple[int, ...]],
     hands: Sequence[HandRow],
     terms: Terms,
+    others: Mapping[str, Any],
 ) -> SeasonValues:
     known = {entry.id: entry for entry in people}
     names = {entry.id: entry.name for entry in people}
-    table = standings(Results(games=results, names=names, entries=list(known)), terms)
+    given = Results(games=results, names=names, entries=list(known), **others)
+    table = standings(given, terms)
     columns = (
         Column("rank", "Rank", "number"),
         Column("name", "Name"),
@@ -139,7 +146,7 @@ def _values(
         terms=terms,
         standings=Page("Standings", columns, rows, notes=("One game is still running.",)),
         entries=(*listed, *(entry for entry in people if entry not in listed)),
-        results=tuple(results),
+        results=given,
         starts=starts,
         hand_columns=HAND_COLUMNS,
         hands=iter(hands),

@@ -2,19 +2,22 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import timedelta
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from openpyxl import load_workbook
 
+from canasta_club.league.results import Penalty, Unplayed
 from canasta_club.league.terms import NightsTerms, PointsTerms, TableTerms, Terms
 from canasta_club.reports.page import Column
 from canasta_club.reports.season import HandRow, SeasonValues
 from canasta_club.reports.workbook import season_sheets
 from canasta_club.reports.xlsx import write_workbook
 from tests.reports.office import values_after_opening
-from tests.reports.seasons import HAND_COLUMNS, season
+from tests.reports.seasons import FIRST_NIGHT, HAND_COLUMNS, season
 
 Rows = list[dict[str, Any]]
 
@@ -100,7 +103,7 @@ def test_games_add_up_from_the_hands(opened: Opened) -> None:
     values, hands, sheets = opened
     expected = [
         (number, place, entry, side.score)
-        for number, result in enumerate(values.results, 1)
+        for number, result in enumerate(values.results.games, 1)
         for place, side in enumerate(result.sides, 1)
         for entry in side.entries
     ]
@@ -130,7 +133,7 @@ def test_running_scores_are_worked_out(opened: Opened) -> None:
 def test_the_cross_table_tells_who_outscored_whom(opened: Opened) -> None:
     values, _, sheets = opened
     expected: dict[tuple[str, str], int] = {}
-    for result in values.results:
+    for result in values.results.games:
         for side in result.sides:
             for other in result.sides:
                 pairs = [(a, b) for a in side.entries for b in other.entries if side is not other]
@@ -147,10 +150,10 @@ def test_points_grow_by_night(opened: Opened) -> None:
     values, _, sheets = opened
     terms = values.terms.points
     totals = dict.fromkeys((entry.id for entry in values.entries), 0.0)
-    nights = sorted({result.night for result in values.results if result.is_over})
+    nights = sorted({result.night for result in values.results.games if result.is_over})
     assert len(sheets["Points by night"]) == len(nights)
     for night, row in zip(nights, sheets["Points by night"], strict=True):
-        here = [r for r in values.results if r.night == night and r.is_over]
+        here = [r for r in values.results.games if r.night == night and r.is_over]
         came = {entry for result in here for side in result.sides for entry in side.entries}
         for entry in came:
             totals[entry] += float(terms.attend)
@@ -253,3 +256,80 @@ def test_columns_have_headings_of_their_own() -> None:
         headings = [column.heading for column in sheet.page.columns]
         assert len(set(headings)) == len(headings), sheet.name
         assert all(isinstance(column, Column) for column in sheet.page.columns)
+
+
+_LATER = FIRST_NIGHT + timedelta(weeks=9)
+
+
+def league() -> SeasonValues:
+    """Return a season with byes, forfeits, absences, penalties, and somebody who has left."""
+    return season(
+        entries=8,
+        nights=4,
+        terms=Terms(
+            points=PointsTerms(
+                bye=1,
+                forfeit_win=2,
+                forfeit_loss=-1,
+                absent=-1,
+                attend=Fraction(1, 2),
+                forfeit_score=2000,
+            ),
+            nights=NightsTerms(drop=1),
+            table=_EVERY_SUM,
+            withdrawn_games="void",
+        ),
+        unplayed=[
+            Unplayed(FIRST_NIGHT, 2, "e0", "bye"),
+            Unplayed(FIRST_NIGHT, 2, "e1", "forfeit_win", "e2"),
+            Unplayed(FIRST_NIGHT, 2, "e2", "forfeit_loss", "e1"),
+            Unplayed(FIRST_NIGHT, 2, "e3", "forfeit_win", "e7"),
+            Unplayed(_LATER, 1, "e4", "absent"),
+        ],
+        penalties=[
+            Penalty("e0", 2, FIRST_NIGHT, FIRST_NIGHT, "late"),
+            Penalty("e1", Fraction(1, 2), day=_LATER, reason="=1+1"),
+            Penalty("e5", -1),
+            Penalty("e7", 1),
+        ],
+        attended={"e0": [FIRST_NIGHT, _LATER], "e5": [_LATER]},
+        withdrawn={"e7": _LATER},
+    )
+
+
+def test_all_that_a_league_can_hold_adds_up(tmp_path: Path) -> None:
+    values = league()
+    sheets = _opened(values, tmp_path)
+    assert [row["check"] for row in sheets["Standings"]] == ["ok"] * 7
+    names = {entry.id: entry.name for entry in values.entries}
+    others = [row for row in sheets["Games"] if not row["game no"]]
+    assert [(row["name"], row["state"], row["points"]) for row in others] == [
+        (names["e0"], "bye", 1),
+        (names["e1"], "forfeit won", 2),
+        (names["e2"], "forfeit lost", -1),
+        (names["e3"], "not counted", 2),
+        (names["e4"], "absent", -1),
+        (names["e0"], "penalty", -2),
+        (names["e1"], "penalty", -0.5),
+        (names["e5"], "points given", 1),
+        (names["e0"], "came", 0),
+        (names["e5"], "came", 0),
+    ]
+    # A penalty counts, whatever becomes of its night.
+    assert {row["counts"] for row in others if row["state"] in {"penalty", "points given"}} == {1}
+    assert {row["counts"] for row in others if row["state"] in {"absent", "not counted"}} == {0}
+    of_the_void = [row for row in sheets["Games"] if row["name"] == names["e7"]]
+    assert {(row["state"], row["counts"]) for row in of_the_void} == {("not counted", 0)}
+    assert sheets["Points by night"][-1]["night"].date() == _LATER
+
+
+def test_hands_of_another_season_are_not_looked_for(tmp_path: Path) -> None:
+    values = season(entries=4, nights=2)
+    game = values.results.games[-1].game
+    hands = [hand for hand in values.hands if hand.game != game]
+    sheets = _opened(replace(values, hands=hands, elsewhere={game}), tmp_path)
+    assert {row["check"] for row in sheets["Games"] if row["date"].date() > FIRST_NIGHT} == {
+        "ok",
+        None,
+    }
+    assert {row["check"] for row in sheets["Standings"]} == {"ok"}
