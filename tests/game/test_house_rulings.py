@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from canasta_club.game.cards import read_cards
 from canasta_club.game.openings import MOST_CARDS
 from canasta_club.game.rules import RuleSet
 from tests.game.asking import ask
@@ -132,3 +133,57 @@ def test_a_wild_card_may_stop_the_pile_without_freezing_it(
     ruling = ask("discard", own, card=card)
     assert ruling["effect"] == effect
     assert ruling["reason"].startswith(said)
+
+
+def test_opening_by_the_hand_without_its_number_is_that_of_the_first() -> None:
+    listed = ask("opening", melds=["AAA"])
+    assert (listed["minimum"], listed["points"]) == (50, 60)
+    nothing = ask("opening", melds=["3h3h3h"])
+    assert (nothing["legal"], nothing["points"]) == (False, 0)
+
+
+def test_a_hand_that_is_too_long_lists_nothing() -> None:
+    hand = "44556677889910JQKAA456789JQKKAAA"
+    assert len(read_cards(hand)) == MOST_CARDS + 1
+    assert ask("opening", hand=hand, score=1500) == {
+        "legal": False,
+        "code": "hand-too-long",
+        "reason": "31 cards are too many to look through; name the melds to be laid.",
+        "clause": "10.8",
+        "minimum": 90,
+        "needs": {},
+        "openings": [],
+    }
+    assert ask("opening", hand="4" * 8 + "5" * 8 + "6" * 8 + "7" * 6)["code"] is None
+
+
+def test_openings_of_a_hand_that_goes_out_concealed_are_lifted() -> None:
+    hand = "4444444 5559"
+    concealed = ask("opening", hand=hand, score=3000, concealed=True)
+    assert [each["melds"] for each in concealed["openings"]] == [["555", "4444444"]]
+    rest = ask("opening", hand=hand + "9", score=3000, concealed=True)
+    assert rest["openings"] == []
+
+
+@pytest.mark.parametrize(
+    ("melds", "legal"),
+    [
+        # A meld from before is looked for where the fewest cards were added, the longest first.
+        (["KKKK", "KKKKKKK"], True),
+        (["KKKKKKK", "KKKK"], True),
+        (["KKKKK", "KKKKKK", "QQQQQQQ"], False),
+    ],
+)
+def test_melds_from_before_are_found_again(melds: list[str], legal: bool) -> None:
+    own = house(
+        'going_out.concealed_needs = ["no_layoff"]\ngoing_out.needs = { canastas = 1 }',
+        extends="samba",
+    )
+    given: dict[str, Any] = {"hand": "4", "concealed": True, "partner_melds": ["KKK", "KKKK"]}
+    assert ask("out", own, melds=melds, **given)["legal"] is legal
+
+
+def test_every_meld_that_is_gone_is_told() -> None:
+    ruling = ask("out", melds=["KKKKKKK"], partner_melds=["555", "666"], hand="4")
+    assert "555 lay on the table" in ruling["reason"]
+    assert "666 lay on the table" in ruling["reason"]
