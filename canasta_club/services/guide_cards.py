@@ -7,6 +7,7 @@ from canasta_club.errors import NotFoundError
 from canasta_club.league import guide_cards as cards
 from canasta_club.league.movements import MOVEMENTS
 from canasta_club.league.seating import Round, Side
+from canasta_club.league.terms import Format
 from canasta_club.records import pairs, players
 from canasta_club.records import rounds as records
 from canasta_club.records.book import Book
@@ -15,8 +16,7 @@ from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services import entrants, entries
 from canasta_club.services.entrants import PLAYER
 from canasta_club.services.seating_history import read_plan
-
-_LINES = ("North-south", "East-west")
+from canasta_club.services.seating_pages import clock_note, side_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,7 @@ class _Rounds:
     rounds: tuple[Round, ...]
     names: Mapping[str, str]
     kind: str
-    is_mitchell: bool
-    rule: str
+    format: Format
     subtitle: str
 
     def said(self, side: Side) -> str:
@@ -51,7 +50,8 @@ def for_tables(book: Book, season: Season, night: Night) -> Page:
 
 
 def _page(title: str, found: _Rounds, parts: Sequence[Page]) -> Page:
-    return Page(title, (), (), subtitle=found.subtitle, notes=(found.rule,), parts=tuple(parts))
+    notes = filter(None, (MOVEMENTS[found.format.kind].rule, clock_note(found.format)))
+    return Page(title, (), (), subtitle=found.subtitle, notes=tuple(notes), parts=tuple(parts))
 
 
 def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
@@ -62,13 +62,11 @@ def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
             hint="Plan the night with: canasta night seat --rounds N",
         )
     terms = entries.terms_of(season)
-    kind = terms.format.kind
     return _Rounds(
         tuple(read_plan(row.number, row.plan) for row in rows),
         _names(book, season),
         terms.entries.kind,
-        kind == "mitchell",
-        MOVEMENTS[kind].rule,
+        terms.format,
         f"{book.club.name}, {season.name}",
     )
 
@@ -82,7 +80,7 @@ def _names(book: Book, season: Season) -> dict[str, str]:
 
 def _card(found: _Rounds, card: cards.GuideCard) -> Page:
     columns = [Column("round", "Round", "number"), Column("table", "Table", "number")]
-    if found.is_mitchell:
+    if found.format.kind == "mitchell":
         columns.append(Column("line", "Line"))
     if found.kind == PLAYER:
         columns.append(Column("with", "With"))
@@ -92,7 +90,8 @@ def _card(found: _Rounds, card: cards.GuideCard) -> Page:
 
 
 def _cells(found: _Rounds, columns: Sequence[Column], stop: cards.Stop) -> list[Cell]:
-    line = _LINES[stop.side] if stop.side is not None and found.is_mitchell else ""
+    lines = [column.heading for column in side_columns(found.format, 2)]
+    line = lines[stop.side] if stop.side in {0, 1} else ""
     cells: dict[str, Cell] = {
         "round": stop.round,
         "table": stop.table,
@@ -105,9 +104,7 @@ def _cells(found: _Rounds, columns: Sequence[Column], stop: cards.Stop) -> list[
 
 def _table_card(found: _Rounds, card: cards.TableCard) -> Page:
     width = max(len(visit.sides) for visit in card.visits)
-    headings = _LINES if found.is_mitchell else ("Side 1", "Side 2", "Side 3")
-    columns = [Column("round", "Round", "number")]
-    columns += [Column(f"side_{place + 1}", headings[place]) for place in range(width)]
+    columns = [Column("round", "Round", "number"), *side_columns(found.format, width)]
     rows: list[tuple[Cell, ...]] = [
         (visit.round, *map(found.said, visit.sides), *[""] * (width - len(visit.sides)))
         for visit in card.visits

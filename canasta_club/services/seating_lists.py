@@ -9,9 +9,9 @@ from canasta_club.league.seating import Round
 from canasta_club.records.book import Book
 from canasta_club.records.values import Night, Season
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.services import entrants, night_rounds
+from canasta_club.services import entrants, entries, night_rounds
 from canasta_club.services.seating_history import read_plan
-from canasta_club.services.seating_pages import seat_name
+from canasta_club.services.seating_pages import seat_name, side_columns
 
 Names = tuple[str, ...]
 
@@ -59,7 +59,7 @@ def by_table(book: Book, season: Season, night: Night, number: int | None = None
     width = max((len(sides) for sides in found.tables.values()), default=2)
     columns = (
         Column("table", "Table", "number"),
-        *(Column(f"side_{place}", f"Side {place}") for place in range(1, width + 1)),
+        *side_columns(entries.terms_of(season).format, width),
     )
     rows: list[tuple[Cell, ...]] = [
         (table, *(" & ".join(side) for side in sides), *[None] * (width - len(sides)))

@@ -7,6 +7,7 @@ from canasta_club.league import rotation
 from canasta_club.league.movements import MOVEMENTS
 from canasta_club.league.seating import Round, Side
 from canasta_club.league.seating_quality import Quality, Repeat, SitOut
+from canasta_club.league.terms import Format
 from canasta_club.records.book import Book
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services import seating_plan
@@ -16,6 +17,12 @@ from canasta_club.services.seating_evening import Evening
 
 Name = Callable[[str], str]
 _MOST_REPEATS = 12
+_LINES = ("North-south", "East-west")
+_BELLS = {
+    "finish-hand": "at the bell the hand is played out",
+    "void-hand": "at the bell the hand is void",
+    "as-it-stands": "at the bell the game ends as it stands",
+}
 
 
 def proposal_page(book: Book, proposal: Proposal, *, is_seated: bool = False) -> Page:
@@ -28,7 +35,11 @@ def proposal_page(book: Book, proposal: Proposal, *, is_seated: bool = False) ->
         f"Round {proposal.next.number} on {night.day}"
         if is_seated
         else f"Proposal for {night.day}",
-        (Column("round", "Round", "number"), *_columns(proposal, sides)),
+        (
+            Column("round", "Round", "number"),
+            Column("table", "Table", "number"),
+            *side_columns(proposal.evening.terms.format, sides),
+        ),
         [row for each in proposal.rounds for row in _rows(proposal, each, sides)],
         subtitle=f"{book.club.name}, {season.name}",
         notes=tuple(_notes(proposal, qualities, several=several)),
@@ -73,13 +84,19 @@ def here_notes(here: Here) -> Iterator[str]:
         )
 
 
-def _columns(proposal: Proposal, sides: int) -> tuple[Column, ...]:
-    lines = proposal.evening.terms.format.kind == "mitchell"
-    headings = ("North-south", "East-west") if lines else ("Side", "Against", "And")
-    return (
-        Column("table", "Table", "number"),
-        *(Column(f"side_{place + 1}", headings[place]) for place in range(sides)),
-    )
+def side_columns(terms: Format, sides: int) -> tuple[Column, ...]:
+    """Return a column for each side of a table, named as the movement names its lines."""
+    headings = _LINES if terms.kind == "mitchell" else ("Side", "Against", "And")
+    return tuple(Column(f"side_{place + 1}", headings[place]) for place in range(sides))
+
+
+def clock_note(terms: Format) -> str:
+    """Say how long a game lasts and what happens at the bell; nothing where no clock is set."""
+    if terms.minutes is None:
+        return ""
+    warning = f", with a warning {terms.warning} minutes before" if terms.warning else ""
+    games = f"{terms.games} games a round, " if terms.games > 1 else ""
+    return f"{games}{terms.minutes} minutes a game{warning}; {_BELLS[terms.bell]}."
 
 
 def _rows(proposal: Proposal, seated: Round, sides: int) -> Iterator[tuple[Cell, ...]]:
@@ -100,6 +117,8 @@ def _notes(
 ) -> Iterator[str]:
     kind = proposal.evening.terms.format.kind
     yield f"Seed {proposal.seed}. {MOVEMENTS[kind].rule}"
+    if clock := clock_note(proposal.evening.terms.format):
+        yield clock
     if not seating_plan.is_fixed(proposal.evening):
         yield "The round after it hangs on the results of this one."
     for seated, found in zip(proposal.rounds, qualities, strict=True):
@@ -128,7 +147,7 @@ def _quality_notes(
 
 def _why(evening: Evening, seated: Round, sit_out: SitOut, name: Name) -> str:
     """Say why somebody sits out: by the fixture list, by lot, or as the movement has it."""
-    so_far = sit_out._replace(level=0).says(name)
+    so_far = sit_out._replace(drawn_from=None).says(name)
     if evening.fixtures:
         has_bye = sit_out.entrant in seating_plan.byes(evening, seated)
         return f"{so_far}; {'has the bye' if has_bye else 'nobody left to play is here'}"
