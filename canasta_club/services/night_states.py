@@ -85,6 +85,11 @@ def postpone(book: Book, season: Season, written: str, day: date, reason: str) -
             )
         if other := nights.of_day(book, season, day):
             raise ConflictError(f"There is a night on {day} already, number {other.number}.")
+        if season.rules_on(day) != season.rules_on(night.day) and _games(book, night):
+            raise ConflictError(
+                f"On {day} the season is played by other rules than on {night.day},"
+                " and this night has games."
+            )
         if night.is_open and not _games(book, night):
             night = records.set_state(book, night, "planned")
         return records.move(book, night, day, reason)

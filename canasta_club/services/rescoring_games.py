@@ -56,13 +56,14 @@ def again(game: Game, hands: Sequence[Hand], old: RuleSet, new: RuleSet) -> Game
             done.refused += _too_late(game, hand, new, scores_new, place)
         statements = _statements(game, hand)
         result = playing.judge(game, new, statements, scores_new, place)
-        if errors := list(_errors(result)):
-            known = _known(playing.judge(game, old, statements, scores_old, place))
-            done.refused += [
-                _placed(each, game, hand) for each in errors if (each.side, each.code) not in known
-            ]
+        errors = list(_errors(result))
         if any(sheet.total is None for sheet in result.sheets):
+            done.refused += [_placed(each, game, hand) for each in errors]
             return done
+        known = _known(game, old, statements, scores_old, place) if errors else set()
+        done.refused += [
+            _placed(each, game, hand) for each in errors if (each.side, each.code) not in known
+        ]
         sides = playing.hand_sides(game, result, statements)
         done.changes += _change(game, hand, sides)
         scores_old = _after(game, scores_old, hand.sides)
@@ -85,8 +86,15 @@ def _errors(result: HandResult) -> Iterator[Problem]:
     return (problem for problem in result.problems if problem.level == "error")
 
 
-def _known(result: HandResult) -> set[tuple[str | None, str]]:
-    """Return the errors that a hand had before, as only a later correction can have made them."""
+def _known(
+    game: Game,
+    old: RuleSet,
+    statements: Sequence[playing.Statement],
+    scores: Sequence[int],
+    place: int,
+) -> set[tuple[str | None, str]]:
+    """Return the errors that a hand had before: the correction of an earlier hand made them."""
+    result = playing.judge(game, old, statements, scores, place)
     return {(problem.side, problem.code) for problem in _errors(result)}
 
 

@@ -29,7 +29,7 @@ from canasta_club.services.exchange_export import export_hands
 from canasta_club.services.rescoring import Rescored, rescore
 from canasta_club.services.rescoring_pages import page
 from tests.services.leagues import now
-from tests.services.lists import a_list, bring_in
+from tests.services.lists import a_list, all_accepted, bring_in
 
 FIRST, SECOND = date(2026, 11, 19), date(2026, 11, 26)
 HEADINGS = "date,table,game,hand,players,natural,mixed,melded,left,red threes,out"
@@ -236,6 +236,35 @@ def test_later_hands_are_scored_by_the_rules_of_their_night(book: Book, season: 
     bring_in(book, a_list(folder / "later.csv", f"{later}\n", HEADINGS))
     assert totals(book, season)[-1] == (-135, 720)
     assert journal.verify(book) == (4, [])
+
+
+def test_a_night_with_games_is_not_moved_under_other_rules(book: Book, season: Season) -> None:
+    rescore(book, season, "german", date(2026, 12, 1))
+    with pytest.raises(ConflictError, match="On 2026-12-03 the season is played by other rules"):
+        night_states.postpone(book, now(book, season), "2", date(2026, 12, 3), "holiday")
+    moved = night_states.postpone(book, now(book, season), "2", date(2026, 11, 27), "holiday")
+    assert moved.day == date(2026, 11, 27)
+    assert journal.verify(book)[1] == []
+
+
+def test_what_a_correction_made_wrong_before_is_not_held_against_the_new_rules(
+    book: Book, season: Season, tmp_path: Path
+) -> None:
+    headings = "date,table,game,hand,players,total,melded,natural,out"
+    rows = """\
+2026-12-03,1,1,1,Ash & Birch,100,,,
+2026-12-03,1,1,1,Cedar & Dogwood,200,,,
+2026-12-03,1,1,2,Ash & Birch,,60,0,no
+2026-12-03,1,1,2,Cedar & Dogwood,,120,1,out
+"""
+    bring_in(book, a_list(tmp_path / "later.csv", rows, headings))
+    place = games.find(book, night="2026-12-03")
+    higher = [{"name": "Ash+Birch", "total": 1600}]
+    later = hands.correct(book, place, 1, higher, all_accepted, reason="read again").later
+    assert [problem.code for problem in later] == ["below-opening"]
+    dearer = rules_file(tmp_path, "[canasta.kinds.natural]\nbonus = 600\n")
+    done = rescore(book, season, dearer, date(2026, 12, 3))
+    assert [total.now - total.before for each in done.changes for total in each.totals] == [100]
 
 
 @pytest.mark.parametrize(
