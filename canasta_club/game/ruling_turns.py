@@ -138,7 +138,10 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Br
                 yield fault
         return
     for judged in turn.tally.judged:
-        yield from meld_faults(rules, judged, going_out=True, opening=True)
+        # Wild cards alone may lie there since the opening; but what opened is not judged again.
+        for fault in meld_faults(rules, judged, going_out=True, opening=True):
+            if fault.code != "wild-in-opening":
+                yield fault
     for judged in turn.own:
         is_new = any(judged.meld.cards == each.meld.cards for each in turn.tally.judged)
         if is_new and judged.meld.shape == "wild":

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from canasta_club.errors import Problem
+from canasta_club.game import rulings
 from canasta_club.game.cards import read_cards
 from canasta_club.game.openings import MOST_CARDS
 from canasta_club.game.rules import RuleSet
@@ -187,3 +189,34 @@ def test_every_meld_that_is_gone_is_told() -> None:
     ruling = ask("out", melds=["KKKKKKK"], partner_melds=["555", "666"], hand="4")
     assert "555 lay on the table" in ruling["reason"]
     assert "666 lay on the table" in ruling["reason"]
+
+
+@pytest.mark.parametrize(
+    ("concealed_needs", "legal"), [('["canasta"]', False), ("[]", True), ('["no_layoff"]', True)]
+)
+def test_going_out_concealed_lifts_the_minimum_as_far_as_it_is_allowed(
+    concealed_needs: str, legal: bool
+) -> None:
+    own = house(f"[going_out]\nneeds = {{}}\nconcealed_needs = {concealed_needs}")
+    given: dict[str, Any] = {"melds": ["444"], "hand": "4445", "score": 3000}
+    assert ask("opening", own, **given)["legal"] is legal
+
+
+def test_an_opening_may_need_several_melds() -> None:
+    own = house("opening.needs = { melds = 2 }")
+    found = ask("opening", own, hand="AAA KKK 45")["openings"]
+    assert [each["melds"] for each in found] == [["AAA", "KKK"]]
+
+
+def test_wild_cards_alone_open_once() -> None:
+    own = house('meld.wild_melds = "opening"', extends="samba")
+    ruling = ask("opening", own, melds=["2222222", "2222XXX"])
+    assert (ruling["code"], ruling["reason"]) == (
+        "wild-meld-not-allowed",
+        "Wild cards alone are laid only to open, so one such meld at most.",
+    )
+
+
+def test_a_problem_that_stands_nowhere_is_said_without_a_place() -> None:
+    told = rulings.unanswered([Problem("error", "not-found", "there is none!")])
+    assert told["reason"] == "There is none!"
