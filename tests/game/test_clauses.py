@@ -43,8 +43,7 @@ def test_all_names_can_be_listed() -> None:
         _ = names["no-such-code"]
 
 
-CLAUSES = read_clauses(
-    """
+TEXT = """
     [[clause]]
     number = "3.1"
     title = "Melds"
@@ -63,7 +62,6 @@ CLAUSES = read_clauses(
     title = "More of them"
     text = "How many more."
     """
-)
 
 
 @pytest.mark.parametrize(
@@ -84,17 +82,18 @@ CLAUSES = read_clauses(
     ],
 )
 def test_the_clause_of_a_key_is_that_of_the_longest_match(path: str, number: str | None) -> None:
-    clause = CLAUSES.of_key(path)
+    clause = read_clauses(TEXT).of_key(path)
     assert (clause.number if clause else None) == number
 
 
 def test_clauses_are_read_with_what_stands_under_them() -> None:
-    assert CLAUSES.of_lines == {"wild cards": "3.2"}
-    assert CLAUSES.clauses["3.2"] == Clause(
+    clauses = read_clauses(TEXT)
+    assert clauses.of_lines == {"wild cards": "3.2"}
+    assert clauses.clauses["3.2"] == Clause(
         "3.2", "Wild cards", "How many.", ("meld.wilds", "players.4"), ("wild cards",)
     )
-    assert CLAUSES.clauses["3.10"] == Clause("3.10", "More of them", "How many more.", (), ())
-    assert list(CLAUSES.clauses) == ["3.1", "3.2", "3.10"]
+    assert clauses.clauses["3.10"] == Clause("3.10", "More of them", "How many more.", (), ())
+    assert list(clauses.clauses) == ["3.1", "3.2", "3.10"]
 
 
 def test_codes_irregularities_and_ambiguities_are_read() -> None:
