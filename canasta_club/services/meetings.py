@@ -62,14 +62,19 @@ class Meeting:
 
     @property
     def winner(self) -> Pair | None:
-        """Who won, by games and then by points; nobody while it is open, and when it is drawn."""
+        """Who won, by games and then by points; nobody while it is open, and when it is drawn.
+
+        Who has a bye goes on as one who won.
+        """
         for each in self.noted:
             if each.kind == "forfeit_win":
                 return each.pair
             if each.kind == "forfeit_loss":
                 return each.against
-        if not self.is_over or self.fixture.other is None:
-            return self.fixture.pair if self.fixture.other is None else None
+        if self.fixture.other is None:
+            return self.fixture.pair
+        if not self.is_over:
+            return None
         scores = [self.scores_of(each) for each in self.over]
         points = tuple(map(sum, zip(*scores, strict=True)))
         ahead = next((a - b for a, b in (self.figures, points) if a != b), 0)

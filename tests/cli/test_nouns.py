@@ -166,7 +166,7 @@ def test_a_game_without_the_hand_that_ended_it_goes_on(evening: Type) -> None:
     last = ("--table", "1", "Ash+Birch: =5000", "Cedar+Dogwood: =300")
     assert "Ash & Birch won" in evening("hand", "record", *last).stderr
     undone = evening("hand", "void", "1", "--table", "1", "--reason", "a card short")
-    assert undone.stderr == "Hand 1 made void.\n"
+    assert undone.stderr.startswith("Hand 1 made void.\n")
     assert evening("undo").exit_code == 0
     gone = told(evening, "hand", "void", "1", "--reason", "a card short")
     assert (gone["over"], gone["winner"]) == (False, None)
