@@ -116,14 +116,6 @@ def test_the_line_of_an_award() -> None:
     assert Line("five_canastas", 1, 500, "9.1") in played(side, spanish).sheets[0].lines
 
 
-def test_an_award_that_has_a_clause_of_its_own_is_told_by_it() -> None:
-    own = house(
-        "[adjustments.go_out_failed]\npoints = -100\nif = { natural = 1 }", extends="uruguay"
-    )
-    side = {"canastas": {"natural": 1}, "melded": 100}
-    assert Line("go_out_failed", 1, -100, "9.4") in played(side, own).sheets[0].lines
-
-
 def test_no_award_joins_a_special_hand_or_a_total_alone() -> None:
     own = house("[adjustments.five]\npoints = 500\nif = { natural = 5 }", extends="modern-american")
     special = {"special": "pairs", "canastas": {"natural": 5}}
