@@ -231,6 +231,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "dealer": read_text,
     "side": read_text,
     "players": read_text,
+    "points for": read_text,
     "score": read_whole,
     "target": read_number,
     "melds": read_melds,

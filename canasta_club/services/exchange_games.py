@@ -6,6 +6,7 @@ from typing import Final
 from uuid import UUID
 
 from canasta_club.errors import CanastaError, Problem
+from canasta_club.game.hand import HandResult
 from canasta_club.records import games as game_records
 from canasta_club.records import hands as hand_records
 from canasta_club.records.book import Book
@@ -15,13 +16,11 @@ from canasta_club.records.values import (
     Hand,
     HandSide,
     NewHand,
-    NewSide,
     Night,
     Pair,
     Season,
-    Side,
 )
-from canasta_club.services import games, names, nights, playing, seasons
+from canasta_club.services import games, nights, playing, seasons
 from canasta_club.services import hand_checks as checks
 from canasta_club.services.exchange_faults import (
     Beside,
@@ -35,9 +34,9 @@ from canasta_club.services.exchange_faults import (
 from canasta_club.services.exchange_findings import Findings
 from canasta_club.services.exchange_progress import Counts, GameProgress
 from canasta_club.services.exchange_rows import ListRow
-from canasta_club.services.exchange_seats import Seats
+from canasta_club.services.exchange_sides import Sides
 from canasta_club.services.exchange_staging import StagedGame, StagedHand
-from canasta_club.services.playing import SeasonRules
+from canasta_club.services.playing import SeasonRules, Statement
 
 Known = tuple[Game, Sequence[Hand]]
 """A game that is in the book, with its hands."""
@@ -50,20 +49,17 @@ class Importer:
     """Brings the games of a list into a season; what is wrong goes to ``findings``.
 
     With a reason in ``correct``, a hand that is there with other facts is corrected, on a night
-    that is final for long only if that ``is_late``. Where the list ``has_lost_rows``, a side
-    without a row is no fault of its own: its row may be among them.
+    that is final for long only if that ``is_late``.
     """
 
     book: Book
     season: Season
     rules: SeasonRules
-    seats: Seats
+    sides: Sides
     findings: Findings
-    has_lost_rows: bool = False
     correct: str = ""
     is_late: bool = False
     counts: Counts = field(default_factory=Counts)
-    _told: set[str] = field(default_factory=set)
     _new_games: list[Game] = field(default_factory=list)
     _open_nights: set[UUID] = field(default_factory=set)
 
@@ -83,7 +79,7 @@ class Importer:
             return
         progress = GameProgress(game, self.rules.of(game), known[1] if known else ())
         for hand in staged.hands:
-            rows = self._by_side(game, hand)
+            rows = self.sides.by_side(game, hand)
             if rows is None:
                 progress.is_sound = False
             elif not all(row.is_whole for row in rows):
@@ -97,14 +93,14 @@ class Importer:
         """Begin a game with the sides of its first hand, or of the first that has them all."""
         faults: list[Problem] = []
         for hand in staged.hands:
-            pairs = [pair for pair in map(self._pair, hand.rows) if pair]
+            pairs = [pair for pair in map(self.sides.pair, hand.rows) if pair]
             if len(pairs) < len(hand.rows):
                 continue
             found = list(self._seat_faults(night, hand.rows, pairs))
             if not found:
                 return self._begin(staged, night, hand.rows, pairs)
             faults = faults or found
-        unsaid = "sides-missing" if self.has_lost_rows else ""
+        unsaid = "sides-missing" if self.sides.has_lost_rows else ""
         self.findings.add(each for each in faults if each.code != unsaid)
         return None
 
@@ -126,10 +122,7 @@ class Importer:
     ) -> Game:
         """Begin a game with these sides; their scores are where it begins."""
         self._let_in(night)
-        sides = [
-            NewSide(self.seats.to_sit(pair), row.score or 0, row.side if row.players else "")
-            for pair, row in zip(pairs, rows, strict=True)
-        ]
+        sides = [self.sides.new_side(pair, row) for pair, row in zip(pairs, rows, strict=True)]
         self.counts.games += 1
         game = game_records.new(
             night,
@@ -141,60 +134,6 @@ class Importer:
         )
         self._new_games.append(game)
         return game
-
-    def _pair(self, row: ListRow) -> Pair | None:
-        """Return the pair of a row; a name that fits nobody is told where it comes first."""
-        written = row.players or row.side
-        try:
-            return self.seats.pair(written)
-        except CanastaError as fault:
-            if written not in self._told:
-                self.findings.add(told(fault, row, "players" if row.players else "side"))
-            self._told.add(written)
-            return None
-
-    def _by_side(self, game: Game, hand: StagedHand) -> tuple[ListRow, ...] | None:
-        """Return the rows of a hand in the order the sides sit; nothing if they do not fit."""
-        rows: dict[UUID, ListRow] = {}
-        is_sound = True
-        for row in hand.rows:
-            side = self._side(game, row)
-            if side is not None and side.id in rows:
-                said = (
-                    f"{side.pair.name} stand twice in this hand, in row {rows[side.id].number} too"
-                )
-                self.findings.add([problem("same-side-twice", said, row, "players")])
-            is_sound = is_sound and side is not None and side.id not in rows
-            if side is not None:
-                rows[side.id] = row
-        missing = [side.pair.name for side in game.sides if side.id not in rows]
-        if is_sound and missing and not self.has_lost_rows:
-            said = f"there is no row for {' and '.join(missing)} in this hand"
-            self.findings.add([problem("sides-missing", said, hand.rows[0])])
-        if missing or not is_sound:
-            return None
-        return tuple(rows[side.id] for side in game.sides)
-
-    def _side(self, game: Game, row: ListRow) -> Side | None:
-        if not row.players:
-            try:
-                return names.side(row.side, game)
-            except CanastaError as fault:
-                self.findings.add(told(fault, row, "side"))
-                return None
-        pair = self._pair(row)
-        if pair is None:
-            return None
-        people = set(pair.players)
-        side = next((each for each in game.sides if set(each.pair.players) == people), None)
-        if side is None:
-            said = f"{pair.name} do not play in this game: it is {games.against(game)}"
-            self.findings.add([problem("sides-missing", said, row, "players")])
-        elif row.side != side.label and _names_another(row.side, side.label):
-            said = f"{pair.name} are side {side.label} in this game, not {row.side}"
-            self.findings.add([problem("figures-disagree", said, row, "side")])
-            return None
-        return side
 
     def _hand(
         self, progress: GameProgress, hand: StagedHand, rows: Sequence[ListRow], *, is_first: bool
@@ -226,22 +165,18 @@ class Importer:
         self, progress: GameProgress, number: int, rows: Sequence[ListRow]
     ) -> tuple[HandSide, ...]:
         """Return the sides of a hand as the book keeps them; none if it cannot be right."""
-        game, statements = progress.game, [row.statement for row in rows]
-        scores, place = progress.scores_before(number), progress.place_of(number)
-        result = playing.judge(game, progress.rules, statements, scores, place)
+        statements, result = _judge(progress, number, rows)
         self._tell(progress, result.problems, rows)
         if not progress.take(number, result):
             return ()
-        return playing.hand_sides(game, result, statements)
+        return playing.hand_sides(progress.game, result, statements)
 
     def _judge_whole_rows(
         self, progress: GameProgress, number: int, rows: Sequence[ListRow]
     ) -> None:
         """Tell what is wrong with those sides of a hand that could be read."""
-        game, statements = progress.game, [row.statement for row in rows]
-        scores, place = progress.scores_before(number), progress.place_of(number)
-        result = playing.judge(game, progress.rules, statements, scores, place)
-        seats = zip(game.sides, rows, strict=True)
+        _statements, result = _judge(progress, number, rows)
+        seats = zip(progress.game.sides, rows, strict=True)
         whole = {side.pair.name for side, row in seats if row.is_whole}
         self._tell(progress, [each for each in result.problems if each.side in whole], rows)
 
@@ -291,5 +226,10 @@ class Importer:
             self._open_nights.add(night.id)
 
 
-def _names_another(written: str, label: str) -> bool:
-    return bool(written and label) and names.fold(written) != names.fold(label)
+def _judge(
+    progress: GameProgress, number: int, rows: Sequence[ListRow]
+) -> tuple[list[Statement], HandResult]:
+    """Score a hand after the hands before it; return what its sides state and the sheets."""
+    statements = [row.statement for row in rows]
+    scores, place = progress.scores_before(number), progress.place_of(number)
+    return statements, playing.judge(progress.game, progress.rules, statements, scores, place)

@@ -11,8 +11,8 @@ from canasta_club.services.exchange_findings import refusal
 from canasta_club.services.exchange_sheets import Sheet, SheetRow, UnreadableFileError
 
 BEFORE_KINDS: Final = (
-    "date", "round", "table", "game", "hand", "dealer", "side", "players", "score", "target",
-    "melds", "in hand",
+    "date", "round", "table", "game", "hand", "dealer", "side", "players", "points for",
+    "score", "target", "melds", "in hand",
 )  # fmt: skip
 AFTER_KINDS: Final = (
     "melded", "left", "net", "has melded", "melded cards", "left cards", "red threes",

@@ -23,6 +23,7 @@ from canasta_club.services.exchange_headings import HandList, find_hand_list
 from canasta_club.services.exchange_rows import ListRow, RowReader, Vocabulary, vocabulary
 from canasta_club.services.exchange_seats import Seats
 from canasta_club.services.exchange_sheets import open_sheets
+from canasta_club.services.exchange_sides import Sides
 from canasta_club.services.exchange_staging import StagedGame, stage, staged_games
 from canasta_club.services.hand_checks import Accept
 
@@ -136,9 +137,8 @@ def _importer(
         book=book,
         season=its_season,
         rules=playing.rules_of(its_season),
-        seats=Seats(book, may_add=new_players),
+        sides=Sides(Seats(book, may_add=new_players), staged.findings, staged.has_lost_rows),
         findings=staged.findings,
-        has_lost_rows=staged.has_lost_rows,
         correct=correct,
     )
 
@@ -200,8 +200,8 @@ def _imported(importer: Importer, accepted: Sequence[Problem], *, is_dry_run: bo
         corrected=counts.corrected,
         games=counts.games,
         nights=counts.nights,
-        players=tuple(player.name for player in importer.seats.new_players),
-        pairs=tuple(pair.name for pair in importer.seats.new_pairs),
+        players=tuple(player.name for player in importer.sides.seats.new_players),
+        pairs=tuple(pair.name for pair in importer.sides.seats.new_pairs),
         accepted=tuple(accepted),
         is_dry_run=is_dry_run,
     )

@@ -21,8 +21,8 @@ from canasta_club.services.hand_pages import sat_out
 _ALWAYS = {*NEEDED, "players"}
 _DATES = {"date"}
 _TEXTS = {
-    "dealer", "side", "players", "melds", "in hand", "has melded", "melded cards", "left cards",
-    "special", "out", "adjustments", "sat out", "note",
+    "dealer", "side", "players", "points for", "melds", "in hand", "has melded", "melded cards",
+    "left cards", "special", "out", "adjustments", "sat out", "note",
 }  # fmt: skip
 _AT_A_TIME = 500
 
@@ -115,6 +115,8 @@ def _rows_of_hand(
         if side.label:
             cells["side"] = side.label
         cells["players"] = " & ".join(player.name for player in side.pair.players)
+        if side.for_pair:
+            cells["points for"] = " & ".join(player.name for player in side.for_pair.players)
         if is_resumed:
             cells["score"] = side.start_score
         if is_first and number == 1 and game.target is not None:

@@ -27,7 +27,8 @@ FIGURES: Final = (
 """Where one of these is given, a total is what the slip says; else it is the fact."""
 
 _ABOUT_THE_HAND: Final = (
-    *NEEDED, "round", "dealer", "side", "players", "score", "target", "sat out", "note",
+    *NEEDED, "round", "dealer", "side", "players", "points for", "score", "target", "sat out",
+    "note",
 )  # fmt: skip
 
 
@@ -41,6 +42,7 @@ class ListRow(NamedTuple):
     dealer: str
     side: str
     players: str
+    points_for: str
     score: int | None
     target: int | None
     sat_out: str
@@ -180,6 +182,7 @@ def _list_row(
         found.get("dealer", ""),
         found.get("side", ""),
         found.get("players", ""),
+        found.get("points for", ""),
         found.get("score"),
         found.get("target"),
         found.get("sat out", ""),
