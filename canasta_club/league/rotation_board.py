@@ -23,7 +23,7 @@ class Board:
     def __init__(self, task: Task, plan: Plan, weights: Weights) -> None:
         self._weights = weights
         self._tables = task.tables
-        self._has_couples = bool(task.together)
+        self._coupled = {person for couple in task.together for person in couple}
         self._partners = [[weights.partners * times for times in row] for row in task.partners]
         self._opponents = [row[:] for row in task.opponents]
         self._turns = [weights.turns * times for times in task.turns]
@@ -55,7 +55,7 @@ class Board:
                 added = self._change(sitting, one, other)
                 if added <= 0 or (added < len(accept) and luck < accept[added]):
                     seats[one], seats[other] = seats[other], seats[one]
-                elif self._has_couples:
+                elif seats[one] in self._coupled:
                     self._exchange_sides(sitting, one, other)
         self._count(sitting, 1)
 

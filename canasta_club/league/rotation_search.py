@@ -21,7 +21,7 @@ _ALWAYS = 1 << 32
 _BINDING_FROM, _STRICT_FROM = 16, 46
 _BINDING = 1 << 20
 # What partners again weigh in each of the searches that there is time for in a small plan.
-_PARTNERS = (3, 2)
+_PARTNERS = (3, 2, 12)
 _SMALL = 200
 # How often, and with how many exchanges for each seat, the wishes of a round are settled.
 _ATTEMPTS, _STEPS_TO_SETTLE = 5, 20

@@ -137,7 +137,7 @@ def _small(draw: st.DrawFn) -> Request:
     return replace(asked, met=_history(count, draw), seed=draw(st.integers(0, 99)))
 
 
-@settings(max_examples=25, deadline=None, phases=NO_SHRINKING)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(_small())
 def test_of_all_ways_to_seat_a_small_round_none_has_fewer_repeats(asked: Request) -> None:
     found = seat(asked)
@@ -255,6 +255,12 @@ def test_wishes_of_those_who_are_away_do_not_matter() -> None:
     wishes = Wishes(couples("p000+Yew"), couples("Yew+Fir"), {"Yew": 3})
     asked = replace(request(9), wishes=wishes)
     assert faults(seat_rounds(asked, 2), asked) == []
+
+
+def test_meetings_with_those_who_are_away_do_not_matter() -> None:
+    with_yew = {frozenset({one, "Yew"}): 3 for one in people(8)}
+    asked = replace(request(8), met=Met(partners=with_yew, opponents=with_yew))
+    assert seat(asked) == seat(request(8))
 
 
 # Any night at all

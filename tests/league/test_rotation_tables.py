@@ -90,6 +90,10 @@ def test_sides_of_a_table(size: int, players: int, sides: int, sits: Shape | Non
     assert shapes(request) == (() if sits is None else (sits,))
 
 
+def test_where_the_rules_know_no_table_for_pairs_none_is_laid() -> None:
+    assert lay(_request(8, {3, 5}, players=2)) == ()
+
+
 def test_an_odd_pair_makes_a_table_of_three_pairs_where_the_rules_have_one() -> None:
     pairs = tuple(f"pair {number}" for number in range(7))
     request = Request(
