@@ -21,13 +21,14 @@ class Problem(NamedTuple):
     clause: str | None = None
 
     def __str__(self) -> str:
-        """Side and place first, as the scorer looks for them.
+        """Side and place first, as the scorer looks for them, unless the message begins so.
 
         A meld is named by its cards in the message: its index is for machines.
         """
         where = None if self.where and self.where.startswith("melds[") else self.where
         place = ", ".join(part for part in (self.side, where) if part)
-        return f"{place}: {self.message}" if place else self.message
+        is_said = self.message.startswith(f"{place} ") if place else True
+        return self.message if is_said else f"{place}: {self.message}"
 
 
 class CanastaError(Exception):

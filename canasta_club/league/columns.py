@@ -86,13 +86,21 @@ _ALL = (
     Column(
         "median_night", "Median night", "Med", own(figures.median_night), "decimal", of_night=False
     ),
-    Column("buchholz", "Buchholz", "Bh", of_opponents(figures.buchholz), of_night=False),
+    Column(
+        "buchholz",
+        "Buchholz",
+        "Bh",
+        of_opponents(figures.buchholz),
+        of_night=False,
+        phrase="Buchholz",
+    ),
     Column(
         "buchholz_cut1",
         "Buchholz cut 1",
         "Bh-1",
         of_opponents(figures.buchholz_cut1),
         of_night=False,
+        phrase="Buchholz cut 1",
     ),
     Column(
         "sonneborn_berger",
@@ -101,6 +109,7 @@ _ALL = (
         of_opponents(figures.sonneborn_berger),
         "decimal",
         of_night=False,
+        phrase="Sonneborn-Berger",
     ),
     Column(
         "opponents_average",

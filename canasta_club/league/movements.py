@@ -49,7 +49,7 @@ MOVEMENTS = {
     "round-robin": Movement(
         round_robin.plan,
         "Everybody meets everybody, in the order of the fixture list.",
-        "has the bye of this round",
+        "the bye of this round",
         is_fixed=True,
     ),
     "swiss": Movement(
@@ -60,7 +60,7 @@ MOVEMENTS = {
     "mitchell": Movement(
         mitchell.plan,
         "North-south stay; east-west move up one table, from the highest to table 1.",
-        "is at the table that has no opponents",
+        "at the table that has no opponents",
         is_fixed=True,
     ),
     "progressive": Movement(
@@ -73,7 +73,7 @@ MOVEMENTS = {
         knockout.plan,
         "Who wins goes on; who loses the first game goes to the second-chance draw, if there is "
         "one.",
-        "goes through without a game",
+        "through without a game",
     ),
     "ladder": Movement(
         challenges.plan,

@@ -15,20 +15,20 @@ _BY_TURNS = {"open", "individual", "swiss", "progressive", "ladder"}
 """The formats in which everybody takes turns to sit out; in others the movement decides."""
 
 _ERRORS = {
-    "not-seated": "{who} has no seat and does not sit out",
-    "seated-twice": "{who} has two places",
-    "not-here": "{who} is not here",
+    "not-seated": "no seat and no sit-out for {who}",
+    "seated-twice": "two places for {who}",
+    "not-here": "not here: {who}",
     "table-twice": "there are two tables of this number",
     "table-number": "tables are numbered from 1",
     "table-size": "{who} are not as many as can play at a table by the rules",
     "table-sides": "the sides of {who} are not as the rules have them",
 }
 _WARNINGS = {
-    "sits-out-again": "{who} sits out again before everybody has",
+    "sits-out-again": "another sit-out for {who} before everybody had one",
     "sits-out-needlessly": "{who} could fill a table",
     "not-together": "{who} are to be partners",
     "not-apart": "{who} are to be kept apart",
-    "not-at-table": "{who} is to sit at another table",
+    "not-at-table": "another table than wished for {who}",
 }
 
 

@@ -34,7 +34,7 @@ class SitOut(NamedTuple):
     """Why somebody sits out, who has ``before`` times so far.
 
     ``drawn_from`` is how many were level when lots were drawn, ``None`` where no lot decided;
-    ``by_hand`` tells that somebody else was to sit out.
+    ``by_hand`` tells that somebody else was to sit out, ``are_many`` that an entrant is a pair.
     """
 
     entrant: str
@@ -42,6 +42,7 @@ class SitOut(NamedTuple):
     seed: int
     drawn_from: int | None = None
     by_hand: bool = False
+    are_many: bool = False
 
     def says(self, name: Name = str) -> str:
         """Say it in a sentence.
@@ -49,12 +50,13 @@ class SitOut(NamedTuple):
         >>> SitOut("Ash", before=0, seed=7, drawn_from=5).says()
         'Ash sits out: never has so far, drawn by seed 7 among 5'
         """
-        so_far = ("never has", "has once", "has twice")
-        times = so_far[self.before] if self.before < 3 else f"has {self.before} times"
+        has, sits = ("have", "sit") if self.are_many else ("has", "sits")
+        so_far = (f"never {has}", f"{has} once", f"{has} twice")
+        times = so_far[self.before] if self.before < 3 else f"{has} {self.before} times"
         why = ", in exchange for somebody else" if self.by_hand else ""
         if self.drawn_from:
             why = f", drawn by seed {self.seed} among {self.drawn_from}"
-        return f"{name(self.entrant)} sits out: {times} so far{why}"
+        return f"{name(self.entrant)} {sits} out: {times} so far{why}"
 
 
 class Quality(NamedTuple):
@@ -109,6 +111,7 @@ def _sit_outs(seated: Round, request: Request) -> Iterator[SitOut]:
             seed=request.seed,
             drawn_from=level[its_turn] if is_drawn else None,
             by_hand=by_lot and entrant not in due,
+            are_many=request.players > 1,
         )
 
 

@@ -77,8 +77,9 @@ def withdraw(book: Book, entry: SeasonEntry, day: date, reason: str) -> SeasonEn
 
 def restore(book: Book, entry: SeasonEntry) -> SeasonEntry:
     """Let an entry that withdrew play again."""
+    said = f"{entry.pair.name} {entry.pair.verb('plays', 'play')} again"
     new = {"withdrawn_on": None, "reason": ""}
-    return _set(book, entry, "season return", f"{entry.pair.name} plays again", "", new)
+    return _set(book, entry, "season return", said, "", new)
 
 
 def set_handicap(book: Book, entry: SeasonEntry, points: int) -> SeasonEntry:
@@ -89,13 +90,14 @@ def set_handicap(book: Book, entry: SeasonEntry, points: int) -> SeasonEntry:
 
 def set_division(book: Book, entry: SeasonEntry, division: int) -> SeasonEntry:
     """Put an entry in another division of its season."""
-    said = f"{entry.pair.name} plays in division {division} now, in {entry.division} before"
+    plays = entry.pair.verb("plays", "play")
+    said = f"{entry.pair.name} {plays} in division {division} now, in {entry.division} before"
     return _set(book, entry, "season division", said, "", {"division": division})
 
 
 def set_next_division(book: Book, entry: SeasonEntry, division: int | None) -> SeasonEntry:
     """Settle in which division the next season finds an entry."""
-    said = f"{entry.pair.name} goes on in division {division}"
+    said = f"{entry.pair.name} {entry.pair.verb('goes', 'go')} on in division {division}"
     return _set(book, entry, "season close", said, "", {"next_division": division})
 
 

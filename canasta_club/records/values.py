@@ -60,6 +60,10 @@ class Pair:
         """The name the pair gave itself, else those of its players."""
         return self.given_name or " & ".join(player.name for player in self.players)
 
+    def verb(self, of_one: str, of_several: str) -> str:
+        """Return the form of a verb that goes with the name."""
+        return of_one if len(self.players) == 1 else of_several
+
 
 @dataclass(frozen=True, slots=True)
 class RulesPeriod:

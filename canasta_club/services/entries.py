@@ -224,9 +224,9 @@ def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
     if there is None:
         return
     if there.withdrawn_on is None:
-        raise ConflictError(f"{pair.name} entered already.")
+        raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} entered already.")
     raise ConflictError(
-        f"{pair.name} entered already, and withdrew on {there.withdrawn_on}.",
+        f"{pair.name} entered before, and withdrew on {there.withdrawn_on}.",
         hint=f'Let them play on with: canasta season return "{pair.name}"',
     )
 

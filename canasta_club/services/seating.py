@@ -63,7 +63,8 @@ def propose(
 ) -> Proposal:
     """Propose the next round, or so many; with a round that is seated already, to seat it anew.
 
-    What is proposed stays so until it is confirmed or another seed is given.
+    What is proposed stays so until it is confirmed or another seed is given. Raises `CanastaError`
+    when not one table of the next round can be filled.
     """
     _check(count, seed)
     with book.change("night seat") as change:
@@ -71,7 +72,8 @@ def propose(
         first = _first(book, night, number)
         evening = seating_evening.of_night(book, season, night)
         kept = _proposed(book, night, first)
-        rounds = tuple(each.round for each in kept) if seed is None else ()
+        is_kept = seed is None and kept and kept[0].round.tables
+        rounds = tuple(each.round for each in kept) if is_kept else ()
         chosen = seed if seed is not None else kept[0].seed if kept else _usual_seed(book, night)
         count = max(count, len(kept))
         if len(rounds) < count:
@@ -79,6 +81,7 @@ def propose(
                 evening, first + len(rounds), count - len(rounds), chosen,
                 earlier=rounds, progress=progress,
             )  # fmt: skip
+        seating_games.refuse_empty(book, evening, rounds[0])
         _write(book, night, rounds, chosen)
         change.summary = f"{_told(rounds)} on {night.day} was proposed, seed {chosen}"
         return Proposal(evening, rounds, chosen)
@@ -124,6 +127,7 @@ def confirm(book: Book, season: Season, night: Night, number: int | None = None)
     with book.change("night seat") as change:
         night = entrants.begin(book, season, night)
         proposal = pending(book, season, night, number)
+        seating_games.refuse_empty(book, proposal.evening, proposal.next)
         _refuse_faulty(proposal)
         seated = proposal.next
         seating_games.begin(book, proposal.evening, seated)
@@ -221,11 +225,6 @@ def _write(book: Book, night: Night, rounds: Sequence[Round], seed: int) -> None
 
 def _refuse_faulty(proposal: Proposal) -> None:
     seated = proposal.next
-    if not seated.tables:
-        raise CanastaError(
-            f"Too few are here for round {seated.number}: not one table can be filled.",
-            hint="Note who else is here with: canasta night present NAME …",
-        )
     known = proposal.evening.here(seated.number).by_id
     found = [
         Problem(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from canasta_club.errors import ConflictError
+from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.league.seating import Round, Side
 from canasta_club.records import games as game_records
 from canasta_club.records import pairs as pair_records
@@ -61,6 +61,27 @@ def refuse_played(book: Book, night: Night, number: int) -> None:
                 hint="Two who sit in the wrong seats: canasta night reseat NAME NAME; the whole"
                 " game: canasta game void",
             )
+
+
+def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
+    """Refuse a round in which nobody would play, and say why and what can be done."""
+    if seated.tables:
+        return
+    if not evening.fixtures:
+        raise CanastaError(
+            f"Too few are here for round {seated.number}: not one table can be filled.",
+            hint="Note who else is here with: canasta night present NAME …",
+        )
+    if running := night_rounds.running(book, evening.season, evening.night):
+        last = max(score.game.round for score in running)
+        raise ConflictError(
+            f"Nobody is left to play in round {seated.number}: games of round {last} still run.",
+            hint="Record their last hands, or end them with: canasta game end --table N",
+        )
+    raise CanastaError(
+        f"Nobody who is here has a game left to play in round {seated.number}.",
+        hint="Who meets whom, and on which night: canasta season fixtures",
+    )
 
 
 def _take_back(

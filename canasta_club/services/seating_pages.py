@@ -72,7 +72,7 @@ def here_notes(here: Here) -> Iterator[str]:
     for pair, missing in here.incomplete:
         names = " and ".join(player.name for player in missing)
         yield (
-            f"{pair.name} are not seated: {names} is not here."
+            f"{pair.name} are not seated: {names} {'is' if len(missing) == 1 else 'are'} not here."
             f' A substitute: canasta night replace "{missing[0].name}" NAME'
         )
     if here.lone:
@@ -150,7 +150,7 @@ def _why(evening: Evening, seated: Round, sit_out: SitOut, name: Name) -> str:
     so_far = sit_out._replace(drawn_from=None).says(name)
     if evening.fixtures:
         has_bye = sit_out.entrant in seating_plan.byes(evening, seated)
-        return f"{so_far}; {'has the bye' if has_bye else 'nobody left to play is here'}"
+        return f"{so_far}; {'the bye' if has_bye else 'nobody left to play is here'}"
     movement = MOVEMENTS[evening.terms.format.kind]
     if movement.seat is rotation.seat:
         return sit_out.says(name)

@@ -55,6 +55,12 @@ def test_a_criterion_that_cannot_be_used_is_said_to_be_none() -> None:
     )
 
 
+def test_figures_that_are_called_after_people_keep_their_capitals() -> None:
+    assert said("A 900 B 100\n C 800 D 100", "points buchholz sonneborn_berger difference")[0] == (
+        "A is above C by difference: 800 to 700; points, Buchholz and Sonneborn-Berger equal."
+    )
+
+
 def test_head_to_head_the_committee_and_lots_in_words() -> None:
     two = "A 9 B 1\n B 5 A 4"
     told = said(two, "points head_to_head committee", committee=["B", "A"])

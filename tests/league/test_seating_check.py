@@ -138,8 +138,8 @@ def test_errors_come_before_warnings_and_say_where() -> None:
     asked = replace(ASKED, wishes=Wishes(tables={"Ash": 2}))
     found = faults([_round("1 Ash Birch - Cedar Dogwood", 4)], asked)
     assert [(fault.level, fault.says(str.upper)) for fault in found] == [
-        ("error", "Round 4: ELM has no seat and does not sit out."),
-        ("warning", "Round 4, table 1: ASH is to sit at another table."),
+        ("error", "Round 4: no seat and no sit-out for ELM."),
+        ("warning", "Round 4, table 1: another table than wished for ASH."),
     ]
 
 

@@ -76,6 +76,11 @@ def test_how_often_somebody_sat_out_is_said_in_words(before: int, said: str) -> 
     assert SitOut("Ash", before, 7).says() == f"Ash sits out: {said} so far"
 
 
+def test_a_pair_that_sits_out_is_many() -> None:
+    said = SitOut("Ash & Elm", 1, 7, are_many=True).says()
+    assert said == "Ash & Elm sit out: have once so far"
+
+
 @pytest.mark.parametrize(
     ("before", "said"), [(1, "2nd"), (2, "3rd"), (3, "4th"), (10, "11th"), (20, "21st")]
 )

@@ -38,14 +38,18 @@ def test_all_who_cannot_enter_are_told_at_once_and_nobody_is_entered(book: Book)
             book, season, ["Birch+Ash", "Elm", "Elm+Zelkova", "Ash+Cedar", "Fir+Gum", "Gum+Fir"]
         )
     assert [(each.side, each.message.partition(" Did")[0]) for each in fault.value.problems] == [
-        ("Birch+Ash", "Ash & Birch entered already."),
+        ("Birch+Ash", "Ash & Birch are entered already."),
         ("Elm", "Elm is one player, and this league is one of pairs. Name both: Ash+Birch."),
         ("Elm+Zelkova", "There is no player “Zelkova”."),
         ("Ash+Cedar", "Ash is entered already, as one of Ash & Birch."),
         ("Gum+Fir", "Fir & Gum would be entered twice."),
     ]  # fmt: skip
+    assert str(fault.value.problems[0]) == "Birch+Ash: Ash & Birch are entered already."
     assert len(records.of_season(book, season)) == 1
     assert len(pairs.of_club(book)) == 1
+    with pytest.raises(ProblemsError) as fault:
+        entries.enter(book, season, ["Ash & Birch"])
+    assert str(fault.value.problems[0]) == "Ash & Birch are entered already."
 
 
 def test_on_open_nights_somebody_may_play_in_two_pairs(book: Book) -> None:

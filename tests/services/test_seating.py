@@ -176,9 +176,30 @@ def test_nobody_or_too_few(book: Book) -> None:
     with pytest.raises(CanastaError, match="Nobody is noted as being here"):
         seating.propose(book, season, night)
     attendance.present(book, season, night, ["Ash", "Birch"])
-    assert seating.propose(book, season, night).next.tables == ()
+    with pytest.raises(CanastaError, match="Too few are here for round 1"):
+        seating.propose(book, season, night)
+    assert night_rounds.stored(book, night, 1) is None
+    attendance.present(book, season, night, ["Cedar", "Dogwood"])
+    seating.propose(book, season, night)
+    attendance.no_show(book, season, night, "Ash")
     with pytest.raises(CanastaError, match="Too few are here for round 1"):
         seating.confirm(book, season, night)
+
+
+def test_nobody_is_left_while_all_fixtures_are_being_played(book: Book) -> None:
+    season, night = begin(book, "pairs-round-robin", 8, enter=True)
+    come(book, season, night, 8)
+    fixtures.draw(book, season)
+    for _number in range(3):
+        seat(book, season, night)
+        if night_rounds.current(book, night) < 3:
+            play(book, season, night)
+    with pytest.raises(ConflictError, match="left to play in round 4: games of round 3 still run"):
+        seating.propose(book, season, night)
+    play(book, season, night)
+    with pytest.raises(CanastaError, match="Nobody who is here has a game left to play"):
+        seating.propose(book, season, night)
+    assert night_rounds.stored(book, night, 4) is None
 
 
 def test_nothing_is_proposed_yet(book: Book) -> None:
@@ -272,8 +293,8 @@ def test_a_round_robin_follows_its_fixtures_for_those_who_are_here(book: Book) -
         met += [frozenset(table.entrants) for table in seated.tables]
         play(book, season, night)
     assert len(set(met)) == 15
-    left = seating.propose(book, season, night).next
-    assert left.tables == ()
+    with pytest.raises(CanastaError, match="Nobody who is here has a game left to play"):
+        seating.propose(book, season, night)
 
 
 def test_who_misses_a_fixture_plays_it_when_both_are_here(book: Book) -> None:
@@ -286,11 +307,12 @@ def test_who_misses_a_fixture_plays_it_when_both_are_here(book: Book) -> None:
     assert unplayed.of_season(book, season) == []
     play(book, season, night)
     played = {frozenset(table.entrants) for table in first.tables}
-    while tables := seating.propose(book, season, night).next.tables:
-        seat(book, season, night)
+    while len(played) < 6:
+        tables = seat(book, season, night).tables
         play(book, season, night)
-        played |= {frozenset(table.entrants) for table in tables}
-    assert len(played) == 6
+        now = {frozenset(table.entrants) for table in tables}
+        assert not now & played
+        played |= now
 
 
 def test_divisions_play_among_themselves(book: Book) -> None:
@@ -344,7 +366,7 @@ def test_the_page_of_a_proposal_tells_repeats_sit_outs_and_who_is_left_over(book
         play(book, season, night)
     page = seating_pages.proposal_page(book, seating.propose(book, season, night))
     told = "\n".join(page.notes)
-    assert "sits out: has once so far" in told
+    assert "sit out: have once so far" in told
     assert "Opponents again: " in told
     assert "Without a partner, not seated: Kauri." in told
     rounds: Any = page.about["rounds"]
