@@ -70,10 +70,12 @@ def come(book: Book, season: Season, night: Night, count: int) -> None:
     attendance.present(book, season, night, teams(season, NAMES[:count]))
 
 
-def seat(book: Book, season: Season, night: Night, **asked: int) -> Round:
+def seat(
+    book: Book, season: Season, night: Night, *, number: int | None = None, seed: int | None = None
+) -> Round:
     """Propose the next round and confirm it."""
     with book.change("night seat"):
-        number = seating.propose(book, season, night, **asked).next.number
+        number = seating.propose(book, season, night, number=number, seed=seed).next.number
         return seating.confirm(book, season, night, number).next
 
 
