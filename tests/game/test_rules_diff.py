@@ -15,6 +15,11 @@ Table = dict[str, Any]
         # What a rule set is called is no way to play; the same words further down are.
         ({"id": "a", "name": "A", "sources": [], "notes": []}, {}),
         ({"meld": {"notes": ["x"]}}, {"meld.notes": ["x"]}),
+        ({"id": "a", "game": {"target": 5000}}, {"game.target": 5000}),
+        (
+            {"players": {"4": {"pack": {"decks": 3, "jokers": 6}}}},
+            {"players.4.pack.decks": 3, "players.4.pack.jokers": 6},
+        ),
         # Tables of rules are told key by key, even if all of them are numbers.
         ({"going_out": {"bonus": 100}}, {"going_out.bonus": 100}),
         ({"game": {"target": 5000, "tie": "draw"}}, {"game.target": 5000, "game.tie": "draw"}),
