@@ -73,7 +73,7 @@ def test_who_sits_out_is_known_beforehand() -> None:
         {"players": 2},
         {"designs": ()},
     ],
-    ids=str,
+    ids=["nine", "a couple", "partners before", "opponents before", "pairs", "no design"],
 )
 def test_a_design_that_does_not_fit_is_not_followed(changes: dict[str, object]) -> None:
     assert by_design(_request(8, **changes), 1) is None
