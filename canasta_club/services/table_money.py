@@ -1,6 +1,6 @@
 """Table money: who was there, who has paid, and who owes, on a night and over a season."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from canasta_club.errors import ConflictError, UsageError
@@ -13,6 +13,11 @@ from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services import attendance_names, entrants, money
 
 _ALL = "all"
+_MONEY = (
+    Column("due", "Due", "decimal"),
+    Column("paid", "Paid", "decimal"),
+    Column("owes", "Owes", "decimal"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +102,7 @@ def season_page(book: Book, season: Season) -> Page:
 def _page(
     book: Book, season: Season, title: str, accounts: Sequence[Account], *, has_nights: bool
 ) -> Page:
-    total = [sum(each) for each in zip(*(_sums(account) for account in accounts), strict=True)]
-    due, paid, owes = total or (0, 0, 0)
     nights = (Column("nights", "Nights", "number"),) if has_nights else ()
-    money_columns = (
-        Column("due", "Due", "decimal"),
-        Column("paid", "Paid", "decimal"),
-        Column("owes", "Owes", "decimal"),
-    )
     rows: list[tuple[Cell, ...]] = [
         (
             account.player.name,
@@ -114,23 +112,23 @@ def _page(
         )
         for account in accounts
     ]
-    price = (
-        "" if season.table_money is None else f"A night costs {money.shown(season.table_money)}."
-    )
-    people = f"{len(accounts)} {'person' if len(accounts) == 1 else 'people'}"
+    due, paid, owes = (sum(_sums(account)[place] for account in accounts) for place in range(3))
     return Page(
         title,
-        (Column("name", "Name"), Column("guest", "Guest"), *nights, *money_columns),
+        (Column("name", "Name"), Column("guest", "Guest"), *nights, *_MONEY),
         rows,
         subtitle=f"{book.club.name}, {season.name}",
-        notes=tuple(
-            filter(
-                None,
-                [price, f"{people}: due {_shown(due)}, paid {_shown(paid)}, owed {_shown(owes)}."],
-            )
-        ),
+        notes=tuple(_notes(season, len(accounts), (due, paid, owes))),
         about={"people": len(accounts), "due": due / 100, "paid": paid / 100, "owes": owes / 100},
     )
+
+
+def _notes(season: Season, people: int, totals: tuple[int, int, int]) -> Iterator[str]:
+    if season.table_money is not None:
+        yield f"A night costs {money.shown(season.table_money)}."
+    due, paid, owes = map(_shown, totals)
+    who = "1 person" if people == 1 else f"{people} people"
+    yield f"{who}: due {due}, paid {paid}, owed {owes}."
 
 
 def _sums(account: Account) -> tuple[int, int, int]:
