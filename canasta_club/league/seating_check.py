@@ -49,17 +49,19 @@ class Fault(NamedTuple):
         """Whether the plan cannot be played, or only might be better."""
         return "error" if self.code in _ERRORS else "warning"
 
-    def says(self, name: Name = str) -> str:
-        """Say it in a sentence.
+    def says(self, name: Name = str, *, with_round: bool = True) -> str:
+        """Say it in a sentence, which need not name the round.
 
         >>> Fault("not-apart", 2, ("Ash", "Elm"), 3).says()
         'Round 2, table 3: Ash and Elm are to be kept apart.'
         """
         *most, last = map(name, self.entrants or ("",))
         who = f"{', '.join(most)} and {last}" if most else last
-        where = "" if self.table is None else f", table {self.table}"
+        places = [f"round {self.round}"] if with_round else []
+        places += [f"table {self.table}"] if self.table is not None else []
         said = (_ERRORS | _WARNINGS)[self.code].format(who=who)
-        return f"Round {self.round}{where}: {said}."
+        told = f"{', '.join(places)}: {said}." if places else f"{said}."
+        return told[0].upper() + told[1:]
 
 
 def faults(rounds: Sequence[Round], request: Request) -> list[Fault]:

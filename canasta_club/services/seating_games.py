@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from canasta_club.errors import CanastaError, ConflictError
+from canasta_club.league.movements import MOVEMENTS
 from canasta_club.league.seating import Round, Side
 from canasta_club.records import games as game_records
 from canasta_club.records import pairs as pair_records
@@ -78,9 +79,12 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
             f"Nobody is left to play in round {seated.number}: games of round {last} still run.",
             hint="Record their last hands, or end them with: canasta game end --table N",
         )
+    is_drawn_to_its_end = MOVEMENTS[evening.terms.format.kind].is_fixed
     raise CanastaError(
         f"Nobody who is here has a game left to play in round {seated.number}.",
-        hint="Who meets whom, and on which night: canasta season fixtures",
+        hint="Who meets whom, and when: canasta season fixtures"
+        if is_drawn_to_its_end
+        else "Draw the next round: canasta season fixtures --draw",
     )
 
 

@@ -140,7 +140,7 @@ def _quality_notes(
         for each in quality.sit_outs:
             yield f"{_why(evening, seated, each, name)}."
         for fault in quality.unmet:
-            yield fault.says(name)
+            yield fault.says(name, with_round=False)
     if seated.out:
         yield f"Out of the draw: {', '.join(map(name, seated.out))}."
 

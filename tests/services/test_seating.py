@@ -197,9 +197,23 @@ def test_nobody_is_left_while_all_fixtures_are_being_played(book: Book) -> None:
     with pytest.raises(ConflictError, match="left to play in round 4: games of round 3 still run"):
         seating.propose(book, season, night)
     play(book, season, night)
-    with pytest.raises(CanastaError, match="Nobody who is here has a game left to play"):
+    with pytest.raises(CanastaError, match="Nobody who is here has a game left") as fault:
         seating.propose(book, season, night)
+    assert str(fault.value.hint).endswith("season fixtures")
     assert night_rounds.stored(book, night, 4) is None
+
+
+def test_a_knockout_is_drawn_before_its_next_round_is_seated(book: Book) -> None:
+    season, night = begin(book, "knockout", 8, enter=True)
+    come(book, season, night, 8)
+    fixtures.draw(book, season)
+    seat(book, season, night)
+    play(book, season, night)
+    with pytest.raises(CanastaError) as fault:
+        seating.propose(book, season, night)
+    assert str(fault.value.hint).endswith("season fixtures --draw")
+    fixtures.draw(book, season)
+    assert len(seat(book, season, night).tables) == 2
 
 
 def test_nothing_is_proposed_yet(book: Book) -> None:
