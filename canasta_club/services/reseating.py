@@ -1,11 +1,12 @@
 """Reseating: two sat in each other's seats all along; what was recorded stays where it stands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID
 
 from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.league.seating import Table
 from canasta_club.records import games as records
+from canasta_club.records import hands as hand_records
 from canasta_club.records import pairs as pair_records
 from canasta_club.records import rounds as round_records
 from canasta_club.records.book import Book
@@ -13,6 +14,7 @@ from canasta_club.records.values import Game, Night, Pair, Player, Season, Side
 from canasta_club.services import (
     attendance_names,
     games,
+    names,
     night_rounds,
     nights,
     pairs,
@@ -38,7 +40,8 @@ def reseat(
 ) -> tuple[str, ...]:
     """Exchange two players, or two pairs, in all games of a round; hands stay with the seats.
 
-    Returns what was done, a sentence a game.
+    Returns what was done, a sentence a game, and which hands name one of them: those are to be
+    looked at, as nobody can tell whether the name or the seat was meant.
     """
     with book.change("night reseat") as change:
         seasons.refuse_closed(season)
@@ -51,7 +54,8 @@ def reseat(
         done = [_reseated(book, season, game, seats, scorers) for game in changed]
         _keep_plan(book, season, night, number)
         change.summary = f"{one} and {other} changed seats in round {number} on {night.day}"
-        return tuple(_told(game) for game in done)
+        told = (line for game in done for line in (_told(game), *_naming(book, game, seats)))
+        return tuple(told)
 
 
 def _exchange(book: Book, played: Sequence[Game], one: str, other: str) -> Seats:
@@ -135,3 +139,27 @@ def _keep_plan(book: Book, season: Season, night: Night, number: int) -> None:
 
 def _told(game: Game) -> str:
     return f"Table {game.table}, game {game.number}: {games.against(game)}."
+
+
+def _naming(book: Book, game: Game, seats: Seats) -> Iterator[str]:
+    """Say which hands of a game name somebody who changed seats."""
+    known = {names.fold(player.name): player.name for player in seats}
+    for hand in hand_records.of_game(book, game):
+        written = {names.fold(text) for side in hand.sides for text in _texts(side.statement)}
+        if found := sorted(known[each] for each in written & known.keys()):
+            yield (
+                f"Hand {hand.number} there names {' and '.join(found)}: look whether that is right"
+                f" with canasta hand show {hand.number} --table {game.table}"
+            )
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield every text in what a side wrote."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)

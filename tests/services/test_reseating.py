@@ -1,12 +1,22 @@
 """Reseating: two who sat in each other's seats are put right, and what was recorded stays."""
 
+from typing import Any
+
 import pytest
 
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
 from canasta_club.records import hands as hand_records
 from canasta_club.records import journal
 from canasta_club.records.book import Book
-from canasta_club.services import games, night_rounds, reseating, seating, standings, substitutes
+from canasta_club.services import (
+    games,
+    hands,
+    night_rounds,
+    reseating,
+    seating,
+    standings,
+    substitutes,
+)
 from canasta_club.services.journal import verify
 from tests.services import evenings
 from tests.services.evenings import begin, come, names_at, seat
@@ -34,6 +44,21 @@ def test_two_players_at_one_table(book: Book) -> None:
     assert verify(book) == (3, [])
     journal.undo(book)
     assert names_at(book, night, 1) == {1: ["Ash & Birch", "Cedar & Dogwood"]}
+
+
+def test_a_hand_that_names_one_of_them_is_to_be_looked_at(book: Book) -> None:
+    season, night = begin(book, "pairs", 4, rules="club")
+    place = games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"])
+    lines: list[dict[str, Any]] = [
+        {"name": "Ash", "total": 500, "out": "out", "out_player": "Ash"},
+        {"name": "Cedar", "total": 300},
+    ]
+    hands.record(book, place, lines, lambda _all: True)
+    evenings.record(book, place.game)
+    said = reseating.reseat(book, season, night, "Ash", "Cedar")
+    assert said[1:] == (
+        "Hand 1 there names Ash: look whether that is right with canasta hand show 1 --table 1",
+    )
 
 
 def test_two_players_at_two_tables_and_the_plan_of_the_round(book: Book) -> None:
