@@ -101,7 +101,8 @@ def page(book: Book, season: Season) -> Page:
 def told(penalty: Penalty) -> str:
     """Say what a penalty is."""
     points = plain(abs(penalty.points))
-    done = "is given" if penalty.points < 0 else "loses"
+    given, taken = penalty.pair.verb("is given", "are given"), penalty.pair.verb("loses", "lose")
+    done = given if penalty.points < 0 else taken
     unit = "point" if points == 1 else "points"
     return f"Penalty {penalty.number}: {penalty.pair.name} {done} {points} {unit}."
 

@@ -112,10 +112,10 @@ def test_entries_and_fixtures(types: Type) -> None:
 
 def test_a_penalty_needs_no_verb(types: Type) -> None:
     given = types("penalty", "Ash+Birch", "1", "--reason", "late twice")
-    assert given.stdout == "Penalty 1: Ash & Birch loses 1 point.\n"
+    assert given.stdout == "Penalty 1: Ash & Birch lose 1 point.\n"
     assert types("penalty", "add", "Cedar", "0.5", "--reason", "late").exit_code == 0
     bonus = types("penalty", "Elm", "-2", "--reason", "set out the tables")
-    assert bonus.stdout == "Penalty 3: Elm & Fir is given 2 points.\n"
+    assert bonus.stdout == "Penalty 3: Elm & Fir are given 2 points.\n"
     assert types("penalty", "--reason", "the same", "--bonus", "Elm", "2").exit_code == 0
     assert types("penalty", "cancel", "1", "--reason", "the bus was late").exit_code == 0
     rows = told(types, "penalty", "list")["rows"]
