@@ -62,16 +62,16 @@ def record(
     game, rules = place.game, playing.rules_in(place)
     known = records.of_game(book, game)
     statements = checks.by_seat(game, sides)
+    paused = checks.sat_out(game, rules, sat_out) if sat_out else None
     there = checks.find_there(known, number, statements)
     if there:
-        return _again(game, rules, known, there, statements)
+        return _again(game, rules, known, there, statements, paused)
     checks.refuse_over(game, rules, known)
     number = number or max((hand.number for hand in known), default=0) + 1
     before = [hand for hand in known if hand.number < number]
     result = checks.judged(game, rules, before, statements)
     checks.refuse(result.problems, accept)
     written = playing.hand_sides(game, result, statements)
-    paused = checks.sat_out(game, rules, sat_out) if sat_out else None
     hand = records.add(book, game, number, written, dealer, note, paused)
     later = checks.later_problems(game, rules, [*known, hand], number)
     return Recorded(game, hand, result, is_new=True, later=later)
@@ -227,9 +227,14 @@ def played(
 
 
 def _again(
-    game: Game, rules: RuleSet, known: Sequence[Hand], there: Hand, statements: list[Statement]
+    game: Game,
+    rules: RuleSet,
+    known: Sequence[Hand],
+    there: Hand,
+    statements: list[Statement],
+    paused: UUID | None,
 ) -> Recorded:
-    if not checks.is_same(there, statements):
+    if not checks.is_same(there, statements) or paused not in {None, there.sat_out}:
         raise ConflictError(
             f"Hand {there.number} of this game is recorded with other facts.",
             hint=f"To change it: canasta hand correct {there.number} … --reason …",

@@ -195,6 +195,9 @@ def test_a_hand_of_five_says_who_sat_out(book: Book) -> None:
     with pytest.raises(NotFoundError, match="no player “Ash”"):
         hands.record(book, place, lines, lambda _all: True, sat_out="Ash")
     done = hands.record(book, place, lines, lambda _all: True, sat_out="Dog")
+    assert not hands.record(book, place, lines, lambda _all: True, sat_out="Dog").is_new
+    with pytest.raises(ConflictError, match="Hand 1 of this game is recorded with other facts"):
+        hands.record(book, place, lines, lambda _all: True, sat_out="Elm")
     assert hand_pages.sat_out(place.game, done.hand) == "Dogwood"
     assert "Sat out: Dogwood" in hand_pages.hand_facts(place.game, done.hand)
     right = hands.correct(book, place, 1, [], lambda _all: True, reason="no", sat_out="Cedar")
