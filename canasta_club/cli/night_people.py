@@ -8,7 +8,7 @@ import typer
 
 from canasta_club.cli.places import NightDate
 from canasta_club.cli.settings import Json, SeasonName, settings
-from canasta_club.cli.show import show_done, show_page
+from canasta_club.cli.show import show_changed, show_done, show_page
 from canasta_club.errors import UsageError
 
 if TYPE_CHECKING:
@@ -120,11 +120,13 @@ def no_show(
     as_json: Json = False,
 ) -> None:
     """Note that somebody who was expected did not come; a game they were drawn in is forfeited."""
-    from canasta_club.services import attendance
+    from canasta_club.services import attendance, attendance_pages, standings
 
     with evening(ctx, season, night) as at:
-        said = attendance.no_show(*at, name)
-        _show(ctx, at, said, as_json=as_json)
+        with standings.places_moved(*at) as moved:
+            said = attendance.no_show(*at, name)
+        page = attendance_pages.page(*at, said)
+        show_changed(ctx, "\n".join(said), page, moved, as_json=as_json)
 
 
 @app.command("replace")

@@ -8,7 +8,7 @@ import typer
 from canasta_club.cli.night_people import evening
 from canasta_club.cli.places import NightDate, Round
 from canasta_club.cli.settings import Json, Late, SeasonName
-from canasta_club.cli.show import progress, say, show_done, show_page, tell_error
+from canasta_club.cli.show import progress, say, show_changed, show_page, tell_error
 from canasta_club.errors import CanastaError, UsageError
 
 if TYPE_CHECKING:
@@ -98,12 +98,12 @@ def reseat(
     as_json: Json = False,
 ) -> None:
     """Put right that two sat in each other's seats: the hands recorded there stay as they are."""
-    from canasta_club.services import games, reseating
+    from canasta_club.services import games, reseating, standings
 
     with evening(ctx, season, night) as at:
-        said = reseating.reseat(*at, one, other, round_number=round_number, is_late=late)
-        page = games.page(*at)
-        show_done(ctx, "\n".join(said), page, as_json=as_json)
+        with standings.places_moved(*at) as moved:
+            said = reseating.reseat(*at, one, other, round_number=round_number, is_late=late)
+        show_changed(ctx, "\n".join(said), games.page(*at), moved, as_json=as_json)
 
 
 @app.command("seating")

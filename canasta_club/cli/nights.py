@@ -7,7 +7,7 @@ import typer
 from canasta_club.cli import night_money, night_people, night_report, night_seats, night_wishes
 from canasta_club.cli.night_people import Guest, NewPlayer, newcomers
 from canasta_club.cli.settings import Accept, Json, Late, Reason, SeasonName, settings
-from canasta_club.cli.show import say, show_done, show_page, tell_problems
+from canasta_club.cli.show import say, show_changed, show_done, show_page, tell_problems
 from canasta_club.errors import UsageError
 
 app = typer.Typer(
@@ -190,16 +190,18 @@ def counts_for(
     as_json: Json = False,
 ) -> None:
     """Let a night count for another season too."""
-    from canasta_club.services import books, night_states, nights, seasons
+    from canasta_club.services import books, night_states, nights, seasons, standings
 
     with books.open_book(settings(ctx)) as book:
         its_season = seasons.find(book, season)
-        night, also = night_states.counts_for(
-            book, its_season, day, other, is_counted=not no_longer
-        )
+        with standings.places_moved(book, seasons.find(book, other)) as moved:
+            night, also = night_states.counts_for(
+                book, its_season, day, other, is_counted=not no_longer
+            )
         counts = "no longer counts" if no_longer else "counts"
         done = f"The night of {night.day} {counts} for {also.name} too."
-        show_done(ctx, done, nights.page(book, its_season, [night]), as_json=as_json)
+        page = nights.page(book, its_season, [night])
+        show_changed(ctx, done, page, moved, as_json=as_json)
 
 
 @app.command("list")

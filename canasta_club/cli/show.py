@@ -98,6 +98,17 @@ def tell_system_error(fault: BaseException) -> None:
         say("canasta: this is too large or too deeply nested to read")
 
 
+def show_changed(
+    ctx: typer.Context, done: str, page: "Page", moved: Sequence["Move"], *, as_json: bool
+) -> None:
+    """Write what was done to stdout, as `show_done` does, and say which places it moved."""
+    from dataclasses import replace
+
+    places = {"places": [move.value() for move in moved]}
+    show_done(ctx, done, replace(page, about=page.about | places), as_json=as_json)
+    tell_moves(moved)
+
+
 def tell_moves(moved: Sequence["Move"]) -> None:
     """Say on stderr whose place in the table is another one now."""
     if not moved:
