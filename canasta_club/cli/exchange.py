@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli.settings import Accept, Json, Late, SeasonName, settings
-from canasta_club.cli.show import progress, show_json, tell_problems
+from canasta_club.cli.show import progress, show_json, tell_moves, tell_problems
 from canasta_club.errors import Problem
 
 if TYPE_CHECKING:
+    from canasta_club.league.moves import Move
     from canasta_club.services.exchange_import import Imported
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A file in XLSX or CSV.")]
@@ -42,10 +43,13 @@ def import_(
     Doing it twice changes nothing.
     """
     from canasta_club.cli.hands import acceptance
-    from canasta_club.services import books
+    from canasta_club.services import books, standings
     from canasta_club.services.exchange_import import import_hands
 
-    with books.open_book(settings(ctx)) as book, ExitStack() as waiting:
+    moved: list[Move] | None = None
+    with books.open_book(settings(ctx)) as book, ExitStack() as watching, ExitStack() as waiting:
+        if correct and not dry_run:
+            moved = watching.enter_context(standings.open_places_moved(book))
         step = waiting.enter_context(progress("Reading rows"))
         decide = acceptance(accept)
 
@@ -66,10 +70,13 @@ def import_(
             progress=step,
         )
     if as_json:
-        show_json(_value(imported))
+        places = {} if moved is None else {"places": [move.value() for move in moved]}
+        show_json(_value(imported) | places)
     else:
         tell_problems(imported.accepted)
         typer.echo(_sentence(imported))
+    if moved is not None:
+        tell_moves(moved)
 
 
 def export(ctx: typer.Context, file: File, season: SeasonName = "", as_json: Json = False) -> None:

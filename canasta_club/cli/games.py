@@ -1,16 +1,14 @@
 """``canasta game``: who plays at which table, and how it stands."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from canasta_club.cli.places import GameNumber, NightDate, Round, Table
 from canasta_club.cli.settings import Json, Late, Reason, SeasonName, settings
-from canasta_club.cli.show import show_done, show_page, tell_moves
+from canasta_club.cli.show import show_changed, show_done, show_page
 
 if TYPE_CHECKING:
-    from canasta_club.league.moves import Move
     from canasta_club.reports.page import Page
 
 app = typer.Typer(
@@ -101,15 +99,14 @@ def end(
     as_json: Json = False,
 ) -> None:
     """End a game as it stands, because the clock has."""
-    from canasta_club.services import books, games, progress, standings
+    from canasta_club.services import books, games, progress
 
     with books.open_book(settings(ctx)) as book:
         place = games.find(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
-        with standings.places_moved(book, place.season, place.night) as moved:
-            place = games.end(book, place, reason, is_late=late)
-        _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
+        page = progress.page(progress.of_game(book, games.end(book, place, reason, is_late=late)))
+        show_done(ctx, _told(page), page, as_json=as_json)
 
 
 @app.command("void")
@@ -133,7 +130,8 @@ def void(
         )
         with standings.places_moved(book, place.season, place.night) as moved:
             place = games.void(book, place, reason, is_late=late)
-        _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
+        page = progress.page(progress.of_game(book, place))
+        show_changed(ctx, _told(page), page, moved, as_json=as_json)
 
 
 @app.command("resume")
@@ -156,16 +154,9 @@ def resume(
         )
         with standings.places_moved(book, place.season, place.night) as moved:
             place = games.resume(book, place, is_late=late)
-        _show_changed(ctx, progress.page(progress.of_game(book, place)), moved, as_json=as_json)
+        page = progress.page(progress.of_game(book, place))
+        show_changed(ctx, _told(page), page, moved, as_json=as_json)
 
 
-def _show_changed(
-    ctx: typer.Context, page: "Page", moved: "Sequence[Move]", *, as_json: bool
-) -> None:
-    """Show a game as it stands now, and say what that did to the table."""
-    from dataclasses import replace
-
-    places = {"places": [move.value() for move in moved]}
-    done = "\n".join([f"{page.title}:", *page.notes])
-    show_done(ctx, done, replace(page, about=page.about | places), as_json=as_json)
-    tell_moves(moved)
+def _told(page: "Page") -> str:
+    return "\n".join([f"{page.title}:", *page.notes])

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.settings import Json, settings
-from canasta_club.cli.show import progress, show_done, show_json, show_page
+from canasta_club.cli.show import progress, show_changed, show_json, show_page
 
 
 def journal(
@@ -25,24 +25,26 @@ def journal(
 
 def undo(ctx: typer.Context, as_json: Json = False) -> None:
     """Take back the newest change; again for the one before it."""
-    from canasta_club.services import books
+    from canasta_club.services import books, standings
     from canasta_club.services import journal as service
 
     with books.open_book(settings(ctx)) as book:
-        with progress("Undoing") as step:
+        with standings.open_places_moved(book) as moved, progress("Undoing") as step:
             entry = service.undo(book, step)
-        show_done(ctx, f"Undone: {entry.summary}.", service.page(book, 1), as_json=as_json)
+        done = f"Undone: {entry.summary}."
+        show_changed(ctx, done, service.page(book, 1), moved, as_json=as_json)
 
 
 def redo(ctx: typer.Context, as_json: Json = False) -> None:
     """Bring back what was undone last."""
-    from canasta_club.services import books
+    from canasta_club.services import books, standings
     from canasta_club.services import journal as service
 
     with books.open_book(settings(ctx)) as book:
-        with progress("Redoing") as step:
+        with standings.open_places_moved(book) as moved, progress("Redoing") as step:
             entry = service.redo(book, step)
-        show_done(ctx, f"Done again: {entry.summary}.", service.page(book, 1), as_json=as_json)
+        done = f"Done again: {entry.summary}."
+        show_changed(ctx, done, service.page(book, 1), moved, as_json=as_json)
 
 
 def verify(ctx: typer.Context, as_json: Json = False) -> None:

@@ -7,7 +7,7 @@ from typer.core import TyperGroup
 
 from canasta_club.cli.season_entries import Entry
 from canasta_club.cli.settings import Json, SeasonName, settings
-from canasta_club.cli.show import show_done, show_page
+from canasta_club.cli.show import show_changed, show_page
 from canasta_club.errors import UsageError
 
 
@@ -47,7 +47,7 @@ def add(
     as_json: Json = False,
 ) -> None:
     """Take league points from an entry; nobody else gains by it. The word “add” may be left out."""
-    from canasta_club.services import books, nights, penalties, seasons
+    from canasta_club.services import books, nights, penalties, seasons, standings
 
     if not reason.strip():
         raise UsageError("Say why with --reason.")
@@ -55,9 +55,10 @@ def add(
     with books.open_book(settings(ctx)) as book:
         its_season = seasons.find(book, season)
         its_night = nights.find(book, its_season, night) if night else None
-        penalty = penalties.add(book, its_season, name, taken, reason=reason, night=its_night)
+        with standings.places_moved(book, its_season) as moved:
+            penalty = penalties.add(book, its_season, name, taken, reason=reason, night=its_night)
         page = penalties.page(book, its_season)
-        show_done(ctx, penalties.told(penalty), page, as_json=as_json)
+        show_changed(ctx, penalties.told(penalty), page, moved, as_json=as_json)
 
 
 @app.command("cancel")
@@ -69,15 +70,16 @@ def cancel(
     as_json: Json = False,
 ) -> None:
     """Make a penalty count no longer; it stays in the list, with who cancelled it and why."""
-    from canasta_club.services import books, penalties, seasons
+    from canasta_club.services import books, penalties, seasons, standings
 
     if not reason.strip():
         raise UsageError("Say why with --reason.")
     with books.open_book(settings(ctx)) as book:
         its_season = seasons.find(book, season)
-        penalty = penalties.cancel(book, its_season, number, reason=reason)
+        with standings.places_moved(book, its_season) as moved:
+            penalty = penalties.cancel(book, its_season, number, reason=reason)
         done = f"Penalty {number}, of {penalty.pair.name}, is cancelled."
-        show_done(ctx, done, penalties.page(book, its_season), as_json=as_json)
+        show_changed(ctx, done, penalties.page(book, its_season), moved, as_json=as_json)
 
 
 @app.command("list")

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.settings import Json, SeasonName, settings
-from canasta_club.cli.show import say, show_done, show_page
+from canasta_club.cli.show import say, show_changed, show_done, show_page
 
 Entry = Annotated[
     str,
@@ -67,14 +67,15 @@ def withdraw(
     as_json: Json = False,
 ) -> None:
     """Take an entry out of a season; the league's terms say what its games are worth then."""
-    from canasta_club.services import books, entries, seasons
+    from canasta_club.services import books, entries, seasons, standings
     from canasta_club.services.days import read_day
 
     with books.open_book(settings(ctx)) as book:
         its_season = seasons.find(book, season)
-        entry = entries.withdraw(book, its_season, name, read_day(day), reason=reason)
+        with standings.places_moved(book, its_season) as moved:
+            entry = entries.withdraw(book, its_season, name, read_day(day), reason=reason)
         done = f"{entry.pair.name} withdrew from {its_season.name} on {entry.withdrawn_on}."
-        show_done(ctx, done, entries.page(book, its_season), as_json=as_json)
+        show_changed(ctx, done, entries.page(book, its_season), moved, as_json=as_json)
         _tell(entries.drawn_note(book, its_season))
 
 
@@ -82,13 +83,14 @@ def restore(
     ctx: typer.Context, name: Entry, season: SeasonName = "", as_json: Json = False
 ) -> None:
     """Let an entry that withdrew play on."""
-    from canasta_club.services import books, entries, seasons
+    from canasta_club.services import books, entries, seasons, standings
 
     with books.open_book(settings(ctx)) as book:
         its_season = seasons.find(book, season)
-        entry = entries.restore(book, its_season, name)
+        with standings.places_moved(book, its_season) as moved:
+            entry = entries.restore(book, its_season, name)
         done = f"{entry.pair.name} plays on in {its_season.name}."
-        show_done(ctx, done, entries.page(book, its_season), as_json=as_json)
+        show_changed(ctx, done, entries.page(book, its_season), moved, as_json=as_json)
         _tell(entries.drawn_note(book, its_season))
 
 

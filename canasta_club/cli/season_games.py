@@ -7,7 +7,7 @@ import typer
 from canasta_club.cli.places import NightDate, Round
 from canasta_club.cli.season_entries import Entry
 from canasta_club.cli.settings import Json, Reason, SeasonName, settings
-from canasta_club.cli.show import show_done, show_page
+from canasta_club.cli.show import show_changed, show_page
 from canasta_club.errors import UsageError
 
 if TYPE_CHECKING:
@@ -135,16 +135,19 @@ def _noted(
     as_json: bool,
 ) -> None:
     """Note something of an entry on a night, or take back what was noted of it."""
-    from canasta_club.services import books, nights, seasons, unplayed
+    from canasta_club.services import books, nights, seasons, standings, unplayed
 
     if cancel and not reason.strip():
         raise UsageError("Say with --reason why it is taken back.")
     with books.open_book(settings(ctx)) as book:
         season = seasons.find(book, where.season)
         night = nights.find(book, season, where.night)
-        if cancel:
-            noted = unplayed.cancel(book, season, night, name, where.round_number, reason=reason)
-            done = "\n".join(f"Cancelled: {unplayed.told(each)}." for each in noted)
-        else:
-            done = unplayed.worth(season, note(book, season, night))
-        show_done(ctx, done, unplayed.page(book, season), as_json=as_json)
+        with standings.places_moved(book, season) as moved:
+            if cancel:
+                found = unplayed.cancel(
+                    book, season, night, name, where.round_number, reason=reason
+                )
+                done = "\n".join(f"Cancelled: {unplayed.told(each)}." for each in found)
+            else:
+                done = unplayed.worth(season, note(book, season, night))
+        show_changed(ctx, done, unplayed.page(book, season), moved, as_json=as_json)

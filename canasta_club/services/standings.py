@@ -136,13 +136,27 @@ def places_moved(book: Book, season: Season, night: Night | None = None) -> Iter
     """
     others = night_seasons.seasons_of(book, night) if night else ()
     watched = [season, *(each for each in season_records.of_club(book) if each.id in others)]
+    with _watching(book, watched) as moved:
+        yield moved
+
+
+@contextmanager
+def open_places_moved(book: Book) -> Iterator[list[Move]]:
+    """Watch the tables of all seasons that are open, where the change may be of any of them."""
+    open_ones = [season for season in season_records.of_club(book) if not season.is_closed]
+    with _watching(book, open_ones) as moved:
+        yield moved
+
+
+@contextmanager
+def _watching(book: Book, watched: Sequence[Season]) -> Iterator[list[Move]]:
     before = [standings(book, each) for each in watched]
     moved: list[Move] = []
     yield moved
     now = {each.id: each for each in season_records.of_club(book)}
     for each, table in zip(watched, before, strict=True):
-        found = moves(table, standings(book, now[each.id]))
-        moved += (move._replace(table=each.name if others else "") for move in found)
+        found = moves(table, standings(book, now[each.id])) if each.id in now else ()
+        moved += (move._replace(table=each.name if len(watched) > 1 else "") for move in found)
 
 
 def terms_of(season: Season, night: Night | None = None) -> Terms:

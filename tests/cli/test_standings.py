@@ -139,3 +139,24 @@ def test_a_game_that_is_made_void_says_which_places_moved(types: Type) -> None:
         "Cedar & Dogwood",
     ]
     assert "Ash & Birch: place 2 before, 1 now" in done.stderr
+
+
+def test_whatever_changes_the_table_says_which_places_moved(types: Type, tmp_path: Path) -> None:
+    down = "  Ash & Birch: place 2 before, 1 now\n  Cedar & Dogwood: place 1 before, 2 now\n"
+    up = "  Cedar & Dogwood: place 2 before, 1 now\n  Ash & Birch: place 1 before, 2 now\n"
+    assert down in types("penalty", "Cedar+Dogwood", "1", "--reason", "late").stderr
+    assert up in types("undo").stderr
+    assert down in types("redo").stderr
+    assert up in types("penalty", "cancel", 1, "--reason", "it was the bus").stderr
+    done = types("season", "bye", "Ash+Birch", "--night", 2, "--round", 2, "--json")
+    assert [place["name"] for place in json.loads(done.stdout)["places"]] == [
+        "Ash & Birch",
+        "Cedar & Dogwood",
+    ]
+    assert down in done.stderr
+    swapped = LIST.replace("Birch,1000", "Birch,8000")
+    path = a_list(tmp_path / "again.csv", swapped, "date,table,game,hand,players,total")
+    done = types("import", path, "--correct", "the sheet was right")
+    assert "No place in the table moved." in done.stderr
+    assert "moved" not in types("import", path, "--correct", "again", "--dry-run").stderr
+    assert "moved" not in types("player", "add", "Kauri").stderr
