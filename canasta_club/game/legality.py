@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,7 +26,9 @@ class Breach(NamedTuple):
     message: str
 
 
-class Judged(NamedTuple):
+# Made once and asked often: what a dataclass holds is at hand quicker than in a NamedTuple.
+@dataclass(frozen=True, slots=True)
+class Judged:
     """A meld under a rule set: points, cards in all and by rank, kind of canasta, breaches.
 
     ``counts`` are its cards by rank as `rank_counts` has them; ``rank`` is that of a group, else
@@ -45,7 +48,8 @@ class Judged(NamedTuple):
     is_plain: bool
 
 
-class Held(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Held:
     """A hand still held: points against the side, its cards in all and by rank, red threes.
 
     ``counts`` and ``shows`` are as of a `Judged` meld.
