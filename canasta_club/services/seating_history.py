@@ -152,9 +152,13 @@ def _totals(
 
 
 def _table(book: Book, season: Season) -> tuple[Mapping[str, Figure], tuple[str, ...]]:
-    """Return the points of everyone in the season's table, and the order they stand in."""
+    """Return the points of everyone in a season and the order they stand in, listed or not."""
     table = season_table(book, season)
-    terms = replace(table.terms, table=replace(table.terms.table, columns=("points",)))
+    terms = replace(
+        table.terms,
+        table=replace(table.terms.table, columns=("points",)),
+        nights=replace(table.terms.nights, minimum=0),
+    )
     ranked = rank(table.results, terms)
     points = {row.entry: row.values[0] or 0 for row in ranked.rows}
     return points, tuple(row.entry for row in ranked.rows)

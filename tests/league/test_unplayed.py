@@ -85,7 +85,8 @@ def test_a_forfeit_is_a_meeting_for_head_to_head() -> None:
     found = table(season, order="won head_to_head", points=PointsTerms())
     assert [(row.rank, row.name) for row in found.rows] == [(1, "A"), (2, "B"), (3, "D"), (4, "C")]
     by = found.rows[1].separated_by
-    assert by is None or by.column.key in {"won", "head_to_head"}
+    assert by is not None
+    assert (by.column.key, by.above, by.below) == ("head_to_head", 2, 0)
 
 
 def test_a_bye_stands_for_an_opponent_as_strong_as_oneself() -> None:
