@@ -61,9 +61,7 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
         hand_columns=rows.columns,
         hands=(HandRow(row.game, row.side, row.points, cells) for row, cells in rows),
         elsewhere=frozenset(
-            str(score.game.id)
-            for score in table.scores
-            if score.game.night.season_id != season.id
+            str(score.game.id) for score in table.scores if score.game.night.season_id != season.id
         ),
     )
 
