@@ -11,7 +11,7 @@ from canasta_club.league.moves import Move, moves
 from canasta_club.league.results import Results
 from canasta_club.league.standings import Standings
 from canasta_club.league.standings import standings as rank
-from canasta_club.league.terms import NightsTerms, Terms
+from canasta_club.league.terms import Entries, NightsTerms, Terms
 from canasta_club.records import night_seasons
 from canasta_club.records import results as records
 from canasta_club.records import seasons as season_records
@@ -68,6 +68,9 @@ def season_table(
         if before is None or score.game.night.day < before
     ]
     results = season_results(book, season, scores, by, terms)
+    if by != terms.entries.kind:
+        # Whom the league does not rank is in no division.
+        terms = replace(terms, entries=Entries(by))
     if night:
         results = results.of_night(night.day)
     elif before:
@@ -160,9 +163,16 @@ def _watching(book: Book, watched: Sequence[Season]) -> Iterator[list[Move]]:
 
 
 def terms_of(season: Season, night: Night | None = None) -> Terms:
-    """Return the terms a season froze; on a night of its own none is dropped, none needed."""
+    """Return the terms a season froze.
+
+    On a night of its own no night is dropped or needed, and nobody goes up or down by it.
+    """
     terms = leagues.thaw(season.terms).terms
-    return replace(terms, nights=NightsTerms()) if night else terms
+    if night is None:
+        return terms
+    return replace(
+        terms, nights=NightsTerms(), entries=replace(terms.entries, promote=0, relegate=0)
+    )
 
 
 def _title(table: SeasonTable) -> str:

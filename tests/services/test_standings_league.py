@@ -125,6 +125,15 @@ def test_who_is_entered_stands_in_the_table_by_division(book: Book, begin: Begin
     assert [row[1] for row in alone.rows] == ["Cedar & Dogwood", "Gum & Hazel"]
     with pytest.raises(NotFoundError, match=r"Winter has no division 3; it has 2\."):
         standings_page(book, season, division=3)
+    tonight = standings(book, season, night(book, season, 1))
+    assert [(row.division, row.bound) for row in tonight.rows] == [
+        (1, ""),
+        (1, ""),
+        (2, ""),
+        (2, ""),
+    ]
+    by_player = standings(book, season, by="player")
+    assert (by_player.divisions, {row.bound for row in by_player.rows}) == (1, {""})
 
 
 def test_a_table_with_handicaps_stands_beside_the_scratch_one(book: Book, begin: Begin) -> None:
