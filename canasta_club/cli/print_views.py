@@ -1,4 +1,4 @@
-"""``canasta print``: what players look at: records, cross table, awards, honours, ratings."""
+"""``canasta print``: what people look at: records, tables, fixtures, awards, honours, money."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -55,6 +55,32 @@ def print_crosstable(
     def page(book: Any, _step: Any) -> "Page":
         its_season = seasons.find(book, season)
         return cross_tables.page(book, its_season, division=division, by_points=by_points)
+
+    _print(ctx, out, page, "table", as_json=as_json)
+
+
+@app.command("fixtures")
+def print_fixtures(
+    ctx: typer.Context, out: Out, season: SeasonName = "", as_json: Json = False
+) -> None:
+    """Print who meets whom in which round, when, and what came of it."""
+    from canasta_club.services import fixtures, seasons
+
+    def page(book: Any, _step: Any) -> "Page":
+        return fixtures.page(book, fixtures.of_season(book, seasons.find(book, season)))
+
+    _print(ctx, out, page, "table", as_json=as_json)
+
+
+@app.command("money")
+def print_money(
+    ctx: typer.Context, out: Out, season: SeasonName = "", as_json: Json = False
+) -> None:
+    """Print who was there how often, and who owes table money, for the treasurer."""
+    from canasta_club.services import seasons, table_money
+
+    def page(book: Any, _step: Any) -> "Page":
+        return table_money.season_page(book, seasons.find(book, season))
 
     _print(ctx, out, page, "table", as_json=as_json)
 
