@@ -23,12 +23,15 @@ def count_adjustments(
     red_threes = sum([held.red_threes for held in hands])
     if red_threes:
         _check_red_threes_held(hands, rules, problems)
-    elif not stated and not (rules.findable and _shows_any(judged, hands)):
+    elif not stated and not rules.findable:
         return ()
+    shown = [name for each in (*judged, *hands) for name in each.shows]
+    if not stated and not red_threes:
+        return _only_shown(shown, rules) if shown else ()
     applying = []
     for name, adjustment in rules.adjustments.items():
         given = _times(stated.get(name))
-        found = _found(name, adjustment, side, judged, hands)
+        found = red_threes if name == UNDECLARED else _found(name, adjustment, side, shown)
         # A red three that a hand does not list may have been put aside: more may be stated.
         must_agree = adjustment.is_found if name != UNDECLARED else bool(found)
         if given is not None and found is not None and must_agree and given != found:
@@ -47,8 +50,9 @@ def count_adjustments(
     return tuple(applying)
 
 
-def _shows_any(judged: Sequence[Judged], hands: Sequence[Held]) -> bool:
-    return any(each.shows for each in judged) or any(each.shows for each in hands)
+def _only_shown(shown: Sequence[str], rules: RuleSet) -> tuple[AdjustmentCount, ...]:
+    found = ((name, each.points, shown.count(name)) for name, each in rules.findable.items())
+    return tuple([AdjustmentCount(name, n, n * points) for name, points, n in found if n])
 
 
 def _times(value: int | Mapping[str, Any] | None) -> int | None:
@@ -56,20 +60,13 @@ def _times(value: int | Mapping[str, Any] | None) -> int | None:
 
 
 def _found(
-    name: str,
-    adjustment: Adjustment,
-    side: Mapping[str, Any],
-    judged: Sequence[Judged],
-    hands: Sequence[Held],
+    name: str, adjustment: Adjustment, side: Mapping[str, Any], shown: Sequence[str]
 ) -> int | None:
     """How often the cards show it; None when they cannot."""
-    if name == UNDECLARED:
-        return sum([held.red_threes for held in hands])
-    if adjustment.held is not None and side.get("in_hand") is not None:
-        return sum(name in held.shows for held in hands)
-    if adjustment.meld is not None and side.get("melds") is not None:
-        return sum(name in each.shows for each in judged)
-    return None
+    can_show = (adjustment.held is not None and side.get("in_hand") is not None) or (
+        adjustment.meld is not None and side.get("melds") is not None
+    )
+    return shown.count(name) if can_show else None
 
 
 def _check_red_threes_held(hands: Sequence[Held], rules: RuleSet, problems: list[Problem]) -> None:

@@ -141,7 +141,7 @@ def _check_opening(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[P
     if points < opening.points:
         said = f"the {what} are worth {points}, but this side needed {opening.points} to open{when}"
         yield _error("below-opening", said, "melds")
-    if tally.meets(_lasting(opening.needs, rules), rules) is False:
+    if opening.needs and tally.meets(_lasting(opening.needs, rules), rules) is False:
         said = f"this side needed {say_condition(opening.needs)} to open{when}"
         yield _error("opening-needs", said, "melds")
 
@@ -157,11 +157,12 @@ def _lasting(needs: Condition, rules: RuleSet) -> Condition:
     A clean meld, or a natural canasta, may have taken a wild card since; but a meld stays a meld,
     and a canasta stays a canasta.
     """
-    kinds = sum(number for word, number in needs.items() if word in rules.counting_kinds)
-    return {
+    canastas = sum([number for word, number in needs.items() if word in rules.counting_kinds])
+    lasting = {
         "melds": max(needs.get("melds", 0), needs.get("natural_melds", 0)),
-        "canastas": max(needs.get("canastas", 0), kinds),
+        "canastas": max(needs.get("canastas", 0), canastas),
     }
+    return {word: number for word, number in lasting.items() if number}
 
 
 def _check_going_out(tally: Tally, rules: RuleSet) -> Iterator[Problem]:

@@ -84,7 +84,7 @@ class WorksheetReader:
         }
         self._parser = expat.ParserCreate()
         self._parser.buffer_text = True
-        self._parser.StartElementHandler = self._start
+        self._parser.StartElementHandler = self._start_worksheet
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._text.append
         self._parser.StartDoctypeDeclHandler = _refuse_declarations
@@ -97,20 +97,20 @@ class WorksheetReader:
             self._done.clear()
         self._parser.Parse(b"", True)  # noqa: FBT003  (the end)
 
+    def _start_worksheet(self, name: str, _attributes: Attributes) -> None:
+        """Take note of a prefix: some programs write one before every name."""
+        prefix = name.removesuffix("worksheet")
+        self._starts = {prefix + name: start for name, start in self._starts.items()}
+        self._ends = {prefix + name: end for name, end in self._ends.items()}
+        self._parser.StartElementHandler = self._start
+
     def _start(self, name: str, attributes: Attributes) -> None:
         if start := self._starts.get(name):
             start(attributes)
-        elif name.endswith(":worksheet"):
-            # Some programs write every name with a prefix.
-            self._prefixed(name.removesuffix("worksheet"))
 
     def _end(self, name: str) -> None:
         if end := self._ends.get(name):
             end()
-
-    def _prefixed(self, prefix: str) -> None:
-        self._starts = {prefix + name: start for name, start in self._starts.items()}
-        self._ends = {prefix + name: end for name, end in self._ends.items()}
 
     def _start_cell(self, attributes: Attributes) -> None:
         self._cell = attributes
