@@ -25,7 +25,8 @@ def count_adjustments(
         _check_red_threes_held(hands, rules, problems)
     elif not stated and not rules.findable:
         return ()
-    shown = [name for each in (*judged, *hands) for name in each.shows]
+    shown = [name for each in judged for name in each.shows]
+    shown += [name for each in hands for name in each.shows]
     if not stated and not red_threes:
         return _only_shown(shown, rules) if shown else ()
     applying = []
