@@ -13,7 +13,16 @@ from canasta_club.game.clauses import Ambiguity
 from canasta_club.game.documents import Source
 from canasta_club.game.rules_diff import differences
 from canasta_club.game.rules_language import SCHEMA, SEATING_KEYS
-from canasta_club.services.rulesets import ambiguities, clauses, codes, document, read_text_as
+from canasta_club.services.rulesets import (
+    ambiguities,
+    clause_names,
+    clauses,
+    codes,
+    document,
+    irregularities,
+    read_text_as,
+)
+from canasta_club.services.rulings import SHORT_OPENING
 from tests.documents import rule_set_ids, toml_value
 
 ROOT = Path(__file__).parent.parent
@@ -53,6 +62,13 @@ def test_no_key_or_line_stands_under_two_clauses() -> None:
     for kind in ("keys", "items"):
         named = [name for clause in KNOWN.clauses.values() for name in getattr(clause, kind)]
         assert len(named) == len(set(named)), kind
+
+
+@pytest.mark.parametrize("name", sorted(set(irregularities()) - {SHORT_OPENING}))
+def test_the_line_of_a_penalty_names_the_clause_of_its_irregularity(name: str) -> None:
+    under = KNOWN.of_key(f"adjustments.{name}")
+    assert under is not None
+    assert clause_names()[name] == under.number == irregularities()[name].clause
 
 
 @pytest.mark.parametrize("code", codes().values(), ids=lambda code: code.name)
