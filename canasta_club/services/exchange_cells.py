@@ -165,6 +165,24 @@ def read_out(cell: object) -> dict[str, str]:
     return {"out": out, "out_player": player.strip()} if player.strip() else {"out": out}
 
 
+def read_ended(cell: object) -> str | None:
+    """Read whether a game was ended early, and why where that is said: the reason, or nothing.
+
+    >>> read_ended("yes"), read_ended("Yes: the bell"), read_ended("no")
+    ('', 'the bell', None)
+    """
+    word, _, reason = read_text(cell).partition(":")
+    is_ended = _YES_NO.get(word.strip().casefold())
+    if is_ended is None:
+        raise _wanted("yes or no", cell)
+    return reason.strip() if is_ended else None
+
+
+def write_ended(reason: str) -> str:
+    """Write that a game was ended early, and why, as `read_ended` reads it."""
+    return f"yes: {reason}" if reason else "yes"
+
+
 def read_adjustments(cell: object, names: Mapping[str, str]) -> dict[str, Any]:
     """Read adjustments; ``names`` are those of the rule set by their plain spelling.
 
@@ -248,6 +266,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "special": read_text,
     "out": read_out,
     "total": read_whole,
+    "ended": read_ended,
     "sat out": read_text,
     "note": read_note,
 }

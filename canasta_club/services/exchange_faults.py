@@ -72,6 +72,8 @@ def _shown(value: object) -> str:
 
 def placed(problems: Sequence[Problem], game: Game, rows: Sequence[ListRow]) -> Iterator[Problem]:
     """Say of each problem of a hand in which row and column it stands."""
+    if not problems:
+        return
     by_name = {side.pair.name: row for side, row in zip(game.sides, rows, strict=True)}
     for each in problems:
         row = by_name.get(each.side or "", rows[0])

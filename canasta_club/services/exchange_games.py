@@ -22,6 +22,7 @@ from canasta_club.records.values import (
 )
 from canasta_club.services import games, nights, playing, seasons
 from canasta_club.services import hand_checks as checks
+from canasta_club.services.exchange_endings import Endings
 from canasta_club.services.exchange_faults import (
     Beside,
     changes,
@@ -57,6 +58,7 @@ class Importer:
     rules: SeasonRules
     sides: Sides
     findings: Findings
+    endings: Endings
     correct: str = ""
     is_late: bool = False
     counts: Counts = field(default_factory=Counts)
@@ -88,6 +90,7 @@ class Importer:
             else:
                 is_first = known is None and hand is staged.hands[0]
                 yield from self._hand(progress, hand, rows, is_first=is_first)
+        self.endings.take(staged, progress)
 
     def _start(self, staged: StagedGame, night: Night) -> Game | None:
         """Begin a game with the sides of its first hand, or of the first that has them all."""
@@ -207,8 +210,7 @@ class Importer:
             paused = checks.sat_out(progress.game, progress.rules, sat_out) if sat_out else None
         except CanastaError as fault:
             self.findings.add(told(fault, rows[0], "sat out"))
-        people = (player for side in progress.game.sides for player in side.pair.players)
-        name = next((player.name for player in people if player.id == paused), "")
+        name = _name_at(progress.game, paused) if paused else ""
         return Beside(self._of_hand(rows, "dealer"), self._of_hand(rows, "note"), name), paused
 
     def _correct(self, game: Game, hand: Hand, sides: tuple[HandSide, ...], beside: Beside) -> None:
@@ -224,6 +226,11 @@ class Importer:
             seasons.refuse_closed(self.season)
             nights.let_in(self.book, night)
             self._open_nights.add(night.id)
+
+
+def _name_at(game: Game, player_id: UUID) -> str:
+    people = (player for side in game.sides for player in side.pair.players)
+    return next((player.name for player in people if player.id == player_id), "")
 
 
 def _judge(

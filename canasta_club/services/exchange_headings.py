@@ -16,7 +16,7 @@ BEFORE_KINDS: Final = (
 )  # fmt: skip
 AFTER_KINDS: Final = (
     "melded", "left", "net", "has melded", "melded cards", "left cards", "red threes",
-    "black threes", "special", "out", "adjustments", "total", "sat out", "note",
+    "black threes", "special", "out", "adjustments", "total", "ended", "sat out", "note",
 )  # fmt: skip
 """The headings in the order they are written; the kinds of canastas stand between."""
 

@@ -16,6 +16,7 @@ from canasta_club.records.sorting import Sorter
 from canasta_club.records.values import NewHand, Night
 from canasta_club.reports.progress import Progress, counted
 from canasta_club.services import nights, playing, seasons
+from canasta_club.services.exchange_endings import Endings
 from canasta_club.services.exchange_faults import told
 from canasta_club.services.exchange_findings import Findings, refusal
 from canasta_club.services.exchange_games import Importer, Known
@@ -30,13 +31,18 @@ from canasta_club.services.hand_checks import Accept
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import did, or on a dry run would have done."""
+    """What an import did, or on a dry run would have done.
+
+    ``ended`` are the games it ended early, ``running`` those of the list that still run.
+    """
 
     season: str
     hands: int
     already_there: int
     corrected: int
     games: int
+    ended: int
+    running: int
     nights: int
     players: tuple[str, ...]
     pairs: tuple[str, ...]
@@ -79,8 +85,9 @@ def import_hands(
         staged = _read(path, words, sorter, progress)
         with suppress(_DryRunError), book.change("import", reason=correct) as change:
             importer = _importer(book, season, staged, new_players=new_players, correct=correct)
-            importer.is_late = is_late
+            importer.is_late = importer.endings.is_late = is_late
             importer.write(_all_hands(importer, sorter))
+            importer.endings.write(book)
             importer.findings.refuse(path.name)
             accepted = _accepted(importer.findings, accept, path)
             imported = _imported(importer, accepted, is_dry_run=dry_run)
@@ -139,6 +146,7 @@ def _importer(
         rules=playing.rules_of(its_season),
         sides=Sides(Seats(book, may_add=new_players), staged.findings, staged.has_lost_rows),
         findings=staged.findings,
+        endings=Endings(its_season, staged.findings),
         correct=correct,
     )
 
@@ -199,6 +207,8 @@ def _imported(importer: Importer, accepted: Sequence[Problem], *, is_dry_run: bo
         already_there=counts.same,
         corrected=counts.corrected,
         games=counts.games,
+        ended=importer.endings.count,
+        running=importer.endings.running,
         nights=counts.nights,
         players=tuple(player.name for player in importer.sides.seats.new_players),
         pairs=tuple(pair.name for pair in importer.sides.seats.new_pairs),
@@ -209,4 +219,5 @@ def _imported(importer: Importer, accepted: Sequence[Problem], *, is_dry_run: bo
 
 def _summary(imported: Imported, path: Path) -> str:
     corrected = f", {imported.corrected} corrected" if imported.corrected else ""
-    return f"{imported.hands} hands from {path.name} into {imported.season}{corrected}"
+    hands = f"{imported.hands} {'hand' if imported.hands == 1 else 'hands'}"
+    return f"{hands} from {path.name} into {imported.season}{corrected}"

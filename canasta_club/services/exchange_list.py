@@ -14,6 +14,7 @@ from canasta_club.records.book import Book
 from canasta_club.records.values import Game, Hand, Season
 from canasta_club.reports.page import Cell, Column
 from canasta_club.services import playing
+from canasta_club.services.exchange_cells import write_ended
 from canasta_club.services.exchange_headings import AFTER_KINDS, BEFORE_KINDS, NEEDED
 from canasta_club.services.exchange_rows import vocabulary, write_statement
 from canasta_club.services.hand_pages import sat_out
@@ -22,7 +23,7 @@ _ALWAYS = {*NEEDED, "players"}
 _DATES = {"date"}
 _TEXTS = {
     "dealer", "side", "players", "points for", "melds", "in hand", "has melded", "melded cards",
-    "left cards", "special", "out", "adjustments", "sat out", "note",
+    "left cards", "special", "out", "adjustments", "ended", "sat out", "note",
 }  # fmt: skip
 _AT_A_TIME = 500
 
@@ -91,8 +92,11 @@ def _rows(book: Book, season: Season) -> Iterator[HandListRow]:
             continue
         counting = [hand for hand in hands if not hand.is_void]
         for hand in counting:
-            is_first = hand is counting[0]
-            yield from _rows_of_hand(game, hand, is_first=is_first, has_rounds=has_rounds)
+            is_first, is_last = hand is counting[0], hand is counting[-1]
+            for row in _rows_of_hand(game, hand, is_first=is_first, has_rounds=has_rounds):
+                if is_last and row.side == 1 and game.state == "ended":
+                    row.cells["ended"] = write_ended(game.reason)
+                yield row
 
 
 def _rows_of_hand(

@@ -53,6 +53,17 @@ class GameProgress:
             return f"the game was over before this hand, at {' : '.join(map(str, scores))}"
         return ""
 
+    @property
+    def last_hand(self) -> int:
+        """The number of the last hand that counts, 0 if there is none."""
+        return max(self._totals, default=0)
+
+    @property
+    def runs(self) -> bool:
+        """Whether the game is not over by its rules."""
+        scores = self.scores_before(self.last_hand + 1)
+        return not outcome(self.rules, scores, len(self._totals), self.game.target).is_over
+
     def take(self, number: int, result: HandResult) -> bool:
         """Take in the totals of a hand; tell whether it can be kept."""
         totals = tuple(sheet.total for sheet in result.sheets if sheet.total is not None)

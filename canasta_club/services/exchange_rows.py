@@ -27,8 +27,8 @@ FIGURES: Final = (
 """Where one of these is given, a total is what the slip says; else it is the fact."""
 
 _ABOUT_THE_HAND: Final = (
-    *NEEDED, "round", "dealer", "side", "players", "points for", "score", "target", "sat out",
-    "note",
+    *NEEDED, "round", "dealer", "side", "players", "points for", "score", "target", "ended",
+    "sat out", "note",
 )  # fmt: skip
 
 
@@ -45,6 +45,7 @@ class ListRow(NamedTuple):
     points_for: str
     score: int | None
     target: int | None
+    ended: str | None
     sat_out: str
     note: str
     statement: Statement
@@ -185,6 +186,7 @@ def _list_row(
         found.get("points for", ""),
         found.get("score"),
         found.get("target"),
+        found.get("ended"),
         found.get("sat out", ""),
         found.get("note", ""),
         statement,

@@ -1,7 +1,6 @@
 """Sides of a hand list: who sits where in a game, and whom the points are for."""
 
 from dataclasses import dataclass, field
-from uuid import UUID
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.values import Game, NewSide, Pair, Side
@@ -48,25 +47,25 @@ class Sides:
 
     def by_side(self, game: Game, hand: StagedHand) -> tuple[ListRow, ...] | None:
         """Return the rows of a hand in the order the sides sit; nothing if they do not fit."""
-        rows: dict[UUID, ListRow] = {}
+        rows: dict[int, ListRow] = {}
         is_sound = True
         for row in hand.rows:
             side = self._side(game, row)
-            if side is not None and side.id in rows:
-                said = (
-                    f"{side.pair.name} stand twice in this hand, in row {rows[side.id].number} too"
-                )
+            if side is None:
+                is_sound = False
+                continue
+            if there := rows.get(side.position):
+                said = f"{side.pair.name} stand twice in this hand, in row {there.number} too"
                 self.findings.add([problem("same-side-twice", said, row, "players")])
-            is_sound = is_sound and side is not None and side.id not in rows
-            if side is not None:
-                rows[side.id] = row
-        missing = [side.pair.name for side in game.sides if side.id not in rows]
+                is_sound = False
+            rows[side.position] = row
+        missing = [side.pair.name for side in game.sides if side.position not in rows]
         if is_sound and missing and not self.has_lost_rows:
             said = f"there is no row for {' and '.join(missing)} in this hand"
             self.findings.add([problem("sides-missing", said, hand.rows[0])])
         if missing or not is_sound:
             return None
-        return tuple(rows[side.id] for side in game.sides)
+        return tuple(rows[side.position] for side in game.sides)
 
     def _side(self, game: Game, row: ListRow) -> Side | None:
         if not row.players:
@@ -78,8 +77,7 @@ class Sides:
         pair = self.pair(row)
         if pair is None:
             return None
-        people = set(pair.players)
-        side = next((each for each in game.sides if set(each.pair.players) == people), None)
+        side = _side_of(game, pair)
         if side is None:
             said = f"{pair.name} do not play in this game: it is {games.against(game)}"
             self.findings.add([problem("sides-missing", said, row, "players")])
@@ -96,6 +94,15 @@ class Sides:
         """Tell whether a side scores for whom a row says; a name nobody has is told elsewhere."""
         entry = self._named(row.points_for, row, "points for")
         return entry is None or set(entry.players) == set(side.entry.players)
+
+
+def _side_of(game: Game, pair: Pair) -> Side | None:
+    """Return where a pair sits, be it under another of its records."""
+    for side in game.sides:
+        if side.pair.id == pair.id:
+            return side
+    people = set(pair.players)
+    return next((side for side in game.sides if set(side.pair.players) == people), None)
 
 
 def _names_another(written: str, label: str) -> bool:

@@ -24,6 +24,12 @@ class StagedGame(NamedTuple):
     number: int
     hands: tuple[StagedHand, ...]
 
+    @property
+    def end(self) -> ListRow | None:
+        """The row that says the game was ended early; nothing where none does."""
+        rows = (row for hand in self.hands for row in hand.rows)
+        return next((row for row in rows if row.ended is not None), None)
+
 
 def stage(sorter: Sorter, rows: Iterable[ListRow]) -> int:
     """Put rows by and return how many there are."""

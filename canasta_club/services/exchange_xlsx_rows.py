@@ -45,7 +45,7 @@ class Format(NamedTuple):
         if style not in self.dates:
             return number
         try:
-            return from_excel(number, self.epoch, timedelta=style in self.durations)
+            return _day(number, self.epoch, style in self.durations)
         except (OverflowError, ValueError):
             return number
 
@@ -155,6 +155,11 @@ class WorksheetReader:
         ref = attributes["ref"]
         first, _, last, last_row = (number or _MOST for number in range_boundaries(ref))
         self._merged.append(Merged(ref, int(last_row), (int(first) - 1, int(last) - 1)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _day(number: float, epoch: object, is_duration: bool) -> object:  # noqa: FBT001  (of openpyxl)
+    return from_excel(number, epoch, timedelta=is_duration)
 
 
 @lru_cache(maxsize=1 << 14)
