@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli.settings import Accept, Json, Late, SeasonName, settings
-from canasta_club.cli.show import progress, show_json, tell_moves, tell_problems
+from canasta_club.cli.show import progress, say, show_json, tell_moves, tell_problems
 from canasta_club.errors import Problem
 
 if TYPE_CHECKING:
@@ -75,6 +75,8 @@ def import_(
     else:
         tell_problems(imported.accepted)
         typer.echo(_sentence(imported))
+    if imported.running:
+        say(_still_running(imported.running))
     if moved is not None:
         tell_moves(moved)
 
@@ -106,16 +108,26 @@ def _sentence(imported: "Imported") -> str:
     parts = [f"{hands} in {games} of {imported.season}"]
     if not imported.hands:
         parts = [f"Nothing new for {imported.season}"]
-    for count, done in (
-        (imported.already_there, "there already"),
-        (imported.corrected, "corrected"),
+    for count, noun, done in (
+        (imported.already_there, "hand", "there already"),
+        (imported.corrected, "hand", "corrected"),
+        (imported.ended, "game", "ended early"),
     ):
         if count:
-            parts.append(f"{_counted(count, 'hand')} {_were(count)} {done}")
+            parts.append(f"{_counted(count, noun)} {_were(count)} {done}")
     if imported.players:
         parts.append(f"new players: {', '.join(imported.players)}")
     said = "; ".join(parts) + "."
     return f"A dry run, nothing was changed. This would be: {said}" if imported.is_dry_run else said
+
+
+def _still_running(games: int) -> str:
+    one = games == 1
+    return (
+        f"{_counted(games, 'game')} of the list still {'runs' if one else 'run'}, and"
+        f" {'counts' if one else 'count'} once over. If the clock ended {'it' if one else 'them'}:"
+        " canasta game end, or “yes” in a column “ended”."
+    )
 
 
 def _counted(number: int, noun: str) -> str:

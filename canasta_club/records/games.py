@@ -135,6 +135,14 @@ def set_state(book: Book, game: Game, state: GameState, reason: str = "") -> Gam
     return replace(game, state=state, reason=reason, version=game.version + 1)
 
 
+def end_many(book: Book, games: Sequence[tuple[Game, str]]) -> None:
+    """End games, each with its reason."""
+    said = f"{len(games)} {'game was' if len(games) == 1 else 'games were'} ended"
+    new = {game.id: (game.version, {"state": "ended", "reason": reason}) for game, reason in games}
+    with book.change("game end", said) as change:
+        change.update_many(GAME, new)
+
+
 def set_pairs(book: Book, game: Game, pairs: Mapping[UUID, tuple[Pair, Pair | None]]) -> Game:
     """Let others sit on sides of a game, by the ids of the sides: who sits, who the points are for.
 

@@ -165,22 +165,27 @@ def read_out(cell: object) -> dict[str, str]:
     return {"out": out, "out_player": player.strip()} if player.strip() else {"out": out}
 
 
-def read_ended(cell: object) -> str | None:
-    """Read whether a game was ended early, and why where that is said: the reason, or nothing.
+def read_ended(cell: object) -> str:
+    """Read that a game was ended early, and why where that is said; nothing when it was not.
 
-    >>> read_ended("yes"), read_ended("Yes: the bell"), read_ended("no")
-    ('', 'the bell', None)
+    >>> read_ended("yes"), read_ended("Yes:the bell"), read_ended("no")
+    ('yes', 'yes: the bell', '')
     """
     word, _, reason = read_text(cell).partition(":")
     is_ended = _YES_NO.get(word.strip().casefold())
     if is_ended is None:
         raise _wanted("yes or no", cell)
-    return reason.strip() if is_ended else None
+    return write_ended(reason.strip()) if is_ended else ""
 
 
 def write_ended(reason: str) -> str:
-    """Write that a game was ended early, and why, as `read_ended` reads it."""
+    """Write that a game was ended early, and why."""
     return f"yes: {reason}" if reason else "yes"
+
+
+def why_ended(written: str) -> str:
+    """Return the reason that `write_ended` wrote."""
+    return written.partition(": ")[2]
 
 
 def read_adjustments(cell: object, names: Mapping[str, str]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from canasta_club.records import games as game_records
 from canasta_club.records.book import Book
 from canasta_club.records.values import Game, Season
 from canasta_club.services import nights, seasons
+from canasta_club.services.exchange_cells import why_ended
 from canasta_club.services.exchange_faults import problem
 from canasta_club.services.exchange_findings import Findings
 from canasta_club.services.exchange_progress import GameProgress
@@ -23,12 +24,12 @@ class Endings:
     findings: Findings
     is_late: bool = False
     running: int = 0
-    _reasons: dict[Game, str] = field(default_factory=dict)
+    _ended: list[tuple[Game, str]] = field(default_factory=list)
 
     @property
     def count(self) -> int:
         """How many games the list ends."""
-        return len(self._reasons)
+        return len(self._ended)
 
     def take(self, staged: StagedGame, progress: GameProgress) -> None:
         """Take note of how a game of the list ends."""
@@ -43,8 +44,8 @@ class Endings:
         else:
             seasons.refuse_closed(self.season)
             nights.refuse_final(self.season, game.night, is_late=self.is_late)
-            self._reasons[game] = row.ended or ""
+            self._ended.append((game, why_ended(row.ended)))
 
     def write(self, book: Book) -> None:
         """End the games."""
-        game_records.end_many(book, self._reasons)
+        game_records.end_many(book, self._ended)

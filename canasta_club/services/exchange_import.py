@@ -219,5 +219,6 @@ def _imported(importer: Importer, accepted: Sequence[Problem], *, is_dry_run: bo
 
 def _summary(imported: Imported, path: Path) -> str:
     corrected = f", {imported.corrected} corrected" if imported.corrected else ""
+    ended = f", {imported.ended} ended early" if imported.ended else ""
     hands = f"{imported.hands} {'hand' if imported.hands == 1 else 'hands'}"
-    return f"{hands} from {path.name} into {imported.season}{corrected}"
+    return f"{hands} from {path.name} into {imported.season}{corrected}{ended}"

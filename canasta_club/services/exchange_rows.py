@@ -45,7 +45,7 @@ class ListRow(NamedTuple):
     points_for: str
     score: int | None
     target: int | None
-    ended: str | None
+    ended: str
     sat_out: str
     note: str
     statement: Statement
@@ -186,7 +186,7 @@ def _list_row(
         found.get("points for", ""),
         found.get("score"),
         found.get("target"),
-        found.get("ended"),
+        found.get("ended", ""),
         found.get("sat out", ""),
         found.get("note", ""),
         statement,

@@ -28,7 +28,7 @@ class StagedGame(NamedTuple):
     def end(self) -> ListRow | None:
         """The row that says the game was ended early; nothing where none does."""
         rows = (row for hand in self.hands for row in hand.rows)
-        return next((row for row in rows if row.ended is not None), None)
+        return next((row for row in rows if row.ended), None)
 
 
 def stage(sorter: Sorter, rows: Iterable[ListRow]) -> int:

@@ -140,6 +140,8 @@ def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
         "already_there": 0,
         "corrected": 0,
         "games": 1,
+        "ended": 0,
+        "running": 1,
         "nights": 1,
         "players": ["Ash", "Birch", "Cedar", "Dogwood"],
         "pairs": ["Ash & Birch", "Cedar & Dogwood"],

@@ -537,3 +537,78 @@ def test_progress_is_told(book: Book, tmp_path: Path) -> None:
 def test_a_season_that_is_not_there(book: Book, tmp_path: Path) -> None:
     with pytest.raises(CanastaError, match="no season “Summer”"):
         bring_in(book, a_list(tmp_path / "night.csv"), season="Summer")
+
+
+class TestEnds:
+    """A game that the clock ended says so in its list, and then it counts."""
+
+    HEADINGS = f"{HEADINGS},ended"
+
+    def ended(self, said: str, row: int = 2) -> str:
+        """Return the rows of the game, with what one of them says of its end."""
+        rows = GAME.splitlines()
+        return "".join(f"{each},{said if n == row else ''}\n" for n, each in enumerate(rows))
+
+    def games_of(self, book: Book, season: Season) -> list[tuple[str, str]]:
+        return [(game.state, game.reason) for game in game_records.of_season(book, season)]
+
+    @pytest.mark.parametrize("row", range(4))
+    @pytest.mark.parametrize(
+        ("said", "reason"), [("yes", ""), ("Yes: the bell; at ten", "the bell; at ten")]
+    )
+    def test_any_row_ends_the_game(
+        self, book: Book, season: Season, tmp_path: Path, row: int, said: str, reason: str
+    ) -> None:
+        path = a_list(tmp_path / "night.csv", self.ended(said, row), self.HEADINGS)
+        imported = bring_in(book, path)
+        assert (imported.hands, imported.ended, imported.running) == (2, 1, 0)
+        assert self.games_of(book, season) == [("ended", reason)]
+        before = entries(book)
+        again = bring_in(book, path, new_players=False)
+        assert (again.already_there, again.ended, entries(book)) == (2, 0, before)
+
+    @pytest.mark.parametrize("said", ["", "no"])
+    def test_a_game_that_is_not_ended_is_told_to_run(
+        self, book: Book, season: Season, tmp_path: Path, said: str
+    ) -> None:
+        path = a_list(tmp_path / "night.csv", self.ended(said), self.HEADINGS)
+        imported = bring_in(book, path)
+        assert (imported.ended, imported.running) == (0, 1)
+        assert self.games_of(book, season) == [("running", "")]
+
+    def test_undone_and_done_again_with_its_hands(
+        self, book: Book, season: Season, tmp_path: Path
+    ) -> None:
+        bring_in(book, a_list(tmp_path / "night.csv", self.ended("yes"), self.HEADINGS))
+        journal.undo(book)
+        assert self.games_of(book, season) == []
+        journal.redo(book)
+        assert self.games_of(book, season) == [("ended", "")]
+        assert len(stored(book, season)) == 2
+
+    def test_a_game_that_is_there_is_ended(
+        self, book: Book, season: Season, tmp_path: Path
+    ) -> None:
+        bring_in(book, a_list(tmp_path / "night.csv"))
+        imported = bring_in(book, a_list(tmp_path / "ended.csv", self.ended("yes"), self.HEADINGS))
+        assert (imported.hands, imported.already_there, imported.ended) == (0, 2, 1)
+        journal.undo(book)
+        assert self.games_of(book, season) == [("running", "")]
+
+    def test_a_game_that_went_on_is_not_ended(self, book: Book, tmp_path: Path) -> None:
+        bring_in(book, a_list(tmp_path / "night.csv"))
+        first = "".join(self.ended("yes", 0).splitlines(keepends=True)[:2])
+        assert refused(book, a_list(tmp_path / "first.csv", first, self.HEADINGS)) == [
+            "row 2, column ended: the game is ended here, but hand 2 is in the book"
+        ]
+
+    def test_a_list_without_the_column_leaves_an_end_as_it_is(
+        self, book: Book, season: Season, tmp_path: Path
+    ) -> None:
+        bring_in(book, a_list(tmp_path / "ended.csv", self.ended("yes"), self.HEADINGS))
+        bring_in(book, a_list(tmp_path / "night.csv"))
+        assert self.games_of(book, season) == [("ended", "")]
+
+    def test_what_cannot_be_read_is_told(self, book: Book, tmp_path: Path) -> None:
+        path = a_list(tmp_path / "night.csv", self.ended("at ten"), self.HEADINGS)
+        assert refused(book, path) == ["row 4, column ended: must be yes or no, not “at ten”"]
