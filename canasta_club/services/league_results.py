@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from uuid import UUID
 
-from canasta_club.game.rules_text import thaw_rules
 from canasta_club.league.results import GameResult, Penalty, Results, SideResult, Unplayed
 from canasta_club.league.terms import Terms
 from canasta_club.records import entries, nights, penalties, unplayed
@@ -70,8 +69,7 @@ def names_of(pairs: Iterable[Pair], by: str) -> Mapping[str, str]:
 
 def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> list[GameResult]:
     """Return games as the league sees them; a game counts once it is over."""
-    # When a game ends is asked of no clause, and the clauses take longest to read.
-    rules = playing.SeasonRules(season, lambda table: thaw_rules(table, {}))
+    rules = playing.light_rules_of(season)
     return [
         GameResult(
             game=str(score.game.id),
@@ -79,17 +77,19 @@ def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> l
             round=score.game.round,
             table=score.game.table,
             number=score.game.number,
-            sides=tuple(_side(side, by, kind) for side in score.sides),
-            is_over=progress.status_of(score.game, progress.outcome_of(rules, score))
-            in {"over", "ended"},
+            sides=tuple(
+                side_result(side, ids(_scorer(side.side, by, kind), by)) for side in score.sides
+            ),
+            is_over=progress.counts(rules, score),
         )
         for score in scores
     ]
 
 
-def _side(score: SideScore, by: str, kind: str) -> SideResult:
+def side_result(score: SideScore, entries_or_players: tuple[str, ...]) -> SideResult:
+    """Return what a side made in a game, for those of these ids."""
     return SideResult(
-        ids(_scorer(score.side, by, kind), by),
+        entries_or_players,
         score.score,
         score.natural,
         score.canastas,

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from canasta_club.game.rules_text import thaw_rules
 from canasta_club.league.past import PastGame, in_order
 from canasta_club.league.results import GameResult, SideResult
 from canasta_club.records import results
 from canasta_club.records import seasons as season_records
 from canasta_club.records.book import Book
-from canasta_club.records.values import Game, GameScore, Season, SideScore
-from canasta_club.services import progress
-from canasta_club.services.playing import SeasonRules
+from canasta_club.records.values import Game, GameScore, Season
+from canasta_club.services import playing, progress
+from canasta_club.services.league_results import PLAYER, ids, side_result
 
 Step = Callable[[int], object]
 
@@ -61,11 +60,6 @@ def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:
     return PastGame(str(night.season_id), hands, result)
 
 
-def light_rules(season: Season) -> SeasonRules:
-    """Return the rules of a season without their clauses, which take longest to read."""
-    return SeasonRules(season, lambda table: thaw_rules(table, {}))
-
-
 def running_note(running: int) -> str:
     """Say how many games do not count yet."""
     one = running == 1
@@ -74,33 +68,16 @@ def running_note(running: int) -> str:
 
 def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
     """Sort out which games are over, each by the rules of the season its night belongs to."""
-    rules = {season.id: light_rules(season) for season in season_records.of_club(book)}
+    rules = {season.id: playing.light_rules_of(season) for season in season_records.of_club(book)}
     games: list[PastGame] = []
     names: dict[str, str] = {}
     running = 0
     for score in scores:
-        if not is_over(rules[score.game.night.season_id], score):
+        if not progress.counts(rules[score.game.night.season_id], score):
             running += 1
             continue
-        games.append(past_game(score.game, score.hands, map(_side, score.sides)))
+        sides = [side_result(side, ids(side.side.pair, PLAYER)) for side in score.sides]
+        games.append(past_game(score.game, score.hands, sides))
         for player in (player for side in score.sides for player in side.side.pair.players):
             names[str(player.id)] = player.name
     return PastGames(in_order(games), names, running)
-
-
-def is_over(rules: SeasonRules, score: GameScore) -> bool:
-    """Tell whether a game counts: it reached its end, or was ended."""
-    return progress.status_of(score.game, progress.outcome_of(rules, score)) in {"over", "ended"}
-
-
-def _side(score: SideScore) -> SideResult:
-    return SideResult(
-        tuple(str(player.id) for player in score.side.pair.players),
-        score.score,
-        score.natural,
-        score.canastas,
-        score.outs,
-        score.concealed,
-        score.best_hand,
-        score.penalties,
-    )

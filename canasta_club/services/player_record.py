@@ -53,7 +53,7 @@ def of_player(book: Book, player: Player, season: Season | None = None) -> Playe
     """Return all that a player has played, or what was played in one season."""
     ids = {pair_id for pair_id, pair in pairs.by_id(book).items() if player in pair.players}
     known = {each.id: each for each in season_records.of_club(book)}
-    rules = {each.id: past_games.light_rules(each) for each in known.values()}
+    rules = {each.id: playing.light_rules_of(each) for each in known.values()}
     hands = hand_records.of_pairs(book, ids)
     people = player_records.by_id(book)
     record = PlayerRecord(
@@ -88,7 +88,7 @@ def _sat_in(book: Book, ids: set[UUID], player: Player, season: Season | None) -
 
 def _is_over(game: Game, played: Sequence[PlayedHand], rules: SeasonRules) -> bool:
     how = playing.outcome_of(game, played, rules.of(game))
-    return progress.status_of(game, how) in {"over", "ended"}
+    return progress.status_of(game, how) in progress.FINISHED
 
 
 def _sat_out(played: PlayedHand, player: Player, people: Mapping[UUID, Player]) -> bool:

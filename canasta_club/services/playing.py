@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from canasta_club.game.hand import HandResult, score_hand
 from canasta_club.game.rules import RuleSet
-from canasta_club.game.rules_text import RuleDocument
+from canasta_club.game.rules_text import RuleDocument, thaw_rules
 from canasta_club.game.running import Opening, Outcome, opening, outcome
 from canasta_club.game.statements import OUT
 from canasta_club.game.tally import Tally
@@ -73,6 +73,11 @@ class SeasonRules:
 def rules_of(season: Season) -> SeasonRules:
     """Return the rules that a season froze."""
     return SeasonRules(season, rulesets.thaw)
+
+
+def light_rules_of(season: Season) -> SeasonRules:
+    """Return them without their clauses, which take longest to read: for when games end."""
+    return SeasonRules(season, lambda table: thaw_rules(table, {}))
 
 
 def rules_in(place: Place) -> RuleSet:

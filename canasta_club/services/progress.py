@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.running import Opening, Outcome, opening, outcome
@@ -15,6 +15,8 @@ from canasta_club.services import playing
 from canasta_club.services.playing import Place, PlayedHand, SeasonRules
 
 Status = Literal["running", "over", "ended", "void"]
+FINISHED: Final = frozenset[Status]({"over", "ended"})
+"""A game of such a status counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,11 @@ def status_of(game: Game, how: Outcome) -> Status:
     if game.state != "running":
         return game.state
     return "over" if how.is_over else "running"
+
+
+def counts(rules: SeasonRules, score: GameScore) -> bool:
+    """Tell whether a game counts: it reached its end, or was ended."""
+    return status_of(score.game, outcome_of(rules, score)) in FINISHED
 
 
 def title(game: Game) -> str:
