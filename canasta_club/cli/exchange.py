@@ -122,10 +122,9 @@ def _sentence(imported: "Imported") -> str:
 
 
 def _still_running(games: int) -> str:
-    one = games == 1
+    said, them = ("still runs and does", "it") if games == 1 else ("still run and do", "them")
     return (
-        f"{_counted(games, 'game')} of the list still {'runs' if one else 'run'}, and"
-        f" {'counts' if one else 'count'} once over. If the clock ended {'it' if one else 'them'}:"
+        f"{_counted(games, 'game')} of the list {said} not count yet. If the clock ended {them}:"
         " canasta game end, or “yes” in a column “ended”."
     )
 

@@ -17,7 +17,7 @@ from canasta_club.errors import UsageError
 from canasta_club.records import clubs
 from canasta_club.records.book import Book, open_book
 from canasta_club.records.values import Season
-from canasta_club.services import games, hands, seasons
+from canasta_club.services import games, hand_pages, hands, seasons, standings
 from canasta_club.services.exchange_export import export_hands
 from tests.reports.office import converted
 from tests.services.lists import GAME, HEADINGS, a_list, all_accepted, bring_in, rows_of
@@ -222,3 +222,52 @@ def test_what_another_program_saved_is_still_the_same_list(
 def test_an_ending_that_is_no_list(book: Book, season: Season, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"“out\.pdf” is unclear"):
         export_hands(book, season, tmp_path / "out.pdf")
+
+
+EVERYTHING = """\
+date,round,table,game,hand,dealer,side,players,points for,score,melds,in hand,natural,mixed,\
+melded,left,net,has melded,melded cards,left cards,red threes,out,adjustments,total,ended,\
+sat out,note
+2026-11-19,1,1,1,2,Ash,A,Ash & Birch,,1420,KKKKKKK QQQQ2X 555,,,,,,,,,,2,out: Ash,,995,,,"fair; dry
+and cold"
+2026-11-19,1,1,1,2,Ash,B,Cedar & Dogwood,,-35,AAA 9999,K5 / X2,,,,,,,,,,no,director -50 slow\\;\
+ loud,,,,
+2026-11-19,1,1,1,4,Birch,A,Ash & Birch,,,,,0,2,245,65,,,,,1,,,,yes: the bell,,
+2026-11-19,1,1,1,4,Birch,B,Cedar & Dogwood,,,,,1,,,,45,yes,,,,concealed: Dogwood,,,,,
+2026-11-19,1,2,1,1,,,Elm & Fir,Elm & Gum,,,,0,1,,,,,20:6 10:12,5:2,,out,,,,,
+2026-11-19,1,2,1,1,,,Hazel & Ivy,,,none,KK,,,,,,,,,,,,,,,
+2026-11-19,2,1,1,1,,,Juniper,,,,,,,,,,,,,,,,300,,,
+2026-11-19,2,1,1,1,,,Kauri,,,,,,,,,,,,,,,,400,,,
+2026-11-19,2,1,1,1,,,Larch,,,,,,,,,,,,,,,,500,,,
+2026-11-19,2,2,1,1,,,Ash & Birch & Cedar,,,,,1,0,305,,,,,,,out,,,yes,Birch,
+2026-11-19,2,2,1,1,,,Dogwood & Elm,,,,,0,0,,,-35,no,,,,,,,,,
+"""
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xlsx"])
+def test_a_season_moves_to_a_new_book_with_all_that_was_written(
+    book: Book, tmp_path: Path, ending: str
+) -> None:
+    own = seasons.new(book, "Winter 2026", rules_id="hoyle", first_day=date(2026, 1, 1))
+    path = tmp_path / "all.csv"
+    path.write_text(EVERYTHING, encoding="utf-8")
+    bring_in(book, path, accept=all_accepted)
+    first, second = tmp_path / f"first{ending}", tmp_path / f"second{ending}"
+    export_hands(book, own, first)
+    with open_book(str(tmp_path / "other.canasta"), by="Sue", create=True) as other:
+        clubs.add(other, "Riverside", "hoyle", "pairs")
+        season = seasons.new(other, "Winter 2026", rules_id="hoyle", first_day=date(2026, 1, 1))
+        bring_in(other, first, accept=all_accepted)
+        export_hands(other, season, second)
+        moved = hand_pages.hand_values(hands.played(other, season))
+        assert moved == hand_pages.hand_values(hands.played(book, own))
+        assert places(other, season) == places(book, own)
+    if ending == ".csv":
+        assert rows_of(first) == rows_of(path)
+        assert second.read_bytes() == first.read_bytes()
+    else:
+        assert sheet_rows(first) == sheet_rows(second)
+
+
+def places(book: Book, season: Season) -> list[tuple[object, ...]]:
+    return list(standings.standings_page(book, season).rows)
