@@ -40,7 +40,10 @@ def wish(
             new = seat_wishes.two(book, "together" if kind == "together" else "apart", name, other)
         else:
             raise UsageError(f"“{kind}” is no wish: together, apart, table, or drop.")
-        show_done(ctx, f"Noted: {said(new)}.", seat_wishes.page(book, [new]), as_json=as_json)
+        done = f"Noted: {said(new.wish)}."
+        if new.instead_of:
+            done += f" No longer: {said(new.instead_of)}."
+        show_done(ctx, done, seat_wishes.page(book, [new.wish]), as_json=as_json)
 
 
 @app.command("wishes")

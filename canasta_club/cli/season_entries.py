@@ -89,7 +89,7 @@ def restore(
         its_season = seasons.find(book, season)
         with standings.places_moved(book, its_season) as moved:
             entry = entries.restore(book, its_season, name)
-        done = f"{entry.pair.name} plays on in {its_season.name}."
+        done = f"{entry.pair.name} {entry.pair.verb('plays', 'play')} on in {its_season.name}."
         show_changed(ctx, done, entries.page(book, its_season), moved, as_json=as_json)
         _tell(entries.drawn_note(book, its_season))
 

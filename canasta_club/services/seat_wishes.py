@@ -1,6 +1,7 @@
 """Seat wishes: who is kept together or apart, and who has a table of their own."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.records import seat_wishes as records
@@ -14,32 +15,45 @@ _LAST_TABLE = 999
 said = records.said
 
 
-def two(book: Book, kind: WishKind, one: str, other: str) -> SeatWish:
+class Noted(NamedTuple):
+    """A wish that is kept from now on, and the older one it takes the place of."""
+
+    wish: SeatWish
+    instead_of: SeatWish | None
+
+
+def two(book: Book, kind: WishKind, one: str, other: str) -> Noted:
     """Keep two players together as partners, or apart: neither partners nor opponents."""
     with book.change("night wish"):
         first, second = players.find(book, one), players.find(book, other)
         if first.id == second.id:
             raise UsageError(f"{first.name} is named twice.", hint="Name two players.")
-        for wish in records.of_club(book):
-            if wish.other and {wish.player.id, wish.other.id} == {first.id, second.id}:
-                if wish.kind == kind:
-                    raise ConflictError(f"That is noted already: {records.said(wish)}.")
-                records.drop(book, wish)
-        return records.add(book, kind, first, second)
+        ids = {first.id, second.id}
+        known = records.of_club(book)
+        old = next((w for w in known if w.other and {w.player.id, w.other.id} == ids), None)
+        _replace(book, old, is_same=old is not None and old.kind == kind)
+        return Noted(records.add(book, kind, first, second), old)
 
 
-def table(book: Book, name: str, number: int) -> SeatWish:
+def table(book: Book, name: str, number: int) -> Noted:
     """Keep a player at a table; an older wish for another one goes."""
     if not 1 <= number <= _LAST_TABLE:
         raise UsageError(f"There is no table {number}.")
     with book.change("night wish"):
         player = players.find(book, name)
-        for wish in records.of_club(book):
-            if wish.table is not None and wish.player.id == player.id:
-                if wish.table == number:
-                    raise ConflictError(f"That is noted already: {records.said(wish)}.")
-                records.drop(book, wish)
-        return records.add(book, "table", player, table=number)
+        known = records.of_club(book)
+        old = next((w for w in known if w.table is not None and w.player.id == player.id), None)
+        _replace(book, old, is_same=old is not None and old.table == number)
+        return Noted(records.add(book, "table", player, table=number), old)
+
+
+def _replace(book: Book, old: SeatWish | None, *, is_same: bool) -> None:
+    """Keep an older wish no longer; raises `ConflictError` if the new one is the same."""
+    if old is None:
+        return
+    if is_same:
+        raise ConflictError(f"That is noted already: {records.said(old)}.")
+    records.drop(book, old)
 
 
 def drop(book: Book, number: int) -> SeatWish:

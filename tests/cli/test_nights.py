@@ -150,7 +150,10 @@ def test_wishes_cuts_and_money(run: Run) -> None:
     assert run("night", "wish", "apart", "Ash", "Birch").stdout == (
         "Noted: Ash and Birch sit apart.\n"
     )
-    run("night", "wish", "table", "Cedar", "2")
+    run("night", "wish", "table", "Cedar", "3")
+    assert run("night", "wish", "table", "Cedar", "2").stdout == (
+        "Noted: Cedar sits at table 2. No longer: Cedar sits at table 3.\n"
+    )
     assert len(told(run, "night", "wishes")["rows"]) == 2
     assert run("night", "wish", "drop", "1").stdout == "No longer: Ash and Birch sit apart.\n"
     cut = told(run, "night", "cut", *ELEVEN[:4], "--seed", "7")
