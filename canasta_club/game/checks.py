@@ -6,6 +6,7 @@ from math import gcd
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, WILD_RANKS
+from canasta_club.game.legality import may_have_been
 from canasta_club.game.rules import CanastaKind, Condition, RuleSet
 from canasta_club.game.running import Opening
 from canasta_club.game.tally import FIGURES, KindCount, Tally
@@ -141,7 +142,7 @@ def _check_opening(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[P
     if points < opening.points:
         said = f"the {what} are worth {points}, but this side needed {opening.points} to open{when}"
         yield _error("below-opening", said, "melds")
-    if opening.needs and tally.meets(_lasting(opening.needs, rules), rules) is False:
+    if opening.needs and not _may_have_held(tally, opening.needs, rules):
         said = f"this side needed {say_condition(opening.needs)} to open{when}"
         yield _error("opening-needs", said, "melds")
 
@@ -149,6 +150,17 @@ def _check_opening(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[P
 def _natural_points(cards: Mapping[str, int], rules: RuleSet) -> int:
     points = rules.card_points
     return sum([points.get(rank, 0) * n for rank, n in cards.items() if rank not in WILD_RANKS])
+
+
+def _may_have_held(tally: Tally, needs: Condition, rules: RuleSet) -> bool:
+    """Tell whether the opening can have held what it needs: cards only ever join a meld."""
+    if not tally.judged:
+        return tally.meets(_lasting(needs, rules), rules) is not False
+    melds = [judged.meld for judged in tally.judged]
+    return all(
+        sum([may_have_been(rules, meld, word) for meld in melds]) >= number
+        for word, number in needs.items()
+    )
 
 
 def _lasting(needs: Condition, rules: RuleSet) -> Condition:

@@ -142,6 +142,33 @@ def _fits(kind: CanastaKind, meld: Meld) -> bool:
     )
 
 
+def may_have_been(rules: RuleSet, meld: Meld, word: str) -> bool:
+    """Tell whether a meld, or some of its cards earlier, counts as a word of a condition."""
+    if word == "melds":
+        return True
+    if word == "natural_melds":
+        sequence = rules.meld.sequence if meld.shape == "sequence" else None
+        return meld.naturals >= (sequence.min_cards if sequence else rules.meld.min_cards)
+    names = rules.counting_kinds if word == "canastas" else {word}
+    return any(
+        kind.reported_as in names and _may_have_been(kind, meld, rules.canasta_cards)
+        for kind in rules.kinds
+    )
+
+
+def _may_have_been(kind: CanastaKind, meld: Meld, cards: int) -> bool:
+    """Tell whether so many cards of a meld make a canasta of a kind: wild ones may be left out."""
+    jokers = min(meld.jokers, kind.jokers[1]) if kind.jokers else meld.jokers
+    wilds = min(jokers + meld.twos, kind.wilds[1]) if kind.wilds else jokers + meld.twos
+    return (
+        kind.shape == meld.shape
+        and (kind.ranks is None or meld.rank in kind.ranks)
+        and meld.naturals + wilds >= cards
+        and (kind.wilds is None or wilds >= kind.wilds[0])
+        and (kind.jokers is None or jokers >= kind.jokers[0])
+    )
+
+
 def within(number: int, bounds: Exactly | None) -> bool:
     """Tell whether a number lies within a least and a greatest, if there are any."""
     return bounds is None or bounds[0] <= number <= bounds[1]

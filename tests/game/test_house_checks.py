@@ -73,7 +73,8 @@ TWO_OUT = rules("classic", 2)
         (OPENS_WITH_TWO_CLEAN, {"melds": ["KKKK2"]}, ["opening-needs"]),
         (OPENS_WITH_TWO_CLEAN, {"melds": ["KKK2", "QQQ2"]}, []),
         (OPENS_WITH_A_SAMBA, {"melds": ["KKKKKKK"]}, ["opening-needs"]),
-        (OPENS_WITH_A_SAMBA, {"melds": ["KKKKKKK", "QQQQQQQ"]}, []),
+        (OPENS_WITH_A_SAMBA, {"melds": ["KKKKKKK", "QQQQQQQ"]}, ["opening-needs"]),
+        (OPENS_WITH_A_SAMBA, {"melds": ["KKKKKKK", "4h..10h"]}, []),
         # The step of all figures is what cards are worth on the table and in a hand.
         (FIVE_ON_THE_TABLE, {"melded": 55}, []),
         (FIVE_IN_THE_HAND, {"melded": 60, "left": 55}, []),

@@ -1,6 +1,7 @@
 import pytest
 
-from canasta_club.game.legality import judge_hand, judge_text
+from canasta_club.game.legality import judge_hand, judge_text, may_have_been
+from canasta_club.game.melds import read_meld
 from canasta_club.game.rules import RuleSet
 from tests.game.sets import house, rules
 
@@ -152,6 +153,43 @@ def test_a_canasta_is_of_the_kind_that_earns_most_6_2(
     found = judge_text(rule_set, cards).kind
     assert (found.reported_as if found else None) == kind
     assert (found.bonus if found else 0) == bonus
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "cards", "word", "may"),
+    [
+        (CLASSIC, "KK2", "melds", True),
+        (MODERN, "KK2", "natural_melds", False),
+        (MODERN, "KKK2", "natural_melds", True),
+        (MODERN, "2222", "natural_melds", False),
+        (SAMBA, "4h5h6h", "natural_melds", True),
+        (house("[meld]\nmin_cards = 4\n[meld.sequence]\nmin_cards = 3", extends="samba"),
+         "4h5h6h", "natural_melds", True),
+        (CLASSIC, "KKKKKKK2", "natural", True),
+        (CLASSIC, "KKKKKK22", "natural", False),
+        (CLASSIC, "KKKKKK22", "mixed", True),
+        (CLASSIC, "KKKKKK", "canastas", False),
+        (CLASSIC, "KKKKKKKK", "mixed", False),
+        (PENNIES, "KKKKXX22", "mixed", True),
+        (PENNIES, "KKK2222", "mixed", False),
+        (CLUB, "2222222", "natural", True),
+        (ITALIAN, "2222222", "canastas", False),
+        (MODERN, "AAAAAAA", "sevens", False),
+        (MODERN, "AAAAAAA2", "aces", True),
+        (SAMBA, "KKKKKKK", "samba", False),
+        (SAMBA, "4h..10h", "samba", True),
+        (CUBAN, "XX2222222", "wild_7_twos", True),
+        (CUBAN, "XX222222", "wild_7_twos", False),
+        (CUBAN, "XXX2222", "wild_4_jokers", False),
+        (CUBAN, "XXXX222", "wild_4_jokers", True),
+        (CUBAN, "XXXX222", "wild", True),
+        (CUBAN, "KKK", "nothing_of_the_kind", False),
+    ],
+)  # fmt: skip
+def test_what_a_meld_may_have_been_before_it_grew_4_2(
+    rule_set: RuleSet, cards: str, word: str, may: bool
+) -> None:
+    assert may_have_been(rule_set, read_meld(cards), word) is may
 
 
 def test_cards_are_worth_what_the_set_says_2_1() -> None:

@@ -226,6 +226,8 @@ def test_brazilian_openings_ask_for_canastas_4_2() -> None:
         assert "opening-needs" in codes(side, brazilian), before
     # The natural canasta of the opening may have taken a wild card later.
     assert codes({"melds": ["KKKKKKK2"], "score": 9000}, brazilian) == []
+    assert codes({"canastas": {"mixed": 1}, "melded": 200, "score": 9000}, brazilian) == []
+    assert codes({"melds": ["KKKKKK22", "AAA"], "score": 9000}, brazilian) == ["opening-needs"]
     short: Side = {"melds": ["KKKKKKK", "4h..8h"], "score": 8000}
     assert codes(short, brazilian) == ["below-opening"]
     assert codes({**short, "melds": ["KKKKKKK", "4h..8h", "AAAAA"]}, brazilian) == []
@@ -235,6 +237,8 @@ def test_a_modern_opening_needs_some_clean_triple_4_2() -> None:
     modern = rules("modern-american")
     assert codes({"melds": ["AAA22", "KKK2"]}, modern) == []
     assert codes({"melds": ["AAA", "KKK"]}, modern) == ["below-opening"]
+    assert codes({"melds": ["AA2", "KKX"]}, modern) == ["opening-needs"]
+    assert codes({"melds": ["2222222", "KKX"]}, modern) == ["opening-needs"]
 
 
 @pytest.mark.parametrize(("hand", "earned"), [("triples", 3500), ("zip_code", 2500)])
