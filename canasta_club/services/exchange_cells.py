@@ -14,14 +14,16 @@ NONE: Final = "none"
 """What stands in a cell that says there were none, where a blank one says nothing."""
 
 _MOST_FIGURES: Final = 12
-_WHOLE: Final = re.compile(rf"[+-]?\d{{1,{_MOST_FIGURES}}}(\.0{{1,6}})?")
-_YES_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
+_WHOLE: Final = re.compile(rf"([+-]?\d{{1,{_MOST_FIGURES}}})(?:[.,]0{{1,2}})?")
+_IN_THREES: Final = re.compile(r"[+-]?[1-9]\d{0,2}([.,'’\s])\d{3}(?:\1\d{3}){0,2}")
+_MINUS: Final = str.maketrans("−–", "--")
+_YES_NO: Final = {
+    "yes": True, "y": True, "true": True, "x": True, "1": True,
+    "no": False, "n": False, "false": False, "0": False,
+}  # fmt: skip
 _OUT: Final = {
-    "no": "no",
-    "false": "no",
+    **{word: "out" if is_out else "no" for word, is_out in _YES_NO.items()},
     "out": "out",
-    "yes": "out",
-    "true": "out",
     "concealed": "concealed",
     "blind": "concealed",
 }
@@ -37,8 +39,13 @@ class CellError(ValueError):
 def read_whole(cell: object) -> int:
     """Read a whole number, also one stored as text.
 
-    >>> read_whole(275), read_whole(275.0), read_whole(" −35 ")
-    (275, 275, -35)
+    >>> read_whole(275), read_whole(275.0), read_whole(" −35 "), read_whole("275,0")
+    (275, 275, -35, 275)
+
+    A sign before three figures parts the thousands; only ``1.000`` could be one as well.
+
+    >>> read_whole("1.415"), read_whole("-1,415"), read_whole("1 000")
+    (1415, -1415, 1000)
     """
     if type(cell) is int:
         return cell
@@ -47,10 +54,21 @@ def read_whole(cell: object) -> int:
     if isinstance(cell, str):
         if cell.isdecimal() and len(cell) <= _MOST_FIGURES:
             return int(cell)
-        text = cell.strip().replace("−", "-")
-        if _WHOLE.fullmatch(text):
-            return int(text.partition(".")[0])
+        text = cell.strip().translate(_MINUS)
+        if found := _WHOLE.fullmatch(text):
+            return int(found[1])
+        if found := _IN_THREES.fullmatch(text):
+            return _joined(text, found[1])
     raise _wanted("a whole number", cell)
+
+
+def _joined(text: str, sign: str) -> int:
+    """Join a number whose thousands stand apart."""
+    first, *rest = text.split(sign)
+    if sign in ".," and rest == ["000"]:
+        said = f"“{text}” could be {first} or {first}000: write it without the “{sign}”"
+        raise CellError(said)
+    return int("".join((first, *rest)))
 
 
 def read_number(cell: object) -> int:

@@ -3,7 +3,8 @@
 import codecs
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from canasta_club.errors import Problem
@@ -12,7 +13,13 @@ from canasta_club.services.exchange_findings import refusal
 from canasta_club.services.exchange_sheets import SheetRow, UnreadableFileError
 
 _SEPARATORS = ",;\t"
+_TOP = 20
+"""Lines in which the separator is looked for: titles may stand above the headings."""
 _CHUNK = 1 << 20
+_WORDS = {
+    "unexpected end of data": "a cell goes on to the end of the file",
+    f"field larger than field limit ({csv.field_size_limit()})": "a cell goes on without end",
+}
 
 
 def csv_rows(path: Path) -> Iterator[SheetRow]:
@@ -20,14 +27,14 @@ def csv_rows(path: Path) -> Iterator[SheetRow]:
     encoding = _encoding(path)
     number = 0
     with path.open(encoding=encoding, newline="") as file:
-        separator = _separator(file.readline())
+        separator = _separator(islice(file, _TOP))
         file.seek(0)
         reader = csv.reader(file, delimiter=separator, strict=True)
         try:
             for number, cells in enumerate(reader, 1):
                 yield SheetRow(number, [unguard(c) if c[:1] == "'" else c for c in cells])
         except csv.Error as fault:
-            said = f"cannot be read as CSV: {fault}"
+            said = f"cannot be read as CSV: {_WORDS.get(str(fault), fault)}"
             where = f"row {number + 1}"
             raise refusal(
                 f"{path} cannot be read to its end.",
@@ -61,7 +68,7 @@ def _is_written_in(encoding: str, path: Path) -> bool:
     return True
 
 
-def _separator(headings: str) -> str:
-    """Return the sign that separates the headings: Europeans have semicolons."""
-    bare = re.sub(r'"[^"]*"', "", headings)
-    return max(_SEPARATORS, key=bare.count)
+def _separator(lines: Iterable[str]) -> str:
+    """Return the sign that separates most cells of a line: Europeans have semicolons."""
+    bare = [re.sub(r'"[^"]*"', "", line) for line in lines]
+    return max(_SEPARATORS, key=lambda sign: max(line.count(sign) for line in bare))

@@ -61,10 +61,12 @@ def find_hand_list(sheets: Sequence[Sheet], kinds: Iterable[str]) -> HandList:
     """Find the hand list: the sheet “Hands”, else the only one, else the first that fits.
 
     ``kinds`` are the kinds of canastas. Raises `ProblemsError` with all that is wrong with the
-    headings.
+    headings, or when hands stand on several sheets: those of all but one would be missed.
     """
     known = _known(kinds)
     named = [sheet for sheet in sheets if _plain(sheet.name) == "hands"]
+    if not named and len(sheets) > 1:
+        _refuse_several([sheet.name for sheet in sheets if _holds_hands(sheet)])
     first_fault: ProblemsError | None = None
     for sheet in named or sheets:
         try:
@@ -95,8 +97,8 @@ def _plain(text: object) -> str:
 
 
 def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
-    rows = (row for row in sheet.rows() if any(cell not in {None, ""} for cell in row.cells))
-    top = list(islice(rows, _TITLE_ROWS))
+    rows = _filled(sheet)
+    top = _top(rows)
     if not top:
         name = f"The sheet “{sheet.name}”" if sheet.name else "This file"
         raise refusal(
@@ -114,6 +116,29 @@ def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
             problems = list(_missing(headings))
         raise refusal(said, problems)
     return HandList(sheet, row.number, len(row.cells), headings, unnamed, rest)
+
+
+def _refuse_several(names: Sequence[str]) -> None:
+    if len(names) > 1:
+        said = f"hands stand on several sheets: {', '.join(f'“{name}”' for name in names)}"
+        raise refusal(
+            "It is unclear what to read; nothing was changed.",
+            [Problem("error", "unreadable-file", said)],
+            hint="Put them below one another on one sheet, or call the one to be read “Hands”.",
+        )
+
+
+def _holds_hands(sheet: Sheet) -> bool:
+    """Tell whether a sheet is meant as a hand list, be its headings right or wrong."""
+    return any(set(NEEDED) <= set(map(_plain, row.cells)) for row in _top(_filled(sheet)))
+
+
+def _filled(sheet: Sheet) -> Iterator[SheetRow]:
+    return (row for row in sheet.rows() if any(cell not in {None, ""} for cell in row.cells))
+
+
+def _top(rows: Iterator[SheetRow]) -> list[SheetRow]:
+    return list(islice(rows, _TITLE_ROWS))
 
 
 def _fit(row: SheetRow, known: Mapping[str, Heading]) -> int:

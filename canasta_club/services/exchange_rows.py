@@ -110,7 +110,10 @@ class RowReader:
             else:
                 _state(statement, key, kind, value)
         problems += self._astray(row)
-        if (found or statement) and len(problems) == known:
+        if found.keys().isdisjoint(NEEDED) and (found or statement or len(problems) > known):
+            del problems[known:]
+            problems += self._no_hand(row)
+        elif (found or statement) and len(problems) == known:
             problems += self._missing(found, row)
         is_whole = len(problems) == known
         if _is_placed(found):
@@ -131,6 +134,16 @@ class RowReader:
             if place < len(row.cells) and row.cells[place] not in {None, ""}:
                 said = f"“{row.cells[place]}” stands in a column without a heading"
                 yield _fault(said, row, column_letters(place))
+
+    def _no_hand(self, row: SheetRow) -> Iterator[Problem]:
+        """Yield that a row is none of the list, unless it only says the headings once more."""
+        cells = row.cells
+        headings = [
+            (cells[each[0]] if each[0] < len(cells) else "", each[2]) for each in self._columns
+        ]
+        if any(str(cell).strip() != spelt for cell, spelt in headings):
+            said = "this is no hand, as it says no date, table, game and hand: take it out"
+            yield Problem("error", "unreadable-cell", said, f"row {row.number}")
 
     def _missing(self, found: Mapping[str, Any], row: SheetRow) -> Iterator[Problem]:
         if absent := [key for key in NEEDED if key not in found]:

@@ -69,6 +69,11 @@ class Seats:
             yield self._by_name.get(names.fold(part)) or self._add(part)
 
     def _refuse_doubtful(self, part: str) -> None:
+        if "," in part or ";" in part:
+            raise CanastaError(
+                f"“{part}” could be one player or two.",
+                hint=f'Write two as Ash & Birch; add one first: canasta player add "{part}"',
+            )
         known = names.named(self._people)
         if fits := [name for name, _ in names.candidates(part, known)]:
             raise CanastaError(

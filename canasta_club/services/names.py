@@ -19,7 +19,7 @@ T = TypeVar("T")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 _LONGEST = 100
 _SETTLED: ContextVar[Mapping[str, str]] = ContextVar("names that somebody was asked about")
-_SPLIT = re.compile(r"\s*[+&/]\s*|\s+and\s+", re.IGNORECASE)
+_SPLIT = re.compile(r"\s*[+&/]\s*|\s+(?:and|und|et)\s+|\s+[-–—]\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:#|no\.?|number|pair)?\s*(\d+)", re.IGNORECASE)
 
 
@@ -143,10 +143,10 @@ def among(written: str, sides: Sequence[tuple[Pair, T]], what: str) -> T:
 
 
 def parts_of(written: str) -> list[str]:
-    """Split the players of a side: ``Ash+Birch``, ``Ash & Birch``, ``Ash/Birch``.
+    """Split the players of a side: ``Ash+Birch``, ``Ash & Birch``, ``Ash/Birch``, ``Ash - Birch``.
 
-    >>> parts_of("Ash and Birch")
-    ['Ash', 'Birch']
+    >>> parts_of("Ash and Birch"), parts_of("Ann-Sophie und Björn")
+    (['Ash', 'Birch'], ['Ann-Sophie', 'Björn'])
     """
     return [part for part in (part.strip() for part in _SPLIT.split(written)) if part]
 

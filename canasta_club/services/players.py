@@ -56,7 +56,7 @@ def check_name(written: str) -> str:
     kept = names.tidy(written, "player")
     found = [sign for sign in _JOINERS if sign in kept]
     if found or len(names.parts_of(kept)) != 1:
-        sign = f"“{found[0]}”" if found else "“and”"
+        sign = f"“{found[0]}”" if found else "“and” or a dash"
         raise CanastaError(
             f"“{kept}” cannot be the name of one player: {sign} stands between players.",
             hint="Name each player in a word of its own, in quotes where it has spaces.",

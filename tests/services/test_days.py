@@ -17,11 +17,25 @@ TODAY = date(2026, 3, 1)
     [
         "2026-11-19", "2026/11/19", "20261119", "19.11.2026", "19/11/2026", "19-11-2026",
         "11/19/2026", " 19 November 2026 ", "19 nov 2026", "Thursday, 19 November 2026",
-        "19. Nov. 2026",
+        "19. Nov. 2026", "Do., 19. November 2026", "jeudi 19 novembre 2026", "November 19, 2026",
+        "Thu, Nov 19th 2026", "19 de noviembre de 2026", "19th November, 2026",
     ],
 )  # fmt: skip
 def test_a_clear_date_is_read(written: str) -> None:
     assert read_day(written, TODAY) == date(2026, 11, 19)
+
+
+@pytest.mark.parametrize(
+    ("written", "month"),
+    [
+        ("1. Jänner 2026", 1), ("1er févr. 2026", 2), ("1. März 2026", 3), ("1 mrt 2026", 3),
+        ("1 avril 2026", 4), ("1. Mai 2026", 5), ("1 juin 2026", 6), ("1 juil. 2026", 7),
+        ("1er août 2026", 8), ("1 settembre 2026", 9), ("1. Okt. 2026", 10), ("1 nov. 2026", 11),
+        ("1. Dezember 2026", 12), ("1 décembre 2026", 12), ("1 de diciembre de 2026", 12),
+    ],
+)  # fmt: skip
+def test_months_of_the_neighbours(written: str, month: int) -> None:
+    assert read_day(written, TODAY) == date(2026, month, 1)
 
 
 def test_a_date_with_dots_has_the_day_first() -> None:
@@ -46,6 +60,8 @@ def test_today_and_yesterday() -> None:
         ("19.11.26", "is not a date"),
         ("next week", "is not a date"),
         ("19 Novembre", "is not a date"),
+        ("19 Nivôse 2026", "is not a date"),
+        ("30 Februar 2026", "There is no day"),
         ("", "is not a date"),
     ],
 )

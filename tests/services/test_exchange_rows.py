@@ -138,11 +138,27 @@ def test_every_fault_of_a_row_is_told_with_its_column() -> None:
 
 
 def test_what_is_not_given_is_told_once() -> None:
-    _, problems = read(dict.fromkeys(PLACE) | {"side": None, "net": 5})
+    _, problems = read(dict.fromkeys(PLACE) | {"date": "2026-11-19", "side": None, "net": 5})
     assert [str(problem) for problem in problems] == [
-        "row 2, column date: not given: date, table, game, hand",
+        "row 2, column table: not given: table, game, hand",
         "row 2, column players: it is not said whose row this is",
     ]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [{"net": 5}, {"date": "Total", "net": "2,045 in all"}, {"date": "a break", "net": None}],
+)
+def test_sums_and_remarks_are_told_in_a_sentence(cells: dict[str, object]) -> None:
+    row, problems = read(dict.fromkeys(PLACE) | cells)
+    assert row is None
+    assert [str(problem) for problem in problems] == [
+        "row 2: this is no hand, as it says no date, table, game and hand: take it out"
+    ]
+
+
+def test_headings_that_stand_there_again_are_passed_over() -> None:
+    assert read({name: f" {name} " for name in (*PLACE, "net", "out")}) == (None, [])
 
 
 def test_a_row_of_blanks_is_passed_over() -> None:

@@ -197,6 +197,27 @@ def test_the_hands_sheet_is_found_else_the_one_that_fits(tmp_path: Path) -> None
         cells(tmp_path / "hands.xlsx")
 
 
+def test_hands_on_several_sheets_are_not_missed(tmp_path: Path) -> None:
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for title, names in (("Table 1", NAMES), ("Prizes", ["name"]), ("Table 2", [*NAMES, "oops"])):
+        sheet: Any = book.create_sheet(title)
+        sheet.append(names)
+        sheet.append(ROW)
+    book.save(tmp_path / "tables.xlsx")
+    with pytest.raises(ProblemsError) as caught:
+        cells(tmp_path / "tables.xlsx")
+    (problem,) = caught.value.problems
+    assert problem.message == "hands stand on several sheets: “Table 1”, “Table 2”"
+    assert caught.value.hint
+
+
+def test_titles_above_do_not_hide_the_separator(tmp_path: Path) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text(f"Ours, yours, theirs\n{';'.join(NAMES)}\n{';'.join(TEXTS)}\n")
+    assert cells(path) == [TEXTS]
+
+
 @pytest.mark.parametrize(
     ("headings", "faults"),
     [
