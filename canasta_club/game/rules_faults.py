@@ -7,6 +7,7 @@ from typing import Any, Final
 from canasta_club.errors import Problem
 from canasta_club.game.cards import NATURAL_RANKS, RANKS, RED_THREE
 from canasta_club.game.documents import nearest
+from canasta_club.game.words import counted
 
 Table = Mapping[str, Any]
 
@@ -208,5 +209,6 @@ def _threes_faults(laid: Table, name: str) -> Iterator[Problem]:
         for key in ("values", "minus_values"):
             values = rules.get(key, () if key == "values" else None)
             if values is not None and len(values) < threes:
-                said = f"there are {threes} {colour} threes in the pack, but {len(values)} totals"
+                given = counted(len(values), "total")
+                said = f"there are {threes} {colour} threes in the pack, but {given}"
                 yield _bad(said, f"{name}: threes.{colour}.{key}")

@@ -372,7 +372,7 @@ def test_a_frozen_table_that_clashes_is_refused_when_it_is_played() -> None:
             "threes.red.values",
             "4 red threes",
         ),
-        ("[threes.red]\nminus_values = [100]", "bad-value", "threes.red.minus_values", "1 totals"),
+        ("[threes.red]\nminus_values = [100]", "bad-value", "threes.red.minus_values", "but 1 total"),
         ("[threes.red]\nvalues = []", "bad-value", "threes.red.values", "at least one entry"),
         ('[threes.black]\nmeld = "laid"', "bad-value", "threes.black.values", "but 0 totals"),
         (
