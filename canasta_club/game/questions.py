@@ -90,10 +90,11 @@ def _flag(value: object) -> bool:
 
 
 def _answer(value: object) -> bool:
-    words = {"yes": True, "no": False, True: True, False: False}
-    if not isinstance(value, str | bool) or value not in words:
+    words: Mapping[object, bool] = {"yes": True, "no": False, True: True, False: False}
+    said = value.strip().lower() if isinstance(value, str) else value
+    if not isinstance(said, str | bool) or said not in words:
         raise _UnfitError("“yes” or “no”")
-    return words[value]
+    return words[said]
 
 
 _BEFORE: Final[Mapping[str, Read]] = {

@@ -1,15 +1,24 @@
 """Rulings on melds: whether cards may lie together, and whether a side may open with them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from canasta_club.game.cards import JOKER, NATURAL_RANKS, TWO, WILD_RANKS, Card, write_cards
+from canasta_club.game.cards import (
+    BLACK_THREE,
+    JOKER,
+    TWO,
+    WILD_RANKS,
+    Card,
+    write_cards,
+)
 from canasta_club.game.legality import Breach, Judged, judge
+from canasta_club.game.meld_advice import instead, joining
 from canasta_club.game.melds import Meld, make_meld
 from canasta_club.game.openings import MOST_CARDS, Aim, Found, best_points, find_openings
 from canasta_club.game.questions import Question
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.running import Opening, opening
+from canasta_club.game.table_checks import pack_cards
 from canasta_club.game.tally import Tally
 from canasta_club.game.verdicts import (
     Start,
@@ -17,6 +26,7 @@ from canasta_club.game.verdicts import (
     allow,
     at_hand,
     lay,
+    lying_faults,
     meld_faults,
     opening_faults,
     refuse,
@@ -26,30 +36,44 @@ from canasta_club.game.verdicts import (
 )
 from canasta_club.game.words import counted, say_condition, spoken, with_article
 
-IsLegal = Callable[[Meld], bool]
-
 
 def rule_meld(question: Question, rules: RuleSet) -> Verdict:
     """Rule whether cards may lie together, with what they are worth and the canasta they make."""
     lying = make_meld(question.onto) if question.onto else None
     judged = judge(rules, make_meld((question.onto or ()) + question.cards))
-    opening = question.opening or (lying is not None and lying.shape == "wild")
+    lies_since_opening = lying is not None and lying.shape == "wild" and not question.opening
 
     def faults(meld: Meld) -> list[Breach]:
-        found = meld_faults(
-            rules, judge(rules, meld), going_out=question.going_out, opening=opening
-        )
-        return list(found)
+        each, going_out = judge(rules, meld), question.going_out
+        if lies_since_opening:
+            return list(lying_faults(rules, each, going_out=going_out))
+        return list(meld_faults(rules, each, going_out=going_out, opening=question.opening))
+
+    def is_legal(meld: Meld) -> bool:
+        return not faults(meld)
 
     found = faults(judged.meld)
+    would = instead(rules, judged.meld, is_legal) if found and lying is None else ""
     if lying is not None and (wrong := faults(lying)):
         said = f"what lies there is no meld to add to: {wrong[0].message}"
         found = [Breach(wrong[0].code, said)]
+    elif lying is not None and found:
+        would = joining(rules, lying, question.cards, is_legal)
     kind = judged.kind.reported_as if judged.kind else None
     if found:
-        would = instead(rules, judged.meld, lambda meld: not faults(meld)) if not lying else ""
         return refuse(rules, found, would, kind=kind, points=judged.points)
-    return allow(rules, say_meld(judged), "too-few-cards", kind=kind, points=judged.points)
+    return allow(rules, say_meld(judged), _allowed_under(judged), kind=kind, points=judged.points)
+
+
+def _allowed_under(judged: Judged) -> str:
+    """Return the code whose clause is what allows a legal meld."""
+    if judged.meld.shape == "wild":
+        return "wild-meld-not-allowed"
+    if judged.meld.shape == "sequence":
+        return "not-a-sequence"
+    if judged.rank == BLACK_THREE:
+        return "black-threes-need-out"
+    return "too-many-wilds" if judged.meld.wilds else "too-few-cards"
 
 
 def say_meld(judged: Judged) -> str:
@@ -59,59 +83,6 @@ def say_meld(judged: Judged) -> str:
         what += f" ({spoken(judged.kind.name)} cards)"
     bonus = f", and the canasta earns {judged.kind.bonus}" if judged.kind else ""
     return f"{judged.meld} is {what}: its cards count {judged.points}{bonus}"
-
-
-def instead(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> str:
-    """Say which melds near this one would be legal; nothing when none is."""
-    near = [*_with_less(meld, is_legal), *_with_more(rules, meld, is_legal)]
-    parts = _parts(meld, is_legal)
-    if parts:
-        return f"Apart they are legal: {' and '.join(map(str, parts))}"
-    return f"Legal would be {' or '.join(map(str, near))}" if near else ""
-
-
-def _with_less(meld: Meld, is_legal: IsLegal) -> Iterator[Meld]:
-    """Yield the meld with as few cards as possible taken out, wild cards first."""
-    if meld.shape in {"mixed", "wild"}:
-        return
-    naturals = [card for card in meld.cards if card.rank not in WILD_RANKS]
-    wilds = sorted((card for card in meld.cards if card.rank in WILD_RANKS), reverse=True)
-    for dropped in range(1, len(meld)):
-        kept = wilds[min(dropped, len(wilds)) :]
-        fewer = naturals[: len(naturals) - max(dropped - len(wilds), 0)]
-        shorter = make_meld([*fewer, *kept])
-        if is_legal(shorter):
-            yield shorter
-            return
-
-
-def _with_more(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> Iterator[Meld]:
-    """Yield the meld with as few cards as possible added to it."""
-    suit = next((card.suit for card in meld.cards if card.rank in NATURAL_RANKS), "")
-    fitting = [Card(meld.rank)] if meld.rank else []
-    if meld.shape == "sequence":
-        fitting = [Card(rank, suit) for rank in NATURAL_RANKS]
-    elif meld.shape == "wild":
-        fitting = [Card(TWO)]
-    for added in range(1, rules.canasta_cards + 1):
-        for card in fitting:
-            longer = make_meld(sorted([*meld.cards, *[card] * added], key=_low_to_high))
-            if is_legal(longer):
-                yield longer
-                return
-
-
-def _low_to_high(card: Card) -> int:
-    return NATURAL_RANKS.index(card.rank) if card.rank in NATURAL_RANKS else len(NATURAL_RANKS)
-
-
-def _parts(meld: Meld, is_legal: IsLegal) -> list[Meld]:
-    """Return the legal melds that cards of several ranks make apart, wild cards left out."""
-    if meld.shape not in {"mixed", "sequence"}:
-        return []
-    ranks = dict.fromkeys(card.rank for card in meld.cards if card.rank not in WILD_RANKS)
-    parts = [make_meld(card for card in meld.cards if card.rank == rank) for rank in ranks]
-    return [part for part in parts if is_legal(part)]
 
 
 def opening_of(question: Question, rules: RuleSet) -> Opening:
@@ -137,42 +108,47 @@ def _judge_opening(question: Question, rules: RuleSet) -> Verdict:
         "points": tally.melded or 0,
     }
     if missing:
-        said = f"{write_cards(missing)} is laid but not in the hand"
-        return refuse(rules, [Breach("not-in-hand", said)], **facts)
+        said = f"the hand does not hold all that is laid; missing: {write_cards(missing)}"
+        advice = _from_hand(rules, start, hand)
+        return refuse(rules, [Breach("not-in-hand", said)], advice, **facts)
     faults = list(opening_faults(rules, tally, start))
     if faults:
-        return refuse(rules, faults, _better(rules, tally, start, left, hand), **facts)
-    return allow(rules, _say_opening(rules, tally, start), "below-opening", **facts)
+        advice = _one_more(rules, tally, start, left) or _from_hand(rules, start, hand)
+        return refuse(rules, faults, advice, **facts)
+    said, under = _say_opening(rules, tally, start)
+    return allow(rules, said, under, **facts)
 
 
-def _say_opening(rules: RuleSet, tally: Tally, start: Start) -> str:
-    points = tally.melded or 0
+def _say_opening(rules: RuleSet, tally: Tally, start: Start) -> tuple[str, str]:
+    """Say why an opening is legal, with the code whose clause says so."""
+    points, minimum = tally.melded or 0, start.minimum
     lifted = waiver(rules, tally, start)
-    if lifted and points < start.minimum.points:
+    holds = ""
+    if minimum.needs:
+        holds = f", and the melds hold {say_condition(minimum.needs)}, as they must"
+    if lifted and points < minimum.points:
         why = "a complete canasta is laid" if lifted == "canasta" else "it goes out concealed"
-        return f"{points} points open without the minimum of {start.minimum.points}: {why}"
-    if not start.minimum.points:
-        return f"{points} points open: there is no minimum {start.at}"
-    return f"{points} points open: you need {start.minimum.points} {start.at}"
+        said = f"{points} points open without the minimum of {minimum.points}: {why}{holds}"
+        return said, "minimum lifted"
+    if not minimum.points:
+        under = "opening-needs" if holds else "below-opening"
+        return f"{points} points open: there is no minimum {start.at}{holds}", under
+    return f"{points} points open: you need {minimum.points} {start.at}{holds}", "below-opening"
 
 
-def _better(
-    rules: RuleSet,
-    tally: Tally,
-    start: Start,
-    left: Sequence[Card] | None,
-    hand: Sequence[Card] | None,
-) -> str:
-    """Say what the smallest change would be that makes the opening legal, or the best there is."""
+def _one_more(rules: RuleSet, tally: Tally, start: Start, left: Sequence[Card] | None) -> str:
+    """Say which one card, of the least worth, makes an opening legal; nothing when none does."""
     if left is None:
         fitting = [*dict.fromkeys(Card(each.rank) for each in tally.judged if each.rank)]
         if not rules.opening.natural_only:
             fitting += [Card(TWO), Card(JOKER)]
     else:
         fitting = [*dict.fromkeys(left)]
-    by_worth = sorted(fitting, key=lambda card: rules.card_points.get(card.rank, 0))
+    room = pack_cards(rules.pack)
     after = None if left is None else len(left) - 1
-    for card in by_worth:
+    for card in sorted(fitting, key=lambda card: rules.card_points.get(card.rank, 0)):
+        if sum(each.cards.get(card.rank, 0) for each in tally.judged) >= room[card.rank]:
+            continue
         for place in range(len(tally.judged)):
             melds = [each.meld for each in tally.judged]
             melds[place] = make_meld((*melds[place].cards, card))
@@ -181,10 +157,22 @@ def _better(
                 article = "the" if left is not None else "another"
                 name = Card(card.rank) if card.rank not in WILD_RANKS else card
                 return f"Adding {article} {name} to {tally.judged[place].meld} makes it"
+    return ""
+
+
+def _from_hand(rules: RuleSet, start: Start, hand: Sequence[Card] | None) -> str:
+    """Say what would be the best opening from a hand, going out concealed if that is asked."""
     if hand is None or len(hand) > MOST_CARDS:
         return ""
-    found, _ = find_openings(rules, hand, Aim(start.minimum, start.at), most=1)
-    return f"Legal from this hand: {say_found(found[0])}" if found else "This hand cannot open"
+    aim = Aim(start.minimum, start.at, concealed=start.concealed)
+    found, _ = find_openings(rules, hand, aim, most=1)
+    if found:
+        return f"Legal from this hand: {say_found(found[0])}"
+    if not start.concealed:
+        return "This hand cannot open"
+    ordinary, _ = find_openings(rules, hand, aim._replace(concealed=False), most=1)
+    may = f" may open with {say_found(ordinary[0])}, but" if ordinary else ""
+    return f"This hand{may} cannot go out concealed"
 
 
 def say_found(found: Found) -> str:
@@ -207,6 +195,8 @@ def _list_openings(question: Question, rules: RuleSet) -> Verdict:
         ways = counted(len(found), "way") if is_whole else f"more than {len(found)} ways"
         needed = f"{minimum.points} {at}" if minimum.points else f"no minimum {at}"
         said = f"{ways} to open with {needed}; the best is {say_found(found[0])}"
+        if found[0].points < minimum.points:
+            said += ", for which the minimum is lifted"
         return allow(rules, said, "no-opening", **facts, openings=openings)
     return _no_opening(rules, hand, aim, facts)
 

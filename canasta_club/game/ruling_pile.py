@@ -17,6 +17,7 @@ from canasta_club.game.verdicts import (
     at_hand,
     lay,
     left_faults,
+    lying_faults,
     meld_faults,
     refuse,
     without_red_threes,
@@ -26,7 +27,10 @@ WAYS: Final = ("pair", "wild", "extend")
 
 
 class _Table(NamedTuple):
-    """What the pile is taken with: ``beneath`` cards lie under its top card (None: unknown)."""
+    """What the pile is taken with.
+
+    ``beneath`` cards join the hand after its top card (None: how many will be held is unknown).
+    """
 
     top: Card
     hand: tuple[Card, ...]
@@ -49,7 +53,7 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
         top=question.cards[0],
         hand=without_red_threes(question.hand or ()),
         melds=tuple(each.meld for each in lay(rules, question.melds).judged),
-        beneath=None if question.pile_size is None else question.pile_size - 1,
+        beneath=_beneath(question),
         is_frozen=_is_frozen(question, rules),
     )
     faults = list(_bars(question, table, rules))
@@ -62,13 +66,28 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
     taken = [way for way in tried if isinstance(way, _Taken)]
     if taken:
         said = f"Take the pile: {'; or '.join(way.said for way in taken)}"
+        if question.pile_size is None and _may_be_too_short(question, table, rules):
+            said += ". With one card in hand this holds only if the pile has two cards at least"
         under = "pile-frozen" if table.is_frozen else "pile-no-match"
         how = [way.how for way in taken]
         return allow(rules, said, under, how=how, minimum=minimum.points)
-    wrong = _tellable([fault for fault in tried if isinstance(fault, Breach)])
+    failed = [fault for fault in tried if isinstance(fault, Breach)]
+    wrong = _tellable(failed or [_no_match(table)])
     is_missing = wrong[0].code in _NOTHING_TAKES
     wanted = _wanted(question, table, rules) if is_missing else ""
     return refuse(rules, wrong, wanted, how=[], minimum=minimum.points)
+
+
+def _beneath(question: Question) -> int | None:
+    if question.pile_size is None or question.hand is None:
+        return None
+    return question.pile_size - 1
+
+
+def _may_be_too_short(question: Question, table: _Table, rules: RuleSet) -> bool:
+    """Tell whether a pile of one card may not be taken with the hand there is."""
+    holds_one = question.hand is not None and len(table.hand) == 1
+    return rules.pile.one_card == "not_with_one_card" and holds_one
 
 
 def _is_frozen(question: Question, rules: RuleSet) -> bool:
@@ -79,6 +98,9 @@ def _is_frozen(question: Question, rules: RuleSet) -> bool:
 def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Breach]:
     """Name what keeps the pile from being taken whatever cards are held."""
     pile, top = rules.pile, table.top
+    for lying in table.melds:
+        for fault in lying_faults(rules, judge(rules, lying), going_out=False):
+            yield Breach(fault.code, f"what lies there is no meld: {fault.message}")
     word = next((word for word, ranks in _STOPPERS.items() if top.rank in ranks), "")
     if word in pile.blocked_by:
         said = f"{_A[word]} on top stops the pile: draw from the stock until it is covered"
@@ -88,8 +110,7 @@ def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Breach]
     if not question.opened and pile.closed_from is not None and question.score >= pile.closed_from:
         said = f"from {pile.closed_from:,} a side may not open with the pile: open from the hand"
         yield Breach("pile-closed", said)
-    holds_one = question.hand is not None and len(table.hand) == 1
-    if pile.one_card == "not_with_one_card" and holds_one and table.beneath == 0:
+    if table.beneath == 0 and _may_be_too_short(question, table, rules):
         said = "with one card in hand you may not take a pile of one card: draw from the stock"
         yield Breach("pile-one-card", said)
 
@@ -248,7 +269,7 @@ _NOTHING_TAKES: Final = {*_NO_MATCH, "pile-on-canasta"}
 
 
 def _wanted(question: Question, table: _Table, rules: RuleSet) -> str:
-    """Say what would take the pile."""
+    """Say what would take the pile; nothing when nothing would."""
     rank = str(Card(table.top.rank))
     ways = [f"two natural {rank}s from the hand"] if "pair" in rules.pile.take else []
     if not table.is_frozen and "wild" in rules.pile.take:
@@ -256,10 +277,13 @@ def _wanted(question: Question, table: _Table, rules: RuleSet) -> str:
     if not table.is_frozen and "extend" in rules.pile.take and question.opened:
         open_only = "" if rules.pile.extend_canasta else " that is no canasta yet"
         ways.append(f"a meld of {rank}s on the table{open_only}")
-    naturals = sum(card.rank == table.top.rank for card in table.hand)
     only = "only " if table.is_frozen else ""
-    held = f"the hand holds {naturals or 'none'}"
-    said = f"It is taken {only}with {', or with '.join(ways)}; {held}"
+    said = f"It is taken {only}with {', or with '.join(ways)}"
+    if not ways:
+        return "Draw from the stock"
+    if question.hand is not None:
+        naturals = sum(card.rank == table.top.rank for card in table.hand)
+        said += f"; the hand holds {naturals or 'none'}"
     if not table.top.suit and any(meld.shape == "sequence" for meld in table.melds):
         said += ". Write the suit of the top card to see whether it fits a sequence"
     return said

@@ -19,6 +19,7 @@ from canasta_club.game.verdicts import (
     count_cards,
     lay,
     left_faults,
+    lying_faults,
     meld_faults,
     opening_faults,
     refuse,
@@ -138,10 +139,7 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Br
                 yield fault
         return
     for judged in turn.tally.judged:
-        # Wild cards alone may lie there since the opening; but what opened is not judged again.
-        for fault in meld_faults(rules, judged, going_out=True, opening=True):
-            if fault.code != "wild-in-opening":
-                yield fault
+        yield from lying_faults(rules, judged, going_out=True)
     for judged in turn.own:
         is_new = any(judged.meld.cards == each.meld.cards for each in turn.tally.judged)
         if is_new and judged.meld.shape == "wild":
@@ -222,8 +220,9 @@ def rule_discard(question: Question, rules: RuleSet) -> Verdict:
         return refuse(rules, [fault], effect="none")
     effect, said, under = _effect(card, rules)
     if question.hand is not None and len(without_red_threes(question.hand)) == 1:
-        needed = say_condition(rules.going_out.needs)
-        said += f" It is the last card, so this is going out, for which the side needs {needed}."
+        said += " It is the last card, so this is going out"
+        needs = say_condition(rules.going_out.needs)
+        said += f", for which the side needs {needs}." if needs else "."
     return allow(rules, said, under, effect=effect)
 
 

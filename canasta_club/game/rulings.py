@@ -80,10 +80,15 @@ def _said(problem: Problem) -> str:
 
 def _beyond_pack(question: Question, rules: RuleSet) -> Iterator[Breach]:
     held = pack_cards(rules.pack)
-    for rank, number in count_cards(_cards_seen(question)).items():
+    seen = count_cards(_cards_seen(question))
+    for rank, number in seen.items():
         if number > held[rank]:
             said = f"{number} × {Card(rank)} are named, but the pack holds {held[rank]}"
             yield Breach("more-than-pack", said)
+    known = seen.total() + max((question.pile_size or 1) - 1, 0)
+    if known > sum(held.values()):
+        said = f"{known} cards are named, those of the pile among them"
+        yield Breach("more-than-pack", f"{said}, but the pack holds {sum(held.values())}")
 
 
 def _cards_seen(question: Question) -> Iterator[Card]:

@@ -46,7 +46,8 @@ def sentence(words: str) -> str:
     >>> sentence("a nine is missing")
     'A nine is missing.'
     """
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+    is_ended = words.rstrip("”").endswith((".", "!", "?"))
+    return words[:1].upper() + words[1:] + ("" if is_ended else ".")
 
 
 def lay(rules: RuleSet, melds: Iterable[Meld]) -> Tally:
@@ -80,6 +81,13 @@ def meld_faults(
     if opening and rules.opening.natural_only and judged.meld.wilds:
         said = f"{judged.meld} has a wild card: an opening is made with natural cards only"
         yield Breach("wild-in-opening", said)
+
+
+def lying_faults(rules: RuleSet, judged: Judged, *, going_out: bool) -> Iterator[Breach]:
+    """Name what is wrong with a meld that lies: what opened is not held against it again."""
+    for fault in meld_faults(rules, judged, going_out=going_out, opening=True):
+        if fault.code != "wild-in-opening":
+            yield fault
 
 
 def _only_to_open(rules: RuleSet) -> bool:

@@ -1,0 +1,80 @@
+"""Advice on melds: what near an illegal one would be legal."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from canasta_club.game.cards import NATURAL_RANKS, TWO, WILD_RANKS, Card, write_cards
+from canasta_club.game.melds import Meld, make_meld
+from canasta_club.game.rules import RuleSet
+
+IsLegal = Callable[[Meld], bool]
+
+
+def instead(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> str:
+    """Say which melds near this one would be legal; nothing when none is."""
+    near = [*_with_less(meld, is_legal), *_with_more(rules, meld, is_legal)]
+    parts = _parts(meld, is_legal)
+    if parts:
+        return f"Apart they are legal: {' and '.join(map(str, parts))}"
+    return f"Legal would be {' or '.join(map(str, near))}" if near else ""
+
+
+def joining(rules: RuleSet, lying: Meld, cards: Sequence[Card], is_legal: IsLegal) -> str:
+    """Say which of some cards may join a meld that lies, or that they make one of their own."""
+    grown, waiting = lying, sorted(cards, key=_low_to_high)
+    while fitting := [card for card in waiting if is_legal(make_meld((*grown.cards, card)))]:
+        waiting.remove(fitting[0])
+        grown = make_meld((*grown.cards, fitting[0]))
+    if len(grown) > len(lying):
+        added = write_cards(grown.cards[len(lying) :])
+        return f"Legal would be to add {added} alone, which makes {grown}"
+    own = make_meld(cards)
+    would_join = rules.meld.one_per_rank and own.rank == lying.rank
+    if would_join or not is_legal(own):
+        return ""
+    return f"Legal would be {own} as a meld of its own"
+
+
+def _with_less(meld: Meld, is_legal: IsLegal) -> Iterator[Meld]:
+    """Yield the meld with as few cards as possible taken out, wild cards first."""
+    if meld.shape in {"mixed", "wild"}:
+        return
+    naturals = [card for card in meld.cards if card.rank not in WILD_RANKS]
+    wilds = sorted((card for card in meld.cards if card.rank in WILD_RANKS), reverse=True)
+    for dropped in range(1, len(meld)):
+        kept = wilds[min(dropped, len(wilds)) :]
+        fewer = naturals[: len(naturals) - max(dropped - len(wilds), 0)]
+        shorter = make_meld([*fewer, *kept])
+        if is_legal(shorter):
+            yield shorter
+            return
+
+
+def _with_more(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> Iterator[Meld]:
+    """Yield the meld with as few cards as possible added to it."""
+    suit = next((card.suit for card in meld.cards if card.rank in NATURAL_RANKS), "")
+    fitting = [Card(meld.rank)] if meld.rank else []
+    if meld.shape == "sequence":
+        fitting = [Card(rank, suit) for rank in NATURAL_RANKS]
+    elif meld.shape == "wild":
+        fitting = [Card(TWO)]
+    for added in range(1, rules.canasta_cards + 1):
+        for card in fitting:
+            longer = make_meld(sorted([*meld.cards, *[card] * added], key=_low_to_high))
+            if is_legal(longer):
+                yield longer
+                return
+
+
+def _low_to_high(card: Card) -> int:
+    """Order cards as in a sequence, wild ones last and a two before a joker."""
+    ranks = (*NATURAL_RANKS, TWO)
+    return ranks.index(card.rank) if card.rank in ranks else len(ranks)
+
+
+def _parts(meld: Meld, is_legal: IsLegal) -> list[Meld]:
+    """Return the legal melds that cards of several ranks make apart, wild cards left out."""
+    if meld.shape not in {"mixed", "sequence"}:
+        return []
+    ranks = dict.fromkeys(card.rank for card in meld.cards if card.rank not in WILD_RANKS)
+    parts = [make_meld(card for card in meld.cards if card.rank == rank) for rank in ranks]
+    return [part for part in parts if is_legal(part)]

@@ -1,0 +1,218 @@
+"""Rulings read as a player reads them: what is not known is not said, and what helps is."""
+
+from typing import Any
+
+import pytest
+
+from canasta_club.game.verdicts import sentence
+from tests.game.asking import ask
+from tests.game.sets import house
+
+ONLY_EXTEND = house('[pile]\ntake = ["extend"]')
+
+
+# The pile.
+
+
+@pytest.mark.parametrize("pile_size", [1, 2, None])
+def test_a_hand_that_is_not_named_is_not_taken_for_empty(pile_size: int | None) -> None:
+    ruling = ask("pile", "club", top="10", melds=["101010"], pile_size=pile_size)
+    assert (ruling["legal"], ruling["how"]) == (True, ["extend"])
+
+
+def test_what_a_hand_holds_is_said_only_of_a_hand_that_is_named() -> None:
+    assert "the hand holds" not in ask("pile", top="K", melds=["QQQ"])["reason"]
+    assert "the hand holds none" in ask("pile", top="K", hand="", melds=["QQQ"])["reason"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "is_said"),
+    [
+        ("club", {"hand": "4"}, True),
+        ("club", {"hand": "4", "pile_size": 2}, False),
+        ("club", {"hand": "45"}, False),
+        ("club", {}, False),
+        ("classic", {"hand": "4"}, False),
+    ],
+)
+def test_a_pile_of_unknown_size_may_be_too_short_for_one_card(
+    rules: str, given: dict[str, Any], is_said: bool
+) -> None:
+    ruling = ask("pile", rules, top="10", melds=["101010", "KKKKKKK"], **given)
+    assert ruling["legal"]
+    assert ("only if the pile has two cards at least" in ruling["reason"]) is is_said
+
+
+@pytest.mark.parametrize("given", [{"frozen": True}, {"opened": False}])
+def test_a_pile_that_nothing_can_take_is_told_so(given: dict[str, Any]) -> None:
+    ruling = ask("pile", ONLY_EXTEND, top="K", hand="KK5", **given)
+    assert (ruling["legal"], ruling["code"], ruling["how"]) == (False, "pile-frozen", [])
+    assert ruling["reason"].endswith("Draw from the stock.")
+
+
+@pytest.mark.parametrize(
+    ("rules", "meld", "code"),
+    [
+        ("classic", "KK", "too-few-cards"),
+        ("classic", "KQJ", "mixed-ranks"),
+        ("cardgames-io", "KK22", "too-many-wilds"),
+        ("classic", "333", "black-threes-need-out"),
+    ],
+)
+def test_what_lies_on_the_table_must_be_melds(rules: str, meld: str, code: str) -> None:
+    ruling = ask("pile", rules, top="K", hand="KK45", melds=[meld])
+    assert (ruling["legal"], ruling["code"], ruling["how"]) == (False, code, [])
+    assert ruling["reason"].startswith("What lies there is no meld: ")
+
+
+def test_what_opened_is_not_held_against_a_meld_that_lies() -> None:
+    assert ask("pile", "italian", top="K", hand="KK45", melds=["QQ2", "222"])["legal"]
+    assert ask("pile", "club", top="K", hand="KK45", melds=["2222XXX"])["legal"]
+
+
+@pytest.mark.parametrize(("pile_size", "legal"), [(106, True), (107, False), (10**8, False)])
+def test_the_pile_and_all_that_is_named_come_from_one_pack(pile_size: int, legal: bool) -> None:
+    ruling = ask("pile", top="K", hand="KK", pile_size=pile_size)
+    assert ruling["legal"] is legal
+    if not legal:
+        assert (ruling["code"], ruling["how"]) == ("more-than-pack", [])
+        assert "the pack holds 108" in ruling["reason"]
+
+
+# Melds.
+
+
+@pytest.mark.parametrize(
+    ("onto", "cards", "legal"),
+    [("222", "2", True), ("222222", "X", True), ("KKK", "2", True), ("22", "2", False)],
+)
+def test_wild_cards_join_what_lies_though_openings_are_natural(
+    onto: str, cards: str, legal: bool
+) -> None:
+    assert ask("meld", "italian", onto=onto, cards=cards)["legal"] is legal
+    opening = ask("meld", "italian", onto=onto, cards=cards, opening=True)
+    assert opening["legal"] is False
+
+
+@pytest.mark.parametrize(
+    ("rules", "onto", "cards", "advice"),
+    [
+        ("club", "999922", "2X", "Legal would be to add 2 alone, which makes 9999222."),
+        ("club", "9999", "K29", "Legal would be to add 92 alone, which makes 999992."),
+        ("samba", "7h8h9h", "6h4h5h6h", "Legal would be to add 6h5h4h alone"),
+        ("classic", "QQQ", "KKK", "Legal would be KKK as a meld of its own."),
+        ("hand-and-foot", "KKKKKKK", "KKK", "Legal would be KKK as a meld of its own."),
+        ("cuban", "KKKKKKK", "K", None),
+        ("cuban", "KKKKK22", "KKK", None),
+        ("club", "9999222", "2", None),
+        ("classic", "KK", "K2", None),
+    ],
+)
+def test_what_may_join_a_meld_is_said(
+    rules: str, onto: str, cards: str, advice: str | None
+) -> None:
+    ruling = ask("meld", rules, onto=onto, cards=cards)
+    assert ruling["legal"] is False
+    assert (advice in ruling["reason"]) if advice else ("Legal would be" not in ruling["reason"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "clause"),
+    [
+        ("classic", {"cards": "KKK"}, "3.1"),
+        ("club", {"cards": "882X"}, "3.2"),
+        ("club", {"cards": "2222XXX", "opening": True}, "3.3"),
+        ("samba", {"cards": "4h5h6h"}, "3.5"),
+        ("classic", {"cards": "333", "going_out": True}, "3.7"),
+    ],
+)
+def test_a_legal_meld_stands_on_the_clause_that_allows_it(
+    rules: str, given: dict[str, Any], clause: str
+) -> None:
+    assert ask("meld", rules, **given)["clause"] == clause
+
+
+# Openings.
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "clause", "said"),
+    [
+        ("classic", {"melds": ["AAA"]}, "4.1", "you need 50 at 0."),
+        ("club", {"melds": ["4444444"], "score": 3000}, "4.3", "a complete canasta is laid."),
+        ("club", {"melds": ["AAAAAAA"], "score": 3000}, "4.1", "you need 120 at 3,000."),
+        ("brazilian", {"melds": ["4444444"], "score": 7000}, "4.2", "hold 1 canasta, as they must"),
+        (
+            "brazilian",
+            {"melds": ["AAAAAAA", "AAA"], "score": 8000},
+            "4.1",
+            "you need 200 at 8,000, and the melds hold 1 canasta, as they must.",
+        ),
+    ],
+)
+def test_why_an_opening_is_legal(rules: str, given: dict[str, Any], clause: str, said: str) -> None:
+    ruling = ask("opening", rules, **given)
+    assert (ruling["legal"], ruling["clause"]) == (True, clause)
+    assert said in ruling["reason"]
+
+
+def test_the_best_of_all_openings_may_have_its_minimum_lifted() -> None:
+    ruling = ask("opening", "club", hand="4444444 78", score=3000)
+    assert ruling["reason"].endswith("4444444 (35), for which the minimum is lifted.")
+    assert "lifted" not in ask("opening", "club", hand="AAAAAAA 78", score=3000)["reason"]
+
+
+@pytest.mark.parametrize(
+    ("meld", "hand", "said"),
+    [
+        ("444", "4444444 555 9", "Legal from this hand: 555 + 4444444 (50)."),
+        ("KKK", "KKKKK 478", "This hand may open with KKKKK (50), but cannot go out concealed."),
+        ("KKK", "KKK 478", "This hand cannot go out concealed."),
+    ],
+)
+def test_who_means_to_go_out_concealed_is_told_what_the_hand_can_do(
+    meld: str, hand: str, said: str
+) -> None:
+    ruling = ask("opening", melds=[meld], hand=hand, concealed=True)
+    assert ruling["legal"] is False
+    assert said in ruling["reason"]
+
+
+def test_cards_that_are_laid_and_not_held_are_named() -> None:
+    ruling = ask("opening", melds=["AAA"], hand="AA KKKKK 45")
+    assert (ruling["code"], ruling["reason"]) == (
+        "not-in-hand",
+        "The hand does not hold all that is laid; missing: A. Legal from this hand: KKKKK (50).",
+    )
+
+
+def test_no_card_is_advised_that_the_pack_does_not_hold() -> None:
+    # All eight fives lie there, so it takes a wild card.
+    ruling = ask("opening", melds=["55555555"])
+    assert ruling["reason"].endswith("Adding another 2 to 55555555 makes it.")
+
+
+# Going out and discards.
+
+
+@pytest.mark.parametrize("answer", ["yes", "Yes", " YES ", True])
+def test_an_answer_is_read_however_it_is_written(answer: object) -> None:
+    given = {"melds": ["KKKKKKK", "QQQ"], "partner_melds": ["KKKKK"], "hand": "4"}
+    assert ask("out", "hoyle", answer=answer, **given)["legal"]
+
+
+def test_a_last_discard_that_needs_nothing_is_just_told() -> None:
+    own = house("[going_out]\nneeds = {}")
+    assert ask("discard", own, card="K", hand="K")["reason"].endswith("so this is going out.")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("ask “May I go out?”", "Ask “May I go out?”"),
+        ("ask “yes”", "Ask “yes”."),
+        ("done!", "Done!"),
+    ],
+)
+def test_a_sentence_ends_once(words: str, said: str) -> None:
+    assert sentence(words) == said
