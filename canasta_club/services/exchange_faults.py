@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.records.values import Game, Hand
-from canasta_club.services.exchange_rows import ListRow, differences
+from canasta_club.services.exchange_rows import ListRow, Statement, differences
 from canasta_club.services.hand_pages import sat_out
+
+_MELDS = ("melds", "melded", "melded_cards", "net")
 
 
 def problem(code: str, said: str, row: ListRow, column: str = "") -> Problem:
@@ -79,19 +81,24 @@ def placed(problems: Sequence[Problem], game: Game, rows: Sequence[ListRow]) -> 
         row = by_name.get(each.side or "", rows[0])
         where = f"row {row.number}"
         if each.where:
-            where += f", column {_column(each.where)}"
+            where += f", column {_column(each.where, row.statement)}"
         yield each._replace(where=where)
 
 
-def _column(where: str) -> str:
+def _column(where: str, statement: Statement) -> str:
     """Return the column that a place in a statement stands in.
 
-    >>> _column("melds[1]"), _column("canastas.mixed"), _column("says")
+    >>> _column("melds[1]", {"melds": []}), _column("canastas.mixed", {}), _column("says", {})
     ('melds (2)', 'mixed', 'total')
+    >>> _column("melds", {"net": 245})
+    'net'
     """
     key, _, rest = where.partition(".")
     key, _, number = key.partition("[")
     if key == "canastas":
         return rest or "natural"
+    if key == "melds":
+        # What is said of the melds stands where their worth does, if they are not listed.
+        key = next((given for given in _MELDS if statement.get(given) is not None), key)
     column = {"says": "total"}.get(key, key.replace("_", " "))
     return f"{column} ({int(number[:-1]) + 1})" if number else column

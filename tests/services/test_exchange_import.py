@@ -185,6 +185,14 @@ class TestNames:
         assert "“Ash” could be Ash Green, or somebody new." in found
         assert 'canasta player add "Ash"' in found
 
+    @pytest.mark.parametrize("sign", [", ", "; "])
+    def test_with_new_players_a_comma_might_part_two(
+        self, book: Book, tmp_path: Path, sign: str
+    ) -> None:
+        text = GAME.replace("Ash & Birch", f'"Ash{sign}Birch"')
+        (found,) = refused(book, a_list(tmp_path / "night.csv", text))
+        assert f"“Ash{sign}Birch” could be one player or two. Write two as Ash & Birch" in found
+
     def test_new_ones_that_begin_alike_are_two(self, book: Book, tmp_path: Path) -> None:
         text = GAME.replace("Cedar", "Ashley")
         assert "Ashley" in bring_in(book, a_list(tmp_path / "night.csv", text)).players
@@ -340,6 +348,18 @@ def test_faults_of_cards_name_the_meld(book: Book, tmp_path: Path) -> None:
     )
     found, *_ = refused(book, a_list(tmp_path / "list.csv", rows, headings))
     assert found.startswith("row 2, column melds (3): ")
+
+
+def test_what_is_said_of_melds_that_are_not_listed_names_the_figure(
+    book: Book, tmp_path: Path
+) -> None:
+    headings = "date,table,game,hand,players,score,melded,left,net,has melded,out"
+    rows = (
+        "2026-11-19,1,1,1,Ash & Birch,1500,50,5,,,no\n"
+        "2026-11-19,1,1,1,Cedar & Dogwood,,305,0,,,no\n"
+    )
+    found = refused(book, a_list(tmp_path / "list.csv", rows, headings), accept=all_accepted)
+    assert [each.partition(":")[0] for each in found] == ["row 2, column melded"]
 
 
 def test_a_total_that_differs_from_the_slip_must_be_acknowledged(
