@@ -8,6 +8,8 @@ from canasta_club.reports.page import Column, Page, cell_text
 
 _BLANK = "-"
 _GAP = "  "
+_SHORTEST = 8
+"""Places for a word in a table, at the least: one that is longer may be broken."""
 
 
 def plain_lines(page: Page) -> Iterator[str]:
@@ -21,13 +23,7 @@ def plain_lines(page: Page) -> Iterator[str]:
 def _plain_table(page: Page) -> Iterator[str]:
     head = _head(page)
     yield from [*head, ""] if head else []
-    rows = [
-        [
-            visible(cell_text(cell, column)) or _BLANK
-            for cell, column in zip(row, page.columns, strict=True)
-        ]
-        for row in page.rows
-    ]
+    rows = [[text or _BLANK for text in row] for row in _texts(page)]
     headings = [visible(column.heading) for column in page.columns]
     widths = _widths([headings, *rows])
     for row in (headings, *rows):
@@ -38,7 +34,10 @@ def _plain_table(page: Page) -> Iterator[str]:
 
 
 def print_rich(page: Page) -> None:
-    """Print a page to stdout as a table; on a console without line drawing, with plain marks."""
+    """Print a page to stdout as a table; on a console without line drawing, with plain marks.
+
+    Where not even the figures of a row fit side by side, they stand below one another.
+    """
     from rich.console import Console
 
     console = Console(safe_box=True, highlight=False)
@@ -51,29 +50,47 @@ def _print_page(console: Any, page: Page) -> None:
 
     for number, line in enumerate(_head(page)):
         console.print(Text(line, style="" if number else "bold"))
-    console.print(_table(page, console.width))
+    rows = _texts(page)
+    headings = _fitting_headings(page.columns, rows, console.width)
+    if _fits(_least_widths(page.columns, [headings, *rows]), console.width):
+        console.print(_table(page.columns, headings, rows, console.width))
+    else:
+        for row in rows:
+            console.print(Text(_stacked(page.columns, row)))
+        console.print()
     for note in page.notes:
         console.print(Text(visible(note), style="dim"))
 
 
-def _table(page: Page, places: int) -> Any:
+def _table(
+    columns: Sequence[Column], headings: Sequence[str], rows: Sequence[Sequence[str]], places: int
+) -> Any:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
-    rows = [
-        [visible(cell_text(cell, column)) for cell, column in zip(row, page.columns, strict=True)]
-        for row in page.rows
-    ]
-    headings = _fitting_headings(page.columns, rows, places)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, len(_GAP) - 1, 0, 0), pad_edge=False)
-    least = _least_widths([headings, *rows], places)
-    for column, heading, words in zip(page.columns, headings, least, strict=True):
+    words = _longest_words([headings, *rows])
+    least = words if _fits(words, places) else _least_widths(columns, [headings, *rows])
+    for column, heading, room in zip(columns, headings, least, strict=True):
         justify: Any = "right" if column.is_figure else "left"
-        table.add_column(Text(heading), justify=justify, min_width=words, overflow="fold")
+        table.add_column(Text(heading), justify=justify, min_width=room, overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
     return table
+
+
+def _stacked(columns: Sequence[Column], row: Sequence[str]) -> str:
+    """Return a row below an empty line: its cells below one another, each with its heading."""
+    filled = ((column, text) for column, text in zip(columns, row, strict=True) if text)
+    return "\n" + "\n".join(f"{visible(column.heading)}: {text}" for column, text in filled)
+
+
+def _texts(page: Page) -> list[list[str]]:
+    return [
+        [visible(cell_text(cell, column)) for cell, column in zip(row, page.columns, strict=True)]
+        for row in page.rows
+    ]
 
 
 def _head(page: Page) -> list[str]:
@@ -102,13 +119,19 @@ def _fitting_headings(
     return [visible(column.short or column.heading) for column in columns]
 
 
-def _least_widths(rows: Sequence[Sequence[str]], places: int) -> Sequence[int | None]:
-    """Return widths that break no word, as long as there is room for all of them."""
-    words = [
+def _least_widths(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return widths that break no figure or date, and of words only what is long."""
+    return [
+        min(longest, _SHORTEST) if column.kind == "text" else longest
+        for column, longest in zip(columns, _longest_words(rows), strict=True)
+    ]
+
+
+def _longest_words(rows: Sequence[Sequence[str]]) -> list[int]:
+    return [
         max((width(word) for cell in cells for word in cell.split()), default=0)
         for cells in zip(*rows, strict=True)
     ]
-    return words if _fits(words, places) else [None] * len(words)
 
 
 def _fits(widths: Sequence[int], places: int) -> bool:

@@ -88,9 +88,32 @@ def test_words_are_broken_only_where_there_is_no_room(monkeypatch: pytest.Monkey
     shown = _printed(monkeypatch, long, encoding="utf-8", columns=52)
     for word in ("Maximiliana", "Bartholomew", "Hohenstauffen"):
         assert word in shown
-    narrow = _printed(monkeypatch, long, encoding="utf-8", columns=30)
+    narrow = _printed(monkeypatch, long, encoding="utf-8", columns=36)
     assert "…" not in narrow
-    assert all(len(line) <= 30 for line in narrow.split("Cedar")[0].splitlines())
+    assert "Hohenstauffen" not in narrow
+    assert "0.25" in narrow
+    assert all(len(line) <= 36 for line in narrow.split("Cedar")[0].splitlines())
+
+
+def test_where_figures_would_be_broken_they_stand_below_one_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert _printed(monkeypatch, page(), encoding="utf-8", columns=30).splitlines()[4:] == [
+        "",
+        "Rank: 1",
+        "Pair: Ash & Birch",
+        "Difference: 820",
+        "Score a game: 2870.50",
+        "Since: 2026-10-01",
+        "",
+        "Rank: 2",
+        "Pair: Cedar & Dogwood",
+        "Difference: -820",
+        "Score a game: 5175.00",
+        "",
+        "Cedar & Dogwood are below: ",
+        "difference 820 against -820.",
+    ]
 
 
 def test_an_old_console_gets_no_line_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
