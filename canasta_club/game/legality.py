@@ -10,6 +10,7 @@ from canasta_club.game.cards import (
     BLACK_THREE,
     NATURAL_RANKS,
     RED_THREE,
+    WILD_RANKS,
     Card,
     read_cards,
 )
@@ -191,7 +192,8 @@ def breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
 
 
 def _not_one_rank(rules: RuleSet, meld: Meld) -> Breach:
-    ranks = " and ".join(dict.fromkeys(str(Card(c.rank)) for c in meld.cards))
+    naturals = (card.rank for card in meld.cards if card.rank not in WILD_RANKS)
+    ranks = " and ".join(dict.fromkeys(str(Card(rank)) for rank in naturals))
     said = f"{meld} mixes {ranks}: a meld is of one rank"
     if rules.meld.sequence is not None:
         said += ", or a sequence of one suit written with it (4h5h6h)"

@@ -36,33 +36,48 @@ def joining(rules: RuleSet, lying: Meld, cards: Sequence[Card], is_legal: IsLega
 
 def _with_less(meld: Meld, is_legal: IsLegal) -> Iterator[Meld]:
     """Yield the meld with as few cards as possible taken out, wild cards first."""
-    if meld.shape in {"mixed", "wild"}:
+    if meld.shape == "mixed":
         return
     naturals = [card for card in meld.cards if card.rank not in WILD_RANKS]
+    if meld.shape == "sequence":
+        naturals.sort(key=_low_to_high)
     wilds = sorted((card for card in meld.cards if card.rank in WILD_RANKS), reverse=True)
     for dropped in range(1, len(meld)):
         kept = wilds[min(dropped, len(wilds)) :]
-        fewer = naturals[: len(naturals) - max(dropped - len(wilds), 0)]
-        shorter = make_meld([*fewer, *kept])
-        if is_legal(shorter):
-            yield shorter
-            return
+        more = max(dropped - len(wilds), 0)
+        for first in range(more + 1 if meld.shape == "sequence" else 1):
+            shorter = make_meld([*naturals[first : len(naturals) - more + first], *kept])
+            if is_legal(shorter):
+                yield shorter
+                return
 
 
 def _with_more(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> Iterator[Meld]:
     """Yield the meld with as few cards as possible added to it."""
-    suit = next((card.suit for card in meld.cards if card.rank in NATURAL_RANKS), "")
-    fitting = [Card(meld.rank)] if meld.rank else []
     if meld.shape == "sequence":
-        fitting = [Card(rank, suit) for rank in NATURAL_RANKS]
-    elif meld.shape == "wild":
-        fitting = [Card(TWO)]
-    for added in range(1, rules.canasta_cards + 1):
-        for card in fitting:
-            longer = make_meld(sorted([*meld.cards, *[card] * added], key=_low_to_high))
-            if is_legal(longer):
-                yield longer
-                return
+        longer = [each for each in _longer_runs(meld) if len(each) > len(meld)]
+    elif meld.shape == "mixed":
+        return
+    else:
+        card = Card(meld.rank or TWO)
+        longer = [
+            make_meld(sorted([*meld.cards, *[card] * added], key=_low_to_high))
+            for added in range(1, rules.canasta_cards + 1)
+        ]
+    yield from [each for each in longer if is_legal(each)][:1]
+
+
+def _longer_runs(meld: Meld) -> Iterator[Meld]:
+    """Yield every run without a gap that holds the cards of a sequence, the shortest first."""
+    naturals = [card for card in meld.cards if card.rank not in WILD_RANKS]
+    wilds = [card for card in meld.cards if card.rank in WILD_RANKS]
+    places = [_low_to_high(card) for card in naturals]
+    low, high = min(places), max(places)
+    for length in range(high - low + 1, len(NATURAL_RANKS) + 1):
+        last = min(low, len(NATURAL_RANKS) - length)
+        for first in range(max(high - length + 1, 0), last + 1):
+            ranks = NATURAL_RANKS[first : first + length]
+            yield make_meld([*(Card(rank, naturals[0].suit) for rank in ranks), *wilds])
 
 
 def _low_to_high(card: Card) -> int:

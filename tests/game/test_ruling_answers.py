@@ -117,6 +117,27 @@ def test_what_may_join_a_meld_is_said(
 
 
 @pytest.mark.parametrize(
+    ("rules", "cards", "advice"),
+    [
+        ("cuban", "2222222X", "Legal would be 2222222."),
+        ("samba", "4h7h", "Legal would be 4h5h6h7h."),
+        ("samba", "AhKh", "Legal would be QhKhAh."),
+        ("samba", "4s6s7s8s9s10sJs", "Legal would be 6s7s8s9s10sJs."),
+        ("samba", "Jh10h9h5h", "Legal would be 9h10hJh or 5h6h7h8h9h10hJh."),
+        ("samba", "4h5h6h7h8h9hThJh", "Legal would be 4h5h6h7h8h9h10h."),
+        ("samba", "4hKh", None),
+    ],
+)
+def test_what_near_a_meld_would_be_legal(rules: str, cards: str, advice: str | None) -> None:
+    reason = ask("meld", rules, cards=cards)["reason"]
+    assert reason.endswith(advice) if advice else "Legal would be" not in reason
+
+
+def test_a_wild_card_is_no_other_rank() -> None:
+    assert ask("meld", cards="KQ2")["reason"] == "KQ2 mixes K and Q: a meld is of one rank."
+
+
+@pytest.mark.parametrize(
     ("rules", "given", "clause"),
     [
         ("classic", {"cards": "KKK"}, "3.1"),
