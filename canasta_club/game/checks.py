@@ -156,6 +156,8 @@ def _may_have_held(tally: Tally, needs: Condition, rules: RuleSet) -> bool:
     """Tell whether the opening can have held what it needs: cards only ever join a meld."""
     if not tally.judged:
         return tally.meets(_lasting(needs, rules), rules) is not False
+    if tally.meets(needs, rules):
+        return True
     melds = [judged.meld for judged in tally.judged]
     return all(
         sum([may_have_been(rules, meld, word) for meld in melds]) >= number
