@@ -11,7 +11,6 @@ from typing import NamedTuple
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO, Card
 from canasta_club.game.legality import Judged, judge
 from canasta_club.game.melds import make_meld
-from canasta_club.game.odds import Odds
 from canasta_club.game.rules import Condition, RuleSet
 from canasta_club.game.running import Opening
 
@@ -60,13 +59,6 @@ def deal(rules: RuleSet, cards_in_pack: list[Card], cards: int, chance: Random) 
     while threes := [place for place, card in enumerate(hand) if card.rank in laid_out]:
         hand[threes[0]] = stock.pop()
     return Counter(card.rank for card in hand)
-
-
-def does(rules: RuleSet, hand: Hand, odds: Odds, *, in_turn: bool = False) -> bool:
-    """Tell whether a hand can or holds what the odds are of."""
-    if odds.opening is not None:
-        return opens(rules, hand, odds.opening, in_turn=in_turn)
-    return holds(rules, hand, odds.kind)
 
 
 class Laid(NamedTuple):

@@ -18,6 +18,40 @@ DEFAULTS: Mapping[str, Any] = tomllib.loads(
 )
 
 
+BARE = """
+id = "bare"
+[pack]
+decks = 1
+jokers = 2
+[players.2]
+sides = 2
+deal = 11
+draw = 1
+[cards.values]
+X = 50
+2 = 20
+A = 20
+K = 10
+Q = 10
+J = 10
+10 = 10
+9 = 10
+8 = 10
+7 = 5
+6 = 5
+5 = 5
+4 = 5
+3b = 5
+[canasta.kinds.natural]
+bonus = 500
+[opening]
+steps = [{ points = 50 }]
+[threes.red]
+values = [100, 200]
+"""
+"""The least that a rule set that extends nothing must say."""
+
+
 def rules(name: str = "classic", players: int | None = None) -> RuleSet:
     """Return a shipped rule set."""
     return rulesets.rules(name, players)
@@ -76,3 +110,8 @@ def codes(side: Mapping[str, Any], rule_set: RuleSet, **hand: Any) -> list[str]:
 def points(sheet: ScoreSheet) -> dict[str, int]:
     """Return the points of a sheet by line."""
     return {line.item: line.points for line in sheet.lines}
+
+
+def whole_code(start: str) -> str:
+    """Return the code that begins so."""
+    return next(code for code in sorted(rules().clauses) if code.startswith(start))

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, pairwise
 from math import comb, sqrt
 
@@ -58,26 +59,56 @@ VARIANTS = {
 CARDS = 6
 
 
-@pytest.fixture(scope="module", params=VARIANTS)
-def small(request: pytest.FixtureRequest) -> RuleSet:
+@cache
+def small(variant: str) -> RuleSet:
     """Play with one pack and two jokers, and something else than usual."""
-    return sets.house(SMALL + VARIANTS[request.param])
+    return sets.house(SMALL + VARIANTS[variant])
+
+
+@cache
+def hands_of(variant: str) -> tuple[tuple[dealing.Hand, int], ...]:
+    return tuple(dealing.all_hands(small(variant), CARDS))
+
+
+@cache
+def counted(variant: str, kind: str) -> int:
+    """Count the hands with a canasta of a kind one by one."""
+    rules = small(variant)
+    return sum(ways * dealing.holds(rules, hand, kind) for hand, ways in hands_of(variant))
+
+
+@cache
+def counted_openings(variant: str, points: int, *, in_turn: bool) -> int:
+    """Count the hands that can open one by one."""
+    rules = small(variant)
+    opening = Opening(points, rules.opening.needs)
+    return sum(
+        ways * dealing.opens(rules, hand, opening, in_turn=in_turn)
+        for hand, ways in hands_of(variant)
+    )
 
 
 @pytest.mark.parametrize("in_turn", [False, True], ids=["cards", "turn"])
-def test_every_hand_of_a_small_pack_is_counted(small: RuleSet, in_turn: bool) -> None:
-    openings = [Opening(points, small.opening.needs) for points in (0, 15, 40, 90)]
-    odds = list(hand_odds(small, CARDS, openings, in_turn=in_turn))
-    if in_turn:
-        odds = [each for each in odds if each.event == "opening"]
-    counted = Counter[int]()
-    hands = list(dealing.all_hands(small, CARDS))
-    for hand, ways in hands:
-        for place, each in enumerate(odds):
-            counted[place] += ways * dealing.does(small, hand, each, in_turn=in_turn)
-    assert [each.favourable for each in odds] == [counted[place] for place in range(len(odds))]
-    assert {each.possible for each in odds} == {sum(ways for _, ways in hands)}
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_opening_of_a_small_pack_is_counted(variant: str, in_turn: bool) -> None:
+    rules = small(variant)
+    openings = [Opening(points, rules.opening.needs) for points in (0, 15, 40, 90)]
+    odds = list(hand_odds(rules, CARDS, openings, in_turn=in_turn))[: len(openings)]
+    assert [each.opening for each in odds] == openings
+    assert [each.favourable for each in odds] == [
+        counted_openings(variant, opening.points, in_turn=in_turn) for opening in openings
+    ]
+    assert {each.possible for each in odds} == {sum(ways for _, ways in hands_of(variant))}
     assert any(0 < each.chance < 1 for each in odds)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_canasta_of_a_small_pack_is_counted(variant: str) -> None:
+    odds = list(hand_odds(small(variant), CARDS, []))
+    kinds = [kind.name for kind in small(variant).kinds]
+    assert [each.kind for each in odds] == (kinds if len(kinds) == 1 else [*kinds, ""])
+    assert [each.favourable for each in odds] == [counted(variant, each.kind) for each in odds]
+    assert {each.possible for each in odds} == {sum(ways for _, ways in hands_of(variant))}
 
 
 SEQUENCES = """
@@ -92,15 +123,20 @@ canasta.kinds.samba = {{ type = "sequence", bonus = 1500 }}
 def test_sequences_of_a_small_pack_are_counted_suit_by_suit(decks: int, cards: int) -> None:
     rules = sets.house(SEQUENCES.format(decks=decks))
     samba, any_kind = [each for each in hand_odds(rules, cards, []) if each.kind in ("samba", "")]
+    assert (samba.favourable, any_kind.favourable, any_kind.possible) == counted_suits(decks, cards)
+
+
+@cache
+def counted_suits(decks: int, cards: int) -> tuple[int, int, int]:
+    """Count the hands that hold a run, those that hold a run or a group, and all, one by one."""
+    rules = sets.house(SEQUENCES.format(decks=decks))
     pack = [card for card in dealing.pack(rules) if card.rank != RED_THREE]
     holding = either = 0
     for hand in combinations(pack, cards):
         has_samba = any(_is_run(chosen) for chosen in combinations(hand, 3))
         holding += has_samba
         either += has_samba or _has_group(rules, hand)
-    assert samba.favourable == holding
-    assert any_kind.favourable == either
-    assert any_kind.possible == comb(len(pack), cards)
+    return holding, either, comb(len(pack), cards)
 
 
 def _is_run(cards: tuple[Card, ...]) -> bool:
@@ -118,6 +154,9 @@ def _has_group(rules: RuleSet, cards: tuple[Card, ...]) -> bool:
     return dealing.holds(rules, Counter(card.rank for card in cards), "")
 
 
+DEALS = 1500
+
+
 @pytest.mark.parametrize(
     ("name", "players", "cards"),
     [
@@ -132,18 +171,29 @@ def _has_group(rules: RuleSet, cards: tuple[Card, ...]) -> bool:
 def test_hands_dealt_at_random_come_near(name: str, players: int, cards: int) -> None:
     rules = sets.rules(name, players)
     odds = list(hand_odds(rules, cards, all_openings(rules)))
-    pack = dealing.pack(rules)
-    chance = random.Random(f"{name} {cards}")  # noqa: S311  (the same hands every time)
-    deals = 1500
-    seen = Counter[int]()
-    for _ in range(deals):
-        hand = dealing.deal(rules, pack, cards, chance)
-        for place, each in enumerate(odds):
-            seen[place] += each.kind != "samba" and dealing.does(rules, hand, each)
+    seen = seen_at_random(name, players, cards)
     for place, each in enumerate(odds):
         if each.event == "opening" or rules.meld.sequence is None:
-            spread = sqrt(deals * each.chance * (1 - each.chance))
-            assert abs(seen[place] - deals * each.chance) <= 4 * spread + 1, each
+            spread = sqrt(DEALS * each.chance * (1 - each.chance))
+            assert abs(seen[place] - DEALS * each.chance) <= 4 * spread + 1, each
+
+
+@cache
+def seen_at_random(name: str, players: int, cards: int) -> Counter[int]:
+    """Deal hands and count those that open with each opening or hold each kind of canasta."""
+    rules = sets.rules(name, players)
+    kinds = [kind.name for kind in rules.kinds]
+    pack = dealing.pack(rules)
+    chance = random.Random(f"{name} {cards}")  # noqa: S311  (the same hands every time)
+    seen = Counter[int]()
+    for _ in range(DEALS):
+        hand = dealing.deal(rules, pack, cards, chance)
+        does = [
+            *(dealing.opens(rules, hand, each, in_turn=False) for each in all_openings(rules)),
+            *(dealing.holds(rules, hand, kind) for kind in (*kinds, "")),
+        ]
+        seen.update(place for place, done in enumerate(does) if done)
+    return seen
 
 
 def test_canastas_on_paper() -> None:

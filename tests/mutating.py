@@ -1,0 +1,255 @@
+"""Changes to the game's code, each put to the tests that reach it, in a process of its own."""
+
+import difflib
+import gc
+import inspect
+import os
+import re
+import resource
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from functools import _lru_cache_wrapper
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any, Final, NamedTuple
+
+import libcst
+import pytest
+from mutmut.mutation.file_mutation import create_mutations
+
+GAME: Final = Path(__file__).parent.parent / "canasta_club" / "game"
+PYTEST: Final = (
+    *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:benchmark", "-p", "no:xdist"),
+    *("-p", "no:unraisableexception", "-p", "no:threadexception", "-p", "no:pytest_cov"),
+    *("-o", "addopts=--doctest-modules --import-mode=importlib --capture=no"),
+    *("-k", "not tenth_of_a_second"),
+)
+READING: Final = frozenset(
+    {
+        *("clauses", "documents", "rules", "rules_build", "rules_diff", "rules_faults"),
+        *("rules_language", "rules_text", "rulesets"),
+    }
+)
+"""Modules that are at work already when tests are collected: rules are read there."""
+
+REMEMBERING: Final = re.compile(r"^@(?:lru_)?cache\b.*\n", re.MULTILINE)
+SLOWEST: Final = 4.0
+"""Seconds that a test may take to be among those that are run."""
+
+PATIENCE: Final = 1.0
+"""Seconds after which a test that should take none is taken to run for ever."""
+
+MEMORY: Final = 2 << 30
+
+
+class Change(NamedTuple):
+    """A change to a function of a module, by the function's text before and after it."""
+
+    module: str
+    function: str
+    before: str
+    after: str
+
+    @property
+    def told(self) -> str:
+        """The change as the page lists it: the lines that differ."""
+        diff = list(difflib.unified_diff(self.before.splitlines(), self.after.splitlines(), n=0))
+        before, after = (
+            " ".join(line[1:].strip() for line in diff[2:] if line.startswith(sign))
+            for sign in "-+"
+        )
+        return f"`{self.module}.{self.function}`: `{before}` → `{after}`"
+
+
+class Test(NamedTuple):
+    """A test, and how many seconds it takes as things are."""
+
+    seconds: float
+    item: pytest.Item
+
+
+class Missed(NamedTuple):
+    """A change that no test noticed, and the tests that were run."""
+
+    change: Change
+    tests: list[str]
+
+
+def changes(module: str) -> Iterator[Change]:
+    """Yield the changes that mutmut thinks up; it passes over what is decorated."""
+    text = REMEMBERING.sub("", (GAME / f"{module}.py").read_text(encoding="utf-8"))
+    tree, mutations, *_ = create_mutations(f"{module}.py", text)
+    names = dict(_functions(tree.body))
+    for each in mutations:
+        function = each.contained_by_top_level_function
+        if function in names:
+            changed = function.deep_replace(each.original_node, each.mutated_node)
+            yield Change(module, names[function], _text(function), _text(changed))
+
+
+def _functions(
+    body: Iterable[libcst.CSTNode], inside: str = ""
+) -> Iterator[tuple[libcst.CSTNode, str]]:
+    for node in body:
+        if isinstance(node, libcst.FunctionDef):
+            yield node, inside + node.name.value
+        elif isinstance(node, libcst.ClassDef):
+            yield from _functions(node.body.body, f"{node.name.value}.")
+
+
+def _text(function: libcst.CSTNode) -> str:
+    assert isinstance(function, libcst.FunctionDef)
+    bare = function.with_changes(leading_lines=[], decorators=[])
+    return libcst.Module([bare]).code
+
+
+def make(change: Change) -> None:
+    """Change the function where it is: whoever holds it already calls what it has become."""
+    module = import_module(f"canasta_club.game.{change.module}")
+    names = dict(vars(module))
+    exec(compile(change.after, f"<{change.module}>", "exec"), names)  # noqa: S102
+    changed = names[change.function.rpartition(".")[2]]
+    function = _function(module, change.function)
+    function.__code__ = changed.__code__
+    function.__defaults__ = changed.__defaults__
+    function.__kwdefaults__ = changed.__kwdefaults__
+
+
+def _function(module: object, name: str) -> FunctionType:
+    found: Any = module
+    for part in name.split("."):
+        found = inspect.getattr_static(found, part)
+    function = inspect.unwrap(getattr(found, "__func__", found))
+    assert isinstance(function, FunctionType)
+    return function
+
+
+def in_fork(work: Callable[[], int]) -> bool:
+    """Do some work in a process of its own; return whether it came to nought, and to an end."""
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            status = work()
+        finally:
+            os._exit(status)
+    return not os.waitpid(child, 0)[1]
+
+
+class Tests:
+    """The tests as they were collected, without those that draw at random, are slow or fail."""
+
+    def __init__(self, session: pytest.Session) -> None:
+        self.session = session
+        self.every: list[Test] = []
+        self.reached: dict[tuple[str, str], list[Test]] = defaultdict(list)
+        self.remembering = [
+            each
+            for each in gc.get_objects()
+            if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("canasta_club")
+        ]
+        for item in session.items:
+            if not hasattr(getattr(item, "obj", None), "hypothesis"):
+                self._watch(item)
+        session.testsfailed = 0
+
+    def _watch(self, item: pytest.Item) -> None:
+        """Run a test twice, and note which functions of the game it calls the second time.
+
+        What it works out by itself to hold the game against, it may remember for all changes.
+        """
+        self._passes(item)
+        self._forget(but=READING)
+        begun = time.process_time()
+        with _watched() as codes:
+            is_passed = self._passes(item)
+        seconds = time.process_time() - begun
+        if not is_passed or seconds > SLOWEST:
+            print(f"left out: {item.nodeid} ({seconds:.1f} s)", flush=True)  # noqa: T201
+            return
+        self.every.append(test := Test(seconds, item))
+        for code in codes.values():
+            path = Path(code.co_filename)
+            if path.parent == GAME:
+                self.reached[path.stem, code.co_qualname].append(test)
+
+    def miss(self, change: Change) -> Missed | None:
+        """Run the tests that can notice a change; return it if none does."""
+        tests = sorted(self.reached.get((change.module, change.function), ()), key=_seconds)
+        if change.module in READING:
+            # Rules that were read before need not be read again for a test to go by them.
+            tests += [each for each in sorted(self.every, key=_seconds) if each not in tests]
+        if not in_fork(lambda: self._try(change, tests)):
+            return None
+        # A test that is run for many examples is named once.
+        names = dict.fromkeys(each.item.nodeid.partition("[")[0] for each in tests)
+        return Missed(change, list(names))
+
+    def _try(self, change: Change, tests: Iterable[Test]) -> int:
+        """Make a change and run tests until one fails or takes too long; 0 if none does."""
+        quiet()
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        self._forget(but=() if change.module in READING else READING)
+        make(change)
+        for seconds, item in tests:
+            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE + 3 * seconds)
+            if not self._passes(item):
+                return 1
+        return 0
+
+    def _forget(self, *, but: Collection[str]) -> None:
+        """Empty what functions remember: an answer from before a change would hide it."""
+        for each in self.remembering:
+            if each.__module__.rpartition(".")[2] not in but:
+                each.cache_clear()
+
+    def _passes(self, item: pytest.Item) -> bool:
+        failed = self.session.testsfailed
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        return self.session.testsfailed == failed
+
+
+def _seconds(test: Test) -> float:
+    return test.seconds
+
+
+@contextmanager
+def _watched() -> Iterator[dict[int, CodeType]]:
+    """Gather the code of what is called."""
+    codes: dict[int, CodeType] = {}
+
+    def note(frame: FrameType, event: str, about: object) -> None:
+        del event, about
+        codes[id(frame.f_code)] = frame.f_code
+
+    sys.settrace(note)
+    try:
+        yield codes
+    finally:
+        sys.settrace(None)
+
+
+def quiet() -> None:
+    """Write nothing from now on."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for descriptor in (1, 2):
+        os.dup2(nowhere, descriptor)
+
+
+class Trial:
+    """A plugin of pytest that hands the collected tests over instead of running them once."""
+
+    def __init__(self, use: Callable[[Tests], None]) -> None:
+        self.use = use
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Do what the plugin is for when all tests are collected."""
+        tests = Tests(session)
+        gc.freeze()
+        self.use(tests)
+        return True
