@@ -21,8 +21,8 @@ check: .venv/tests  ## format, lint, types, and imports that only go down
 bench: .venv/tests  ## measure speed, as ratios against floors measured in the same run
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
-mutants: .venv/tests  ## change the game a little, thousands of times: does a test notice? (GROUP=scoring, rulings, reading or odds)
-	$(BIN)/python -m tests.mutants $(or $(GROUP),all)
+mutants: .venv/tests  ## change the game a little, thousands of times: does a test notice? (MODULES="odds tally": only these)
+	$(BIN)/python -m tests.mutants $(MODULES)
 
 clean:
 	rm -rf .venv canasta-demo build dist

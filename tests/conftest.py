@@ -9,6 +9,9 @@ from hypothesis import settings
 settings.register_profile("club", deadline=None)
 settings.load_profile("club")
 
+# No tests, and nothing that Windows could import.
+collect_ignore = ["mutants.py", "mutating.py"]
+
 _SETTINGS = ("CANASTA_BOOK", "CANASTA_CLUB", "CANASTA_BY", "NO_COLOR", "FORCE_COLOR")
 
 

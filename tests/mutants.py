@@ -81,9 +81,9 @@ def _try(modules: Collection[str], tests: Collection[str], *, only_missed: bool)
             tried = list(asked)
             missed = []
             for change in tried:
-                found = collected.miss(change)
-                missed += [found] * (found is not None)
-                sys.stderr.write("." if found is None else "X")
+                if found := collected.miss(change):
+                    missed.append(found)
+                sys.stderr.write("X" if found else ".")
             keep(module, Outcome(before.tried if only_missed else len(tried), missed))
             print(f"{module}: {len(tried)} tried, {len(missed)} not noticed", flush=True)  # noqa: T201
 
