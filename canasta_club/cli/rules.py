@@ -61,8 +61,7 @@ def check_rules(
 
     try:
         # A file is a file, whatever it is called; a word that is none may still be an id.
-        document = rulesets.document(str(Path(file).resolve()) if Path(file).is_file() else file)
-        document.check_seats(file)
+        document = rulesets.checked(str(Path(file).resolve()) if Path(file).is_file() else file)
     except ProblemsError as fault:
         if as_json:
             show_json({"valid": False, "problems": [problem_value(p) for p in fault.problems]})

@@ -5,15 +5,14 @@ the schema of a table below; ``"*"`` stands for any key. A check takes a value a
 what it must be, or nothing when the value will do.
 """
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, time
-from difflib import get_close_matches
-from functools import lru_cache
 from reprlib import Repr
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from canasta_club.errors import CanastaError, Problem
+from canasta_club.game.nearest import nearest_key
+from canasta_club.game.toml import read_toml
 
 Check = Callable[[object], str | None]
 Schema = Mapping[str, Any]
@@ -24,6 +23,10 @@ CONDITIONS = frozenset({"needs", "plus_if", "minus_unless", "if"})
 
 IDENTITY = frozenset({"id", "name", "sources", "notes"})
 """Keys that say what a document is: a child does not take them over."""
+
+
+_TOO_LARGE: Final = 10**9
+"""No figure of a table has as many digits, and the book could not add up such ones."""
 
 
 class Source(NamedTuple):
@@ -56,15 +59,14 @@ class Each(NamedTuple):
 
 
 def whole(least: int | None = None, most: int | None = None) -> Check:
-    """Accept a whole number within bounds."""
+    """Accept a whole number within bounds, and of nine digits at most in any case."""
 
     def check(value: object) -> str | None:
-        fits = (
-            isinstance(value, int)
-            and not isinstance(value, bool)
-            and (least is None or value >= least)
-            and (most is None or value <= most)
-        )
+        fits = False
+        if isinstance(value, int) and not isinstance(value, bool):
+            if abs(value) >= _TOO_LARGE:
+                return "a whole number of nine digits at most"
+            fits = (least is None or value >= least) and (most is None or value <= most)
         bounds = "" if least is None else f" of at least {least}"
         bounds += "" if most is None else f" and at most {most}"
         return None if fits else f"a whole number{bounds}"
@@ -110,16 +112,6 @@ def flag(value: object) -> str | None:
     return None if isinstance(value, bool) else "true or false"
 
 
-def nearest(word: str, known: Iterator[str] | list[str]) -> str:
-    """Return “; did you mean …?” with the nearest known word, or the known words when none is."""
-    words = list(known)
-    by_fold = {each.casefold(): each for each in words}
-    close = get_close_matches(word.casefold(), list(by_fold), n=1, cutoff=0.5)
-    if close:
-        return f"; did you mean “{by_fold[close[0]]}”?"
-    return f" (known: {', '.join(words)})" if words else ""
-
-
 class Resolved(NamedTuple):
     """A document with all it extends in one table, and what is wrong in any of the files.
 
@@ -142,9 +134,14 @@ def resolve(
     """
     reading = _Reading(find, schema, [])
     document = merge(defaults or {}, reading.resolve(source, ()))
-    torn = {"unreadable-toml", "unknown-parent", "circular-extends"}
-    is_whole = not any(problem.code in torn for problem in reading.problems)
+    is_whole = not any(map(_tears, reading.problems))
     return Resolved({"id": source.stem, **document}, reading.problems, is_whole)
+
+
+def _tears(problem: Problem) -> bool:
+    """Tell whether a problem keeps all that a file or its parent says from being known."""
+    is_parent = (problem.where or "").endswith(": extends")
+    return is_parent or problem.code == "unreadable-toml"
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -160,12 +157,19 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def check_table(
-    table: Mapping[str, Any], schema: Schema, name: str, problems: list[Problem], path: str = ""
+    table: Mapping[str, Any],
+    schema: Schema,
+    name: str,
+    problems: list[Problem],
+    path: str = "",
+    whole: Schema | None = None,
 ) -> dict[str, Any]:
     """Return the keys that are known with the values that will do.
 
     Every other one becomes a problem that names the file, the key and the nearest known key.
+    ``schema`` is that of the table at ``path``, ``whole`` that of the document, if it is another.
     """
+    whole = schema if whole is None else whole
     checked: dict[str, Any] = {}
     for key, value in table.items():
         here = f"{path}{key}"
@@ -173,15 +177,15 @@ def check_table(
         if isinstance(known, Either):
             known = known.schema if isinstance(value, dict) else known.check
         if known is None:
-            said = f"unknown key “{key}”{nearest(key, list(schema))}"
+            said = f"unknown key “{key}”{nearest_key(key, schema, whole, path)}"
             problems.append(Problem("error", "unknown-key", said, f"{name}: {here}"))
         elif isinstance(known, Each) and _are_tables(value):
             checked[key] = [
-                check_table(entry, known.schema, name, problems, f"{here}[{number}].")
+                check_table(entry, known.schema, name, problems, f"{here}[{number}].", whole)
                 for number, entry in enumerate(value)
             ]
         elif isinstance(known, dict) and isinstance(value, dict):
-            checked[key] = check_table(value, known, name, problems, f"{here}.")
+            checked[key] = check_table(value, known, name, problems, f"{here}.", whole)
         elif wanted := _wanted(value, known, here):
             said = f"must be {wanted}, not {shown(value)}"
             problems.append(Problem("error", "bad-value", said, f"{name}: {here}"))
@@ -240,10 +244,8 @@ class _Reading(NamedTuple):
 
     def _parse(self, source: Source) -> dict[str, Any]:
         try:
-            return _read_toml(source.text)
-        except RecursionError:
-            said = "cannot be read as TOML: it is too deeply nested"
-        except ValueError as fault:  # a number too long is no TOMLDecodeError
+            return read_toml(source.text)
+        except ValueError as fault:
             said = f"cannot be read as TOML: {fault}"
         self.problems.append(Problem("error", "unreadable-toml", said, source.name))
         return {}
@@ -264,12 +266,6 @@ class _Reading(NamedTuple):
         return {key: value for key, value in table.items() if key not in IDENTITY}
 
 
-@lru_cache(maxsize=64)
-def _read_toml(text: str) -> dict[str, Any]:
-    """Read a text once: many rule sets extend the same one. Nobody changes what is returned."""
-    return tomllib.loads(text)
-
-
 def _remove(base: dict[str, Any], path: str, name: str) -> Iterator[Problem]:
     *above, last = path.split(".")
     table: Any = base
@@ -283,6 +279,8 @@ def _remove(base: dict[str, Any], path: str, name: str) -> Iterator[Problem]:
             table = table[key]
         del table[last]
         return
-    known = [".".join((*above, key)) for key in table] if isinstance(table, dict) else []
-    said = f"there is no “{path}” in what this extends{nearest(path, known)}"
+    beside = table if isinstance(table, dict) else {}
+    before = "".join(f"{key}." for key in above)
+    said = f"there is no “{path}” in what this extends"
+    said += nearest_key(last, beside, base, before, before)
     yield Problem("error", "nothing-to-remove", said, f"{name}: remove")

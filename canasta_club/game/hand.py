@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from canasta_club.errors import Problem
 from canasta_club.game.checks import check_side
 from canasta_club.game.counting import count_side
-from canasta_club.game.documents import nearest, shown
+from canasta_club.game.documents import shown
+from canasta_club.game.nearest import nearest
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.running import GOES_ON, Opening, Outcome, opening, outcome
 from canasta_club.game.scoring import Line, Scored, adjustment_lines, score_tally, settlements

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import Card, UnreadableCardsError, read_cards
-from canasta_club.game.documents import nearest, shown
+from canasta_club.game.documents import shown
 from canasta_club.game.melds import Meld, make_meld
+from canasta_club.game.nearest import nearest
 from canasta_club.game.rules import RuleSet
 
 

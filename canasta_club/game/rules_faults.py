@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import NATURAL_RANKS, RANKS, RED_THREE
-from canasta_club.game.documents import nearest
+from canasta_club.game.nearest import nearest
 from canasta_club.game.words import counted
 
 Table = Mapping[str, Any]
@@ -44,8 +44,9 @@ def faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
     yield from _adjustment_faults(laid, name)
     yield from _sequence_faults(laid, name)
     yield from _condition_faults(laid, name)
-    if not missing:
+    if "cards.values" not in missing:
         yield from _value_faults(laid, name)
+    if not {"pack.decks", "threes.red.values"} & {*missing}:
         yield from _threes_faults(laid, name)
 
 

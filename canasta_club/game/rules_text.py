@@ -1,6 +1,6 @@
 """Rule sets as documents: read with all they extend, every mistake in the files at once."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -48,19 +48,6 @@ class RuleDocument:
         count = str(players)
         return {**self.table, **laid, "players": {count: self.table["players"][count]}}
 
-    def check_seats(self, name: str) -> None:
-        """Raise `ProblemsError` if some number of players cannot play by this file's rules.
-
-        That is no fault of the rules for the others, so reading them does not raise it.
-        """
-        problems = [
-            fault
-            for players in self.player_counts
-            for fault in seat_faults(_overlaid(self.table, players), players, name)
-        ]
-        if problems:
-            raise _refused(f"{name} cannot be played by all it names.", problems, self)
-
 
 @cache
 def _for_players(document: RuleDocument, players: int) -> RuleSet:
@@ -86,17 +73,25 @@ def _refused(summary: str, problems: Sequence[Problem], document: RuleDocument) 
 
 
 def read_rules(
-    source: Source, find: Find, defaults: Mapping[str, Any], clauses: Mapping[str, str]
+    source: Source,
+    find: Find,
+    defaults: Mapping[str, Any],
+    clauses: Mapping[str, str],
+    *,
+    with_seats: bool = False,
 ) -> RuleDocument:
     """Read a rule set and all it extends; raises `ProblemsError` with every mistake found.
 
-    ``defaults`` is what a set that extends nothing starts from (``data/defaults.toml``).
+    ``defaults`` is what a set that extends nothing starts from (``data/defaults.toml``). That some
+    number of players cannot play by the rules is no fault of them for the others: it is a mistake
+    only ``with_seats``.
     """
     resolved = resolve(source, find, SCHEMA, defaults)
     document = RuleDocument(resolved.table, clauses)
     problems = list(resolved.problems)
     if resolved.is_whole:
-        problems += _new_faults(document, source.name, resolved.problems)
+        found = _faults_for_all(document, source.name, with_seats=with_seats)
+        problems += _new_faults(found, resolved.problems)
     if problems:
         raise _refused(f"{source.name} cannot be used as it is.", problems, document)
     return document
@@ -107,11 +102,11 @@ def thaw_rules(table: Mapping[str, Any], clauses: Mapping[str, str]) -> RuleDocu
     return RuleDocument(table, clauses)
 
 
-def _new_faults(document: RuleDocument, name: str, known: Sequence[Problem]) -> Iterator[Problem]:
+def _new_faults(found: Iterable[Problem], known: Sequence[Problem]) -> Iterator[Problem]:
     """Yield what the whole shows, once, and not where a bad value has been taken out already."""
     taken = [(each.where or "").partition(": ")[2] for each in known]
     seen: set[tuple[str, str | None]] = set()
-    for fault in _faults_for_all(document, name):
+    for fault in found:
         place = (fault.where or "").partition(": ")[2]
         is_new = (fault.message, fault.where) not in seen
         if is_new and not any(path.startswith(place) for path in taken):
@@ -122,13 +117,16 @@ def _new_faults(document: RuleDocument, name: str, known: Sequence[Problem]) -> 
 _SOME_SEATS: Final = {"sides": 2, "deal": 1, "draw": 1}
 
 
-def _faults_for_all(document: RuleDocument, name: str) -> Iterator[Problem]:
+def _faults_for_all(document: RuleDocument, name: str, *, with_seats: bool) -> Iterator[Problem]:
     if not document.player_counts:
         yield Problem("error", "bad-value", "no number of players is given", f"{name}: players")
         # What else is wrong shows with any seats.
         yield from faults({**document.table, "seating": _SOME_SEATS}, 2, name)
     for players in document.player_counts:
-        yield from faults(_overlaid(document.table, players), players, name)
+        laid = _overlaid(document.table, players)
+        yield from faults(laid, players, name)
+        if with_seats:
+            yield from seat_faults(laid, players, name)
 
 
 def _overlaid(table: Mapping[str, Any], players: int) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from canasta_club.errors import Problem
-from canasta_club.game.documents import nearest, shown
+from canasta_club.game.documents import shown
+from canasta_club.game.nearest import nearest
 from canasta_club.game.rules import CanastaKind, RuleSet
 
 OUT: Final = ("no", "out", "concealed")

@@ -12,11 +12,11 @@ from canasta_club.game.documents import (
     choice,
     flag,
     list_of,
-    nearest,
     resolve,
     text,
     whole,
 )
+from canasta_club.game.nearest import nearest
 from canasta_club.league.awards import MEASURES, Award
 
 

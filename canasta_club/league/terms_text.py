@@ -19,11 +19,11 @@ from canasta_club.game.documents import (
     either,
     flag,
     list_of,
-    nearest,
     resolve,
     text,
     whole,
 )
+from canasta_club.game.nearest import nearest
 from canasta_club.league.columns import COLUMNS
 from canasta_club.league.terms import (
     Entries,

@@ -6,7 +6,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem, ProblemsError
-from canasta_club.game.documents import nearest
+from canasta_club.game.nearest import nearest
 from canasta_club.services.exchange_findings import refusal
 from canasta_club.services.exchange_sheets import Sheet, SheetRow, UnreadableFileError
 
@@ -114,7 +114,7 @@ def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
         if len(headings) < _A_FEW:
             # This is another table altogether: what each of its columns is does not help.
             problems = list(_missing(headings))
-        raise refusal(said, problems)
+        raise refusal(said, problems, hint="All headings are listed by: canasta import --help")
     return HandList(sheet, row.number, len(row.cells), headings, unnamed, rest)
 
 

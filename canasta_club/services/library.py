@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from canasta_club import resources
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError
-from canasta_club.game.documents import Source, nearest
+from canasta_club.game.documents import Source
+from canasta_club.game.nearest import nearest
 
 
 class Shelf(NamedTuple):
@@ -56,7 +57,7 @@ class Shelf(NamedTuple):
             return stem
         try:
             return str(tomllib.loads(read_text(entry)).get("id", stem))
-        except (tomllib.TOMLDecodeError, OSError, CanastaError):
+        except (ValueError, RecursionError, OSError, CanastaError):
             return stem
 
 
@@ -90,6 +91,8 @@ def full_path(name: str, folder: Path | None = None) -> Path:
 
 def _from_path(name: str, above: Source | None) -> Source:
     path = full_path(name, Path(above.name).parent if above else None)
+    if path.is_dir():
+        raise NotFoundError(f"{path} is a folder, not a file.")
     if not path.is_file():
         raise NotFoundError(f"There is no file {path}.")
     return Source(str(path), read_text(path))

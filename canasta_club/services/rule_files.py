@@ -77,7 +77,7 @@ def _value(written: str) -> Any:
     """Read a value as a rule set writes it; a bare word is a word."""
     try:
         return tomllib.loads(f"value = {written}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return written
 
 

@@ -20,7 +20,8 @@ from canasta_club.game.clauses import (
     read_codes,
     read_irregularities,
 )
-from canasta_club.game.documents import Source, nearest
+from canasta_club.game.documents import Source
+from canasta_club.game.nearest import nearest
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.rules_diff import differences
 from canasta_club.game.rules_text import RuleDocument, read_rules, thaw_rules
@@ -72,6 +73,12 @@ def _defaults() -> Mapping[str, Any]:
 def document(name: str) -> RuleDocument:
     """Read the rule set of an id or of a TOML file; raises `NotFoundError`, `ProblemsError`."""
     return _document(str(full_path(name)) if is_path(name) else name)
+
+
+def checked(name: str) -> RuleDocument:
+    """Read a rule set as `document` does; that some players cannot sit down is a mistake too."""
+    source = SHELF.find(str(full_path(name)) if is_path(name) else name)
+    return read_rules(source, SHELF.find, _defaults(), clause_names(), with_seats=True)
 
 
 @cache

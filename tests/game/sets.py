@@ -57,7 +57,7 @@ def rules(name: str = "classic", players: int | None = None) -> RuleSet:
     return rulesets.rules(name, players)
 
 
-def read(text: str, **others: str) -> RuleDocument:
+def read(text: str, *, with_seats: bool = False, **others: str) -> RuleDocument:
     """Read a rule set from its text; ``others`` and the shipped ones are what it may extend."""
 
     def find(name: str, above: Source) -> Source:
@@ -69,7 +69,8 @@ def read(text: str, **others: str) -> RuleDocument:
             return Source(shipped.name, shipped.read_text(encoding="utf-8"))
         raise NotFoundError(f"There is no rule set “{name}”")
 
-    return read_rules(Source("house.toml", text), find, DEFAULTS, rulesets.clause_names())
+    source, names = Source("house.toml", text), rulesets.clause_names()
+    return read_rules(source, find, DEFAULTS, names, with_seats=with_seats)
 
 
 def house(text: str = "", *, extends: str = "classic", players: int | None = None) -> RuleSet:
@@ -82,7 +83,7 @@ def house(text: str = "", *, extends: str = "classic", players: int | None = Non
 def problems_of(text: str, **others: str) -> list[Problem]:
     """Return everything that is wrong with the text of a rule set."""
     try:
-        read(text, **others).check_seats("house.toml")
+        read(text, with_seats=True, **others)
     except ProblemsError as fault:
         return list(fault.problems)
     return []

@@ -15,7 +15,6 @@ from canasta_club.game.documents import (
     flag,
     list_of,
     merge,
-    nearest,
     resolve,
     shown,
     text,
@@ -204,22 +203,6 @@ def test_a_value_of_several_sorts() -> None:
 def test_a_list_that_may_not_be_empty() -> None:
     assert list_of(text)([]) is None
     assert list_of(text, empty=False)([]) == "a list with at least one entry"
-
-
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [
-        ("Natral", "; did you mean “natural”?"),
-        ("MIXED", "; did you mean “mixed”?"),
-        ("qqq", " (known: natural, mixed)"),
-    ],
-)
-def test_the_nearest_word_is_offered(word: str, said: str) -> None:
-    assert nearest(word, ["natural", "mixed"]) == said
-
-
-def test_nothing_is_offered_when_nothing_is_known() -> None:
-    assert nearest("word", []) == ""
 
 
 @pytest.mark.parametrize(

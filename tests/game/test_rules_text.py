@@ -176,7 +176,8 @@ def test_a_number_of_players_that_a_set_lacks_is_refused() -> None:
 
 
 def test_a_number_of_players_that_cannot_sit_keeps_no_other_from_playing_6_7() -> None:
-    document = read('extends = "classic"\n[game]\nsettlement = "difference"')
+    text = 'extends = "classic"\n[game]\nsettlement = "difference"'
+    document = read(text)
     assert document.for_players(4).game.settlement == "difference"
     assert document.for_players(2).game.settlement == "difference"
     with pytest.raises(ProblemsError, match="cannot be played by 3") as caught:
@@ -184,8 +185,8 @@ def test_a_number_of_players_that_cannot_sit_keeps_no_other_from_playing_6_7() -
     assert [problem.where for problem in caught.value.problems] == [
         "house: players.3.game.settlement"
     ]
-    with pytest.raises(ProblemsError, match="cannot be played by all it names"):
-        document.check_seats("house.toml")
+    with pytest.raises(ProblemsError, match="cannot be used as it is"):
+        read(text, with_seats=True)
 
 
 def test_a_frozen_table_that_clashes_is_refused_when_it_is_played() -> None:

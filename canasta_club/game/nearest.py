@@ -1,0 +1,70 @@
+"""Nearest: the known word or key that somebody may have meant."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, Final
+
+MOST: Final = 3
+"""How many places of a key are named before it is too many."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return “; did you mean …?” with the nearest known word, or the known words when none is."""
+    words = list(known)
+    close = _close(word, words, 0.5)
+    return _meant(close) if close else _known(words)
+
+
+def nearest_key(
+    key: str, beside: Mapping[str, Any], whole: Mapping[str, Any], path: str, shown: str = ""
+) -> str:
+    """Return the same for a key, which may also have been written in the wrong table.
+
+    ``beside`` are the keys that its table can have, ``whole`` is the table or schema of the whole
+    document, and ``path`` is what leads to the table, with a full stop at its end; ``shown`` is
+    put before a key of the same table.
+    """
+    close = _close(key, beside, 0.8)
+    if not close and (places := _elsewhere(key, whole, path)):
+        return _meant(*places)
+    close = close or _close(key, beside, 0.6)
+    return _meant(f"{shown}{close}") if close else _known([f"{shown}{each}" for each in beside])
+
+
+def _meant(*words: str) -> str:
+    return f"; did you mean {' or '.join(f'“{word}”' for word in words)}?"
+
+
+def _known(words: Sequence[str]) -> str:
+    return f" (known: {', '.join(words)})" if words else ""
+
+
+def _close(word: str, known: Iterable[str], cutoff: float) -> str | None:
+    by_fold = {each.casefold(): each for each in known}
+    close = get_close_matches(word.casefold(), by_fold, n=1, cutoff=cutoff)
+    return by_fold[close[0]] if close else None
+
+
+def _elsewhere(key: str, whole: Mapping[str, Any], path: str) -> Sequence[str]:
+    """Find keys of that name in other tables: those below its own, if there are any.
+
+    Names of one or two signs, such as ranks, stand in too many tables for others to be looked at.
+    """
+    places = [each for each in _paths(whole) if _plain(each.rpartition(".")[2]) == _plain(key)]
+    below = [place for place in places if place.startswith(path)]
+    found = below or (places if len(key) > 2 else [])
+    return found if len(found) <= MOST else [min(found, key=len)]
+
+
+def _plain(key: str) -> str:
+    return key.casefold().replace("_", "").replace("-", "").removesuffix("s")
+
+
+def _paths(table: Mapping[str, Any], above: str = "") -> Iterator[str]:
+    """Yield the paths of all keys, but of those that any name or number may stand for."""
+    for key, below in table.items():
+        if key != "*" and not all(each.isdigit() for each in table):
+            yield f"{above}{key}"
+            inner = getattr(below, "schema", below)
+            if isinstance(inner, Mapping):
+                yield from _paths(inner, f"{above}{key}.")

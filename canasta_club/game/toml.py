@@ -1,0 +1,41 @@
+"""TOML as people write it: read once, and what cannot be read told in their words."""
+
+import re
+import tomllib
+from functools import lru_cache
+from typing import Any, Final
+
+_CURLY: Final = frozenset("“”„«»‘’")
+_LINE: Final = re.compile(r"at line (\d+)")
+
+
+@lru_cache(maxsize=64)
+def read_toml(text: str) -> dict[str, Any]:
+    """Read a text; raises `ValueError`, in words for who wrote it.
+
+    The same text is read once: many documents extend the same one. Nobody changes what is returned.
+    """
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it is too deeply nested") from None
+    except ValueError as fault:  # a number too long is no TOMLDecodeError
+        raise ValueError(_in_words(str(fault), text)) from None
+
+
+def _in_words(said: str, text: str) -> str:
+    said = said.replace("Cannot overwrite a value", "a key is written twice")
+    said = re.sub(r"Cannot declare (\(.*?\)) twice", _table_twice, said)
+    return f'{said}; write straight quotes, "like these"' if _has_curly_quotes(said, text) else said
+
+
+def _table_twice(found: re.Match[str]) -> str:
+    keys = re.findall("'(.*?)'", found[1])
+    return f"[{'.'.join(keys)}] is there twice"
+
+
+def _has_curly_quotes(said: str, text: str) -> bool:
+    """Tell whether the line that cannot be read has quotes as word processors make them."""
+    found = _LINE.search(said)
+    line = text.splitlines()[int(found[1]) - 1 :][:1] if found else []
+    return any(_CURLY & set(each) for each in line)
