@@ -1,5 +1,7 @@
 """``canasta demo``: a made-up club to look at, in a folder of its own."""
 
+import shutil
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -35,4 +37,15 @@ def demo(
     typer.echo(f"The book:       {made.book}")
     typer.echo(f"The workbook:   {made.workbook}")
     typer.echo(f"For the wall:   {made.print}")
-    say(f"Look further with: canasta --book {made.book} hand list")
+    say(f"Look further with: {_quoted(_program())} --book {_quoted(str(made.book))} hand list")
+
+
+def _program() -> str:
+    """Return what to type for this program: its place, where the shell would not find it."""
+    typed = Path(sys.argv[0])
+    is_known = shutil.which("canasta") is not None or typed.stem != "canasta"
+    return "canasta" if is_known else str(typed)
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"' if " " in word else word

@@ -39,8 +39,11 @@ def import_(
 ) -> None:
     """Bring in a hand list: a row for each side of each hand, all of it or nothing.
 
-    Headings in any order: date, table, game, hand, players or side, and what each side made.
-    Doing it twice changes nothing.
+    Doing it twice changes nothing. Headings in any order, those that are needed first: date,
+    table, game, hand, players or side, and what each side made: melds, in hand, a column for each
+    kind of canasta (natural, mixed), melded, left, net, has melded, melded cards, left cards, red
+    threes, black threes, special, out, adjustments, total. Besides: round, dealer, points for,
+    score, target, ended, sat out, note. What each holds: docs/guide/spreadsheets.md
     """
     from canasta_club.cli.hands import acceptance
     from canasta_club.services import books, standings

@@ -220,6 +220,7 @@ def _need(reason: str, what: str) -> None:
 
 
 app.command("report")(night_report.report)
+app.command("show", hidden=True)(night_report.report)
 app.add_typer(night_people.app)
 app.add_typer(night_seats.app)
 app.add_typer(night_wishes.app)

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 
 def canasta(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "canasta_club", *words]
@@ -21,6 +23,23 @@ def test_it_shows_the_table_and_says_where_everything_is(tmp_path: Path) -> None
         place = Path("canasta-demo") / name
         assert str(place) in done.stdout
         assert (tmp_path / place).stat().st_size > 0
+
+
+def test_it_says_what_to_type_where_the_shell_would_not_find_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "our tools" / "canasta"
+    program.parent.mkdir()
+    program.write_text(
+        f"#!{sys.executable}\nfrom canasta_club.__main__ import main\nmain()\n", encoding="utf-8"
+    )
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = subprocess.run(
+        [sys.executable, str(program), "demo", "a b"],
+        cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=True,
+    )  # fmt: skip
+    book = Path("a b") / "club.canasta"
+    assert f'Look further with: "{program}" --book "{book}" hand list' in done.stderr
 
 
 def test_its_book_can_be_looked_at_further(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from canasta_club.cli.main import build
+from canasta_club.services.exchange_headings import AFTER_KINDS, BEFORE_KINDS
 from tests.services.lists import GAME, HEADINGS, a_list, rows_of
 
 REAL = Path(__file__).parents[1] / "golden" / "real"
@@ -200,3 +201,8 @@ def test_the_headings_of_the_guide_are_those_of_the_program() -> None:
     text = guide.read_text(encoding="utf-8")
     assert [name for name in (*BEFORE_KINDS, *AFTER_KINDS) if f"`{name}`" not in text] == []
     assert set(HEADINGS.split(",")) <= {*BEFORE_KINDS, *AFTER_KINDS, "natural", "mixed"}
+
+
+def test_the_help_lists_every_heading(types: Type) -> None:
+    shown = " ".join(types("import", "--help").stdout.split())
+    assert [name for name in (*BEFORE_KINDS, *AFTER_KINDS) if name not in shown] == []

@@ -56,6 +56,7 @@ VIEWS = (
     ["crosstable"],
     ["crosstable", "--points"],
     ["night", "report", "2026-11-26"],
+    ["night", "show", "2026-11-26"],
     ["season", "awards"],
     ["honours"],
     ["ratings"],
