@@ -101,7 +101,11 @@ def _laid_since(melds: Sequence[Meld], before: Sequence[Meld]) -> tuple[list[Mel
 
 
 def _holds(meld: Meld, part: Meld) -> bool:
-    return meld.shape == part.shape and not count_cards(part.cards) - count_cards(meld.cards)
+    """Tell whether a meld may have grown from another; suits tell sequences apart."""
+    if meld.shape != part.shape or count_cards(part.cards) - count_cards(meld.cards):
+        return False
+    naturals = {card for card in part.cards if card.rank not in WILD_RANKS}
+    return meld.shape != "sequence" or naturals <= {*meld.cards}
 
 
 def _like(cards: Sequence[Card], wanted: Card) -> Card:

@@ -222,6 +222,16 @@ def test_an_answer_is_read_however_it_is_written(answer: object) -> None:
     assert ask("out", "hoyle", answer=answer, **given)["legal"]
 
 
+@pytest.mark.parametrize(
+    ("before", "legal"),
+    [("8d9d10d", True), ("QhKhAh", True), ("5c6c7c", True), ("8s9s10s", False)],
+)
+def test_a_sequence_from_before_is_found_by_its_suit(before: str, legal: bool) -> None:
+    melds = ["5c6c7c8c9c10cJc", "8d9d10dJdQdKdAd", "8h9h10hJhQhKhAh"]
+    ruling = ask("out", "samba", melds=melds, partner_melds=[before], hand="4", concealed=True)
+    assert (ruling["legal"], ruling["code"]) == (legal, None if legal else "melds-missing")
+
+
 def test_a_last_discard_that_needs_nothing_is_just_told() -> None:
     own = house("[going_out]\nneeds = {}")
     assert ask("discard", own, card="K", hand="K")["reason"].endswith("so this is going out.")
