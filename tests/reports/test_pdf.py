@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -49,6 +50,14 @@ def _sizes(path: Path) -> list[float]:
         ["pdftotext", "-bbox", str(path), "-"], check=True, capture_output=True, text=True
     ).stdout
     return [float(m[2]) - float(m[1]) for m in re.finditer(r'yMin="(\S+)".*yMax="(\S+)"', boxes)]
+
+
+def _left_edges(path: Path) -> dict[str, float]:
+    """Return how far from the left each word of a PDF begins."""
+    boxes = subprocess.run(
+        ["pdftotext", "-bbox", str(path), "-"], check=True, capture_output=True, text=True
+    ).stdout
+    return {m[2]: float(m[1]) for m in re.finditer(r'xMin="(\S+)".*>(.+)</word>', boxes)}
 
 
 def _is_sideways(path: Path) -> bool:
@@ -227,13 +236,22 @@ def test_a_name_from_right_to_left_stands_on_the_left_and_reads_from_the_right(
     tmp_path: Path,
 ) -> None:
     path = _print(_standings(1, 2, "משה (3) & שרה"), tmp_path)
-    boxes = subprocess.run(
-        ["pdftotext", "-bbox", str(path), "-"], check=True, capture_output=True, text=True
-    ).stdout
-    left = {m[2]: float(m[1]) for m in re.finditer(r'xMin="(\S+)".*>(.+)</word>', boxes)}
+    left = _left_edges(path)
     # Words are read back in the order in which their letters stand on the paper.
     first, last = left["משה"[::-1]], left["שרה"[::-1]]
     assert left["Pair"] - 2 < last < left["3"] < first
+
+
+def test_a_sentence_that_begins_with_such_a_name_reads_from_the_left(tmp_path: Path) -> None:
+    note = "משה 1 & שרה 2 below Kim: difference 20 against -75."
+    left = _left_edges(_print(replace(page(), notes=(note,)), tmp_path))
+    assert left["שרה"[::-1]] < left["משה"[::-1]] < left["below"] < left["Kim:"] < left["-75."]
+
+
+def test_a_name_is_told_once_however_often_it_is_spoken_of(tmp_path: Path) -> None:
+    odd = replace(page("Ash \U00010384"), notes=("Ash \U00010384 below Birch: 20 against -75.",))
+    (problem,) = write_pdf(odd, tmp_path / "a.pdf")
+    assert problem.where == "Ash \U00010384"
 
 
 def _own(club_home: Path, name: str, text: str) -> None:
