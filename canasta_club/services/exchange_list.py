@@ -42,7 +42,10 @@ class HandListRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandListRows:
-    """The rows of a season, put by in a passing file; only the columns that hold anything."""
+    """The rows of a season, put by in a passing file; only the columns that hold anything.
+
+    Where there are no rows, all columns.
+    """
 
     columns: tuple[Column, ...]
     count: int
@@ -73,7 +76,9 @@ def hand_list_rows(book: Book, season: Season) -> Iterator[HandListRows]:
             pickle.dump(chunk, file, pickle.HIGHEST_PROTOCOL)
         kinds = vocabulary(playing.rules_of(season).documents).kinds
         headings = dict.fromkeys((*BEFORE_KINDS, *kinds, *AFTER_KINDS))
-        columns = tuple(_column(heading) for heading in headings if heading in used)
+        # A season without hands gives the form to write them in.
+        shown = [heading for heading in headings if heading in used or not count]
+        columns = tuple(map(_column, shown))
         yield HandListRows(columns, count, file)
 
 

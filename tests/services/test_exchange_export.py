@@ -13,12 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from canasta_club.errors import UsageError
+from canasta_club.errors import ProblemsError, UsageError
 from canasta_club.records import clubs
 from canasta_club.records.book import Book, open_book
 from canasta_club.records.values import Season
 from canasta_club.services import games, hand_pages, hands, seasons, standings
 from canasta_club.services.exchange_export import export_hands
+from canasta_club.services.exchange_headings import AFTER_KINDS, BEFORE_KINDS
 from tests.reports.office import converted
 from tests.services.lists import GAME, HEADINGS, a_list, all_accepted, bring_in, rows_of
 
@@ -159,6 +160,22 @@ def test_void_hands_and_games_are_left_out(book: Book, season: Season, tmp_path:
     games.void(book, games.find(book, night="1"), "never played")
     assert export_hands(book, season, tmp_path / "out.csv") == 0
     assert rows_of(tmp_path / "out.csv") == []
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xlsx"])
+def test_a_season_without_hands_gives_the_form(
+    book: Book, season: Season, tmp_path: Path, ending: str
+) -> None:
+    out = tmp_path / f"form{ending}"
+    assert export_hands(book, season, out) == 0
+    if ending == ".csv":
+        names = out.read_text(encoding="utf-8").strip().split(",")
+    else:
+        (first,) = load_workbook(out)["Hands"].iter_rows(values_only=True)
+        names = [str(cell) for cell in first if not str(cell).startswith("check")]
+    assert names == [*BEFORE_KINDS, "natural", "mixed", "wild", *AFTER_KINDS]
+    with pytest.raises(ProblemsError, match="holds no hands"):
+        bring_in(book, out)
 
 
 def test_the_score_a_game_was_resumed_at_stands_on_its_first_rows(
