@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from canasta_club.game.cards import NATURAL_RANKS, TWO, WILD_RANKS, Card, write_cards
+from canasta_club.game.legality import judge
 from canasta_club.game.melds import Meld, make_meld
 from canasta_club.game.rules import RuleSet
+from canasta_club.game.verdicts import closed_faults
 
 IsLegal = Callable[[Meld], bool]
 
@@ -20,10 +22,7 @@ def instead(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> str:
 
 def joining(rules: RuleSet, lying: Meld, cards: Sequence[Card], is_legal: IsLegal) -> str:
     """Say which of some cards may join a meld that lies, or that they make one of their own."""
-    grown, waiting = lying, sorted(cards, key=_low_to_high)
-    while fitting := [card for card in waiting if is_legal(make_meld((*grown.cards, card)))]:
-        waiting.remove(fitting[0])
-        grown = make_meld((*grown.cards, fitting[0]))
+    grown = lying if any(closed_faults(judge(rules, lying))) else _grown(lying, cards, is_legal)
     if len(grown) > len(lying):
         added = write_cards(grown.cards[len(lying) :])
         return f"Legal would be to add {added} alone, which makes {grown}"
@@ -32,6 +31,15 @@ def joining(rules: RuleSet, lying: Meld, cards: Sequence[Card], is_legal: IsLega
     if would_join or not is_legal(own):
         return ""
     return f"Legal would be {own} as a meld of its own"
+
+
+def _grown(lying: Meld, cards: Sequence[Card], is_legal: IsLegal) -> Meld:
+    """Add one card after another to a meld, as long as one fits."""
+    grown, waiting = lying, sorted(cards, key=_low_to_high)
+    while fitting := [card for card in waiting if is_legal(make_meld((*grown.cards, card)))]:
+        waiting.remove(fitting[0])
+        grown = make_meld((*grown.cards, fitting[0]))
+    return grown
 
 
 def _with_less(meld: Meld, is_legal: IsLegal) -> Iterator[Meld]:

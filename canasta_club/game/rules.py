@@ -64,7 +64,10 @@ class MeldRules(NamedTuple):
 
 
 class CanastaKind(NamedTuple):
-    """A kind of canasta and its bonus; ``reported_as`` is the kind it is counted under."""
+    """A kind of canasta and its bonus; ``reported_as`` is the kind it is counted under.
+
+    Nothing may be added to a canasta of a kind that ``is_closed``.
+    """
 
     name: str
     bonus: int
@@ -73,6 +76,7 @@ class CanastaKind(NamedTuple):
     wilds: Exactly | None
     jokers: Exactly | None
     counts: bool
+    is_closed: bool
     reported_as: str
 
 

@@ -104,6 +104,7 @@ def _kind(name: str, table: Table) -> CanastaKind:
         wilds=_exactly(table.get("wilds")),
         jokers=_exactly(table.get("jokers")),
         counts=table.get("counts", True),
+        is_closed=table.get("closed", False),
         reported_as=table.get("as", name),
     )
 

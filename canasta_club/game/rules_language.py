@@ -98,6 +98,7 @@ _TABLES: dict[str, Any] = {
                 "wilds": _exactly,
                 "jokers": _exactly,
                 "counts": flag,
+                "closed": flag,
                 "as": text,
             }
         },

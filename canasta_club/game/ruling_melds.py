@@ -1,6 +1,6 @@
 """Rulings on melds: whether cards may lie together, and whether a side may open with them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from canasta_club.game.cards import (
@@ -25,6 +25,7 @@ from canasta_club.game.verdicts import (
     Verdict,
     allow,
     at_hand,
+    closed_faults,
     lay,
     lying_faults,
     meld_faults,
@@ -49,20 +50,32 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
             return list(lying_faults(rules, each, going_out=going_out))
         return list(meld_faults(rules, each, going_out=going_out, opening=question.opening))
 
-    def is_legal(meld: Meld) -> bool:
-        return not faults(meld)
-
-    found = faults(judged.meld)
-    would = instead(rules, judged.meld, is_legal) if found and lying is None else ""
-    if lying is not None and (wrong := faults(lying)):
-        said = f"what lies there is no meld to add to: {wrong[0].message}"
-        found = [Breach(wrong[0].code, said)]
-    elif lying is not None and found:
-        would = joining(rules, lying, question.cards, is_legal)
-    kind = judged.kind.reported_as if judged.kind else None
+    facts: dict[str, Any] = {
+        "kind": judged.kind.reported_as if judged.kind else None,
+        "points": judged.points,
+    }
+    if lying is not None:
+        found, would = _added(rules, lying, question.cards, faults)
+    else:
+        found = faults(judged.meld)
+        would = instead(rules, judged.meld, lambda meld: not faults(meld)) if found else ""
     if found:
-        return refuse(rules, found, would, kind=kind, points=judged.points)
-    return allow(rules, say_meld(judged), _allowed_under(judged), kind=kind, points=judged.points)
+        return refuse(rules, found, would, **facts)
+    return allow(rules, say_meld(judged), _allowed_under(judged), **facts)
+
+
+def _added(
+    rules: RuleSet,
+    lying: Meld,
+    cards: Sequence[Card],
+    faults: Callable[[Meld], list[Breach]],
+) -> tuple[list[Breach], str]:
+    """Name what keeps cards from joining a meld that lies, and say what may be done with them."""
+    if wrong := faults(lying):
+        said = f"what lies there is no meld to add to: {wrong[0].message}"
+        return [Breach(wrong[0].code, said)], ""
+    found = list(closed_faults(judge(rules, lying))) or faults(make_meld((*lying.cards, *cards)))
+    return found, joining(rules, lying, cards, lambda meld: not faults(meld)) if found else ""
 
 
 def _allowed_under(judged: Judged) -> str:

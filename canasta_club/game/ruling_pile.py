@@ -15,6 +15,7 @@ from canasta_club.game.verdicts import (
     Verdict,
     allow,
     at_hand,
+    closed_faults,
     lay,
     left_faults,
     lying_faults,
@@ -182,6 +183,8 @@ def _way_faults(
     if before and before.shape == "sequence" and any(judged.breaches):
         yield Breach("pile-no-match", f"{table.top} does not fit {before}")
         return
+    if before:
+        yield from closed_faults(judge(rules, before))
     yield from meld_faults(rules, judged, going_out=False, opening=False)
     if how == "extend" and before and judge(rules, before).kind and not rules.pile.extend_canasta:
         said = f"{before} is a complete canasta already: the top card may not be added to it"

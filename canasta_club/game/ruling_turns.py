@@ -16,6 +16,7 @@ from canasta_club.game.verdicts import (
     allow,
     at_hand,
     can_go_out,
+    closed_faults,
     count_cards,
     lay,
     left_faults,
@@ -35,15 +36,21 @@ REFUSED = "go_out_refused"
 class _Turn(NamedTuple):
     """A turn that means to end the hand: melds as they would lie, and what was laid in it.
 
-    ``own`` are the cards laid in this turn by the meld they went to, judged by themselves;
-    ``strangers`` are melds said to have lain there before that are not among those on the table.
+    ``before`` are the melds that lay there before it, and ``own`` the cards laid in this turn by
+    the meld they went to, judged by themselves; ``strangers`` are melds said to have lain there
+    before that are not among those on the table.
     """
 
     tally: Tally
+    before: tuple[Judged, ...]
     own: tuple[Judged, ...]
     strangers: tuple[Meld, ...]
     left: tuple[Card, ...]
-    opens: bool
+
+    @property
+    def opens(self) -> bool:
+        """Tell whether the side lays its first melds of the hand in this turn."""
+        return not self.before
 
 
 def rule_out(question: Question, rules: RuleSet) -> Verdict:
@@ -69,14 +76,16 @@ def rule_out(question: Question, rules: RuleSet) -> Verdict:
 
 def _turn(question: Question, rules: RuleSet) -> _Turn:
     tally = lay(rules, question.melds)
-    before = [each.meld for each in lay(rules, question.partner_melds).judged]
-    own, strangers = _laid_since([each.meld for each in tally.judged], before)
+    before = lay(rules, question.partner_melds).judged
+    own, strangers = _laid_since(
+        [each.meld for each in tally.judged], [each.meld for each in before]
+    )
     return _Turn(
         tally=tally,
+        before=before,
         own=tuple(judge(rules, meld) for meld in own),
         strangers=tuple(strangers),
         left=without_red_threes(question.hand or ()),
-        opens=not before,
     )
 
 
@@ -144,6 +153,10 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Br
         return
     for judged in turn.tally.judged:
         yield from lying_faults(rules, judged, going_out=True)
+    after = [count_cards(judged.meld.cards) for judged in turn.tally.judged]
+    for judged in turn.before:
+        if count_cards(judged.meld.cards) not in after:
+            yield from closed_faults(judged)
     for judged in turn.own:
         is_new = any(judged.meld.cards == each.meld.cards for each in turn.tally.judged)
         if is_new and judged.meld.shape == "wild":

@@ -90,6 +90,13 @@ def lying_faults(rules: RuleSet, judged: Judged, *, going_out: bool) -> Iterator
             yield fault
 
 
+def closed_faults(lying: Judged) -> Iterator[Breach]:
+    """Name that a canasta which lies is of a kind to which nothing may be added."""
+    if lying.kind and lying.kind.is_closed:
+        said = f"{lying.meld} is a complete canasta, and nothing may be added to one of its kind"
+        yield Breach("canasta-closed", said)
+
+
 def _only_to_open(rules: RuleSet) -> bool:
     return rules.meld.wild_melds == "opening"
 

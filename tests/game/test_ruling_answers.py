@@ -116,6 +116,44 @@ def test_what_may_join_a_meld_is_said(
     assert (advice in ruling["reason"]) if advice else ("Legal would be" not in ruling["reason"])
 
 
+@pytest.mark.parametrize("rules", ["bolivia", "brazilian"])
+def test_nothing_is_added_to_a_canasta_of_a_closed_kind(rules: str) -> None:
+    ruling = ask("meld", rules, onto="2222XXX", cards="2")
+    assert (ruling["legal"], ruling["code"], ruling["clause"]) == (False, "canasta-closed", "3.6")
+    assert ask("meld", rules, onto="222XXX", cards="2")["legal"]
+    assert ask("meld", rules, onto="KKKKKKK", cards="2")["legal"]
+    assert ask("meld", "uruguay", onto="2222XXX", cards="2")["legal"]
+
+
+def test_wild_cards_beside_a_closed_canasta_are_a_meld_of_their_own() -> None:
+    ruling = ask("meld", "bolivia", onto="2222XXX", cards="222")
+    assert ruling["reason"].endswith("Legal would be 222 as a meld of its own.")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code"),
+    [
+        (["2222XXX"], ["2222XXX", "4h..10h"], None),
+        (["222XXX"], ["2222XXX", "4h..10h"], None),
+        (["2222XXX"], ["22222XXX", "4h..10h"], "canasta-closed"),
+        (["2222XXX"], ["KKKKKKK", "4h..10h"], "melds-missing"),
+    ],
+)
+def test_no_turn_ends_with_more_on_a_closed_canasta(
+    before: list[str], after: list[str], code: str | None
+) -> None:
+    ruling = ask("out", "bolivia", melds=after, partner_melds=before, hand="4")
+    assert ruling["code"] == code
+
+
+@pytest.mark.parametrize("hand", ["45", "KK5", "K25"])
+def test_the_top_card_joins_no_closed_canasta(hand: str) -> None:
+    own = house("[canasta.kinds.mixed]\nclosed = true")
+    ruling = ask("pile", own, top="K", hand=hand, melds=["KKKK222"])
+    assert (ruling["legal"], ruling["code"], ruling["how"]) == (False, "canasta-closed", [])
+    assert ask("pile", own, top="K", hand=hand, melds=["KKK22"])["legal"]
+
+
 @pytest.mark.parametrize(
     ("rules", "cards", "advice"),
     [
