@@ -8,6 +8,7 @@ from tests.game.sets import house, rules
 
 SAMBA = rules("samba")
 ONE_WILD = house("[meld.sequence]\nwilds = 1", extends="samba")
+BY_CANASTA = house('opening.waived_by = ["canasta"]', extends="samba")
 TWO_WILDS = house("[meld.sequence]\nwilds = 2\nmin_cards = 4", extends="samba")
 
 
@@ -25,6 +26,12 @@ TWO_WILDS = house("[meld.sequence]\nwilds = 2\nmin_cards = 4", extends="samba")
         (ONE_WILD, "4h6h2d KK 89", -5, ["KK2 40", "4h6h2 30"]),
         (ONE_WILD, "4h6h8h2d K 9", -5, ["6h8h2 35", "4h6h2 30"]),
         (ONE_WILD, "4h7h2d K 9", -5, []),
+        # One that stands in a run is not laid with a group besides.
+        (ONE_WILD, "4h6h2d KK 8 9 J", -5, ["KK2 40", "4h6h2 30"]),
+        (ONE_WILD, "4h6hX KK 8 9 J", -5, ["KKX 70", "4h6hX 60"]),
+        # A run of seven is a canasta, which some let open whatever it is worth.
+        (SAMBA, "4h5h6h7h8h9hTh 5 8", 3000, []),
+        (BY_CANASTA, "4h5h6h7h8h9hTh 5 8", 3000, ["4h5h6h7h8h9h10h 50"]),
         (TWO_WILDS, "4h7h22 K 9", -5, ["4h7h22 50"]),
         (TWO_WILDS, "4h5h7h2 K 9", -5, ["4h5h7h2 35"]),
     ],

@@ -31,6 +31,13 @@ def texts(name: str | RuleSet, hand: str, score: int = 0) -> list[str]:
         ("best first", "classic", "AAA KKK 45", 0, ["AAA KKK", "AAA"]),
         ("jokers and twos are told apart", "classic", "AA X2 4 7", 1500, ["AAX2", "AAX"]),
         ("fewer cards first among equals", "classic", "AAAA 88 9 2", 1500, ["AAAA2", "AAA 882"]),
+        (
+            "fewer melds first among those",
+            "samba",
+            "AAAA22 KKK 45",
+            0,
+            ["AAAA22 KKK", "AAAA2 KKK2"],
+        ),
         ("a red three is no card of the hand", "classic", "AAA 3h 4", 0, []),
         ("nor is it melded", "classic", "AAA 3h 45", 0, ["AAA"]),
         ("sevens take no wild card", "modern-american", "77 7 222 AA 5 8", 0, []),
@@ -122,9 +129,40 @@ def test_everything_at_once_lifts_the_minimum_where_concealed_does() -> None:
     assert texts("classic-american", hand, 3000) == []
 
 
+def test_everything_at_once_lifts_the_minimum_without_a_canasta_where_none_is_needed() -> None:
+    own = house("[going_out]\nneeds = {}\nconcealed_needs = []")
+    assert texts(own, "444 555 9", 3000) == ["555 444"]
+    assert texts(own, "444 555 98", 3000) == []
+
+
 def test_a_turn_keeps_two_cards_without_a_canasta() -> None:
     assert texts("classic", "AAA 4") == []
     assert texts("classic", "AAA 45") == ["AAA"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "beneath", "found"),
+    [
+        ("AAA 4", 0, []),
+        ("AAA 4", 1, [["AAA"]]),
+        ("AAA", 1, []),
+        ("AAA", 2, [["AAA"]]),
+        ("AAA", None, [["AAA"]]),
+    ],
+)
+def test_the_cards_beneath_the_top_one_join_the_hand(
+    hand: str, beneath: int | None, found: list[list[str]]
+) -> None:
+    aim = Aim(Opening(0, {}), beneath=beneath)
+    openings, _ = find_openings(rules("classic"), read_cards(hand), aim)
+    assert [each.texts for each in openings] == found
+
+
+def test_without_a_meld_for_the_top_card_there_is_no_opening() -> None:
+    aim = Aim(Opening(0, {}), top="7", must=lambda judged: judged.rank == "7")
+    for hand, found in (("AAA 77 89", []), ("AAA 777 89", [["AAA", "777"], ["777"]])):
+        openings, _ = find_openings(rules("classic"), read_cards(hand), aim)
+        assert [each.texts for each in openings] == found
 
 
 def test_the_last_card_is_discarded_where_it_must_be() -> None:
@@ -151,15 +189,25 @@ def test_cards_may_be_worth_less_than_nothing() -> None:
     assert [(each.texts, each.points) for each in found] == [(["444"], 15)]
 
 
+def test_the_best_may_be_worth_nothing() -> None:
+    own = house("[cards.values]\n4 = 0")
+    aim = Aim(Opening(50, {}))
+    best = best_points(own, read_cards("444 78"), aim)
+    assert best is not None
+    assert (best.texts, best.points) == (["444"], 0)
+    assert best_points(own, read_cards("456 78"), aim) is None
+
+
 def test_of_too_many_openings_the_best_are_kept() -> None:
     rule_set = rules("classic")
-    hand = read_cards("AAAKKKQQQX22")
-    aim = Aim(Opening(0, {}))
-    every, is_whole = find_openings(rule_set, hand, aim)
-    best, is_best_whole = find_openings(rule_set, hand, aim, most=25)
+    hand = read_cards("AAA KKK QQ 2 5")
+    every, is_whole = find_openings(rule_set, hand, Aim(Opening(0, {})))
     assert is_whole
-    assert not is_best_whole
-    assert [each.points for each in best] == [each.points for each in every[:25]]
+    assert len(every) == 14
+    for most in range(1, 16):
+        best, is_best_whole = find_openings(rule_set, hand, Aim(Opening(0, {})), most=most)
+        assert [each.texts for each in best] == [each.texts for each in every[:most]]
+        assert is_best_whole == (most >= 14)
 
 
 def test_a_hand_too_long_to_search_is_told_so() -> None:
