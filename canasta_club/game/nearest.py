@@ -51,7 +51,7 @@ def _elsewhere(key: str, whole: Mapping[str, Any], path: str) -> Sequence[str]:
     Names of one or two signs, such as ranks, stand in too many tables for others to be looked at.
     """
     places = [each for each in _paths(whole) if _plain(each.rpartition(".")[2]) == _plain(key)]
-    below = [place for place in places if place.startswith(path)]
+    below = [place for place in places if path and place.startswith(path)]
     found = below or (places if len(key) > 2 else [])
     return found if len(found) <= MOST else [min(found, key=len)]
 

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from canasta_club import resources
 from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
@@ -60,17 +60,35 @@ def _tables(settings: Sequence[str]) -> dict[str, Any]:
     for setting in settings:
         path, sign, written = setting.partition("=")
         keys = [key.strip() for key in path.split(".")]
+        said = ""
         if not sign or not all(keys):
             said = f"“{setting}” is not a key and its value, such as game.target=3000"
+        elif path.strip() in _GIVEN:
+            said = f"“{path.strip()}” is given {_GIVEN[path.strip()]}, not with --set"
+        elif not _put(tables, keys, _value(written.strip())):
+            said = f"“{setting}” does not go with what is set before it"
+        if said:
             problems.append(Problem("error", "bad-value", said))
-            continue
-        table = tables
-        for key in keys[:-1]:
-            table = table.setdefault(key, {})
-        table[keys[-1]] = _value(written.strip())
     if problems:
         raise ProblemsError("The rule set was not written.", problems)
     return tables
+
+
+_GIVEN: Final = {"id": "first of all", "extends": "with --extends", "name": "with --name"}
+"""Keys that have a place of their own in the command."""
+
+
+def _put(tables: dict[str, Any], keys: Sequence[str], value: object) -> bool:
+    """Put a value where its keys lead; tell whether there is room for it."""
+    table: Any = tables
+    for key in keys[:-1]:
+        table = table.setdefault(key, {})
+        if not isinstance(table, dict):
+            return False
+    if isinstance(table.get(keys[-1]), dict):
+        return False
+    table[keys[-1]] = value
+    return True
 
 
 def _value(written: str) -> Any:
@@ -90,9 +108,18 @@ def _text(name: str, title: str, parent: str, base: RuleDocument, tables: Mappin
         f"id = {_written(name)}",
         f"name = {_written(title or name)}",
         f"extends = {_written(parent)}",
-        *_lines(base, dict(leaves(tables))),
+        *(f"{_key(key)} = {_written(value)}" for key, value in tables.items() if _is_plain(value)),
+        *_lines(base, dict(leaves(_without_plain(tables)))),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _is_plain(value: object) -> bool:
+    return not isinstance(value, dict)
+
+
+def _without_plain(tables: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in tables.items() if not _is_plain(value)}
 
 
 def _lines(base: RuleDocument, chosen: Mapping[str, object]) -> Iterator[str]:

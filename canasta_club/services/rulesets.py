@@ -23,7 +23,7 @@ from canasta_club.game.clauses import (
 from canasta_club.game.documents import Source
 from canasta_club.game.nearest import nearest
 from canasta_club.game.rules import RuleSet
-from canasta_club.game.rules_diff import differences
+from canasta_club.game.rules_diff import differences, leaves
 from canasta_club.game.rules_text import RuleDocument, read_rules, thaw_rules
 from canasta_club.services.library import Shelf, full_path, is_path, read_text
 
@@ -139,14 +139,14 @@ def is_shadowing(rules_id: str, path: str) -> bool:
 
 
 def explain(what: str) -> dict[str, Any]:
-    """Explain a clause number, a code or a key of a rule set, as data; raises `NotFoundError`.
+    """Explain a clause number, a code, a line of a score sheet or a word of a rule set, as data.
 
     A clause comes with what each rule set writes under its keys (``rule_sets``); a code with its
-    ``level``, ``meaning`` and ``advice`` besides, its clause under ``clause``.
+    ``level``, ``meaning`` and ``advice`` besides, its clause under ``clause``. Raises
+    `NotFoundError`.
     """
     known = clauses()
-    if clause := known.clauses.get(what):
-        return _explain_clause(clause)
+    what = what.strip()
     if code := codes().get(what):
         return {
             "code": code.name,
@@ -155,12 +155,24 @@ def explain(what: str) -> dict[str, Any]:
             "advice": code.advice,
             "clause": _explain_clause(known.clauses[code.clause]),
         }
-    if clause := known.of_key(what):
+    number = known.of_lines.get(what, what)
+    if clause := known.clauses.get(number) or known.of_key(what) or known.of_key(_path_of(what)):
         return _explain_clause(clause)
+    near = nearest(what, [*known.clauses, *codes()])
     raise NotFoundError(
-        f"There is no clause or code “{what}”{nearest(what, [*known.clauses, *codes()])}",
+        f"There is no clause or code “{what}”{near if near.startswith(';') else ''}",
         hint="All of them stand in docs/rules.md.",
     )
+
+
+def _path_of(word: str) -> str:
+    """Return the key of some rule set that ends in a word, such as the name of a penalty."""
+    for each in all_documents()[0]:
+        for path, _value in leaves(each.table):
+            parts = path.split(".")
+            if word in parts[1:]:
+                return ".".join(parts[: parts.index(word) + 1])
+    return ""
 
 
 def _explain_clause(clause: Clause) -> dict[str, Any]:

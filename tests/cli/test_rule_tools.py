@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.process import canasta
+from canasta_club.services import rulesets
+from tests.cli.process import Done, canasta
 from tests.documents import rule_set_ids
 
 UNCOMMENT = re.compile(r"^# (?=\[|[\w\"]+ = )", re.MULTILINE)
@@ -59,6 +60,69 @@ def test_a_wrong_setting_writes_nothing(club_home: Path) -> None:
     assert not list(club_home.glob("rulesets/*"))
     for name in ("Our Rules", "../x", "ours.txt/"):
         assert canasta("rules", "new", name).status == 1, name
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (("target=3000",), ["unknown key “target”; did you mean “game.target”?"]),
+        (("game=5",), ["game: must be a table ([game]), not 5"]),
+        (
+            ("id=x", "name=y", "extends=samba", "q"),
+            [
+                "“id” is given first of all, not with --set",
+                "“name” is given with --name, not with --set",
+                "“extends” is given with --extends, not with --set",
+                "“q” is not a key and its value",
+            ],
+        ),
+        (("game.target=1", "game.target.x=2"), ["“game.target.x=2” does not go with what is set"]),
+        (("game.target.x=2", "game.target=1"), ["“game.target=1” does not go with what is set"]),
+        (("a.b.c=1",), ["unknown key “a” (known: id, name, extends"]),
+        (("game.target=1" + "0" * 5000,), ["game.target: must be a whole number"]),
+    ],
+)
+def test_a_setting_that_cannot_be_written_is_told(
+    settings: tuple[str, ...], said: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "ours.toml"
+    done = _new(path, settings)
+    assert done.status == 1
+    assert all(each in done.err for each in said), done.err
+    assert not path.exists()
+
+
+def test_what_is_written_beside_the_tables_is_set_too(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    assert _new(path, ('notes=["Agreed"]', 'remove=["players.3"]')).status == 0
+    shown = json.loads(canasta("rules", "show", str(path), "--json").out)
+    assert (shown["notes"], list(shown["players"])) == (["Agreed"], ["2", "4", "6"])
+
+
+def _new(path: Path, settings: tuple[str, ...]) -> Done:
+    options = [word for each in settings for word in ("--set", each)]
+    return canasta("rules", "new", str(path), "--extends", "club", *options)
+
+
+@pytest.mark.parametrize(
+    ("what", "number"),
+    [
+        ("melded cards", "6.1"),
+        ("settlement", "6.7"),
+        ("director", "9.3"),
+        ("go_out_failed", "9.4"),
+        ("held_aces", "9.1"),
+        ("quads", "6.6"),
+        ("samba", "6.2"),
+        ("red", "6.3"),
+        (" 3.2 ", "3.2"),
+        ("players.2.going_out.needs", "5.1"),
+    ],
+)
+def test_lines_of_a_sheet_and_words_of_a_rule_set_are_explained_by_their_clause(
+    what: str, number: str
+) -> None:
+    assert rulesets.explain(what)["number"] == number
 
 
 @pytest.mark.parametrize("rules", ["club", "modern-american", "hand-and-foot"])

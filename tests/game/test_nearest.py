@@ -47,6 +47,7 @@ def test_nothing_is_offered_when_nothing_is_known() -> None:
         ("wilds = 2", "did you mean “meld.wilds” or “meld.sequence.wilds”?"),
         ("[cards.values]\n3r = 100", "(known: X, 2, A,"),
         # nowhere
+        ("a = 1", "(known: id, name, extends,"),
         ("[game]\nscore = 5000", "(known: target, hands, settlement, tie)"),
         ("[opening]\nsteps = [{ from = 0, points = 50 }]", "(known: below, points, needs)"),
         # taken away
