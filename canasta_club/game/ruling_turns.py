@@ -248,8 +248,9 @@ def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:
     pile = rules.pile
     if card.rank in WILD_RANKS and "wild" in pile.frozen_by:
         said = (
-            "A wild card freezes the pile until it is taken: from now on with a natural pair only."
+            "A wild card freezes the pile until it is taken: from now on with a natural pair only"
         )
+        said += ", and not by the next player." if "wild" in pile.blocked_by else "."
         return "freezes", said, "pile-frozen"
     word = "wild" if card.rank in WILD_RANKS else "black_three"
     if card.rank in {*WILD_RANKS, BLACK_THREE} and word in pile.blocked_by:

@@ -270,6 +270,12 @@ def test_a_sequence_from_before_is_found_by_its_suit(before: str, legal: bool) -
     assert (ruling["legal"], ruling["code"]) == (legal, None if legal else "melds-missing")
 
 
+def test_a_wild_discard_is_not_taken_by_the_next_player_where_it_stops_the_pile() -> None:
+    assert ask("discard", card="2")["reason"].endswith(", and not by the next player.")
+    own = house('[pile]\nblocked_by = ["black_three"]')
+    assert ask("discard", own, card="2")["reason"].endswith("with a natural pair only.")
+
+
 def test_a_last_discard_that_needs_nothing_is_just_told() -> None:
     own = house("[going_out]\nneeds = {}")
     assert ask("discard", own, card="K", hand="K")["reason"].endswith("so this is going out.")
