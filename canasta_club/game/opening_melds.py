@@ -45,7 +45,7 @@ def options_of(rules: RuleSet, rank: str, held: int, wilds: tuple[int, int]) -> 
             judged.size,
             is_plain=plain,
         )
-        for naturals in range(held + 1 if rank else 1)
+        for naturals in range(held + 1)
         for jokers in range(wilds[0] + 1)
         for twos in range(wilds[1] + 1)
         if naturals or not rank

@@ -135,6 +135,12 @@ def test_everything_at_once_lifts_the_minimum_without_a_canasta_where_none_is_ne
     assert texts(own, "444 555 98", 3000) == []
 
 
+def test_a_canasta_opens_with_whatever_lies_beside_it() -> None:
+    own = house('opening.waived_by = ["canasta"]', extends="samba")
+    assert "444 4444444" in texts(own, "4444444 444 58", 3000)
+    assert texts("samba", "4444444 444 58", 3000) == []
+
+
 def test_a_turn_keeps_two_cards_without_a_canasta() -> None:
     assert texts("classic", "AAA 4") == []
     assert texts("classic", "AAA 45") == ["AAA"]
