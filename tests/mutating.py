@@ -38,7 +38,7 @@ READING: Final = frozenset(
 """Modules that are at work already when tests are collected: rules are read there."""
 
 REMEMBERING: Final = re.compile(r"^@(?:lru_)?cache\b.*\n", re.MULTILINE)
-SLOWEST: Final = 4.0
+SLOWEST: Final = 1.5
 """Seconds that a test may take to be among those that are run."""
 
 PATIENCE: Final = 1.0

@@ -114,39 +114,45 @@ def test_every_canasta_of_a_small_pack_is_counted(variant: str) -> None:
 SEQUENCES = """
 pack = {{ decks = {decks}, jokers = 1 }}
 canasta.cards = 3
-meld.sequence = {{ min_cards = 3, max_cards = 4, low = "5", high = "K", wilds = 0 }}
+meld.sequence = {{ min_cards = 3, max_cards = 4, low = "{low}", high = "{high}", wilds = 0 }}
 canasta.kinds.samba = {{ type = "sequence", bonus = 1500 }}
 """
 
 
-@pytest.mark.parametrize(("decks", "cards"), [(1, 4), (2, 3)])
-def test_sequences_of_a_small_pack_are_counted_suit_by_suit(decks: int, cards: int) -> None:
-    rules = sets.house(SEQUENCES.format(decks=decks))
+@pytest.mark.parametrize(
+    ("decks", "cards", "low", "high"), [(1, 4, "5", "K"), (2, 3, "4", "A"), (1, 3, "4", "6")]
+)
+def test_sequences_of_a_small_pack_are_counted_suit_by_suit(
+    decks: int, cards: int, low: str, high: str
+) -> None:
+    rules = sets.house(SEQUENCES.format(decks=decks, low=low, high=high))
     samba, any_kind = [each for each in hand_odds(rules, cards, []) if each.kind in ("samba", "")]
-    assert (samba.favourable, any_kind.favourable, any_kind.possible) == counted_suits(decks, cards)
+    assert (samba.favourable, any_kind.favourable, any_kind.possible) == counted_suits(
+        decks, cards, low, high
+    )
 
 
 @cache
-def counted_suits(decks: int, cards: int) -> tuple[int, int, int]:
+def counted_suits(decks: int, cards: int, low: str, high: str) -> tuple[int, int, int]:
     """Count the hands that hold a run, those that hold a run or a group, and all, one by one."""
-    rules = sets.house(SEQUENCES.format(decks=decks))
+    rules = sets.house(SEQUENCES.format(decks=decks, low=low, high=high))
     pack = [card for card in dealing.pack(rules) if card.rank != RED_THREE]
     holding = either = 0
     for hand in combinations(pack, cards):
-        has_samba = any(_is_run(chosen) for chosen in combinations(hand, 3))
+        has_samba = any(_is_run(chosen, low, high) for chosen in combinations(hand, 3))
         holding += has_samba
         either += has_samba or _has_group(rules, hand)
     return holding, either, comb(len(pack), cards)
 
 
-def _is_run(cards: tuple[Card, ...]) -> bool:
+def _is_run(cards: tuple[Card, ...], low: str, high: str) -> bool:
     if len({card.suit for card in cards}) > 1 or any(c.rank not in NATURAL_RANKS for c in cards):
         return False
     places = sorted(NATURAL_RANKS.index(card.rank) for card in cards)
     return (
         all(after == before + 1 for before, after in pairwise(places))
-        and places[0] >= NATURAL_RANKS.index("5")
-        and places[-1] <= NATURAL_RANKS.index("K")
+        and places[0] >= NATURAL_RANKS.index(low)
+        and places[-1] <= NATURAL_RANKS.index(high)
     )
 
 
