@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from canasta_club.cli.hand_asking import ask_partners, sides_of
+from canasta_club.cli.hand_asking import Sides, recorded_sides
 from canasta_club.cli.places import GameNumber, NightDate, Round, Table
 from canasta_club.cli.recorded import show_recorded
 from canasta_club.cli.settings import Accept, Json, Late, Reason, SeasonName, settings
@@ -58,17 +58,20 @@ def record(
     from canasta_club.services import hands
 
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
-        sides = sides_of(place, lines)
-        recorded = hands.record(
-            book,
-            place,
-            ask_partners(place, sides),
-            acceptance(accept),
-            number=number,
-            dealer=dealer or "",
-            note=note or "",
-            sat_out=sat_out or "",
-        )
+
+        def record(sides: Sides) -> hands.Recorded:
+            return hands.record(
+                book,
+                place,
+                sides,
+                acceptance(accept),
+                number=number,
+                dealer=dealer or "",
+                note=note or "",
+                sat_out=sat_out or "",
+            )
+
+        recorded = recorded_sides(place, lines, record)
         show_recorded(ctx, recorded, "recorded", as_json=as_json)
 
 

@@ -15,6 +15,8 @@ from canasta_club.errors import AmbiguousNameError, CanastaError
 # Words that go before the noun, and whether a value follows: people type them anywhere.
 _ANYWHERE = {"--book": True, "--club": True, "--by": True, "--plain": False}
 
+_STOPPED = 130
+
 _WORDS = "canasta: the words that were typed"
 
 # Each command, and what it is in this package: a Typer with verbs, or a function.
@@ -79,6 +81,9 @@ class Canasta(TyperGroup):
 
             tell_system_error(fault)
             raise typer.Exit(1) from None
+        except (KeyboardInterrupt, typer.Abort):
+            typer.echo("canasta: stopped; nothing that was not finished is kept.", err=True)
+            raise typer.Exit(_STOPPED) from None
 
 
 def _settle(fault: AmbiguousNameError) -> bool:

@@ -1,0 +1,78 @@
+"""A hand is asked for side by side on a terminal, until it can be right."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import canasta
+
+pty = pytest.importorskip("pty", reason="Windows has no such terminals")
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin a game, its book where the commands look for it."""
+    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
+    for words in (
+        "init Riverside --rules club", "player add Ash Birch Cedar Dogwood",
+        "season new Winter --from 2026-10-01", "night open 2026-11-19",
+        "game start --table 1 Ash+Birch Cedar+Dogwood",
+    ):  # fmt: skip
+        assert canasta(*words.split()).status == 0
+
+
+def asked(*typed: str) -> tuple[int, str, str]:
+    """Type answers to what is asked of a hand; return status, stdout, stderr."""
+    keyboard, terminal = pty.openpty()
+    os.write(keyboard, "".join(f"{line}\n" for line in typed).encode())
+    done = subprocess.run(
+        [sys.executable, "-m", "canasta_club", "hand", "record", "--table", "1"],
+        stdin=terminal, capture_output=True, timeout=60, check=False, text=True,
+    )  # fmt: skip
+    os.close(terminal)
+    os.close(keyboard)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_line_that_cannot_be_read_is_asked_for_again() -> None:
+    status, out, err = asked("m1 +245 -30 zz", "m1 +245 -30", "n1 +300 -0 out")
+    assert status == 0, err
+    assert "unreadable-line" in err
+    assert "900" in out
+
+
+def test_a_hand_that_cannot_be_right_is_asked_for_again_with_what_was_typed() -> None:
+    status, out, err = asked("m1 +245 -30", "KKKK 55", "", "n1 +300 -0 out")
+    assert status == 0, err
+    assert "55 has 2 cards; a meld needs 3" in err
+    assert "Ash & Birch [m1 +245 -30]:" in err
+    assert "515" in out
+    assert "900" in out
+
+
+def test_what_is_unusual_may_be_typed_again() -> None:
+    status, _out, err = asked("m1 +245 -30", "n1 +300 -5", "n", "", "n1 +300 -0 out")
+    assert status == 0, err
+    assert "nobody went out" in err
+    assert canasta("hand", "list", "--json").out.count('"hand": 1') == 1
+
+
+def test_whoever_stops_is_told_that_nothing_is_kept() -> None:
+    keyboard, terminal = pty.openpty()
+    command = [sys.executable, "-m", "canasta_club", "hand", "record", "--table", "1"]
+    with subprocess.Popen(
+        command, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stderr is not None
+        assert running.stderr.read(len("Ash & Birch:")) == "Ash & Birch:"
+        running.send_signal(signal.SIGINT)
+        _out, said = running.communicate(timeout=60)
+    os.close(terminal)
+    os.close(keyboard)
+    assert running.returncode == 130
+    assert said.strip() == "canasta: stopped; nothing that was not finished is kept."
+    assert canasta("hand", "list", "--json").out.strip() == "[]"
