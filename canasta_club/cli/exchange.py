@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from canasta_club.league.moves import Move
     from canasta_club.services.exchange_import import Imported
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A file in XLSX or CSV.")]
+# Whether a file can be read shows when it is opened, and is told like everything else then.
+File = Annotated[
+    Path, typer.Argument(metavar="FILE", readable=False, help="A file in XLSX or CSV.")
+]
 
 
 def import_(
