@@ -95,6 +95,7 @@ def test_every_opening_of_a_small_pack_is_counted(variant: str, in_turn: bool) -
     openings = [Opening(points, rules.opening.needs) for points in (0, 15, 40, 90)]
     odds = list(hand_odds(rules, CARDS, openings, in_turn=in_turn))[: len(openings)]
     assert [each.opening for each in odds] == openings
+    assert {(each.event, each.cards) for each in odds} == {("opening", CARDS)}
     assert [each.favourable for each in odds] == [
         counted_openings(variant, opening.points, in_turn=in_turn) for opening in openings
     ]
@@ -106,6 +107,7 @@ def test_every_opening_of_a_small_pack_is_counted(variant: str, in_turn: bool) -
 def test_every_canasta_of_a_small_pack_is_counted(variant: str) -> None:
     odds = list(hand_odds(small(variant), CARDS, []))
     kinds = [kind.name for kind in small(variant).kinds]
+    assert {(each.event, each.cards) for each in odds} == {("canasta", CARDS)}
     assert [each.kind for each in odds] == (kinds if len(kinds) == 1 else [*kinds, ""])
     assert [each.favourable for each in odds] == [counted(variant, each.kind) for each in odds]
     assert {each.possible for each in odds} == {sum(ways for _, ways in hands_of(variant))}
