@@ -15,9 +15,11 @@ def instead(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> str:
     """Say which melds near this one would be legal; nothing when none is."""
     near = [*_with_less(meld, is_legal), *_with_more(rules, meld, is_legal)]
     parts = _parts(meld, is_legal)
-    if parts:
-        return f"Apart they are legal: {' and '.join(map(str, parts))}"
-    return f"Legal would be {' or '.join(map(str, near))}" if near else ""
+    if not parts:
+        return f"Legal would be {' or '.join(map(str, near))}" if near else ""
+    told = " and ".join(map(str, parts))
+    is_all = sum(map(len, parts)) == len(meld)
+    return f"Apart they are legal: {told}" if is_all else f"Legal would be {told}"
 
 
 def joining(rules: RuleSet, lying: Meld, cards: Sequence[Card], is_legal: IsLegal) -> str:
@@ -95,9 +97,19 @@ def _low_to_high(card: Card) -> int:
 
 
 def _parts(meld: Meld, is_legal: IsLegal) -> list[Meld]:
-    """Return the legal melds that cards of several ranks make apart, wild cards left out."""
+    """Return the legal melds that cards of several ranks make apart.
+
+    Wild cards are left out, but for a rank that makes none without them all.
+    """
     if meld.shape not in {"mixed", "sequence"}:
         return []
-    ranks = dict.fromkeys(card.rank for card in meld.cards if card.rank not in WILD_RANKS)
-    parts = [make_meld(card for card in meld.cards if card.rank == rank) for rank in ranks]
-    return [part for part in parts if is_legal(part)]
+    parts = []
+    wilds = [card for card in meld.cards if card.rank in WILD_RANKS]
+    for rank in dict.fromkeys(card.rank for card in meld.cards if card.rank not in WILD_RANKS):
+        naturals = [card for card in meld.cards if card.rank == rank]
+        if is_legal(part := make_meld(naturals)):
+            parts.append(part)
+        elif is_legal(part := make_meld([*naturals, *wilds])):
+            parts.append(part)
+            wilds = []
+    return parts

@@ -52,6 +52,10 @@ class _Turn(NamedTuple):
         """Tell whether the side lays its first melds of the hand in this turn."""
         return not self.before
 
+    def is_whole(self, own: Judged) -> bool:
+        """Tell whether what was laid in this turn is a meld of its own on the table."""
+        return any(own.meld.cards == each.meld.cards for each in self.tally.judged)
+
 
 def rule_out(question: Question, rules: RuleSet) -> Verdict:
     """Rule whether a player may go out, with the canastas, the bonus, and the penalty if not."""
@@ -158,8 +162,7 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Br
         if count_cards(judged.meld.cards) not in after:
             yield from closed_faults(judged)
     for judged in turn.own:
-        is_new = any(judged.meld.cards == each.meld.cards for each in turn.tally.judged)
-        if is_new and judged.meld.shape == "wild":
+        if turn.is_whole(judged) and judged.meld.shape == "wild":
             yield from meld_faults(rules, judged, going_out=True, opening=False)
 
 
@@ -174,7 +177,8 @@ def _concealed_faults(turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
         yield Breach("not-concealed", said)
     if "no_layoff" in needs:
         for judged in turn.own:
-            if any(meld_faults(rules, judged, going_out=True, opening=turn.opens)):
+            faults = meld_faults(rules, judged, going_out=True, opening=turn.opens)
+            if not turn.is_whole(judged) and any(faults):
                 said = f"{judged.meld} is laid off on a meld that lay there"
                 yield Breach("not-concealed", f"{said}: concealed melds stand by themselves")
 

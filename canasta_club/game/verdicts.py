@@ -75,7 +75,8 @@ def meld_faults(
     if judged.rank == BLACK_THREE and rules.black_threes_meld == "going_out" and not going_out:
         said = f"{judged.meld}: black threes are melded only in the turn in which you go out"
         yield Breach("black-threes-need-out", said)
-    if judged.meld.shape == "wild" and not opening and _only_to_open(rules):
+    is_legal = not judged.breaches
+    if judged.meld.shape == "wild" and is_legal and not opening and _only_to_open(rules):
         said = f"{judged.meld}: wild cards alone are laid only to open"
         yield Breach("wild-meld-not-allowed", said)
     if opening and rules.opening.natural_only and judged.meld.wilds:

@@ -171,6 +171,36 @@ def test_what_near_a_meld_would_be_legal(rules: str, cards: str, advice: str | N
     assert reason.endswith(advice) if advice else "Legal would be" not in reason
 
 
+@pytest.mark.parametrize(
+    ("cards", "advice"),
+    [
+        ("KKKQQQ", "Apart they are legal: KKK and QQQ."),
+        ("KKKQQQ2", "Legal would be KKK and QQQ."),
+        ("KKKQ", "Legal would be KKK."),
+        ("KK2QQ", "Legal would be KK2."),
+        ("QKK2X", "Legal would be KK2X."),
+        ("KKKQQ2", "Apart they are legal: KKK and QQ2."),
+        ("KQ2", None),
+    ],
+)
+def test_what_cards_of_several_ranks_make(cards: str, advice: str | None) -> None:
+    reason = ask("meld", cards=cards)["reason"]
+    assert reason.endswith(advice) if advice else reason.endswith("a meld is of one rank.")
+
+
+def test_wild_cards_alone_that_are_too_few_are_told_once() -> None:
+    assert ask("meld", "club", cards="222")["reason"] == (
+        "222: wild cards alone are laid only as a complete canasta, to open."
+    )
+
+
+def test_only_what_lies_on_another_meld_is_laid_off() -> None:
+    new = ask("out", melds=["4444444", "55"], partner_melds=[], hand="6", concealed=True)
+    assert "laid off" not in new["reason"]
+    added = ask("out", melds=["4444444", "55555"], partner_melds=["555"], hand="6", concealed=True)
+    assert added["reason"].startswith("55 is laid off on a meld that lay there")
+
+
 def test_a_wild_card_is_no_other_rank() -> None:
     assert ask("meld", cards="KQ2")["reason"] == "KQ2 mixes K and Q: a meld is of one rank."
 
