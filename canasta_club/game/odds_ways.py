@@ -108,8 +108,11 @@ class Aim:
     def least_twos(self, best: Best, jokers: int, twos: int, dead: int) -> int | None:
         """Return how many twos a hand needs beside its other cards; None: no number will do."""
         least = twos + 1
+        # Where jokers are laid first, more twos than a way needs are worth no more points.
+        spare = twos if self.in_turn or self.two > self.joker else 0
         for way in best:
-            for number in range(max(0, way.wilds - jokers), least):
+            fewest = max(0, way.wilds - jokers)
+            for number in range(fewest, min(fewest + spare + 1, least)):
                 if self._will_do(way, jokers, number, dead):
                     least = number
                     break
@@ -125,8 +128,8 @@ class Aim:
 
     def _worth(self, wilds: int, jokers: int, twos: int) -> int:
         """Return the most that so many wild cards are worth out of these."""
-        numbers = range(max(0, wilds - twos), min(wilds, jokers) + 1)
-        return max(number * self.joker + (wilds - number) * self.two for number in numbers)
+        laid = min(wilds, jokers) if self.joker > self.two else max(0, wilds - twos)
+        return laid * self.joker + (wilds - laid) * self.two
 
 
 def _fewest_wilds_first(way: tuple[tuple[int, Shown], int]) -> tuple[int, int, list[int]]:
