@@ -42,14 +42,14 @@ def openings(rules: RuleSet, hand: Sequence[Card], asked: Asked) -> dict[tuple[s
     """Return every opening of a hand with its points, its melds sorted as texts."""
     cards = [card for card in hand if card.rank != RED_THREE]
     found = {}
-    for melds in _ways(rules, cards):
+    for melds in ways(rules, cards):
         left = len(cards) - sum(meld.cards for meld in melds)
-        if melds and _opens(rules, melds, left, asked):
+        if melds and opens(rules, melds, left, asked):
             found[tuple(sorted(meld.text for meld in melds))] = sum(meld.points for meld in melds)
     return found
 
 
-def _ways(rules: RuleSet, cards: list[Card]) -> Iterator[list[Laid]]:
+def ways(rules: RuleSet, cards: list[Card]) -> Iterator[list[Laid]]:
     """Yield every set of legal melds: sequences first, then rank by rank, then wild cards."""
     for runs, left in _sets_of_runs(rules, cards, _all_runs(rules)):
         counts = Counter(card.rank for card in left)
@@ -105,7 +105,7 @@ def _group(rules: RuleSet, rank: str, naturals: int, jokers: int, twos: int) -> 
         least = rules.canasta_cards if limits.wild_melds == "opening" else limits.min_cards
         if limits.wild_melds == "no" or cards < least:
             return None
-    elif not _takes_wilds(rules, rank, naturals, wilds):
+    elif not takes_wilds(rules, rank, naturals, wilds):
         return None
     shape = "group" if rank else "wild"
     values = rules.card_points
@@ -116,11 +116,11 @@ def _group(rules: RuleSet, rank: str, naturals: int, jokers: int, twos: int) -> 
         jokers=jokers,
         twos=twos,
         points=values.get(rank, 0) * naturals + values[JOKER] * jokers + values[TWO] * twos,
-        canasta=_canasta(rules, shape, rank, (cards, wilds, jokers)),
+        canasta=canasta_of(rules, shape, rank, (cards, wilds, jokers)),
     )
 
 
-def _takes_wilds(rules: RuleSet, rank: str, naturals: int, wilds: int) -> bool:
+def takes_wilds(rules: RuleSet, rank: str, naturals: int, wilds: int) -> bool:
     limits = rules.meld
     if naturals < limits.min_naturals or (wilds and rank in limits.natural_only):
         return False
@@ -132,7 +132,7 @@ def _takes_wilds(rules: RuleSet, rank: str, naturals: int, wilds: int) -> bool:
     return wilds <= most and ratio
 
 
-def _canasta(
+def canasta_of(
     rules: RuleSet, shape: str, rank: str, numbers: tuple[int, int, int]
 ) -> CanastaKind | None:
     cards, wilds, jokers = numbers
@@ -181,13 +181,13 @@ def _sets_of_runs(
                 jokers=0,
                 twos=0,
                 points=sum(rules.card_points[card.rank] for card in run),
-                canasta=_canasta(rules, "sequence", "", (len(run), 0, 0)),
+                canasta=canasta_of(rules, "sequence", "", (len(run), 0, 0)),
             )
             for others, rest in _sets_of_runs(rules, left, runs[place:]):
                 yield [meld, *others], rest
 
 
-def _opens(rules: RuleSet, melds: list[Laid], left: int, asked: Asked) -> bool:
+def opens(rules: RuleSet, melds: list[Laid], left: int, asked: Asked) -> bool:
     """Tell whether a side may open with these melds, keeping so many cards before the discard."""
     may_go_out = _has(rules, melds, rules.going_out.needs)
     if left < 2 and not may_go_out:
@@ -208,7 +208,7 @@ def _opens(rules: RuleSet, melds: list[Laid], left: int, asked: Asked) -> bool:
     is_waived = ("canasta" in waived and has_canasta) or (
         "concealed" in waived and left < 2 and own
     )
-    step = _step(rules, asked)
+    step = step_of(rules, asked)
     least = rules.opening.steps[step].points + asked.errors * rules.opening.raise_after_error
     needs = rules.opening.steps[step].needs
     points = sum(meld.points for meld in melds)
@@ -216,7 +216,7 @@ def _opens(rules: RuleSet, melds: list[Laid], left: int, asked: Asked) -> bool:
     return (is_waived or points >= least) and _has(rules, melds, wanted)
 
 
-def _step(rules: RuleSet, asked: Asked) -> int:
+def step_of(rules: RuleSet, asked: Asked) -> int:
     key = asked.score if rules.opening.by == "score" else asked.hand_number
     steps = rules.opening.steps
     return next(n for n, step in enumerate(steps) if step.below is None or key < step.below)
