@@ -11,8 +11,13 @@ MOST: Final = 3
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return “; did you mean …?” with the nearest known word, or the known words when none is."""
     words = list(known)
-    close = _close(word, words, 0.5)
-    return _meant(close) if close else _known(words)
+    return did_you_mean(word, words) or _known(words)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return “; did you mean …?” with the nearest known word, or nothing when none is near."""
+    close = _close(word, known, 0.5)
+    return _meant(close) if close else ""
 
 
 def nearest_key(

@@ -54,7 +54,8 @@ def read_whole(cell: object) -> int:
     if isinstance(cell, str):
         if cell.isdecimal() and len(cell) <= _MOST_FIGURES:
             return int(cell)
-        text = cell.strip().translate(_MINUS)
+        # An apostrophe is how somebody made text of a figure in a spreadsheet.
+        text = cell.strip().removeprefix("'").translate(_MINUS)
         if found := _WHOLE.fullmatch(text):
             return int(found[1])
         if found := _IN_THREES.fullmatch(text):

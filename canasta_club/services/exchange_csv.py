@@ -12,7 +12,7 @@ from canasta_club.reports.csv import unguard
 from canasta_club.services.exchange_findings import refusal
 from canasta_club.services.exchange_sheets import SheetRow, UnreadableFileError
 
-_SEPARATORS = ",;\t"
+_SEPARATORS = ",;\t|"
 _TOP = 20
 """Lines in which the separator is looked for: titles may stand above the headings."""
 _CHUNK = 1 << 20

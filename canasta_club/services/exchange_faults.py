@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from canasta_club.errors import CanastaError, Problem, ProblemsError
-from canasta_club.records.values import Game, Hand
+from canasta_club.records.values import Game, Hand, Pair
 from canasta_club.services.exchange_rows import ListRow, Statement, differences
 from canasta_club.services.hand_pages import sat_out
 
@@ -15,6 +15,13 @@ def problem(code: str, said: str, row: ListRow, column: str = "") -> Problem:
     """Return an error of a row."""
     where = f"row {row.number}" + (f", column {column}" if column else "")
     return Problem("error", code, said, where)
+
+
+def stands_twice(pair: Pair, row: ListRow, there: ListRow) -> Problem:
+    """Return that a hand has two rows for a pair."""
+    verb = "stand" if len(pair.players) > 1 else "stands"
+    said = f"{pair.name} {verb} twice in this hand, in row {there.number} too"
+    return problem("same-side-twice", said, row, "players")
 
 
 def told(fault: CanastaError, row: ListRow, column: str) -> Iterator[Problem]:

@@ -29,6 +29,7 @@ from canasta_club.services.exchange_faults import (
     placed,
     problem,
     score_problems,
+    stands_twice,
     target_problems,
     told,
 )
@@ -115,6 +116,10 @@ class Importer:
             said = f"there is only a row for {pairs[0].name} in this hand"
             yield problem("sides-missing", said, rows[0])
             return
+        for place, (pair, row) in enumerate(zip(pairs, rows, strict=True)):
+            if pair in pairs[:place]:
+                yield stands_twice(pair, row, rows[pairs.index(pair)])
+                return
         try:
             games.check_seats(self.rules.on(night.day), pairs)
         except CanastaError as fault:

@@ -6,7 +6,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem, ProblemsError
-from canasta_club.game.nearest import nearest
+from canasta_club.game.nearest import did_you_mean
 from canasta_club.services.exchange_findings import refusal
 from canasta_club.services.exchange_sheets import Sheet, SheetRow, UnreadableFileError
 
@@ -87,9 +87,11 @@ def column_letters(place: int) -> str:
 
 
 def _known(kinds: Iterable[str]) -> Mapping[str, Heading]:
-    """Return every heading there is by its plain spelling."""
+    """Return every heading there is by its plain spelling, in the order they are written."""
     fixed = {key: Heading(0, key, key) for key in (*BEFORE_KINDS, *AFTER_KINDS)}
-    return {_plain(kind): Heading(0, "canastas", kind, kind) for kind in kinds} | fixed
+    counted = {_plain(kind): Heading(0, "canastas", kind, kind) for kind in kinds}
+    known = counted | fixed
+    return {key: known[key] for key in (*BEFORE_KINDS, *counted, *AFTER_KINDS)}
 
 
 def _plain(text: object) -> str:
@@ -114,7 +116,7 @@ def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
         if len(headings) < _A_FEW:
             # This is another table altogether: what each of its columns is does not help.
             problems = list(_missing(headings))
-        raise refusal(said, problems, hint="All headings are listed by: canasta import --help")
+        raise refusal(said, problems, hint=f"Known headings: {', '.join(known)}.")
     return HandList(sheet, row.number, len(row.cells), headings, unnamed, rest)
 
 
@@ -159,7 +161,7 @@ def _read(
         elif spelt.startswith(_PASSED_OVER):
             continue
         elif spelt not in known:
-            said = f"unknown heading “{cell}”{nearest(spelt, [*known])}"
+            said = f"unknown heading “{cell}”{did_you_mean(spelt, known)}"
             where = f"column {column_letters(place)}"
             problems.append(Problem("error", "unknown-heading", said, where))
         else:

@@ -16,6 +16,7 @@ _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _SAVE_AS: Final = "Open it in the program it comes from and save it as XLSX or CSV."
 
 _OPENDOCUMENT: Final = "application/vnd.oasis.opendocument"
+_STRICT: Final = b"http://purl.oclc.org/ooxml/"
 
 
 class SheetRow(NamedTuple):
@@ -87,7 +88,8 @@ def _check_is_workbook(path: Path) -> None:
     try:
         with ZipFile(path) as archive:
             names = set(archive.namelist())
-            mimetype = archive.read("mimetype").decode("latin-1") if "mimetype" in names else ""
+            mimetype = _start_of(archive, "mimetype").decode("latin-1")
+            is_strict = _STRICT in _start_of(archive, "xl/workbook.xml")
     except (BadZipFile, EOFError, NotImplementedError, RuntimeError):
         raise UnreadableFileError(
             f"{path} is damaged: it was not copied or saved to its end.",
@@ -97,8 +99,20 @@ def _check_is_workbook(path: Path) -> None:
         raise UnreadableFileError(f"{path} is an OpenDocument file (.ods).", hint=_SAVE_AS)
     if "xl/workbook.bin" in names:
         raise UnreadableFileError(f"{path} is a binary workbook (.xlsb).", hint=_SAVE_AS)
+    if is_strict:
+        raise UnreadableFileError(
+            f"{path} is a workbook of the strict kind.",
+            hint="Save it as “Excel Workbook”, not as “Strict Open XML”.",
+        )
     if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
         raise _no_spreadsheet(path)
+
+
+def _start_of(archive: ZipFile, part: str) -> bytes:
+    if part not in archive.NameToInfo:
+        return b""
+    with archive.open(part) as file:
+        return file.read(4096)
 
 
 def _ole_refusal(path: Path) -> UnreadableFileError:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from canasta_club.errors import CanastaError
 from canasta_club.records.values import Game, NewSide, Pair, Side
 from canasta_club.services import games, names
-from canasta_club.services.exchange_faults import problem, told
+from canasta_club.services.exchange_faults import problem, stands_twice, told
 from canasta_club.services.exchange_findings import Findings
 from canasta_club.services.exchange_rows import ListRow
 from canasta_club.services.exchange_seats import Seats
@@ -55,8 +55,7 @@ class Sides:
                 is_sound = False
                 continue
             if there := rows.get(side.position):
-                said = f"{side.pair.name} stand twice in this hand, in row {there.number} too"
-                self.findings.add([problem("same-side-twice", said, row, "players")])
+                self.findings.add([stands_twice(side.pair, row, there)])
                 is_sound = False
             rows[side.position] = row
         missing = [side.pair.name for side in game.sides if side.position not in rows]

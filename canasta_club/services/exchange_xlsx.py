@@ -60,6 +60,7 @@ def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[Sheet]:
         reader.read_strings()
         reader.read_workbook()
         apply_stylesheet(reader.archive, reader.wb)
+        found = list(reader.parser.find_sheets())
     book = reader.wb
     form = Format(
         reader.shared_strings,
@@ -67,7 +68,7 @@ def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[Sheet]:
         book._timedelta_formats,  # noqa: SLF001
         book.epoch,
     )
-    for sheet, relation in reader.parser.find_sheets():
+    for sheet, relation in found:
         if relation.Type.endswith("/worksheet"):
             merged: list[Merged] = []
             rows = partial(_rows, path, archive, relation.target, form, merged)

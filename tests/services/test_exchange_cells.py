@@ -32,6 +32,7 @@ def test_the_examples_in_the_code_hold(module: Any) -> None:
         ("net", "-35.00", -35),
         ("net", "−35", -35),
         ("net", "–35,0", -35),
+        ("net", "'275", 275),
         ("score", "1,745", 1745),
         ("score", "-1.745", -1745),
         ("score", "1 745", 1745),

@@ -224,6 +224,14 @@ class TestNames:
         assert said in found[0]
 
 
+def test_a_hand_that_stands_there_twice(book: Book, tmp_path: Path) -> None:
+    first = "".join(GAME.splitlines(keepends=True)[:2])
+    found = refused(book, a_list(tmp_path / "night.csv", first + first))
+    assert found == [
+        "row 4, column players: Ash & Birch stand twice in this hand, in row 2 too",
+    ]
+
+
 def test_players_that_the_rules_have_no_game_for(book: Book, tmp_path: Path) -> None:
     seasons.new(book, "Four", rules_id="cardgames-io", first_day=date(2026, 10, 1))
     text = GAME.replace("Ash & Birch", "Ash").replace("Cedar & Dogwood", "Cedar")

@@ -52,6 +52,7 @@ TEXTS = ["2026-11-19", "1", "1", "1", "Ash & Birch", "675"]
         ("utf-16", "\t", "\r\n"),
         ("cp1252", ";", "\r\n"),
         ("utf-8", ";", "\r"),
+        ("utf-8", "|", "\n"),
     ],
 )
 def test_csv_in_many_guises(tmp_path: Path, encoding: str, separator: str, end: str) -> None:
@@ -269,6 +270,19 @@ def test_headings_that_do_not_fit(tmp_path: Path, headings: str, faults: list[st
     with pytest.raises(ProblemsError, match="row 1") as caught:
         cells(tmp_path / "list.csv")
     assert [str(problem) for problem in caught.value.problems] == faults
+    assert caught.value.hint is not None
+    assert caught.value.hint.startswith("Known headings: date, round, table, game, hand, dealer")
+    assert "in hand, natural, mixed, melded" in caught.value.hint
+
+
+def test_a_workbook_of_the_strict_kind(tmp_path: Path) -> None:
+    path = a_workbook(tmp_path / "list.xlsx", [NAMES, ROW])
+    ordinary = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    strict = rewrite(
+        path, "xl/workbook.xml", ordinary, "http://purl.oclc.org/ooxml/spreadsheetml/main"
+    )
+    with pytest.raises(UnreadableFileError, match="a workbook of the strict kind"):
+        cells(strict)
 
 
 def test_check_columns_of_our_own_are_passed_over(tmp_path: Path) -> None:
