@@ -24,9 +24,9 @@ from tests.reports.office import converted
 from tests.services.lists import GAME, HEADINGS, a_list, all_accepted, bring_in, rows_of
 
 COLUMNS = (
-    "date", "round", "table", "game", "hand", "dealer", "side", "players", "score", "melds",
-    "in hand", "natural", "mixed", "melded", "left", "net", "has melded", "melded cards",
-    "left cards", "red threes", "out", "adjustments", "total", "note",
+    "date", "round", "table", "game", "hand", "dealer", "side", "players", "score", "target",
+    "melds", "in hand", "natural", "mixed", "melded", "left", "net", "has melded", "melded cards",
+    "left cards", "red threes", "out", "adjustments", "total", "ended", "note",
 )  # fmt: skip
 
 
@@ -86,7 +86,8 @@ def lists(draw: st.DrawFn) -> list[dict[str, str]]:
         place = {"date": f"2026-01-{draw(st.integers(1, 3)):02}", "table": str(number + 1)}
         place |= {"game": draw(counts.map(lambda n: str(int(n) + 1))), "round": "2"}
         is_labelled = draw(st.booleans())
-        for hand in range(1, draw(st.integers(1, 3)) + 1):
+        hands_played = draw(st.integers(1, 3))
+        for hand in range(1, hands_played + 1):
             about = {"hand": str(hand), "dealer": draw(some(words))}
             for label, players in (("A", "Ash & Birch"), ("B", "Cedar & Dogwood")):
                 state = draw(st.fixed_dictionaries(draw(st.sampled_from(STATES))))
@@ -95,6 +96,8 @@ def lists(draw: st.DrawFn) -> list[dict[str, str]]:
                 rows.append(
                     {**dict.fromkeys(COLUMNS, ""), **place, **about, **who, **state, **more}
                 )
+        rows[-2 * hands_played]["target"] = draw(some(st.just("90000")))
+        rows[-2]["ended"] = draw(some(words.map("yes: {}".format)))
     return rows
 
 
