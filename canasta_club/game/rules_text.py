@@ -133,5 +133,4 @@ def _overlaid(table: Mapping[str, Any], players: int) -> dict[str, Any]:
     """Lay the part for so many players over the rule set."""
     overlay = dict(table["players"][str(players)])
     seating = {key: overlay.pop(key) for key in SEATING_KEYS if key in overlay}
-    base = {key: value for key, value in table.items() if key != "players"}
-    return merge(base, overlay) | {"seating": seating}
+    return merge(table, overlay) | {"seating": seating}

@@ -66,6 +66,13 @@ from tests.game.sets import BARE, problems_of
             "canasta.kinds.x.wilds",
             "least",
         ),
+        ("[canasta.kinds.x]\nbonus = 1\nwilds = -1", "bad-value", "canasta.kinds.x.wilds", "whole"),
+        (
+            "[canasta.kinds.x]\nbonus = 1\nwilds = [-1, 2]",
+            "bad-value",
+            "canasta.kinds.x.wilds",
+            "whole",
+        ),
         (
             "[canasta.kinds.x]\nbonus = 1\nwilds = true",
             "bad-value",
@@ -127,6 +134,12 @@ from tests.game.sets import BARE, problems_of
             "bad-value",
             "opening.steps",
             "every step but the last has “below”",
+        ),
+        (
+            "[opening]\nsteps = [{ points = 1 }, { below = 5, points = 2 }]",
+            "bad-value",
+            "opening.steps",
+            "the last has none",
         ),
         (
             (
@@ -233,6 +246,24 @@ def test_a_mistake_in_a_rule_set_is_named(text: str, code: str, where: str, said
     assert said in found[0].message
     assert found[0].clause
     assert len(found) == len(problems) or text.startswith(("remove", "[players.5]"))
+
+
+def test_a_sequence_may_fill_its_ranks_and_have_one_length_only() -> None:
+    limits = 'min_cards = 3\nmax_cards = 3\nlow = "Q"\nhigh = "A"\nwilds = 0'
+    assert problems_of(f'extends = "classic"\n[meld.sequence]\n{limits}') == []
+
+
+def test_a_colon_in_a_name_hides_no_other_mistake() -> None:
+    problems = problems_of(
+        'extends = "classic"\nplayer = 1\n[opening]\nsteps = []\n'
+        '[adjustments]\n"a: opening" = { steps = 1, points = 1 }\n"slow: play" = -50'
+    )
+    assert sorted(problem.where or "" for problem in problems) == [
+        "house.toml: adjustments.a: opening.steps",
+        "house.toml: adjustments.slow: play",
+        "house.toml: opening.steps",
+        "house.toml: player",
+    ]
 
 
 def test_a_kind_may_not_be_counted_as_one_that_is_itself_counted_as_another() -> None:

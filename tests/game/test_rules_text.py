@@ -173,6 +173,8 @@ def test_a_number_of_players_that_a_set_lacks_is_refused() -> None:
         rulesets.document("cardgames-io").for_players(2)
     (problem,) = caught.value.problems
     assert (problem.code, problem.clause) == ("unknown-player-count", "1.2")
+    assert problem.level == "error"
+    assert problem.message == "“cardgames-io” is played by 4, not by 2"
 
 
 def test_a_number_of_players_that_cannot_sit_keeps_no_other_from_playing_6_7() -> None:
@@ -185,15 +187,16 @@ def test_a_number_of_players_that_cannot_sit_keeps_no_other_from_playing_6_7() -
     assert [problem.where for problem in caught.value.problems] == [
         "house: players.3.game.settlement"
     ]
-    with pytest.raises(ProblemsError, match="cannot be used as it is"):
+    with pytest.raises(ProblemsError, match=r"house\.toml cannot be used as it is"):
         read(text, with_seats=True)
 
 
 def test_a_frozen_table_that_clashes_is_refused_when_it_is_played() -> None:
     table = json.loads(json.dumps(rulesets.document("classic").table))
     del table["players"]["4"]["sides"]
-    with pytest.raises(ProblemsError, match="cannot be played by 4"):
+    with pytest.raises(ProblemsError, match="cannot be played by 4") as caught:
         thaw_rules(table, {}).for_players(4)
+    assert [problem.where for problem in caught.value.problems] == ["classic: players.4.sides"]
 
 
 def test_a_condition_replaces_that_of_the_parent() -> None:
