@@ -138,7 +138,8 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
 """Of these keys one must be given."""
 
 ASKS: Final = tuple(_KEYS)
-_ALWAYS: Final = ("ask", "rules", "players")
+_ABOUT_RULES: Final = ("rules", "players")
+_ALWAYS: Final = ("ask", *_ABOUT_RULES)
 _ASKED_ABOUT: Final = {"top": "cards", "card": "cards"}
 
 
@@ -176,7 +177,7 @@ def _values(
         if key in _ALWAYS or (value is None and key in keys):
             continue
         if key not in keys:
-            said = f"unknown key “{key}”{nearest(str(key), list(keys))}"
+            said = f"unknown key “{key}”{nearest(str(key), [*keys, *_ABOUT_RULES])}"
             problems.append(Problem("error", "unknown-key", said, str(key)))
             continue
         try:

@@ -101,10 +101,10 @@ _decode: Final = json.JSONDecoder().decode
 def read_json(text: str) -> Any:
     """Read JSON; raises `ProblemsError` that says where it goes wrong."""
     try:
-        return _decode(text.removeprefix("\ufeff"))
+        return _decode(text.removeprefix("\ufeff").rstrip())
     except json.JSONDecodeError as fault:
         said = f"is not readable as JSON: {fault.msg} (line {fault.lineno}, column {fault.colno})"
-        if fault.msg == "Extra data":
+        if fault.msg == "Extra data" and fault.lineno > 1:
             said += "; for several hands, one a line, use --jsonl"
     except (ValueError, RecursionError):
         said = "is not readable as JSON: a number is too long or it is too deeply nested"

@@ -284,6 +284,11 @@ def test_no_card_is_advised_that_the_pack_does_not_hold() -> None:
 # Going out and discards.
 
 
+@pytest.mark.parametrize(("key", "meant"), [("rule", "rules"), ("player", "players")])
+def test_a_key_that_every_question_may_have_is_meant_too(key: str, meant: str) -> None:
+    assert f"did you mean “{meant}”?" in ask("meld", cards="KKK", **{key: 1})["reason"]
+
+
 @pytest.mark.parametrize("answer", ["yes", "Yes", " YES ", True])
 def test_an_answer_is_read_however_it_is_written(answer: object) -> None:
     given = {"melds": ["KKKKKKK", "QQQ"], "partner_melds": ["KKKKK"], "hand": "4"}
