@@ -71,4 +71,4 @@ def _is_written_in(encoding: str, path: Path) -> bool:
 def _separator(lines: Iterable[str]) -> str:
     """Return the sign that separates most cells of a line: Europeans have semicolons."""
     bare = [re.sub(r'"[^"]*"', "", line) for line in lines]
-    return max(_SEPARATORS, key=lambda sign: max(line.count(sign) for line in bare))
+    return max(_SEPARATORS, key=lambda sign: max((line.count(sign) for line in bare), default=0))

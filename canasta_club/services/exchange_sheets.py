@@ -61,6 +61,11 @@ class UnreadableFileError(CanastaError):
 
 def open_sheets(path: Path) -> AbstractContextManager[Sequence[Sheet]]:
     """Open a workbook or a CSV file; what it is shows in its content, not in its name."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        # A list is read from its beginning more than once, which a pipe allows nobody.
+        raise UnreadableFileError(
+            f"{path} is not a file.", hint="Save the list to a file, and import that."
+        )
     with path.open("rb") as file:
         head = file.read(4096)
     if head.startswith(_ZIP):

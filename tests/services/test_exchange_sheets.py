@@ -1,5 +1,6 @@
 """Files as clubs have them, whole and broken."""
 
+import os
 import shutil
 import time
 from datetime import date
@@ -318,6 +319,13 @@ def test_files_that_are_no_hand_list(tmp_path: Path) -> None:
             cells(path)
         assert said.replace("  ", " ") in str(caught.value)
         assert caught.value.hint
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes with names")
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UnreadableFileError, match="pipe is not a file"):
+        cells(tmp_path / "pipe")
 
 
 def test_packages_that_are_no_workbook(tmp_path: Path) -> None:
