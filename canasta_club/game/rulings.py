@@ -46,7 +46,14 @@ def rule(question: Question, rules: RuleSet) -> Verdict:
     return refuse(rules, beyond, **facts)
 
 
-_NONE: Final[Mapping[str, Any]] = {"how": [], "openings": [], "bonus": 0, "effect": "none"}
+_NONE: Final[Mapping[str, Any]] = {
+    "how": [],
+    "openings": [],
+    "bonus": 0,
+    "penalty": 0,
+    "adjustment": None,
+    "effect": "none",
+}
 """What a ruling grants, when it grants nothing."""
 
 

@@ -295,6 +295,12 @@ def test_an_answer_is_read_however_it_is_written(answer: object) -> None:
     assert ask("out", "hoyle", answer=answer, **given)["legal"]
 
 
+def test_cards_that_cannot_be_cost_nobody_anything() -> None:
+    given = {"melds": ["KKKKKKKKK", "55"], "partner_melds": ["KKK"], "hand": "4", "answer": "yes"}
+    ruling = ask("out", **given)
+    assert (ruling["code"], ruling["penalty"], ruling["adjustment"]) == ("more-than-pack", 0, None)
+
+
 @pytest.mark.parametrize(
     ("before", "legal"),
     [("8d9d10d", True), ("QhKhAh", True), ("5c6c7c", True), ("8s9s10s", False)],
