@@ -7,9 +7,6 @@ from typing import Any, NamedTuple
 ABOUT = frozenset({"id", "name", "sources", "notes"})
 """Keys that say what a rule set is, not how it plays."""
 
-_LISTED = frozenset({"pack", "adjustments", "special_hands"})
-"""Tables of plain numbers that are told key by key all the same."""
-
 _OVERLAY = re.compile(r"players\.\d+\.")
 """Where the tables stand that hold for one number of players."""
 
@@ -33,7 +30,7 @@ def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, obje
     for key, value in table.items():
         if not path and key in ABOUT:
             continue
-        if isinstance(value, Mapping) and not _is_one_value(value, path, key):
+        if isinstance(value, Mapping) and not _is_one_value(value, path):
             yield from leaves(value, f"{path}{key}.")
         else:
             yield f"{path}{key}", value
@@ -47,9 +44,9 @@ def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Di
             yield Difference(path, left.get(path), right.get(path))
 
 
-def _is_one_value(table: Mapping[str, Any], path: str, key: str) -> bool:
+def _is_one_value(table: Mapping[str, Any], path: str) -> bool:
     """Card values and conditions are read as a whole, tables of rules key by key."""
     numbers = all(isinstance(each, int) and not isinstance(each, bool) for each in table.values())
-    is_listed = key in _LISTED or path.endswith("kinds.") or path == "players."
+    is_listed = path.endswith("kinds.") or path == "players."
     holds_rules = not path or bool(_OVERLAY.fullmatch(path))
     return numbers and not is_listed and not holds_rules
