@@ -8,6 +8,7 @@ from canasta_club.reports.page import Column, Page, cell_text
 
 _BLANK = "-"
 _GAP = "  "
+_NOTHING = "There is nothing to show."
 _SHORTEST = 8
 """Places for a word in a table, at the least: one that is longer may be broken."""
 
@@ -24,13 +25,14 @@ def _plain_table(page: Page) -> Iterator[str]:
     head = _head(page)
     yield from [*head, ""] if head else []
     rows = [[text or _BLANK for text in row] for row in _texts(page)]
-    headings = [visible(column.heading) for column in page.columns]
-    widths = _widths([headings, *rows])
-    for row in (headings, *rows):
-        yield _aligned(row, widths, page.columns)
-    if page.notes:
-        yield ""
-    yield from map(visible, page.notes)
+    if rows:
+        headings = [visible(column.heading) for column in page.columns]
+        widths = _widths([headings, *rows])
+        for row in (headings, *rows):
+            yield _aligned(row, widths, page.columns)
+        if page.notes:
+            yield ""
+    yield from _notes(page, rows)
 
 
 def print_rich(page: Page) -> None:
@@ -51,6 +53,15 @@ def _print_page(console: Any, page: Page) -> None:
     for number, line in enumerate(_head(page)):
         console.print(Text(line, style="" if number else "bold"))
     rows = _texts(page)
+    if rows:
+        _print_rows(console, page, rows)
+    for note in _notes(page, rows):
+        console.print(Text(note, style="dim"))
+
+
+def _print_rows(console: Any, page: Page, rows: Sequence[Sequence[str]]) -> None:
+    from rich.text import Text
+
     headings = _fitting_headings(page.columns, rows, console.width)
     if _fits(_least_widths(page.columns, [headings, *rows]), console.width):
         console.print(_table(page.columns, headings, rows, console.width))
@@ -58,8 +69,6 @@ def _print_page(console: Any, page: Page) -> None:
         for row in rows:
             console.print(Text(_stacked(page.columns, row)))
         console.print()
-    for note in page.notes:
-        console.print(Text(visible(note), style="dim"))
 
 
 def _table(
@@ -91,6 +100,11 @@ def _texts(page: Page) -> list[list[str]]:
         [visible(cell_text(cell, column)) for cell, column in zip(row, page.columns, strict=True)]
         for row in page.rows
     ]
+
+
+def _notes(page: Page, rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return what is said below a table, or in its place where it has no rows."""
+    return [visible(note) for note in page.notes or (() if rows else (_NOTHING,))]
 
 
 def _head(page: Page) -> list[str]:

@@ -2,6 +2,7 @@
 
 import io
 import unicodedata
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -28,9 +29,18 @@ def test_plain_lines_are_aligned() -> None:
     ]
 
 
-def test_a_page_without_rows_shows_its_headings() -> None:
-    empty = Page("", (Column("name", "Name"), Column("won", "Won", "number")), ())
-    assert list(terminal.plain_lines(empty)) == ["Name  Won"]
+EMPTY = Page("Wishes", (Column("name", "Name"), Column("won", "Won", "number")), ())
+
+
+def test_a_page_without_rows_says_so_in_place_of_its_headings() -> None:
+    assert list(terminal.plain_lines(EMPTY)) == ["Wishes", "", "There is nothing to show."]
+    told = replace(EMPTY, notes=("No game was played.",))
+    assert list(terminal.plain_lines(told)) == ["Wishes", "", "No game was played."]
+
+
+def test_a_table_without_rows_says_so_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = _printed(monkeypatch, EMPTY, encoding="utf-8", columns=80)
+    assert shown == "Wishes\nThere is nothing to show.\n"
 
 
 @given(st.lists(st.text(max_size=20), min_size=1, max_size=5))
