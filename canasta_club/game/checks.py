@@ -155,7 +155,7 @@ def _natural_points(cards: Mapping[str, int], rules: RuleSet) -> int:
 def _may_have_held(tally: Tally, needs: Condition, rules: RuleSet) -> bool:
     """Tell whether the opening can have held what it needs: cards only ever join a meld."""
     if not tally.judged:
-        return tally.meets(_lasting(needs, rules), rules) is not False
+        return tally.meets({"canastas": _canastas_needed(needs, rules)}, rules) is not False
     if tally.meets(needs, rules):
         return True
     melds = [judged.meld for judged in tally.judged]
@@ -165,18 +165,13 @@ def _may_have_held(tally: Tally, needs: Condition, rules: RuleSet) -> bool:
     )
 
 
-def _lasting(needs: Condition, rules: RuleSet) -> Condition:
-    """Return what of an opening's needs still shows at the end of the hand.
+def _canastas_needed(needs: Condition, rules: RuleSet) -> int:
+    """Return how many canastas there must be since an opening needed them or some of a kind.
 
-    A clean meld, or a natural canasta, may have taken a wild card since; but a meld stays a meld,
-    and a canasta stays a canasta.
+    A natural one may have taken a wild card since; but a canasta stays a canasta.
     """
-    canastas = sum([number for word, number in needs.items() if word in rules.counting_kinds])
-    lasting = {
-        "melds": max(needs.get("melds", 0), needs.get("natural_melds", 0)),
-        "canastas": max(needs.get("canastas", 0), canastas),
-    }
-    return {word: number for word, number in lasting.items() if number}
+    of_kinds = sum([number for word, number in needs.items() if word in rules.counting_kinds])
+    return max(needs.get("canastas", 0), of_kinds)
 
 
 def _check_going_out(tally: Tally, rules: RuleSet) -> Iterator[Problem]:

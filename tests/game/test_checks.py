@@ -53,6 +53,10 @@ OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
         ({**OUT, "out": "concealed", "score": 3000}, AMERICAN, ["below-opening"]),
         ({**OUT, "out": "concealed", "score": 3000}, HOYLE, ["below-opening"]),
         ({**OUT, "score": 3000}, CLASSIC, ["below-opening"]),
+        ({"melded": 300, "canastas": {"mixed": 1}, "score": 8000}, rules("brazilian"), []),
+        ({"melded": 300, "canastas": {}, "score": 8000}, rules("brazilian"), ["opening-needs"]),
+        ({"melded": 300, "canastas": {"mixed": 1}, "score": 9000}, rules("brazilian"), []),
+        ({"melded": 300, "canastas": {}, "score": 9000}, rules("brazilian"), ["opening-needs"]),
         # wild canastas, 3.3
         ({"melds": ["2222XXX"]}, CLUB, []),
         ({"melds": ["2222XX2"]}, CLASSIC, ["wild-meld-not-allowed"]),
