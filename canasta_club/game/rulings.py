@@ -9,9 +9,10 @@ from canasta_club.game.hand import problem_value
 from canasta_club.game.legality import Breach
 from canasta_club.game.questions import Question, read_question
 from canasta_club.game.rules import RuleSet
-from canasta_club.game.ruling_melds import rule_meld, rule_opening
+from canasta_club.game.ruling_melds import opening_of, rule_meld, rule_opening
 from canasta_club.game.ruling_pile import rule_pile
 from canasta_club.game.ruling_turns import rule_discard, rule_out
+from canasta_club.game.running import Opening
 from canasta_club.game.table_checks import pack_cards
 from canasta_club.game.verdicts import Verdict, count_cards, refuse, sentence
 
@@ -38,23 +39,25 @@ def answer(stated: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
 
 def rule(question: Question, rules: RuleSet) -> Verdict:
     """Rule on a question; more of a card than the pack holds is illegal whatever is asked."""
-    verdict = _RULINGS[question.ask](question, rules)
     beyond = list(_beyond_pack(question, rules))
-    if not beyond:
-        return verdict
-    facts = {key: _NONE.get(key, value) for key, value in verdict.facts.items()}
-    return refuse(rules, beyond, **facts)
+    if beyond:
+        return refuse(rules, beyond, **_nothing(question, rules))
+    return _RULINGS[question.ask](question, rules)
 
 
-_NONE: Final[Mapping[str, Any]] = {
-    "how": [],
-    "openings": [],
-    "bonus": 0,
-    "penalty": 0,
-    "adjustment": None,
-    "effect": "none",
-}
-"""What a ruling grants, when it grants nothing."""
+def _nothing(question: Question, rules: RuleSet) -> Mapping[str, Any]:
+    """Return what a ruling is answered with besides, when it grants nothing."""
+    is_open = question.ask == "pile" and question.opened
+    minimum = Opening(0, {}) if is_open else opening_of(question, rules)
+    laid: Mapping[str, Any] = {"points": 0} if question.melds else {"openings": []}
+    facts: Mapping[str, Mapping[str, Any]] = {
+        "meld": {"kind": None, "points": 0},
+        "opening": {"minimum": minimum.points, "needs": dict(minimum.needs), **laid},
+        "pile": {"how": [], "minimum": minimum.points},
+        "out": {"canastas": {}, "bonus": 0, "penalty": 0, "adjustment": None},
+        "discard": {"effect": "none"},
+    }
+    return facts[question.ask]
 
 
 def verdict_value(verdict: Verdict) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """Rulings read as a player reads them: what is not known is not said, and what helps is."""
 
+import time
 from typing import Any
 
 import pytest
 
+from canasta_club.game import rulings
 from canasta_club.game.verdicts import sentence
 from tests.game.asking import ask
-from tests.game.sets import house
+from tests.game.sets import house, rules
 
 ONLY_EXTEND = house('[pile]\ntake = ["extend"]')
 
@@ -286,7 +288,8 @@ def test_no_card_is_advised_that_the_pack_does_not_hold() -> None:
 
 @pytest.mark.parametrize(("key", "meant"), [("rule", "rules"), ("player", "players")])
 def test_a_key_that_every_question_may_have_is_meant_too(key: str, meant: str) -> None:
-    assert f"did you mean “{meant}”?" in ask("meld", cards="KKK", **{key: 1})["reason"]
+    told = rulings.answer({"ask": "meld", "cards": "KKK", key: 1}, rules())
+    assert f"did you mean “{meant}”?" in told["reason"]
 
 
 @pytest.mark.parametrize("answer", ["yes", "Yes", " YES ", True])
@@ -296,9 +299,47 @@ def test_an_answer_is_read_however_it_is_written(answer: object) -> None:
 
 
 def test_cards_that_cannot_be_cost_nobody_anything() -> None:
-    given = {"melds": ["KKKKKKKKK", "55"], "partner_melds": ["KKK"], "hand": "4", "answer": "yes"}
+    given: dict[str, Any] = {
+        "melds": ["KKKKKKKKK", "55"],
+        "partner_melds": ["KKK"],
+        "hand": "4",
+        "answer": "yes",
+    }
     ruling = ask("out", **given)
     assert (ruling["code"], ruling["penalty"], ruling["adjustment"]) == ("more-than-pack", 0, None)
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        ({"ask": "meld", "cards": "K" * 5000 + "2" * 5000}, {"kind": None, "points": 0}),
+        (
+            {"ask": "opening", "melds": ["AAA"] * 3000, "score": 1500},
+            {"minimum": 90, "needs": {}, "points": 0},
+        ),
+        ({"ask": "opening", "hand": "A" * 9}, {"minimum": 50, "needs": {}, "openings": []}),
+        ({"ask": "pile", "top": "K", "hand": "K2" * 500}, {"how": [], "minimum": 0}),
+        (
+            {"ask": "pile", "top": "K", "hand": "K2" * 500, "opened": False},
+            {"how": [], "minimum": 50},
+        ),
+        (
+            {"ask": "out", "melds": ["KKK"] * 3000, "partner_melds": ["KKK"] * 3000},
+            {"canastas": {}, "bonus": 0, "penalty": 0, "adjustment": None},
+        ),
+        ({"ask": "discard", "card": "K", "hand": "K" * 5000}, {"effect": "none"}),
+    ],
+)
+def test_more_than_a_pack_is_refused_at_once(
+    question: dict[str, Any], facts: dict[str, Any]
+) -> None:
+    begun = time.process_time()
+    ruling = ask(**question)
+    assert (ruling["legal"], ruling["code"]) == (False, "more-than-pack")
+    assert {key: ruling[key] for key in facts} == facts
+    assert set(ruling) == {"legal", "code", "reason", "clause", *facts}
+    # Looked through with all the care of a ruling, these take many seconds.
+    assert time.process_time() - begun < 2
 
 
 @pytest.mark.parametrize(
