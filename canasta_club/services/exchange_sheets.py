@@ -1,5 +1,6 @@
 """Sheets: a file somebody keeps hands in, opened as rows of plain cells, whatever kind it is."""
 
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -95,7 +96,7 @@ def _check_is_workbook(path: Path) -> None:
             names = set(archive.namelist())
             mimetype = _start_of(archive, "mimetype").decode("latin-1")
             is_strict = _STRICT in _start_of(archive, "xl/workbook.xml")
-    except (BadZipFile, EOFError, NotImplementedError, RuntimeError):
+    except (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error):
         raise UnreadableFileError(
             f"{path} is damaged: it was not copied or saved to its end.",
             hint="Save it again, or take an older copy.",

@@ -362,6 +362,23 @@ def test_a_damaged_workbook(tmp_path: Path) -> None:
         cells(path)
 
 
+def test_a_workbook_in_no_known_letters(tmp_path: Path) -> None:
+    path = a_workbook(tmp_path / "list.xlsx", [NAMES, ROW])
+    odd = rewrite(path, "[Content_Types].xml", "<Types", '<?xml version="1.0" encoding="Q"?><Types')
+    with pytest.raises(UnreadableFileError, match="is damaged"):
+        cells(odd)
+
+
+def test_a_workbook_whose_parts_are_not_where_they_should_be(tmp_path: Path) -> None:
+    path = a_workbook(tmp_path / "list.xlsx", [NAMES, ROW])
+    whole = path.read_bytes()
+    # The end of a package says where the list of its parts begins.
+    place = int.from_bytes(whole[-6:-2], "little") + 5000
+    path.write_bytes(whole[:-6] + place.to_bytes(4, "little") + whole[-2:])
+    with pytest.raises(UnreadableFileError, match="is damaged"):
+        cells(path)
+
+
 def test_a_bomb_is_not_opened(tmp_path: Path) -> None:
     path = tmp_path / "bomb.xlsx"
     a_workbook(path, [NAMES, ROW])
