@@ -156,7 +156,7 @@ def card(
     """Print a rule set on one sheet, to lie on the table."""
     from canasta_club.cli.show import tell_problems
     from canasta_club.reports.pdf import write_pdf
-    from canasta_club.reports.rule_pages import card_page
+    from canasta_club.reports.rule_card import card_page
     from canasta_club.services import rulesets
 
     if out.suffix.lower() != ".pdf":

@@ -1,13 +1,11 @@
 """Rule sets as pages: the list of them, and one with every number under its clause."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from canasta_club.game.clauses import Clauses
 from canasta_club.game.rules_diff import Difference, leaves
 from canasta_club.game.rules_text import RuleDocument
-from canasta_club.game.words import spoken
 from canasta_club.reports.page import Column, Page
 
 
@@ -40,14 +38,10 @@ def rules_page(
     document: RuleDocument, table: Mapping[str, Any], clauses: Clauses, players: int | None
 ) -> Page:
     """Make the page of a rule set: a row a key, in the order of the clauses."""
-    found = []
-    plain = {key: value for key, value in table.items() if key != "players"}
-    for path, value in leaves(plain):
-        clause = clauses.of_key(path)
-        number = clause.number if clause else ""
-        found.append((number, clause.title if clause else "", path, say_value(value)))
-    order = {number: place for place, number in enumerate(clauses.clauses)}
-    rows = tuple(sorted(found, key=lambda row: order.get(row[0], len(order))))
+    rows = tuple(
+        (number, title, path, say_value(value))
+        for number, title, path, value in rows_of(table, clauses, players)
+    )
     counts = ", ".join(map(str, document.player_counts)) if players is None else str(players)
     notes = table.get("notes", [])
     return Page(
@@ -59,36 +53,26 @@ def rules_page(
             Column("key", "Key"),
             Column("value", "Value"),
         ),
-        rows=rows + tuple(_seating_rows(table, players)),
+        rows=rows,
         notes=(notes,) if isinstance(notes, str) else tuple(notes),
     )
 
 
-def card_page(document: RuleDocument, clauses: Clauses) -> Page:
-    """Make the rule card: each clause by its title, with what the rule set says under it."""
-    page = rules_page(document, document.table, clauses, None)
-    rows = [
-        (title, _key_words(key), spoken(str(value)))
-        for _number, title, key, value in page.rows
-        if isinstance(key, str) and not key.endswith(_SELF_EXPLAINING)
-    ]
-    return Page(
-        title=page.title,
-        subtitle=page.subtitle,
-        columns=(Column("about", "About"), Column("key", "Key"), Column("value", "Value")),
-        rows=rows,
-        notes=page.notes,
-    )
-
-
-_SELF_EXPLAINING = (".type", ".as")
-"""Keys of which the name of the kind says enough on a card."""
-
-
-def _key_words(path: str) -> str:
-    """Say a key in words: ``canasta.kinds.natural.bonus`` as ``natural bonus``."""
-    table = re.match(r"canasta\.kinds\.|players\.\d+\.|[^.]+\.", path)
-    return spoken(path.removeprefix(table[0] if table else "")).replace(".", " ")
+def rows_of(
+    table: Mapping[str, Any], clauses: Clauses, players: int | None
+) -> Iterator[tuple[str, str, str, object]]:
+    """Yield clause, title, key and value in the order of the clauses, those of players last."""
+    found = []
+    plain = {key: value for key, value in table.items() if key != "players"}
+    for path, value in leaves(plain):
+        clause = clauses.of_key(path)
+        found.append((clause.number if clause else "", clause.title if clause else "", path, value))
+    order = {number: place for place, number in enumerate(clauses.clauses)}
+    yield from sorted(found, key=lambda row: order.get(row[0], len(order)))
+    for count, overlay in table["players"].items():
+        if players is None or count == str(players):
+            for path, value in leaves(overlay, f"players.{count}."):
+                yield ("1.2", f"With {count} players", path, value)
 
 
 def difference_page(
@@ -147,15 +131,6 @@ def explanation_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
 
 def _is_table_of_tables(value: object) -> bool:
     return isinstance(value, Mapping) and any(isinstance(v, Mapping) for v in value.values())
-
-
-def _seating_rows(
-    table: Mapping[str, Any], players: int | None
-) -> Iterator[tuple[str, str, str, str]]:
-    for count, overlay in table["players"].items():
-        if players is None or count == str(players):
-            for path, value in leaves(overlay, f"players.{count}."):
-                yield ("1.2", f"With {count} players", path, say_value(value))
 
 
 def say_value(value: object) -> str:
