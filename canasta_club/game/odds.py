@@ -5,9 +5,10 @@ from fractions import Fraction
 from math import comb
 from typing import Final, Literal, NamedTuple
 
-from canasta_club.game.odds_canastas import hands_with_canasta
+from canasta_club.game.odds_canastas import hands_with_meld
 from canasta_club.game.odds_melds import MeldTable, meld_table
 from canasta_club.game.odds_openings import hands_that_open
+from canasta_club.game.odds_single import one_meld_that_opens
 from canasta_club.game.rules import RuleSet
 from canasta_club.game.running import Opening
 
@@ -19,7 +20,8 @@ class Odds(NamedTuple):
     """How many of all hands, each as likely as any other, can do or hold something.
 
     ``opening`` is what they can open with; else ``kind`` names the canasta they hold, or is empty
-    for a canasta of any kind.
+    for a canasta of any kind. Where hands that can open only with a sequence are left out,
+    ``has_more`` is true: more hands can open than are counted.
     """
 
     event: Literal["opening", "canasta"]
@@ -28,6 +30,7 @@ class Odds(NamedTuple):
     possible: int
     opening: Opening | None = None
     kind: str = ""
+    has_more: bool = False
 
     @property
     def chance(self) -> Fraction:
@@ -54,13 +57,12 @@ def hand_odds(
     must contain, or when a canasta among them lifts the minimum. That is a property of its cards:
     neither the top of the pile nor what is left to discard is looked at. Asked for a turn
     (``in_turn``), an opening must leave two cards besides or have the canastas to go out.
-    Sequences are counted as canastas, but no opening is made of them.
+    Sequences are counted as canastas, and in openings for which any one meld will do.
     """
     table = meld_table(rules, cards)
     possible = comb(table.pack, cards)
     for opening in openings:
-        favourable = hands_that_open(table, rules, opening, in_turn=in_turn)
-        yield Odds("opening", cards, favourable, possible, opening=opening)
+        yield _opening_odds(table, rules, opening, possible, in_turn=in_turn)
     names = [kind.name for kind in rules.kinds]
     for name in names:
         yield _canasta_odds(table, name, possible)
@@ -68,8 +70,21 @@ def hand_odds(
         yield _canasta_odds(table, "", possible)
 
 
+def _opening_odds(
+    table: MeldTable, rules: RuleSet, opening: Opening, possible: int, *, in_turn: bool
+) -> Odds:
+    has_sequences = rules.meld.sequence is not None
+    one_meld = one_meld_that_opens(table, rules, opening) if has_sequences and not in_turn else None
+    if one_meld is not None:
+        favourable = hands_with_meld(table, one_meld)
+    else:
+        favourable = hands_that_open(table, rules, opening, in_turn=in_turn)
+    has_more = has_sequences and one_meld is None
+    return Odds("opening", table.cards, favourable, possible, opening=opening, has_more=has_more)
+
+
 def _canasta_odds(table: MeldTable, name: str, possible: int) -> Odds:
-    favourable = hands_with_canasta(table, lambda kind: name in ("", kind.name))
+    favourable = hands_with_meld(table, lambda kind: kind is not None and name in ("", kind.name))
     return Odds("canasta", table.cards, favourable, possible, kind=name)
 
 

@@ -1,4 +1,4 @@
-"""How many hands hold a canasta: all hands less those in which no rank and no suit has one."""
+"""How many hands hold one meld of a sort: all hands less those in which no rank or suit has one."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -11,54 +11,55 @@ from canasta_club.game.odds_melds import MeldTable, Rows, Run
 from canasta_club.game.odds_series import NOTHING, Ledger, Series
 from canasta_club.game.rules import CanastaKind
 
-Wanted = Callable[[CanastaKind], bool]
+Wanted = Callable[[CanastaKind | None], bool]
+"""Tells by the kind of canasta that a meld is, if it is one, whether it is looked for."""
 Limits = tuple[int, ...]
-"""For each natural rank, the least number of its cards that make a canasta."""
+"""For each natural rank, the least number of its cards that make a wanted meld."""
 
 _SUITS = 4
 
 
-class _Canastas(NamedTuple):
-    """The melds of a table that are canastas of a wanted kind."""
+class _Melds(NamedTuple):
+    """The melds of a table that are wanted."""
 
     groups: tuple[Rows, ...]
     wild: Rows
     runs: tuple[Run, ...]
 
 
-def hands_with_canasta(table: MeldTable, is_wanted: Wanted) -> int:
-    """Count the hands that hold a canasta of a kind that is wanted.
+def hands_with_meld(table: MeldTable, is_wanted: Wanted) -> int:
+    """Count the hands that hold a meld that is wanted, such as a canasta of some kind.
 
     Only what can be laid counts: the kind is that of the whole meld, as the scorer judges it.
     """
-    canastas = _canastas(table, is_wanted)
+    melds = _melds(table, is_wanted)
     ledger = Ledger(table.cards, table.pack)
     without = 0
-    for limits, others in _other_cards(table, canastas, ledger).items():
-        naturals = _naturals_without(table, limits, canastas.runs, ledger)
+    for limits, others in _other_cards(table, melds, ledger).items():
+        naturals = _naturals_without(table, limits, melds.runs, ledger)
         without += ledger.ways(ledger.times(naturals, others), table.cards)
     return comb(table.pack, table.cards) - without
 
 
-def _canastas(table: MeldTable, is_wanted: Wanted) -> _Canastas:
+def _melds(table: MeldTable, is_wanted: Wanted) -> _Melds:
     def wanted(rows: Rows) -> Rows:
-        return tuple(row for row in rows if row.kind and is_wanted(row.kind))
+        return tuple(row for row in rows if is_wanted(row.kind))
 
     of_class = {rank: wanted(each.rows) for each in table.classes for rank in each.ranks}
-    return _Canastas(
+    return _Melds(
         groups=tuple(of_class[rank] for rank in NATURAL_RANKS),
         wild=wanted(table.wild),
-        runs=tuple(run for run in table.runs if run.kind and is_wanted(run.kind)),
+        runs=tuple(run for run in table.runs if is_wanted(run.kind)),
     )
 
 
-def _other_cards(table: MeldTable, canastas: _Canastas, ledger: Ledger) -> dict[Limits, Series]:
-    """Gather wild and dead cards that are no canasta by the limits they set to natural ones."""
+def _other_cards(table: MeldTable, melds: _Melds, ledger: Ledger) -> dict[Limits, Series]:
+    """Gather wild and dead cards that are no such meld by the limits they set to natural ones."""
     dead = ledger.choose(table.dead, range(table.dead + 1))
     found: dict[Limits, Series] = defaultdict(int)
     for jokers, twos in product(range(table.jokers + 1), range(table.twos + 1)):
-        if _least(canastas.wild, jokers, twos) is None:
-            limits = tuple(_least(rows, jokers, twos) for rows in canastas.groups)
+        if _least(melds.wild, jokers, twos) is None:
+            limits = tuple(_least(rows, jokers, twos) for rows in melds.groups)
             known = tuple(table.copies + 1 if limit is None else limit for limit in limits)
             wilds = ledger.times(
                 ledger.choose(table.jokers, [jokers]), ledger.choose(table.twos, [twos])

@@ -26,7 +26,7 @@ def odds_page(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool = False) -
             (each.cards, say_event(each), say_one_in(each.chance), _percent(each), str(each.chance))
             for each in found
         ),
-        notes=tuple(_notes(rules, in_turn=in_turn)),
+        notes=tuple(_notes(rules, found, in_turn=in_turn)),
         about={
             "rules": rules.id,
             "players": rules.players,
@@ -56,7 +56,7 @@ def say_one_in(chance: Fraction) -> str:
     if not chance:
         return "never"
     one_in = 1 / chance
-    places = 2 if one_in < 10 else 1 if one_in < 100 else 0
+    places = 2 if one_in < Fraction("9.995") else 1 if one_in < Fraction("99.95") else 0
     return f"{float(one_in):,.{places}f}"
 
 
@@ -77,10 +77,11 @@ def _detail(odds: Odds) -> dict[str, Any]:
         "decimal": odds.decimal,
         "favourable": odds.favourable,
         "possible": odds.possible,
+        "leaves_out_sequences": odds.has_more,
     }
 
 
-def _notes(rules: RuleSet, *, in_turn: bool) -> Iterator[str]:
+def _notes(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool) -> Iterator[str]:
     yield "All hands are counted, each as likely as any other; red threes are replaced."
     if rules.black_threes_meld == "laid":
         yield "Black threes are laid out and replaced as red ones are."
@@ -89,8 +90,9 @@ def _notes(rules: RuleSet, *, in_turn: bool) -> Iterator[str]:
         yield "An opening leaves two of the cards, or has the canastas to go out."
     if "canasta" in rules.opening.waived_by:
         yield "A complete canasta opens at any minimum."
-    if rules.meld.sequence is not None:
-        yield "No opening is made of sequences here, so that somewhat more hands can open:"
-        yield "with the suit of every card there are too many hands to tell apart."
-        if rules.meld.sequence.wilds:
-            yield "Sequences are counted as canastas when no wild card helps them."
+    if without := dict.fromkeys(say_event(each) for each in found if each.has_more):
+        yield "Sequences are left out of some openings, so that somewhat more hands can open:"
+        yield f"{'; '.join(said.removeprefix('can open ') for said in without)}."
+        yield "With the suit of every card there are too many hands to tell apart there."
+    if rules.meld.sequence is not None and rules.meld.sequence.wilds:
+        yield "Sequences are counted as canastas when no wild card helps them."

@@ -80,7 +80,7 @@ def test_what_an_opening_needs_is_said() -> None:
     assert "Black threes are laid out and replaced as red ones are." in done.stdout
     done = run("--rules", "brazilian", "--cards", "9", "--plain")
     assert "can open with 1 natural canasta" in done.stdout
-    assert "No opening is made of sequences here" in done.stdout
+    assert "Sequences are left out of some openings" in done.stdout
 
 
 def test_a_turn_leaves_two_cards() -> None:
@@ -101,6 +101,16 @@ def test_sequences_with_wild_cards_are_not_passed_over_in_silence(tmp_path: Path
     own.write_text(SAMBA, encoding="utf-8")
     done = run("--rules", str(own), "--cards", "7", "--minimum", "50", "--plain")
     assert "Sequences are counted as canastas when no wild card helps them." in done.stdout
+
+
+def test_openings_without_sequences_are_named() -> None:
+    found = rows("--rules", "brazilian", "--cards", "8")
+    assert [each["minimum"] for each in found if each["leaves_out_sequences"]] == [50, 90, 120, 200]
+    shown = run("--rules", "brazilian", "--cards", "8", "--plain").stdout
+    assert "with 50; with 90; with 120; with 200 and with 1 canasta." in shown
+    assert "Sequences are left out" not in run("--rules", "club", "--cards", "8").stdout
+    below_nought = run("--rules", "samba", "--cards", "8", "--score", "-5", "--plain").stdout
+    assert "Sequences are left out" not in below_nought
 
 
 def test_a_hand_larger_than_the_pack_is_refused() -> None:
