@@ -26,7 +26,7 @@ GAME: Final = Path(__file__).parent.parent / "canasta_club" / "game"
 PYTEST: Final = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:benchmark", "-p", "no:xdist"),
     *("-p", "no:unraisableexception", "-p", "no:threadexception", "-p", "no:pytest_cov"),
-    *("-o", "addopts=--doctest-modules --import-mode=importlib --capture=no"),
+    *("-o", "addopts=--import-mode=importlib --capture=no --assert=plain"),
     *("-k", "not tenth_of_a_second"),
 )
 READING: Final = frozenset(
@@ -249,6 +249,7 @@ class Trial:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Do what the plugin is for when all tests are collected."""
+        session.config.option.tbstyle = "native"  # the quickest to write, and nobody reads it
         tests = Tests(session)
         gc.freeze()
         self.use(tests)
