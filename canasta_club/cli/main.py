@@ -74,7 +74,7 @@ class Canasta(TyperGroup):
                     return self.invoke(again)
             tell_error(fault)
             raise typer.Exit(fault.exit_code) from None
-        except (OSError, RecursionError, MemoryError) as fault:
+        except (OSError, RecursionError, MemoryError, OverflowError) as fault:
             if isinstance(fault, BrokenPipeError):
                 raise
             from canasta_club.cli.show import tell_system_error

@@ -134,6 +134,7 @@ def test_two_records_are_merged_and_parted(book: str) -> None:
         (["night", "report", "2026-12-01"], 1, "has no night 2026-12-01"),
         (["season", "awards", "--awards", "oscars"], 1, "There are no awards “oscars”"),
         (["print", "ratings", "a.doc"], 2, "its ending is no known format"),
+        (["journal", "--limit", "9" * 20], 1, "this is too large"),
     ],
 )
 def test_what_cannot_be_is_told_in_words(
