@@ -75,3 +75,12 @@ def test_the_page_says_how_little_the_end_of_a_turn_matters() -> None:
     figures = f"{in_turn.decimal[:11]} of the hands in place of {without.decimal[:11]}"
     assert figures in PAGE
     assert in_turn.chance < without.chance
+
+
+def test_the_page_says_what_is_counted_without_sequences() -> None:
+    found = odds(Question("samba", 4, (15,)))[1]
+    without = [each for each in found if each.has_more]
+    assert [each.opening.points for each in without if each.opening] == [50, 90, 120, 160]
+    for each in without:
+        assert each.opening
+        assert f"  | {each.opening.points} | {float(each.chance):.3f} |" in PAGE

@@ -3,6 +3,8 @@ import pytest
 from canasta_club.reports.rule_card import card_page, say_on_card
 from canasta_club.services import rulesets
 
+STEPS = "no minimum below 0; 50 and 1 natural meld below 1,500; 1 canasta below 8,000; then 1,200"
+
 
 @pytest.mark.parametrize(
     ("path", "value", "said"),
@@ -39,8 +41,7 @@ from canasta_club.services import rulesets
                 {"below": 8000, "points": 0, "needs": {"canastas": 1}},
                 {"points": 1200},
             ],
-            "no minimum below 0; 50 and 1 natural meld below 1,500; 1 canasta below 8,000; "
-            + "then 1,200",
+            STEPS,
         ),
     ],
 )
