@@ -24,7 +24,7 @@ def list_rules(ctx: typer.Context, as_json: Json = False) -> None:
     documents, faults = rulesets.all_documents()
     show_page(ctx, rules_list(documents), as_json=as_json)
     for name, fault in faults:
-        say(f"canasta: {name} cannot be used; see: canasta rules check {name} ({fault.message})")
+        say(f"canasta: {fault.message.rstrip('.')}; see: canasta rules check {name}")
 
 
 @app.command("show")

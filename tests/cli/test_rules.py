@@ -27,10 +27,13 @@ def test_the_clubs_own_sets_are_listed_and_broken_ones_told(club_home: Path) -> 
     folder.mkdir(parents=True)
     (folder / "house.toml").write_text('extends = "club"\nname = "Ours"\n', encoding="utf-8")
     (folder / "bad.toml").write_text('extends = "club"\nmeldd = 1\n', encoding="utf-8")
+    (folder / "digits.toml").write_text("target = " + "9" * 5000, encoding="utf-8")
+    (folder / "deep.toml").write_text("target = " + "[" * 5000, encoding="utf-8")
     done = canasta("rules", "list")
     assert done.status == 0
     assert "Ours" in done.out
-    assert "bad.toml cannot be used; see: canasta rules check" in done.err
+    for name in ("bad", "digits", "deep"):
+        assert f"{name}.toml cannot be used as it is; see: canasta rules check" in done.err
     assert canasta("rules", "show", "house", "--json").status == 0
     score = canasta("score", "--rules", "house", "A: KKKKKKK out", "B: =0", "--json")
     assert json.loads(score.out)["rules"] == "house"
