@@ -57,8 +57,9 @@ def check_name(written: str) -> str:
     found = [sign for sign in _JOINERS if sign in kept]
     if found or len(names.parts_of(kept)) != 1:
         sign = f"“{found[0]}”" if found else "“and” or a dash"
+        place = "ends the name of a side" if found == [":"] else "stands between players"
         raise CanastaError(
-            f"“{kept}” cannot be the name of one player: {sign} stands between players.",
+            f"“{kept}” cannot be the name of one player: {sign} {place}.",
             hint="Name each player in a word of its own, in quotes where it has spaces.",
         )
     return kept

@@ -47,12 +47,24 @@ def test_everything_wrong_with_new_names_is_said_at_once(book: Book) -> None:
     assert names_of(book) == ["José"]
 
 
-@pytest.mark.parametrize("name", ["Ash+Birch", "Ash/Birch", "Ash and Birch", "Ash: Birch"])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Ash+Birch", "“+” stands between players"),
+        ("Ash/Birch", "“/” stands between players"),
+        ("Ash and Birch", "“and” or a dash stands between players"),
+        ("Ash und Birch", "“and” or a dash stands between players"),
+        ("Ash - Birch", "“and” or a dash stands between players"),
+        ("Ash: Birch", "“:” ends the name of a side"),
+    ],
+)
 def test_a_name_of_one_player_holds_no_sign_that_stands_between_players(
-    book: Book, name: str
+    book: Book, name: str, said: str
 ) -> None:
-    with pytest.raises(ProblemsError, match="Nobody was added"):
+    with pytest.raises(ProblemsError, match="Nobody was added") as fault:
         players.add(book, [name])
+    assert said in str(fault.value.problems[0])
+    players.add(book, ["Ann-Sophie O’Brien-Lee"])
 
 
 def test_a_player_is_renamed_to_anything_but_another(book: Book) -> None:
