@@ -200,6 +200,19 @@ def test_a_value_of_several_sorts() -> None:
     assert check("all") == "a whole number of at least 0 or one of any"
 
 
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (999_999_999, None),
+        (-999_999_999, None),
+        (10**9, "a whole number of nine digits at most"),
+        (-(10**9), "a whole number of nine digits at most"),
+    ],
+)
+def test_a_number_that_no_book_could_hold(value: int, said: str | None) -> None:
+    assert whole()(value) == said
+
+
 def test_a_list_that_may_not_be_empty() -> None:
     assert list_of(text)([]) is None
     assert list_of(text, empty=False)([]) == "a list with at least one entry"
