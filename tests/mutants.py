@@ -33,8 +33,6 @@ TESTS: Final = ROOT / "tests"
 PAGE: Final = ROOT / "docs" / "mutations.md"
 KEPT: Final = ROOT / "build" / "mutants.json"
 MODULES: Final = tuple(sorted(path.stem for path in GAME.glob("[a-z]*.py")))
-
-
 ODDS: Final = tuple(str(path) for path in TESTS.glob("game/test_odds*.py"))
 """Tests that count every hand of a pack: too slow for whatever is nothing to do with odds."""
 

@@ -183,7 +183,9 @@ class Tests:
         tests = sorted(self.reached.get((change.module, change.function), ()), key=_seconds)
         if change.module in READING:
             # Rules that were read before need not be read again for a test to go by them.
-            tests += [each for each in sorted(self.every, key=_seconds) if each not in tests]
+            known = {each.item for each in tests}
+            rest = [each for each in self.every if each.item not in known]
+            tests += sorted(rest, key=_seconds)
         if not in_fork(lambda: self._try(change, tests)):
             return None
         # A test that is run for many examples is named once.
