@@ -89,11 +89,13 @@ def read_rules(
     resolved = resolve(source, find, SCHEMA, defaults)
     document = RuleDocument(resolved.table, clauses)
     problems = list(resolved.problems)
+    seats: list[Problem] = []
     if resolved.is_whole:
-        found = _faults_for_all(document, source.name, with_seats=with_seats)
-        problems += _new_faults(found, resolved.problems)
-    if problems:
-        raise _refused(f"{source.name} cannot be used as it is.", problems, document)
+        problems += _new_faults(_faults_for_all(document, source.name), resolved.problems)
+        seats += _seat_faults_for_all(document, source.name) if with_seats else ()
+    if problems or seats:
+        cannot = "used as it is" if problems else "played by all it names"
+        raise _refused(f"{source.name} cannot be {cannot}.", [*problems, *seats], document)
     return document
 
 
@@ -117,16 +119,18 @@ def _new_faults(found: Iterable[Problem], known: Sequence[Problem]) -> Iterator[
 _SOME_SEATS: Final = {"sides": 2, "deal": 1, "draw": 1}
 
 
-def _faults_for_all(document: RuleDocument, name: str, *, with_seats: bool) -> Iterator[Problem]:
+def _faults_for_all(document: RuleDocument, name: str) -> Iterator[Problem]:
     if not document.player_counts:
         yield Problem("error", "bad-value", "no number of players is given", f"{name}: players")
         # What else is wrong shows with any seats.
         yield from faults({**document.table, "seating": _SOME_SEATS}, 2, name)
     for players in document.player_counts:
-        laid = _overlaid(document.table, players)
-        yield from faults(laid, players, name)
-        if with_seats:
-            yield from seat_faults(laid, players, name)
+        yield from faults(_overlaid(document.table, players), players, name)
+
+
+def _seat_faults_for_all(document: RuleDocument, name: str) -> Iterator[Problem]:
+    for players in document.player_counts:
+        yield from seat_faults(_overlaid(document.table, players), players, name)
 
 
 def _overlaid(table: Mapping[str, Any], players: int) -> dict[str, Any]:

@@ -187,7 +187,7 @@ def test_a_number_of_players_that_cannot_sit_keeps_no_other_from_playing_6_7() -
     assert [problem.where for problem in caught.value.problems] == [
         "house: players.3.game.settlement"
     ]
-    with pytest.raises(ProblemsError, match=r"house\.toml cannot be used as it is"):
+    with pytest.raises(ProblemsError, match=r"house\.toml cannot be played by all it names"):
         read(text, with_seats=True)
 
 
