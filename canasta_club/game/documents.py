@@ -206,21 +206,35 @@ def _wanted(value: object, known: Any, here: str) -> str | None:
     return "a list of tables in braces" if isinstance(known, Each) else f"a table ([{here}])"
 
 
-_BRIEFLY = Repr()
-_BRIEFLY.maxstring = _BRIEFLY.maxother = _BRIEFLY.maxlong = 40
-_BRIEFLY.maxlist = _BRIEFLY.maxdict = _BRIEFLY.maxlevel = 3
+class _Brief(Repr):
+    """Values in the words of TOML and JSON, which people write them in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = self.maxlong = 40
+        self.maxlist = self.maxdict = self.maxlevel = 3
+
+    def repr_NoneType(self, _value: None, _level: int) -> str:  # noqa: N802  (reprlib's name)
+        return "null"
+
+    def repr_bool(self, value: bool, _level: int) -> str:  # noqa: FBT001  (as reprlib calls it)
+        return "true" if value else "false"
+
+    def repr_date(self, value: date | time, _level: int) -> str:
+        return value.isoformat()
+
+    repr_datetime = repr_time = repr_date
+
+
+_BRIEFLY: Final = _Brief()
 
 
 def shown(value: object) -> str:
     """Show a value that will not do, briefly, however long or deep it is.
 
-    >>> shown(True), shown([1, 2, 3, 4]), shown("Ash")
-    ('true', '[1, 2, 3, ...]', "'Ash'")
+    >>> shown(True), shown([None, 2, 3, 4]), shown("Ash")
+    ('true', '[null, 2, 3, ...]', "'Ash'")
     """
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, date | time):
-        return value.isoformat()
     return _BRIEFLY.repr(value)
 
 

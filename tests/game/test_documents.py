@@ -228,6 +228,7 @@ def test_a_list_that_may_not_be_empty() -> None:
         ("Ash", "'Ash'"),
         (date(2026, 1, 31), "2026-01-31"),
         (time(19, 30), "19:30:00"),
+        ([None, False, "Ash"], "[null, false, 'Ash']"),
     ],
 )
 def test_a_wrong_value_is_shown(value: object, said: str) -> None:
