@@ -70,7 +70,8 @@ def read(text: str, *, with_seats: bool = False, **others: str) -> RuleDocument:
         raise NotFoundError(f"There is no rule set “{name}”")
 
     source, names = Source("house.toml", text), rulesets.clause_names()
-    return read_rules(source, find, DEFAULTS, names, with_seats=with_seats)
+    seats = {"with_seats": True} if with_seats else {}
+    return read_rules(source, find, DEFAULTS, names, **seats)
 
 
 def house(text: str = "", *, extends: str = "classic", players: int | None = None) -> RuleSet:

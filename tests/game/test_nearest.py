@@ -1,6 +1,6 @@
 import pytest
 
-from canasta_club.game.nearest import nearest
+from canasta_club.game.nearest import nearest, nearest_key
 from tests.game.sets import problems_of
 
 
@@ -31,6 +31,10 @@ def test_nothing_is_offered_when_nothing_is_known() -> None:
         ("[red]\nvalues = [100]", "did you mean “threes.red”?"),
         ("target = 3000", "did you mean “game.target”?"),
         ("[game]\nbonus = 150", "did you mean “going_out.bonus”?"),
+        (
+            "[game]\nmin-cards = 3",
+            "did you mean “meld.min_cards” or “meld.sequence.min_cards”?",
+        ),
         ("[scoring]\ntarget = 1", "(known: id, name, extends,"),
         ("[meld]\nMinCard = 3", "did you mean “min_cards”?"),
         ("MaxWild = 3", "did you mean “meld.max_wilds”?"),
@@ -61,3 +65,8 @@ def test_nothing_is_offered_when_nothing_is_known() -> None:
 def test_the_key_that_was_meant_is_offered_wherever_it_stands_11_1(text: str, said: str) -> None:
     (problem,) = problems_of(f'id = "house"\nextends = "classic"\n{text}')
     assert said in problem.message
+
+
+def test_of_too_many_places_the_shortest_is_offered() -> None:
+    whole = {table: {"bonus": 0} for table in ("going_out", "kinds", "z", "award")}
+    assert nearest_key("bonus", {"target": 0}, whole, "") == "; did you mean “z.bonus”?"

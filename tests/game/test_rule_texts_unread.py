@@ -25,7 +25,7 @@ def test_seats_are_told_together_with_all_else_11_1() -> None:
             "id = “house”",
             'Invalid value (at line 1, column 6); write straight quotes, "like these"',
         ),
-        ('id = "“house”"\nx = \n', "Invalid value (at line 2, column 5)"),
+        ('id = "“house”"\nx = \nname = "“Ours”"', "Invalid value (at line 2, column 5)"),
         ("x = " + "9" * 5000, "Exceeds the limit (4300 digits) for integer string conversion"),
         ("x = " + "[" * 5000, "it is too deeply nested"),
     ],
@@ -34,6 +34,7 @@ def test_what_is_no_toml_is_told_in_words_11_1(text: str, said: str) -> None:
     (problem,) = problems_of(text)
     assert problem.code == "unreadable-toml"
     assert problem.message.startswith(f"cannot be read as TOML: {said}")
+    assert ("straight quotes" in problem.message) == ("straight quotes" in said)
 
 
 def test_a_parent_that_is_no_name_is_all_that_is_told_11_1() -> None:
