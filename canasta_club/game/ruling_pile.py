@@ -228,8 +228,6 @@ def _open_with_pile(
             yield Breach("hand-too-long", f"{len(table.hand)} cards are too many to look through")
             return
         yield _open_by(how, table, minimum, at, rules)
-    if not naturals or (naturals == 1 and not (wilds and "wild" in ways)):
-        yield _no_match(table)
 
 
 def _open_by(how: str, table: _Table, minimum: Opening, at: str, rules: RuleSet) -> _Taken | Breach:
