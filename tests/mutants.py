@@ -24,7 +24,7 @@ from tests.mutating import (
     Trial,
     changes,
     in_fork,
-    make,
+    make_anew,
     quiet,
 )
 
@@ -33,6 +33,9 @@ TESTS: Final = ROOT / "tests"
 PAGE: Final = ROOT / "docs" / "mutations.md"
 KEPT: Final = ROOT / "build" / "mutants.json"
 MODULES: Final = tuple(sorted(path.stem for path in GAME.glob("[a-z]*.py")))
+IMPORTED: Final = READING | {"questions"}
+"""Modules whose functions are called when others are imported or tests collected."""
+
 ODDS: Final = tuple(str(path) for path in TESTS.glob("game/test_odds*.py"))
 """Tests that count every hand of a pack: too slow for whatever is nothing to do with odds."""
 
@@ -68,7 +71,7 @@ def main() -> int:
             if some:
                 passed_over = _argued() if asked.new else ""
                 in_fork(partial(_try, some, tests, passed_over, only_missed=asked.missed))
-        for module in READING.intersection(modules):
+        for module in IMPORTED.intersection(modules):
             _try_anew(module)
     return _tell(modules)
 
@@ -94,7 +97,7 @@ def _try(
 
 
 def _try_anew(module: str) -> None:
-    """Make each change before the tests are collected: what they hold may be read with it."""
+    """Make each change before anything is imported: what is made then may be made with it."""
     tried, missed = outcome(module)
     still = [each for each in missed if not each.tests or in_fork(partial(_run_anew, each))]
     keep(module, Outcome(tried, still))
@@ -102,7 +105,7 @@ def _try_anew(module: str) -> None:
 
 def _run_anew(missed: Missed) -> int:
     quiet()
-    make(missed.change)
+    make_anew(missed.change)
     return pytest.main([*PYTEST, "-x", *missed.tests])
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper
 from importlib import import_module
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from textwrap import indent
 from types import CodeType, FrameType, FunctionType
@@ -124,6 +125,20 @@ def make(change: Change) -> None:
     function.__kwdefaults__ = changed.__kwdefaults__
 
 
+def make_anew(change: Change) -> None:
+    """Import the module with the change in it, where nothing of the game is imported yet."""
+    name = f"canasta_club.game.{change.module}"
+    spec = find_spec(name)
+    assert spec is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    text = (GAME / f"{change.module}.py").read_text(encoding="utf-8")
+    margin = " " * 4 * change.function.count(".")
+    changed = text.replace(indent(change.before, margin), indent(change.after, margin))
+    assert changed != text
+    exec(compile(changed, f"<{change.module}>", "exec"), vars(module))  # noqa: S102
+    setattr(import_module("canasta_club.game"), change.module, module)
+
+
 def _function(module: object, name: str) -> FunctionType:
     found: Any = module
     for part in name.split("."):
@@ -177,10 +192,8 @@ class Tests:
             print(f"left out: {item.nodeid} ({seconds:.1f} s)", flush=True)  # noqa: T201
             return
         self.every.append(test := Test(seconds, item))
-        for code in codes.values():
-            path = Path(code.co_filename)
-            if path.parent == GAME:
-                self.reached[path.stem, code.co_qualname].append(test)
+        for name in {_called(code) for code in codes.values()}:
+            self.reached[name].append(test)
 
     def miss(self, change: Change) -> Missed | None:
         """Run the tests that can notice a change; return it if none does."""
@@ -218,6 +231,12 @@ class Tests:
         failed = self.session.testsfailed
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         return self.session.testsfailed == failed
+
+
+def _called(code: CodeType) -> tuple[str, str]:
+    """Return module and function of what is called, or of what it was made in."""
+    path = Path(code.co_filename)
+    return path.stem if path.parent == GAME else "", code.co_qualname.partition(".<locals>")[0]
 
 
 def _seconds(test: Test) -> float:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from canasta_club.game.cards import read_cards, write_cards
 from tests.game.asking import ask
-from tests.game.sets import house
+from tests.game.dealing import pack
+from tests.game.sets import house, rules
 
 
 @pytest.mark.parametrize(
@@ -39,3 +41,19 @@ def test_wild_cards_that_could_lie_alone_are_not_laid_off_5_3() -> None:
     asked = {"melds": ["KKKKKKK", "222222"], "hand": "", "concealed": True}
     assert ask("out", rules, partner_melds=["222"], **asked)["legal"]
     assert ask("out", rules, partner_melds=["22222"], **asked)["code"] == "not-concealed"
+
+
+def test_hand_and_pile_are_no_more_than_the_pack_8_1() -> None:
+    hand = "AAAQQQJJJ55"
+    assert ask("pile", top="K", hand=hand, pile_size=97)["code"] != "more-than-pack"
+    over = ask("pile", top="K", hand=hand, pile_size=98)
+    assert over["code"] == "more-than-pack"
+    said = "109 cards are named, those of the pile among them, but the pack holds 108"
+    assert said in over["reason"]
+
+
+def test_whoever_holds_all_the_other_cards_names_no_more_than_the_pack_8_1() -> None:
+    cards = pack(rules())
+    cards.remove(*read_cards("Kh"))
+    answer = ask("pile", top="Kh", hand=write_cards(cards))
+    assert answer["code"] != "more-than-pack"
