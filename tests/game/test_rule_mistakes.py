@@ -314,6 +314,14 @@ def test_a_bad_value_is_not_called_missing_besides() -> None:
     ]
 
 
+def test_totals_that_are_missing_are_not_counted_besides() -> None:
+    (problem,) = problems_of('extends = "classic"\nremove = ["threes.red.values"]')
+    assert (problem.where, problem.message) == (
+        "house.toml: threes.red.values",
+        "“values” is missing",
+    )
+
+
 def test_every_mistake_is_told_once_though_many_may_play() -> None:
     text = 'extends = "classic"\n[going_out]\nneeds = { no = 1 }\n[canasta.kinds.x]\nwilds = 2'
     assert [problem.where for problem in problems_of(text)] == [
