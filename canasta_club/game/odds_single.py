@@ -30,7 +30,7 @@ def _needed(rules: RuleSet, opening: Opening) -> Wanted | None:
     if needs in ([], [("melds", 1)]):
         return lambda _kind: True
     word, number = needs[0]
-    if len(needs) > 1 or number > 1 or word in {"melds", "natural_melds"}:
+    if len(needs) > 1 or number > 1 or word == "natural_melds":
         return None
     names = rules.counting_kinds if word == "canastas" else {word}
     return lambda kind: kind is not None and kind.reported_as in names
