@@ -6,6 +6,7 @@ import pytest
 
 from canasta_club.errors import NotFoundError
 from canasta_club.game.documents import (
+    Check,
     Each,
     Either,
     Resolved,
@@ -201,16 +202,21 @@ def test_a_value_of_several_sorts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("check", "value", "said"),
     [
-        (999_999_999, None),
-        (-999_999_999, None),
-        (10**9, "a whole number of nine digits at most"),
-        (-(10**9), "a whole number of nine digits at most"),
+        (whole(), 999_999_999, None),
+        (whole(), -999_999_999, None),
+        (whole(), 10**9, "a whole number of nine digits at most"),
+        (whole(), -(10**9), "a whole number of nine digits at most"),
+        (whole(), "7", "a whole number"),
+        (whole(1), 1, None),
+        (whole(1), 0, "a whole number of at least 1"),
+        (whole(1, 9), 9, None),
+        (whole(1, 9), 10, "a whole number of at least 1 and at most 9"),
     ],
 )
-def test_a_number_that_no_book_could_hold(value: int, said: str | None) -> None:
-    assert whole()(value) == said
+def test_whole_numbers_within_bounds(check: Check, value: object, said: str | None) -> None:
+    assert check(value) == said
 
 
 def test_a_list_that_may_not_be_empty() -> None:

@@ -14,7 +14,9 @@ from tests.game.sets import house, rules
 CLASSIC = rules("classic")
 BOLIVIA = rules("bolivia")
 SMALL = house("pack = { decks = 1, jokers = 2 }")
-PAIRS = house("meld.min_cards = 1\nmeld.sequence.min_cards = 2", extends="samba")
+PAIRS = house(
+    "meld.min_cards = 1\nmeld.min_naturals = 1\nmeld.sequence.min_cards = 2", extends="samba"
+)
 
 
 @pytest.mark.parametrize("cards", [1, 3, 4, 9])
