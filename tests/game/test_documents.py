@@ -222,6 +222,19 @@ def test_whole_numbers_within_bounds(check: Check, value: object, said: str | No
 def test_a_list_that_may_not_be_empty() -> None:
     assert list_of(text)([]) is None
     assert list_of(text, empty=False)([]) == "a list with at least one entry"
+    assert list_of(text, empty=False)("one") == "a list with at least one entry"
+    assert list_of(text)("one") == "a list"
+
+
+def test_what_else_a_value_may_be_is_said_in_words() -> None:
+    assert (text("seven"), text(7)) == (None, "words in quotes")
+    assert (flag(False), flag("no")) == (None, "true or false")
+
+
+def test_a_long_value_is_shown_in_short() -> None:
+    assert shown("x" * 100) == f"'{'x' * 17}...{'x' * 18}'"
+    assert shown(10**60) == f"1{'0' * 17}...{'0' * 19}"
+    assert shown([1, 2, 3, 4]) == "[1, 2, 3, ...]"
 
 
 @pytest.mark.parametrize(

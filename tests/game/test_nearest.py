@@ -35,6 +35,7 @@ def test_nothing_is_offered_when_nothing_is_known() -> None:
             "[game]\nmin-cards = 3",
             "did you mean “meld.min_cards” or “meld.sequence.min_cards”?",
         ),
+        ("[opening]\nsteps = [{ target = 5, points = 50 }]", "did you mean “game.target”?"),
         ("[scoring]\ntarget = 1", "(known: id, name, extends,"),
         ("[meld]\nMinCard = 3", "did you mean “min_cards”?"),
         ("MaxWild = 3", "did you mean “meld.max_wilds”?"),
