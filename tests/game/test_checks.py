@@ -57,6 +57,7 @@ OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
         ({"melded": 300, "canastas": {}, "score": 8000}, rules("brazilian"), ["opening-needs"]),
         ({"melded": 300, "canastas": {"mixed": 1}, "score": 9000}, rules("brazilian"), []),
         ({"melded": 300, "canastas": {}, "score": 9000}, rules("brazilian"), ["opening-needs"]),
+        ({"melded": 300, "canastas": {}}, rules("modern-american"), []),
         # wild canastas, 3.3
         ({"melds": ["2222XXX"]}, CLUB, []),
         ({"melds": ["2222XX2"]}, CLASSIC, ["wild-meld-not-allowed"]),

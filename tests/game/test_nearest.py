@@ -59,6 +59,7 @@ def test_nothing_is_offered_when_nothing_is_known() -> None:
         ('remove = ["red"]', "did you mean “threes.red”?"),
         ('remove = ["canasta.kinds.dirty"]', "(known: canasta.kinds.natural, canasta.kinds.mixed)"),
         ('remove = ["canasta.kinds.mixd"]', "did you mean “canasta.kinds.mixed”?"),
+        ('remove = ["threes.values"]', "did you mean “threes.red.values”"),
         ('remove = ["players.7"]', "(known: players.2, players.3, players.4)"),
         ('remove = ["nothing.of.the.kind"]', "did you mean “canasta.kinds”?"),
     ],

@@ -25,7 +25,7 @@ SAMBA = rules("samba")
         (15, 40, {"canastas": 1}, False),
         (15, 50, {"samba": 1}, True),
         (15, 55, {"samba": 1}, False),
-        (15, 50, {"canastas": 1, "samba": 1}, False),
+        (15, 30, {"canastas": 1, "samba": 1}, False),
         (15, 50, {"samba": 2}, False),
         # Of so few cards there is none: one meld would do, but nobody holds it.
         (2, 15, {}, True),

@@ -2,12 +2,15 @@
 
 import pytest
 
-from tests.game.sets import problems_of
+from canasta_club.errors import ProblemsError
+from tests.game.sets import problems_of, read
 
 
 def test_seats_are_told_together_with_all_else_11_1() -> None:
     text = 'extends = "classic"\nremove = ["cards.values.A", "canasta.kinds"]\n'
     text += "[players.5]\nsides = 2\ndeal = 11\ndraw = 1\n[pile]\nopen = true"
+    with pytest.raises(ProblemsError, match=r"^house\.toml cannot be used as it is\.$"):
+        read(text, with_seats=True)
     assert [each.where for each in problems_of(text)] == [
         "house.toml: pile.open",
         "house.toml: canasta.kinds",
