@@ -204,16 +204,24 @@ def test_the_best_may_be_worth_nothing() -> None:
     assert best_points(own, read_cards("456 78"), aim) is None
 
 
-def test_of_too_many_openings_the_best_are_kept() -> None:
-    rule_set = rules("classic")
-    hand = read_cards("AAA KKK QQ 2 5")
-    every, is_whole = find_openings(rule_set, hand, Aim(Opening(0, {})))
-    assert is_whole
-    assert len(every) == 14
-    for most in range(1, 16):
-        best, is_best_whole = find_openings(rule_set, hand, Aim(Opening(0, {})), most=most)
+@pytest.mark.parametrize(
+    ("name", "hand", "number"),
+    [
+        ("classic", "AAA KKK QQ 2 5", 14),
+        ("classic", "AAA KKK 2 5", 9),
+        ("classic", "AAAA KKK 2 5", 15),
+        # Three wild cards are worth as much as six kings, and are fewer.
+        ("bolivia", "KKKKKK 222 57", 32),
+    ],
+)
+def test_of_too_many_openings_the_best_are_kept(name: str, hand: str, number: int) -> None:
+    rule_set, cards, aim = rules(name), read_cards(hand), Aim(Opening(0, {}))
+    every, is_whole = find_openings(rule_set, cards, aim)
+    assert (len(every), is_whole) == (number, True)
+    for most in range(1, number + 2):
+        best, is_best_whole = find_openings(rule_set, cards, aim, most=most)
         assert [each.texts for each in best] == [each.texts for each in every[:most]]
-        assert is_best_whole == (most >= 14)
+        assert is_best_whole == (most >= number)
 
 
 def test_a_hand_too_long_to_search_is_told_so() -> None:
