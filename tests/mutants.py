@@ -33,7 +33,7 @@ TESTS: Final = ROOT / "tests"
 PAGE: Final = ROOT / "docs" / "mutations.md"
 KEPT: Final = ROOT / "build" / "mutants.json"
 MODULES: Final = tuple(sorted(path.stem for path in GAME.glob("[a-z]*.py")))
-IMPORTED: Final = READING | {"questions"}
+IMPORTED: Final = READING | {"questions", "side_lines"}
 """Modules whose functions are called when others are imported or tests collected."""
 
 ODDS: Final = tuple(str(path) for path in TESTS.glob("game/test_odds*.py"))

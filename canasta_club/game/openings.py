@@ -114,7 +114,6 @@ class _Search:
                 return
         self.found.append(Found(chosen, points, size))
         if len(self.found) > 2 * self.most:
-            self.is_whole = False
             self.found = self.best()
             self.floor = self.found[-1].points
 
