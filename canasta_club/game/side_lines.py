@@ -54,7 +54,7 @@ def _parts(text: str) -> list[list[str]]:
         for piece in pieces:
             if piece == "/":
                 parts.append([])
-            elif piece and not re.fullmatch(r"[+\-–—]", piece):
+            elif piece:
                 parts[-1].append(piece)
     return parts
 
