@@ -197,7 +197,8 @@ class Tests:
 
     def miss(self, change: Change) -> Missed | None:
         """Run the tests that can notice a change; return it if none does."""
-        tests = sorted(self.reached.get((change.module, change.function), ()), key=_seconds)
+        reaching = self.reached.get((change.module, change.function))
+        tests = sorted(reaching or self._of_module(change.module), key=_seconds)
         if change.module in READING:
             # Rules that were read before need not be read again for a test to go by them.
             known = {each.item for each in tests}
@@ -208,6 +209,11 @@ class Tests:
         # A test that is run for many examples is named once.
         names = dict.fromkeys(each.item.nodeid.partition("[")[0] for each in tests)
         return Missed(change, list(names))
+
+    def _of_module(self, module: str) -> list[Test]:
+        """Return the tests of what is called only on import: those that reach its module."""
+        reaching = (tests for (name, _), tests in self.reached.items() if name == module)
+        return list({id(test.item): test for tests in reaching for test in tests}.values())
 
     def _try(self, change: Change, tests: Iterable[Test]) -> int:
         """Make a change and run tests until one fails or takes too long; 0 if none does."""
