@@ -27,8 +27,8 @@ def count_adjustments(
         return ()
     shown = [name for each in judged for name in each.shows]
     shown += [name for each in hands for name in each.shows]
-    if not stated and not red_threes:
-        return _only_shown(shown, rules) if shown else ()
+    if not (stated or red_threes or shown):
+        return ()
     applying = []
     for name, adjustment in rules.adjustments.items():
         given = _times(stated.get(name))
@@ -49,11 +49,6 @@ def count_adjustments(
             for entry in ([entries] if isinstance(entries, Mapping) else entries)
         ]
     return tuple(applying)
-
-
-def _only_shown(shown: Sequence[str], rules: RuleSet) -> tuple[AdjustmentCount, ...]:
-    found = ((name, each.points, shown.count(name)) for name, each in rules.findable.items())
-    return tuple([AdjustmentCount(name, n, n * points) for name, points, n in found if n])
 
 
 def _times(value: int | Mapping[str, Any] | None) -> int | None:

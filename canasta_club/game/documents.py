@@ -24,9 +24,8 @@ CONDITIONS = frozenset({"needs", "plus_if", "minus_unless", "if"})
 IDENTITY = frozenset({"id", "name", "sources", "notes"})
 """Keys that say what a document is: a child does not take them over."""
 
-
-_TOO_LARGE: Final = 10**9
-"""No figure of a table has as many digits, and the book could not add up such ones."""
+TOO_LARGE: Final = 10**9
+"""Figures have nine digits at most: the book could not add up larger ones."""
 
 
 class Source(NamedTuple):
@@ -64,8 +63,8 @@ def whole(least: int | None = None, most: int | None = None) -> Check:
     def check(value: object) -> str | None:
         fits = False
         if isinstance(value, int) and not isinstance(value, bool):
-            if abs(value) >= _TOO_LARGE:
-                return "a whole number of nine digits at most"
+            if abs(value) >= TOO_LARGE:
+                return "a whole number of at most nine digits"
             fits = (least is None or value >= least) and (most is None or value <= most)
         bounds = "" if least is None else f" of at least {least}"
         bounds += "" if most is None else f" and at most {most}"

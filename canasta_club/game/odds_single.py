@@ -1,14 +1,12 @@
 """Openings for which any one meld of a sort will do: with sequences too they can be counted."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from canasta_club.game.cards import JOKER, NATURAL_RANKS, TWO
+from canasta_club.game.odds_canastas import Wanted
 from canasta_club.game.odds_melds import MeldTable
 from canasta_club.game.rules import CanastaKind, RuleSet
 from canasta_club.game.running import Opening
-
-Wanted = Callable[[CanastaKind | None], bool]
-"""Tells by the kind of canasta that a meld is, if it is one, whether it will do."""
 
 
 def one_meld_that_opens(table: MeldTable, rules: RuleSet, opening: Opening) -> Wanted | None:

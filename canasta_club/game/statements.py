@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from canasta_club.errors import Problem
-from canasta_club.game.documents import shown
+from canasta_club.game.documents import TOO_LARGE, shown
 from canasta_club.game.nearest import nearest
 from canasta_club.game.rules import CanastaKind, RuleSet
 
@@ -14,16 +14,13 @@ DIRECTOR: Final = "director"
 """The adjustment that is built in everywhere: a free amount with a reason."""
 
 
-_MOST: Final = 10**9
-
-
 def _whole(value: object) -> str | None:
-    fits = isinstance(value, int) and not isinstance(value, bool) and abs(value) < _MOST
+    fits = isinstance(value, int) and not isinstance(value, bool) and abs(value) < TOO_LARGE
     return None if fits else "a whole number of at most nine digits"
 
 
 def _count(value: object) -> str | None:
-    fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST
+    fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < TOO_LARGE
     return None if fits else "a whole number, nought or more, of at most nine digits"
 
 

@@ -206,8 +206,8 @@ def test_a_value_of_several_sorts() -> None:
     [
         (whole(), 999_999_999, None),
         (whole(), -999_999_999, None),
-        (whole(), 10**9, "a whole number of nine digits at most"),
-        (whole(), -(10**9), "a whole number of nine digits at most"),
+        (whole(), 10**9, "a whole number of at most nine digits"),
+        (whole(), -(10**9), "a whole number of at most nine digits"),
         (whole(), "7", "a whole number"),
         (whole(1), 1, None),
         (whole(1), 0, "a whole number of at least 1"),
