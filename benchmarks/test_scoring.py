@@ -12,10 +12,10 @@ import pytest
 from benchmarks.conftest import Run, busy_seconds
 from benchmarks.hands import some_hands, some_lines
 from canasta_club.game.cards import read_cards
-from canasta_club.game.hand import score_hand
-from canasta_club.game.rules import RuleSet
-from canasta_club.services import rulesets
-from tests.game.legal_hands import legal_hand
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.hand import score_hand
+from canasta_club.services.rules import rulesets
+from tests.game.examples.legal_hands import legal_hand
 
 RULES = rulesets.document("club").for_players(4)
 HANDS = list(some_hands(500))

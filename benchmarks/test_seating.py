@@ -8,11 +8,11 @@ import pytest
 
 from benchmarks.conftest import busy_seconds
 from canasta_club.league.chance import Chance
-from canasta_club.league.rotation import seat_rounds
-from canasta_club.league.seating import Request, Wishes
-from canasta_club.league.seating_check import faults
+from canasta_club.league.movements.check import faults
+from canasta_club.league.rotation.rounds import seat_rounds
+from canasta_club.league.seating.model import Request, Wishes
 from canasta_club.league.terms import Format
-from canasta_club.services.designs import for_players
+from canasta_club.services.seating._evening import for_players
 
 ROUNDS = 8
 GROUP = f"seating {ROUNDS} rounds: 8 to 40 players within a second, 200 within ten"

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from canasta_club.game.clauses import Ambiguity
-from canasta_club.game.documents import Source
-from canasta_club.game.rules_diff import differences
-from canasta_club.game.rules_language import SCHEMA, SEATING_KEYS
-from canasta_club.services.rulesets import (
+from canasta_club.documents.resolve import Source
+from canasta_club.game.rules._language import SCHEMA, SEATING_KEYS
+from canasta_club.game.rules.clauses import Ambiguity
+from canasta_club.game.rules.diff import differences
+from canasta_club.services.rules.rulesets import (
     ambiguities,
     clause_names,
     clauses,
@@ -22,8 +22,8 @@ from canasta_club.services.rulesets import (
     irregularities,
     read_text_as,
 )
-from canasta_club.services.rulings import SHORT_OPENING
-from tests.documents import rule_set_ids, toml_value
+from canasta_club.services.rules.rulings import SHORT_OPENING
+from tests.write_docs import rule_set_ids, toml_value
 
 ROOT = Path(__file__).parent.parent
 KNOWN = clauses()

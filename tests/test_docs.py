@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.game.rules_diff import differences
-from canasta_club.league.awards import MEASURES
-from canasta_club.league.awards_text import SCHEMA as AWARDS_SCHEMA
-from canasta_club.league.columns import COLUMNS
-from canasta_club.league.terms_text import SCHEMA
-from canasta_club.services import rulesets
-from tests import documents
+from canasta_club.game.rules.diff import differences
+from canasta_club.league.language import AWARDS_SCHEMA, SCHEMA
+from canasta_club.league.standings.columns import COLUMNS
+from canasta_club.league.statistics.awards import MEASURES
+from canasta_club.services.rules import rulesets
+from tests import write_docs
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
@@ -22,10 +21,10 @@ PAGES = [
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", documents.PAGES)
+@pytest.mark.parametrize("page", write_docs.PAGES)
 def test_generated_pages_are_in_step(page: str) -> None:
-    written = (documents.DOCS / page).read_text(encoding="utf-8")
-    assert written == documents.PAGES[page](), "write it anew: python -m tests.documents"
+    written = (write_docs.DOCS / page).read_text(encoding="utf-8")
+    assert written == write_docs.PAGES[page](), "write it anew: python -m tests.write_docs"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -36,12 +35,12 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_every_command_says_what_it_is_for() -> None:
-    silent = [words for words, shown in documents.help_texts() if len(shown.splitlines()) < 3]
+    silent = [words for words, shown in write_docs.help_texts() if len(shown.splitlines()) < 3]
     assert silent == []
 
 
 def test_commands_named_in_the_pages_exist() -> None:
-    known = {words for words, _ in documents.help_texts()}
+    known = {words for words, _ in write_docs.help_texts()}
     unknown = {
         (page.name, words)
         for page in PAGES
@@ -62,19 +61,19 @@ def _fits(words: str, known: set[str]) -> bool:
     return words in known or (noun in known and not has_verbs)
 
 
-@pytest.mark.parametrize("name", documents.rule_set_ids())
+@pytest.mark.parametrize("name", write_docs.rule_set_ids())
 def test_every_rule_set_is_in_the_rules_page_and_says_where_it_comes_from(name: str) -> None:
     document = rulesets.document(name)
-    assert name in (documents.DOCS / "rules.md").read_text(encoding="utf-8")
+    assert name in (write_docs.DOCS / "rules.md").read_text(encoding="utf-8")
     assert document.table["sources"]
     assert document.table["notes"]
 
 
 def test_the_rules_page_has_every_key_on_which_the_four_documents_disagree() -> None:
-    page = (documents.DOCS / "rules.md").read_text(encoding="utf-8")
+    page = (write_docs.DOCS / "rules.md").read_text(encoding="utf-8")
     section = page.partition("## Where the source documents disagree")[2].partition("\n## ")[0]
     rows = [line.split(" | ") for line in section.splitlines() if re.match(r"\| \d", line)]
-    tables = [rulesets.document(name).table for name in documents.SOURCES]
+    tables = [rulesets.document(name).table for name in write_docs.SOURCES]
     paths = {each.path for pair in combinations(tables, 2) for each in differences(*pair)}
     overlaid = re.compile(r"players\.(\d+)\.(\w+\..+)")
     keys = {overlaid.sub(r"\2 with \1 players", path) for path in paths}

@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from canasta_club.game.odds import Odds
-from canasta_club.reports.odds import say_event, say_one_in
-from canasta_club.services.odds import Question, odds
+from canasta_club.game.odds.hands import Odds
+from canasta_club.reports.pages.odds import say_event, say_one_in
+from canasta_club.services.rules.odds import Question, odds
 
 PAGE = (Path(__file__).parent.parent / "docs" / "odds.md").read_text(encoding="utf-8")
 

@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from canasta_club.game.cards import NATURAL_RANKS, RANKS, Card, read_cards, write_cards
-from canasta_club.game.counting import count_side
-from canasta_club.game.hand import HandResult, result_value, score_hand
-from canasta_club.game.rules import RuleSet
-from canasta_club.game.side_lines import read_side_line, write_side_line
-from canasta_club.game.statements import SIDE_KEYS
-from canasta_club.services import rulesets, scoring
-from tests.game.sets import rules
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.counting import count_side
+from canasta_club.game.scoring.hand import HandResult, result_value, score_hand
+from canasta_club.game.scoring.notation import read_side_line, write_side_line
+from canasta_club.game.scoring.statement import SIDE_KEYS
+from canasta_club.services.rules import rulesets, scoring
+from tests.game.examples.sets import rules
 
 Side = dict[str, Any]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.services.rulesets import DEFAULT_RULES
+from canasta_club.services.rules.rulesets import DEFAULT_RULES
 
 ROOT = Path(__file__).parent.parent
 IDS = {file.stem for file in (ROOT / "data" / "rulesets").glob("*.toml")}

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.settings import Accept, Json, Late, SeasonName, settings
+from canasta_club.cli.options import Accept, Json, Late, SeasonName, settings
 from canasta_club.cli.show import progress, say, show_json, tell_moves, tell_problems
 from canasta_club.errors import Problem
 
 if TYPE_CHECKING:
-    from canasta_club.league.moves import Move
-    from canasta_club.services.exchange_import import Imported
+    from canasta_club.league.standings.moves import Move
+    from canasta_club.services.exchange.importing import Imported
 
 # Whether a file can be read shows when it is opened, and is told like everything else then.
 File = Annotated[
@@ -48,9 +48,10 @@ def import_(
     threes, black threes, special, out, adjustments, total. Besides: round, dealer, points for,
     score, target, ended, sat out, note. What each holds: docs/guide/spreadsheets.md
     """
-    from canasta_club.cli.hands import acceptance
-    from canasta_club.services import books, standings
-    from canasta_club.services.exchange_import import import_hands
+    from canasta_club.cli.entry.hands import acceptance
+    from canasta_club.services.book import books
+    from canasta_club.services.exchange.importing import import_hands
+    from canasta_club.services.standings import standings
 
     moved: list[Move] | None = None
     with books.open_book(settings(ctx)) as book, ExitStack() as watching, ExitStack() as waiting:
@@ -92,8 +93,9 @@ def export(ctx: typer.Context, file: File, season: SeasonName = "", as_json: Jso
 
     What was written out can be brought in again.
     """
-    from canasta_club.services import books, seasons
-    from canasta_club.services.exchange_export import export_hands
+    from canasta_club.services.book import books
+    from canasta_club.services.exchange.exporting import export_hands
+    from canasta_club.services.season import seasons
 
     with books.open_book(settings(ctx)) as book, progress("Writing rows") as step:
         name = seasons.find(book, season).name

@@ -4,8 +4,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.places import GameNumber, NightDate, Round, Table
-from canasta_club.cli.settings import Json, Late, Reason, SeasonName, settings
+from canasta_club.cli.options import (
+    GameNumber,
+    Json,
+    Late,
+    NightDate,
+    Reason,
+    Round,
+    SeasonName,
+    Table,
+    settings,
+)
 from canasta_club.cli.show import show_changed, show_done, show_page
 
 if TYPE_CHECKING:
@@ -41,14 +50,15 @@ def start(
     as_json: Json = False,
 ) -> None:
     """Begin a game at a table; those who sit together become a pair by doing so."""
-    from canasta_club.services import books, games, progress
+    from canasta_club.services.book import books
+    from canasta_club.services.play import games, standing
 
     with books.open_book(settings(ctx)) as book:
         place = games.start(
             book, season=season, night=night, table=table, sides=sides,
             scores=score or (), round_number=round_number, target=target,
         )  # fmt: skip
-        page = progress.page(progress.of_game(book, place))
+        page = standing.page(standing.of_game(book, place))
         done = "\n".join([f"{page.title}: {games.against(place.game)}.", *page.notes])
         show_done(ctx, done, page, as_json=as_json)
 
@@ -64,13 +74,14 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Show a game hand by hand, and what each side needs to open the next one."""
-    from canasta_club.services import books, games, progress
+    from canasta_club.services.book import books
+    from canasta_club.services.play import games, standing
 
     with books.open_book(settings(ctx)) as book:
         place = games.find(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
-        show_page(ctx, progress.page(progress.of_game(book, place)), as_json=as_json)
+        show_page(ctx, standing.page(standing.of_game(book, place)), as_json=as_json)
 
 
 @app.command("list")
@@ -78,7 +89,9 @@ def list_games(
     ctx: typer.Context, season: SeasonName = "", night: NightDate = "", as_json: Json = False
 ) -> None:
     """List the games of a night and how they stand."""
-    from canasta_club.services import books, games, nights, seasons
+    from canasta_club.services.book import books
+    from canasta_club.services.play import games
+    from canasta_club.services.season import nights, seasons
 
     with books.open_book(settings(ctx)) as book:
         its_season = seasons.find(book, season)
@@ -99,13 +112,14 @@ def end(
     as_json: Json = False,
 ) -> None:
     """End a game as it stands, because the clock has."""
-    from canasta_club.services import books, games, progress
+    from canasta_club.services.book import books
+    from canasta_club.services.play import games, standing
 
     with books.open_book(settings(ctx)) as book:
         place = games.find(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
-        page = progress.page(progress.of_game(book, games.end(book, place, reason, is_late=late)))
+        page = standing.page(standing.of_game(book, games.end(book, place, reason, is_late=late)))
         show_done(ctx, _told(page), page, as_json=as_json)
 
 
@@ -122,7 +136,9 @@ def void(
     as_json: Json = False,
 ) -> None:
     """Make a game count for nothing; its hands stay to be seen."""
-    from canasta_club.services import books, games, progress, standings
+    from canasta_club.services.book import books
+    from canasta_club.services.play import games, standing
+    from canasta_club.services.standings import standings
 
     with books.open_book(settings(ctx)) as book:
         place = games.find(
@@ -130,7 +146,7 @@ def void(
         )
         with standings.places_moved(book, place.season, place.night) as moved:
             place = games.void(book, place, reason, is_late=late)
-        page = progress.page(progress.of_game(book, place))
+        page = standing.page(standing.of_game(book, place))
         show_changed(ctx, _told(page), page, moved, as_json=as_json)
 
 
@@ -146,7 +162,9 @@ def resume(
     as_json: Json = False,
 ) -> None:
     """Let a game go on that was ended too soon."""
-    from canasta_club.services import books, games, progress, standings
+    from canasta_club.services.book import books
+    from canasta_club.services.play import games, standing
+    from canasta_club.services.standings import standings
 
     with books.open_book(settings(ctx)) as book:
         place = games.find(
@@ -154,7 +172,7 @@ def resume(
         )
         with standings.places_moved(book, place.season, place.night) as moved:
             place = games.resume(book, place, is_late=late)
-        page = progress.page(progress.of_game(book, place))
+        page = standing.page(standing.of_game(book, place))
         show_changed(ctx, _told(page), page, moved, as_json=as_json)
 
 

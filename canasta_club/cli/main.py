@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from canasta_club import __version__
-from canasta_club.cli.settings import Settings
+from canasta_club.cli.options import Settings
 from canasta_club.errors import AmbiguousNameError, CanastaError
+from canasta_club.version import __version__
 
 # Words that go before the noun, and whether a value follows: people type them anywhere.
 _ANYWHERE = {"--book": True, "--club": True, "--by": True, "--plain": False}
@@ -23,31 +23,31 @@ _WORDS = "canasta: the words that were typed"
 _COMMANDS = dict(
     line.split()
     for line in """
-        score      score.score
-        rules      rules.app
-        odds       odds.odds
-        ruling     ruling.app
-        init       club.init
-        club       club.app
+        score      rules.score.score
+        rules      rules.rules.app
+        odds       rules.odds.odds
+        ruling     rules.ruling.app
+        init       book.club.init
+        club       book.club.app
         player     players.app
         pair       pairs.app
-        season     seasons.app
+        season     season.season.app
         penalty    penalties.app
-        night      nights.app
+        night      night.night.app
         game       games.app
-        hand       hands.app
+        hand       entry.hands.app
         standings  standings.standings
-        ratings    ratings.ratings
-        crosstable crosstable.crosstable
-        honours    honours.honours
+        ratings    standings.ratings
+        crosstable standings.crosstable
+        honours    standings.honours
         import     exchange.import_
         export     exchange.export
-        print      printing.app
-        journal    journal.journal
-        undo       journal.undo
-        redo       journal.redo
-        verify     journal.verify
-        demo       demo.demo
+        print      print.app
+        journal    book.journal.journal
+        undo       book.journal.undo
+        redo       book.journal.redo
+        verify     book.journal.verify
+        demo       book.club.demo
     """.strip().splitlines()
 )
 
@@ -89,7 +89,7 @@ class Canasta(TyperGroup):
 def _settle(fault: AmbiguousNameError) -> bool:
     """Ask on a terminal who is meant, once for each name; return whether somebody said."""
     from canasta_club.cli.show import ask_choice
-    from canasta_club.services import names
+    from canasta_club.services.people import names
 
     if names.meant(fault.name) != fault.name:
         return False
@@ -168,7 +168,7 @@ def build(words: Sequence[str] = ()) -> typer.Typer:
     )
     canasta.callback()(program)
     for word in _needed(words):
-        module, _dot, name = _COMMANDS[word].partition(".")
+        module, _dot, name = _COMMANDS[word].rpartition(".")
         found = getattr(import_module(f"canasta_club.cli.{module}"), name)
         if isinstance(found, typer.Typer):
             canasta.add_typer(found, name=word)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.settings import Json, OneSeason, settings
+from canasta_club.cli.options import Json, OneSeason, settings
 from canasta_club.cli.show import READING, progress, show_done, show_page
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Who plays with whom.")
@@ -22,7 +22,8 @@ def add(
     as_json: Json = False,
 ) -> None:
     """Make players a pair; they also become one by sitting down together."""
-    from canasta_club.services import books, pairs
+    from canasta_club.services.book import books
+    from canasta_club.services.people import pairs
 
     with books.open_book(settings(ctx)) as book:
         pair = pairs.add(book, names, name)
@@ -33,7 +34,8 @@ def add(
 @app.command("list")
 def list_pairs(ctx: typer.Context, as_json: Json = False) -> None:
     """List the pairs by number."""
-    from canasta_club.services import books, pairs
+    from canasta_club.services.book import books
+    from canasta_club.services.people import pairs
 
     with books.open_book(settings(ctx)) as book:
         show_page(ctx, pairs.page(book), as_json=as_json)
@@ -42,7 +44,8 @@ def list_pairs(ctx: typer.Context, as_json: Json = False) -> None:
 @app.command("show")
 def show(ctx: typer.Context, pair: Which, as_json: Json = False) -> None:
     """Show one pair."""
-    from canasta_club.services import books, pairs
+    from canasta_club.services.book import books
+    from canasta_club.services.people import pairs
 
     with books.open_book(settings(ctx)) as book:
         found = pairs.find(book, pair)
@@ -59,7 +62,8 @@ def rename(
     as_json: Json = False,
 ) -> None:
     """Give a pair a name of its own."""
-    from canasta_club.services import books, pairs
+    from canasta_club.services.book import books
+    from canasta_club.services.people import pairs
 
     with books.open_book(settings(ctx)) as book:
         renamed = pairs.rename(book, pair, new)
@@ -79,8 +83,9 @@ def chemistry(
     as_json: Json = False,
 ) -> None:
     """Show which partners do better together than apart, those who gain most first."""
-    from canasta_club.services import books, seasons
-    from canasta_club.services.chemistry import page
+    from canasta_club.services.book import books
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics.chemistry import page
 
     with books.open_book(settings(ctx)) as book:
         only = seasons.find(book, season) if season else None

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from canasta_club.cli.season_entries import Entry
-from canasta_club.cli.settings import Json, SeasonName, settings
+from canasta_club.cli.options import Json, SeasonName, settings
+from canasta_club.cli.season.entries import Entry
 from canasta_club.cli.show import show_changed, show_page
 from canasta_club.errors import UsageError
 
@@ -47,7 +47,9 @@ def add(
     as_json: Json = False,
 ) -> None:
     """Take league points from an entry; nobody else gains by it. The word “add” may be left out."""
-    from canasta_club.services import books, nights, penalties, seasons, standings
+    from canasta_club.services.book import books
+    from canasta_club.services.season import nights, penalties, seasons
+    from canasta_club.services.standings import standings
 
     if not reason.strip():
         raise UsageError("Say why with --reason.")
@@ -70,7 +72,9 @@ def cancel(
     as_json: Json = False,
 ) -> None:
     """Make a penalty count no longer; it stays in the list, with who cancelled it and why."""
-    from canasta_club.services import books, penalties, seasons, standings
+    from canasta_club.services.book import books
+    from canasta_club.services.season import penalties, seasons
+    from canasta_club.services.standings import standings
 
     if not reason.strip():
         raise UsageError("Say why with --reason.")
@@ -85,7 +89,8 @@ def cancel(
 @app.command("list")
 def list_penalties(ctx: typer.Context, season: SeasonName = "", as_json: Json = False) -> None:
     """List the penalties of a season, those that were cancelled too."""
-    from canasta_club.services import books, penalties, seasons
+    from canasta_club.services.book import books
+    from canasta_club.services.season import penalties, seasons
 
     with books.open_book(settings(ctx)) as book:
         show_page(ctx, penalties.page(book, seasons.find(book, season)), as_json=as_json)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.settings import Json, OneSeason, settings
+from canasta_club.cli.options import Json, OneSeason, settings
 from canasta_club.cli.show import show_done, show_page
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="The people who play.")
@@ -26,7 +26,8 @@ def add(
     as_json: Json = False,
 ) -> None:
     """Add players to the club."""
-    from canasta_club.services import books, players
+    from canasta_club.services.book import books
+    from canasta_club.services.people import players
 
     with books.open_book(settings(ctx)) as book:
         new = players.add(book, names, is_guest=guest)
@@ -37,7 +38,8 @@ def add(
 @app.command("list")
 def list_players(ctx: typer.Context, as_json: Json = False) -> None:
     """List the players, and the numbers of their pairs."""
-    from canasta_club.services import books, players
+    from canasta_club.services.book import books
+    from canasta_club.services.people import players
 
     with books.open_book(settings(ctx)) as book:
         show_page(ctx, players.page(book), as_json=as_json)
@@ -54,12 +56,15 @@ def show(
 
     Who sat in the seat counts, whoever got the points. On paper: canasta print player NAME OUT.pdf
     """
-    from canasta_club.services import books, player_pages, players, seasons
+    from canasta_club.services.book import books
+    from canasta_club.services.people import players
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics import player_page
 
     with books.open_book(settings(ctx)) as book:
         player = players.find(book, name)
         only = seasons.find(book, season) if season else None
-        show_page(ctx, player_pages.player_page(book, player, only), as_json=as_json)
+        show_page(ctx, player_page.player_page(book, player, only), as_json=as_json)
 
 
 @app.command("rename")
@@ -70,7 +75,8 @@ def rename(
     as_json: Json = False,
 ) -> None:
     """Give a player another name; all results stay theirs."""
-    from canasta_club.services import books, players
+    from canasta_club.services.book import books
+    from canasta_club.services.people import players
 
     with books.open_book(settings(ctx)) as book:
         player = players.rename(book, name, new)
@@ -81,7 +87,8 @@ def rename(
 @app.command("member")
 def member(ctx: typer.Context, name: Name, as_json: Json = False) -> None:
     """Make a guest a member of the club."""
-    from canasta_club.services import books, players
+    from canasta_club.services.book import books
+    from canasta_club.services.people import players
 
     with books.open_book(settings(ctx)) as book:
         player = players.join(book, name)
@@ -100,7 +107,9 @@ def merge(
 
     Nothing that was written down is changed; “canasta player part SECOND” parts them again.
     """
-    from canasta_club.services import books, players, second_records
+    from canasta_club.services.book import books
+    from canasta_club.services.people import players
+    from canasta_club.services.people import players as second_records
 
     with books.open_book(settings(ctx)) as book:
         record = second_records.merge(book, second, first)
@@ -115,7 +124,9 @@ def part(
     as_json: Json = False,
 ) -> None:
     """Part two records that were made one: what was played under SECOND is its own again."""
-    from canasta_club.services import books, players, second_records
+    from canasta_club.services.book import books
+    from canasta_club.services.people import players
+    from canasta_club.services.people import players as second_records
 
     with books.open_book(settings(ctx)) as book:
         record = second_records.part(book, second)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from canasta_club.cli.settings import settings
+from canasta_club.cli.options import settings
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 
 if TYPE_CHECKING:
-    from canasta_club.league.moves import Move
+    from canasta_club.league.standings.moves import Move
     from canasta_club.reports.page import Page  # 2 ms that most commands spare
 
 READING = "Reading the games"
@@ -30,16 +30,16 @@ def show_json(value: object) -> None:
 def show_page(ctx: typer.Context, page: "Page", *, as_json: bool = False) -> None:
     """Write a page to stdout: as a table, or as JSON with its column keys."""
     if as_json:
-        from canasta_club.reports.json import page_value
+        from canasta_club.reports.writers.json import page_value
 
         show_json(page_value(page))
     elif settings(ctx).is_plain:
-        from canasta_club.reports.terminal import plain_lines
+        from canasta_club.reports.writers.terminal import plain_lines
 
         for line in plain_lines(page):
             typer.echo(line)
     else:
-        from canasta_club.reports.terminal import print_rich
+        from canasta_club.reports.writers.terminal import print_rich
 
         print_rich(page)
 

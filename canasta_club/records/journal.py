@@ -11,13 +11,13 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, select
 
+from canasta_club.club.journal import Entry
 from canasta_club.errors import NotFoundError
-from canasta_club.records.book import Book
-from canasta_club.records.changes import Change, chunks, from_image, lost_update
-from canasta_club.records.league_rows import FACTS
-from canasta_club.records.row_kinds import Row
-from canasta_club.records.rows import CHANGE, ENTRY
-from canasta_club.records.values import Entry
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.changes import Change, chunks, from_image, lost_update
+from canasta_club.records.tables.kinds import Row
+from canasta_club.records.tables.league import FACTS
+from canasta_club.records.tables.play import CHANGE, ENTRY
 
 Progress = Callable[[int], object]
 """Called with how many more rows are done."""

@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Final
 
 from canasta_club import resources
+from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError, Problem
-from canasta_club.records.book import Book
-from canasta_club.records.values import Season
+from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Page
-from canasta_club.services import books, clubs, printing, season_close, seasons, standings
-from canasta_club.services.exchange_export import export_hands
-from canasta_club.services.exchange_import import import_hands
+from canasta_club.services.book import books, clubs
+from canasta_club.services.exchange.exporting import export_hands
+from canasta_club.services.exchange.importing import import_hands
+from canasta_club.services.season import seasons
+from canasta_club.services.season_end import close
+from canasta_club.services.standings import printing, standings
 
 BOOK: Final = "club.canasta"
 WORKBOOK: Final = "standings.xlsx"
@@ -64,7 +67,7 @@ def build(folder: Path, tell: Tell) -> Demo:
         house = str(_shipped() / real["rules"])
         played = seasons.new(book, real["name"], rules_id=house, first_day=real["first_day"])
         _enter(book, played, _shipped() / real["hands"])
-        season_close.close(book, real["name"], _is_over)
+        close.close(book, real["name"], _is_over)
         tell("Writing the workbook and the page for the wall")
         return _shown(book, season, folder)
 

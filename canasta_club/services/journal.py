@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator
 
+from canasta_club.club import play as playing
+from canasta_club.club.games import Game
+from canasta_club.club.journal import Entry
+from canasta_club.club.play import PlayedHand
+from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
-from canasta_club.game.rules import RuleSet
-from canasta_club.records import hands as hand_records
+from canasta_club.game.rules.model import RuleSet
 from canasta_club.records import journal as records
-from canasta_club.records import seasons as season_records
-from canasta_club.records.book import Book
-from canasta_club.records.values import Entry, Game, Season
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Column, Page
-from canasta_club.reports.progress import Progress, counted
-from canasta_club.services import playing, progress
-from canasta_club.services.playing import PlayedHand
+from canasta_club.services.play import standing as progress
+from canasta_club.services.season.frozen import rules_of
+from canasta_club.text.progress import Progress, counted
 
 
 def undo(book: Book, progress: Progress | None = None) -> Entry:
@@ -61,7 +65,7 @@ def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Prob
 
 
 def _played(book: Book, season: Season) -> Iterator[tuple[Game, RuleSet, PlayedHand]]:
-    season_rules = playing.rules_of(season)
+    season_rules = rules_of(season)
     for game, hands in hand_records.of_season(book, season):
         if game.state == "void":
             continue  # It counts for nothing, so other rules need not allow it.

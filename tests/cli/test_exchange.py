@@ -12,10 +12,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from canasta_club.cli.main import build
-from canasta_club.services.exchange_headings import AFTER_KINDS, BEFORE_KINDS
-from tests.services.lists import GAME, HEADINGS, a_list, rows_of
+from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
+from tests.places import GOLDEN, ROOT
+from tests.services.examples.lists import GAME, HEADINGS, a_list, rows_of
 
-REAL = Path(__file__).parents[1] / "golden" / "real"
+REAL = GOLDEN / "real"
 Type = Callable[..., Result]
 
 
@@ -195,9 +196,9 @@ def test_wrong_endings_and_folders_that_are_not_there(types: Type, tmp_path: Pat
 
 def test_the_headings_of_the_guide_are_those_of_the_program() -> None:
     """Every heading that can be written is explained where people look for it."""
-    from canasta_club.services.exchange_headings import AFTER_KINDS, BEFORE_KINDS
+    from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 
-    guide = Path(__file__).parents[2] / "docs" / "guide" / "spreadsheets.md"
+    guide = ROOT / "docs" / "guide" / "spreadsheets.md"
     text = guide.read_text(encoding="utf-8")
     assert [name for name in (*BEFORE_KINDS, *AFTER_KINDS) if f"`{name}`" not in text] == []
     assert set(HEADINGS.split(",")) <= {*BEFORE_KINDS, *AFTER_KINDS, "natural", "mixed"}

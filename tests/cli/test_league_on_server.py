@@ -9,9 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from canasta_club.cli.main import build
+from tests.places import ROOT
 from tests.postgresql import Server
 
-GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "season.md"
+GUIDE = ROOT / "docs" / "guide" / "season.md"
 BLOCK = re.compile(r"^```sh.*?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 

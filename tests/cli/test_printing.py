@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reports.office import words
+from tests.reports.examples.office import words
 
 NIGHT = (
     ("init", "Riverside & Sons", "--rules", "club"),

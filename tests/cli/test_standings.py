@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from canasta_club.cli.main import build
-from tests.services.lists import a_list
+from tests.services.examples.lists import a_list
 
 Type = Callable[..., Result]
 LIST = """\

@@ -2,10 +2,10 @@
 
 import pytest
 
-from canasta_club.league.standings import standings
+from canasta_club.league.standings.table import standings
 from canasta_club.league.terms import Format, NightsTerms, Step
-from tests.league.games import results
-from tests.league.shipped import IDS, document, terms
+from tests.league.examples.games import results
+from tests.league.examples.shipped import IDS, document, terms
 
 
 def test_those_a_club_expects_are_there() -> None:

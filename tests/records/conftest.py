@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.records import clubs
-from canasta_club.records.book import Book, open_book
+from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.nouns import clubs
 from tests.postgresql import Server, server
 
 __all__ = ["server"]

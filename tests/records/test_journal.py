@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, update
 
+from canasta_club.club.games import NewHand, NewSide
 from canasta_club.errors import ConflictError, NotFoundError
-from canasta_club.records import games, hands, journal, nights, pairs, players, seasons
-from canasta_club.records.book import Book
-from canasta_club.records.league_rows import FACTS
-from canasta_club.records.rows import CHANGE, PLAYER
-from canasta_club.records.values import NewHand, NewSide
-from tests.records import evening
-from tests.records.evening import wrote
+from canasta_club.records import journal
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games, hands, nights, pairs, players, seasons
+from canasta_club.records.tables.league import FACTS
+from canasta_club.records.tables.play import CHANGE, PLAYER
+from tests.records.examples import evening
+from tests.records.examples.evening import wrote
 
 
 def told(book: Book) -> list[tuple[int, str, str]]:

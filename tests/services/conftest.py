@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.records import clubs
-from canasta_club.records.book import Book, open_book
+from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.nouns import clubs
 
 
 @pytest.fixture(scope="session")

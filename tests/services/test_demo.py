@@ -8,8 +8,9 @@ import pytest
 
 from canasta_club import resources
 from canasta_club.errors import ConflictError
-from canasta_club.game.hand import score_hand
-from canasta_club.services import demo, rulesets
+from canasta_club.game.scoring.hand import score_hand
+from canasta_club.services import demo
+from canasta_club.services.rules import rulesets
 
 SHIPPED = Path(str(resources.shipped("data", "demo")))
 FILES = {demo.BOOK, demo.WORKBOOK, demo.PRINT, demo.MARK}

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from canasta_club.errors import NotFoundError
-from canasta_club.records.book import Book, open_book
-from canasta_club.services import games, hands, journal, nights, players, seasons
+from canasta_club.records.book.book import Book, open_book
+from canasta_club.services import journal
+from canasta_club.services.people import players
+from canasta_club.services.play import games, hands
+from canasta_club.services.season import nights, seasons
 
 HAND = "Ash & Birch, Game 1 at table 1 on 2026-11-19, hand 1"
 HANDS: list[list[dict[str, Any]]] = [

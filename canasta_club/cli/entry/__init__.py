@@ -1,0 +1,1 @@
+"""Hands on the command line: record, correct, look at."""

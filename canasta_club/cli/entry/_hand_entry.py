@@ -1,0 +1,142 @@
+"""What is shown of a hand once it is written down, and what is said of what it changed."""
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from canasta_club.cli.show import ask_yes, say, tell_error, tell_problems
+from canasta_club.errors import ProblemsError, UsageError
+
+if TYPE_CHECKING:
+    from canasta_club.club.play import Place
+    from canasta_club.services.play.hands import Recorded
+from canasta_club.cli.show import show_json, show_page, tell_moves
+
+if TYPE_CHECKING:
+    from canasta_club.league.standings.moves import Move
+    from canasta_club.services.play.hands import Recorded
+
+
+Sides = list[dict[str, Any]]
+"""What each side of a hand states."""
+
+
+def recorded_sides(
+    place: "Place", lines: Sequence[str] | None, record: Callable[[Sides], "Recorded"]
+) -> "Recorded":
+    """Record the lines typed with the command, or ask on a terminal until the hand can be right."""
+    from canasta_club.services.rules import scoring
+
+    if lines:
+        return record(_ask_partners(place, scoring.read_sides(lines)))
+    if not sys.stdin.isatty():
+        raise UsageError(
+            "Give a line for each side.",
+            hint='For example: canasta hand record --table 1 "Ash+Birch: =675" "Cedar+Fir: =435"',
+        )
+    typed: dict[str, str] = {}
+    while True:
+        sides = [_ask_side(side.pair.name, typed) for side in place.game.sides]
+        try:
+            return record(_ask_partners(place, sides))
+        except ProblemsError as fault:
+            tell_error(fault)
+            say("Once more; Enter alone keeps what stands in brackets, Ctrl-C stops.")
+
+
+def _ask_side(name: str, typed: dict[str, str]) -> dict[str, Any]:
+    """Ask until a side's line can be read, and keep it in ``typed``; what is wrong is said."""
+    from canasta_club.services.rules import scoring
+
+    while True:
+        typed[name] = typer.prompt(name, default=typed.get(name), err=True)
+        try:
+            return scoring.read_sides([f"{name}: {typed[name]}"])[0]
+        except ProblemsError as fault:
+            tell_problems(fault.problems)
+
+
+def _ask_partners(place: "Place", sides: Sides) -> Sides:
+    """On a terminal, ask whether the partner of the player who went out really held nothing."""
+    if not sys.stdin.isatty() or place.game.players <= len(place.game.sides):
+        return sides
+    for side in sides:
+        went_out = side.get("out") in {"out", "concealed"}
+        held_is_told = any(side.get(key) is not None for key in ("in_hand", "left", "left_cards"))
+        if went_out and side.get("melds") and not held_is_told:
+            question = f"{side['name']} went out. Did the partner hold no cards at all?"
+            if not ask_yes(question):
+                side["in_hand"] = ["", _ask_hand()]
+    return sides
+
+
+def _ask_hand() -> str:
+    from canasta_club.game.cards import UnreadableCardsError, read_cards
+
+    while True:
+        typed: str = typer.prompt("The cards the partner held", err=True)
+        try:
+            read_cards(typed)
+        except UnreadableCardsError as fault:
+            say(f"  {fault.message}")
+        else:
+            return typed
+
+
+def show_recorded(
+    ctx: typer.Context,
+    recorded: "Recorded",
+    done: str,
+    moved: "Sequence[Move] | None" = None,
+    *,
+    as_json: bool,
+) -> None:
+    """Show a hand and say what was ``done``; ``moved`` are the places that a change of it moved."""
+    from canasta_club.reports.pages.hands import after_page
+
+    hand = recorded.hand
+    if as_json:
+        show_json(_value(recorded, moved))
+    elif not hand.is_void:
+        show_page(ctx, after_page(hand, recorded.result))
+    if recorded.is_new:
+        _say_what_changed(recorded, done)
+        if moved is not None:
+            tell_moves(moved)
+        return
+    say(f"Hand {hand.number} was recorded with these facts already; nothing has changed.")
+    if done == "recorded":
+        say(f"If another hand went just like it, add: --hand {hand.number + 1}")
+
+
+def _value(recorded: "Recorded", moved: "Sequence[Move] | None") -> dict[str, Any]:
+    from canasta_club.game.scoring.hand import problem_value, result_value
+    from canasta_club.reports.pages.hands import hand_value
+
+    return {
+        **hand_value(recorded.game, recorded.hand),
+        **result_value(recorded.result),
+        "recorded": recorded.is_new,
+        "later": [problem_value(problem) for problem in recorded.later],
+        **({} if moved is None else {"places": [move.value() for move in moved]}),
+    }
+
+
+def _say_what_changed(recorded: "Recorded", done: str) -> None:
+    from canasta_club.reports.pages.score_sheet import outcome_sentence
+
+    hand = recorded.hand
+    say(f"Hand {hand.number} {done}.")
+    if recorded.before and not hand.is_void:
+        for side, old, new in zip(
+            recorded.game.sides, recorded.before.sides, hand.sides, strict=True
+        ):
+            if old.total != new.total:
+                say(f"  {side.pair.name}: {old.total} before, {new.total} now")
+    if sentence := outcome_sentence(recorded.result):
+        say(sentence)
+    if recorded.later:
+        say("Hands after it no longer fit:")
+        tell_problems(recorded.later)

@@ -1,0 +1,1 @@
+"""One club evening on the command line: who is here, who sits where, open and close."""

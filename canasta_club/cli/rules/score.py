@@ -1,0 +1,126 @@
+"""``canasta score``: score a hand from a file, from stdin or from lines, without a book."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from canasta_club.cli.options import Accept, Json
+from canasta_club.cli.show import progress, say, show_json, show_page, tell_error, tell_problems
+from canasta_club.errors import ProblemsError, UsageError
+
+if TYPE_CHECKING:
+    from canasta_club.game.scoring.hand import HandResult
+
+
+def score(
+    ctx: typer.Context,
+    what: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE|-|LINE...",
+            help="A file with a hand, - for stdin, or a quoted line for each side.",
+        ),
+    ],
+    rules: Annotated[
+        str, typer.Option("--rules", help="The rule set, for a hand that names none.")
+    ] = "",
+    players: Annotated[
+        int | None,
+        typer.Option("--players", min=2, help="How many play, if the hand does not say."),
+    ] = None,
+    hand_number: Annotated[
+        int | None, typer.Option("--hand-number", min=1, help="The number of the hand in its game.")
+    ] = None,
+    accept: Accept = None,
+    as_json: Json = False,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="One hand as JSON a line, one answer a line.")
+    ] = False,
+) -> None:
+    """Score a hand, line by line, and say everything that cannot be right in it.
+
+    A line reads: "Ash & Birch: KKKKKKK QQQQ2X 555 / K5 / X2 r2 out".
+    """
+    from canasta_club.services.rules.rulesets import DEFAULT_RULES
+
+    given = {"players": players, "hand_number": hand_number}
+    given = {key: value for key, value in given.items() if value is not None}
+    if jsonl:
+        _score_lines(what, rules or DEFAULT_RULES, given)
+        return
+    _score_one(ctx, what, rules or DEFAULT_RULES, given, accept or [], as_json=as_json)
+
+
+def _score_lines(what: list[str], rules: str, given: dict[str, Any]) -> None:
+    from canasta_club.services.rules.scoring import answer_lines, open_lines
+
+    if len(what) != 1:
+        raise UsageError("--jsonl reads one file, or - for stdin.")
+    refused = False
+    source = sys.stdin.buffer if what[0] == "-" else Path(what[0]).open("rb")  # noqa: SIM115
+    with source, open_lines(source) as lines, progress("Scoring") as step:
+        write = sys.stdout.write
+        for text, is_refused in answer_lines(lines, rules, given):
+            write(text + "\n")
+            refused = refused or is_refused
+            step()
+    raise typer.Exit(1 if refused else 0)
+
+
+def _score_one(
+    ctx: typer.Context,
+    what: list[str],
+    rules: str,
+    given: dict[str, Any],
+    accept: list[str],
+    *,
+    as_json: bool,
+) -> None:
+    from canasta_club.game.scoring.hand import result_value
+    from canasta_club.services.rules import scoring
+
+    hand: Any = None
+    try:
+        hand = _read(what)
+        if isinstance(hand, dict):
+            hand = given | hand
+        result = scoring.score(hand, rules)
+    except ProblemsError as fault:
+        if as_json:
+            show_json(scoring.refusal(hand, fault, rules))
+        tell_error(fault)
+        raise typer.Exit(1) from None
+    if as_json:
+        show_json(result_value(result))
+    else:
+        _show(ctx, result)
+    quiet = {code for code in accept if code != "all"}
+    tell_problems(
+        problem
+        for problem in result.problems
+        if problem.level == "error" or not ("all" in accept or problem.code in quiet)
+    )
+    raise typer.Exit(1 if result.errors else 0)
+
+
+def _read(what: list[str]) -> Any:
+    from canasta_club.services.rules import scoring
+
+    # Lines typed as arguments have a colon after the name; else the one word is a file.
+    if len(what) > 1 or (":" in what[0] and not Path(what[0]).exists()):
+        return {"sides": scoring.read_sides(what)}
+    if what[0] == "-":
+        return scoring.read_hand(scoring.decode(sys.stdin.buffer.read(), "What was given"))
+    return scoring.read_hand(scoring.decode(Path(what[0]).read_bytes(), what[0]))
+
+
+def _show(ctx: typer.Context, result: "HandResult") -> None:
+    from canasta_club.reports.pages.score_sheet import outcome_sentence, score_sheet
+
+    for number, sheet in enumerate(result.sheets):
+        typer.echo() if number else None
+        show_page(ctx, score_sheet(sheet))
+    if sentence := outcome_sentence(result):
+        say(sentence)

@@ -1,0 +1,132 @@
+"""Games: the sides at a table, their hands, and the score they reached."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair
+
+GameState = Literal["running", "ended", "void"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A pair at a table; ``label`` is what a hand list calls the side, such as ``A``.
+
+    ``pair`` sits there, ``entry`` gets the points: another pair where somebody is substituted.
+    """
+
+    id: UUID
+    position: int
+    pair: Pair
+    start_score: int = 0
+    label: str = ""
+    for_pair: Pair | None = None
+    version: int = field(default=1, compare=False)
+
+    @property
+    def entry(self) -> Pair:
+        """Who the points are for."""
+        return self.for_pair or self.pair
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game at one table of one round; ``number`` counts the games there."""
+
+    id: UUID
+    night: Night
+    round: int
+    table: int
+    number: int
+    players: int
+    target: int | None
+    state: GameState
+    reason: str
+    sides: tuple[Side, ...]
+    version: int = field(default=1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NewSide:
+    """A side about to sit down; ``for_pair`` gets the points when it is another."""
+
+    pair: Pair
+    start_score: int = 0
+    label: str = ""
+    for_pair: Pair | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandSide:
+    """What a side wrote for a hand (``statement``), and what its season's rules made of it.
+
+    ``out`` is 0 for no, 1 for out, 2 for concealed.
+    """
+
+    side_id: UUID
+    statement: dict[str, Any]
+    total: int
+    natural: int = 0
+    canastas: int = 0
+    out: int = 0
+    penalties: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewHand:
+    """A hand about to be written down."""
+
+    game_id: UUID
+    number: int
+    sides: tuple[HandSide, ...]
+    dealer: str = ""
+    note: str = ""
+    sat_out: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand as one of its revisions tells it; ``sat_out`` is who of five did not play it."""
+
+    id: UUID
+    game_id: UUID
+    number: int
+    revision: int
+    is_void: bool
+    dealer: str
+    note: str
+    by: str
+    at: datetime
+    reason: str
+    sides: tuple[HandSide, ...]
+    version: int = field(default=1, compare=False)
+    sat_out: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """What a side took from a game: the sums over the hands that count.
+
+    ``score`` is the score it started with and every total since.
+    """
+
+    side: Side
+    score: int
+    natural: int
+    canastas: int
+    outs: int
+    concealed: int
+    best_hand: int
+    penalties: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """A game and where it stands; ``hands`` counts those played."""
+
+    game: Game
+    hands: int
+    sides: tuple[SideScore, ...]

@@ -1,0 +1,28 @@
+"""The journal: who did what, when and why."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+EntryKind = Literal["start", "change", "undo", "redo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of the journal: who did what, when and why.
+
+    ``target`` is the number of the entry that an ``undo`` or ``redo`` is about;
+    ``is_undone`` says whether the entry holds no longer.
+    """
+
+    id: UUID
+    number: int
+    at: datetime
+    by: str
+    kind: EntryKind
+    action: str
+    summary: str
+    reason: str = ""
+    target: int | None = None
+    is_undone: bool = False

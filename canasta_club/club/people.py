@@ -1,0 +1,60 @@
+"""People: the club, its players, and the pairs they play in."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """A club of the book, with the rule set and league terms its new seasons start from."""
+
+    id: UUID
+    name: str
+    rules_id: str
+    terms_id: str
+    version: int = field(default=1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays; a guest plays without being a member.
+
+    ``also`` are the names of further records that turned out to be the same person's.
+    """
+
+    id: UUID
+    name: str
+    is_guest: bool = False
+    version: int = field(default=1, compare=False)
+    also: tuple[str, ...] = field(default=(), compare=False)
+
+
+class SecondRecord(NamedTuple):
+    """A second record of somebody: as it stands in the book, and the player it is."""
+
+    record: Player
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Players who score together: usually two, three in a six-handed game, one who plays alone.
+
+    ``number`` is the number the club knows a pair by; nought for a player alone.
+    """
+
+    id: UUID
+    number: int
+    players: tuple[Player, ...]
+    given_name: str = ""
+    version: int = field(default=1, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name the pair gave itself, else those of its players."""
+        return self.given_name or " & ".join(player.name for player in self.players)
+
+    def verb(self, of_one: str, of_several: str) -> str:
+        """Return the form of a verb that goes with the name."""
+        return of_one if len(self.players) == 1 else of_several

@@ -1,0 +1,120 @@
+"""Playing: a game hand by hand, under the rules its season froze."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from canasta_club.club.games import Game, Hand, HandSide, Side
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.hand import HandResult, score_hand
+from canasta_club.game.scoring.opening import Opening, Outcome, opening, outcome
+from canasta_club.game.scoring.statement import OUT
+from canasta_club.game.scoring.tally import Tally
+
+Statement = dict[str, Any]
+
+
+class Place(NamedTuple):
+    """Where somebody writes: the season, the night, and the game."""
+
+    season: Season
+    night: Night
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSide:
+    """A side in a hand: its total, its score before and after, what it needed to open."""
+
+    side: Side
+    total: int
+    before: int
+    opening: Opening
+
+    @property
+    def score(self) -> int:
+        """The running score after the hand."""
+        return self.before + self.total
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand that counts; ``place`` counts the hands of the game that do, from one."""
+
+    hand: Hand
+    place: int
+    sides: tuple[PlayedSide, ...]
+
+
+def play(game: Game, hands: Iterable[Hand], rules: RuleSet) -> tuple[PlayedHand, ...]:
+    """Go through the hands of a game by number and keep its running scores; void ones are left."""
+    scores = {side.id: side.start_score for side in game.sides}
+    played: list[PlayedHand] = []
+    for hand in sorted(hands, key=lambda hand: hand.number):
+        if hand.is_void:
+            continue
+        place = len(played) + 1
+        totals = {each.side_id: each.total for each in hand.sides}
+        sides = tuple(
+            PlayedSide(
+                side, totals[side.id], scores[side.id], opening(rules, scores[side.id], place)
+            )
+            for side in game.sides
+        )
+        scores = {each.side.id: each.score for each in sides}
+        played.append(PlayedHand(hand, place, sides))
+    return tuple(played)
+
+
+def scores_after(game: Game, played: Sequence[PlayedHand]) -> tuple[int, ...]:
+    """Return the score of each side after these hands."""
+    if played:
+        return tuple(each.score for each in played[-1].sides)
+    return tuple(side.start_score for side in game.sides)
+
+
+def outcome_of(game: Game, played: Sequence[PlayedHand], rules: RuleSet) -> Outcome:
+    """Tell whether these hands end the game."""
+    return outcome(rules, scores_after(game, played), len(played), game.target)
+
+
+def judge(
+    game: Game,
+    rules: RuleSet,
+    statements: Sequence[Statement],
+    scores: Sequence[int],
+    place: int,
+) -> HandResult:
+    """Score the sides of a hand, in the order they sit, at these scores before it."""
+    sides = [
+        {**statement, "name": side.pair.name, "score": score}
+        for side, statement, score in zip(game.sides, statements, scores, strict=True)
+    ]
+    return score_hand({"sides": sides, "hand_number": place}, rules, game.target)
+
+
+def hand_sides(
+    game: Game, result: HandResult, statements: Sequence[Statement]
+) -> tuple[HandSide, ...]:
+    """Return what the book keeps of a hand without errors."""
+    return tuple(
+        _hand_side(side, statement, tally, sheet.total or 0)
+        for side, statement, tally, sheet in zip(
+            game.sides, statements, result.tallies, result.sheets, strict=True
+        )
+    )
+
+
+def _hand_side(side: Side, statement: Statement, tally: Tally, total: int) -> HandSide:
+    kinds = tally.kinds or {}
+    return HandSide(
+        side_id=side.id,
+        statement={key: value for key, value in statement.items() if key not in {"name", "score"}},
+        total=total,
+        natural=kinds["natural"].number if "natural" in kinds else 0,
+        canastas=sum(entry.number for entry in kinds.values()),
+        out=OUT.index(tally.out or "no"),
+        penalties=sum(each.times for each in tally.adjustments if each.points < 0),
+    )

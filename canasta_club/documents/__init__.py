@@ -1,0 +1,1 @@
+"""TOML documents that extend one another, checked key by key. Face: schema, resolve, toml."""

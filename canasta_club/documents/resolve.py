@@ -1,0 +1,138 @@
+"""Resolve a document: its parents merged in, and every problem of any of the files at once."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from canasta_club.documents.schema import Schema, check_table
+from canasta_club.documents.toml import read_toml
+from canasta_club.errors import CanastaError, Problem
+from canasta_club.text.nearest import nearest_key
+
+CONDITIONS = frozenset({"needs", "plus_if", "minus_unless", "if"})
+"""Tables that a child replaces whole: merging would leave the parent's words inside them."""
+
+
+IDENTITY = frozenset({"id", "name", "sources", "notes"})
+"""Keys that say what a document is: a child does not take them over."""
+
+
+class Source(NamedTuple):
+    """The text of a document, and the name people know it by."""
+
+    name: str
+    text: str
+
+    @property
+    def stem(self) -> str:
+        """The name of the file without its folder and ending."""
+        return self.name.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
+
+
+Find = Callable[[str, Source], Source]
+"""Find the parent that a document names; raises `CanastaError` when there is none."""
+
+
+class Resolved(NamedTuple):
+    """A document with all it extends in one table, and what is wrong in any of the files.
+
+    The table holds only keys that are known and values that will do; ``is_whole`` is false when
+    a file could not be read or a parent not be found, so that much is missing from it.
+    """
+
+    table: dict[str, Any]
+    problems: list[Problem]
+    is_whole: bool
+
+
+def resolve(
+    source: Source, find: Find, schema: Schema, defaults: Mapping[str, Any] | None = None
+) -> Resolved:
+    """Read a document and all it extends into one table, without ``extends`` and ``remove``.
+
+    What no document writes, or one of them removes, is as the ``defaults`` have it; a document
+    without an ``id`` is called as its file.
+    """
+    reading = _Reading(find, schema, [])
+    document = merge(defaults or {}, reading.resolve(source, ()))
+    is_whole = not any(map(_tears, reading.problems))
+    return Resolved({"id": source.stem, **document}, reading.problems, is_whole)
+
+
+def _tears(problem: Problem) -> bool:
+    """Tell whether a problem keeps all that a file or its parent says from being known."""
+    is_parent = (problem.where or "").endswith(": extends")
+    return is_parent or problem.code == "unreadable-toml"
+
+
+def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay one table over another: tables merge; lists, plain values and conditions replace."""
+    merged = dict(base)
+    for key, value in over.items():
+        below = merged.get(key)
+        if isinstance(value, dict) and isinstance(below, dict) and key not in CONDITIONS:
+            merged[key] = merge(below, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+class _Reading(NamedTuple):
+    """One document being read with all it extends, and the mistakes met so far."""
+
+    find: Find
+    schema: Schema
+    problems: list[Problem]
+
+    def resolve(self, source: Source, seen: tuple[str, ...]) -> dict[str, Any]:
+        own = check_table(self._parse(source), self.schema, source.name, self.problems)
+        parent_name = own.pop("extends", None)
+        removals = own.pop("remove", [])
+        base: dict[str, Any] = {}
+        if parent_name is not None:
+            base = self._parent(parent_name, source, (*seen, source.name))
+        for path in removals:
+            self.problems.extend(_remove(base, path, source.name))
+        return merge(base, own)
+
+    def _parse(self, source: Source) -> dict[str, Any]:
+        try:
+            return read_toml(source.text)
+        except ValueError as fault:
+            said = f"cannot be read as TOML: {fault}"
+        self.problems.append(Problem("error", "unreadable-toml", said, source.name))
+        return {}
+
+    def _parent(self, name: str, source: Source, chain: tuple[str, ...]) -> dict[str, Any]:
+        where = f"{source.name}: extends"
+        try:
+            parent = self.find(name, source)
+        except CanastaError as fault:
+            self.problems.append(Problem("error", "unknown-parent", fault.message, where))
+            return {}
+        if parent.name in chain:
+            circle = " → ".join((*chain[chain.index(parent.name) :], parent.name))
+            said = f"extends itself in a circle: {circle}"
+            self.problems.append(Problem("error", "circular-extends", said, where))
+            return {}
+        table = self.resolve(parent, chain)
+        return {key: value for key, value in table.items() if key not in IDENTITY}
+
+
+def _remove(base: dict[str, Any], path: str, name: str) -> Iterator[Problem]:
+    *above, last = path.split(".")
+    table: Any = base
+    for key in above:
+        table = table.get(key, {}) if isinstance(table, dict) else {}
+    if isinstance(table, dict) and last in table:
+        # The parent's tables are its own: copy the way down before taking anything out.
+        table = base
+        for key in above:
+            table[key] = dict(table[key])
+            table = table[key]
+        del table[last]
+        return
+    beside = table if isinstance(table, dict) else {}
+    before = "".join(f"{key}." for key in above)
+    said = f"there is no “{path}” in what this extends"
+    said += nearest_key(last, beside, base, before, before)
+    yield Problem("error", "nothing-to-remove", said, f"{name}: remove")

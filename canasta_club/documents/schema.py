@@ -1,0 +1,172 @@
+"""Documents: TOML files that extend one another, checked key by key, every mistake at once.
+
+Rule sets and league terms are both written so. A schema is a mapping from keys to checks or to
+the schema of a table below; ``"*"`` stands for any key. A check takes a value and says in words
+what it must be, or nothing when the value will do.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import date, time
+from reprlib import Repr
+from typing import Any, Final, NamedTuple
+
+from canasta_club.errors import Problem
+from canasta_club.text.nearest import nearest_key
+
+Check = Callable[[object], str | None]
+
+Schema = Mapping[str, Any]
+"""Keys to a `Check`, to a `Schema`, to `Either` of both, or to `Each` of a list."""
+
+
+TOO_LARGE: Final = 10**9
+"""Figures have nine digits at most: the book could not add up larger ones."""
+
+
+class Either(NamedTuple):
+    """A key that holds a plain value or a table."""
+
+    check: Check
+    schema: Schema
+
+
+class Each(NamedTuple):
+    """A key that holds a list of tables, such as steps."""
+
+    schema: Schema
+
+
+def whole(least: int | None = None, most: int | None = None) -> Check:
+    """Accept a whole number within bounds, and of nine digits at most in any case."""
+
+    def check(value: object) -> str | None:
+        fits = False
+        if isinstance(value, int) and not isinstance(value, bool):
+            if abs(value) >= TOO_LARGE:
+                return "a whole number of at most nine digits"
+            fits = (least is None or value >= least) and (most is None or value <= most)
+        bounds = "" if least is None else f" of at least {least}"
+        bounds += "" if most is None else f" and at most {most}"
+        return None if fits else f"a whole number{bounds}"
+
+    return check
+
+
+def choice(*words: str) -> Check:
+    """Accept one of a few words."""
+    return lambda value: None if value in words else "one of " + ", ".join(words)
+
+
+def list_of(check: Check, *, empty: bool = True) -> Check:
+    """Accept a list whose every entry will do."""
+
+    def check_all(value: object) -> str | None:
+        if not isinstance(value, list) or (not value and not empty):
+            return "a list" if empty else "a list with at least one entry"
+        return next(
+            (f"a list of which each is {wrong}" for v in value if (wrong := check(v))), None
+        )
+
+    return check_all
+
+
+def either(*checks: Check) -> Check:
+    """Accept what any of the checks accepts."""
+
+    def check(value: object) -> str | None:
+        wrong = [said for each in checks if (said := each(value))]
+        return " or ".join(wrong) if len(wrong) == len(checks) else None
+
+    return check
+
+
+def text(value: object) -> str | None:
+    """Accept words."""
+    return None if isinstance(value, str) else "words in quotes"
+
+
+def flag(value: object) -> str | None:
+    """Accept true or false."""
+    return None if isinstance(value, bool) else "true or false"
+
+
+def check_table(
+    table: Mapping[str, Any],
+    schema: Schema,
+    name: str,
+    problems: list[Problem],
+    path: str = "",
+    whole: Schema | None = None,
+) -> dict[str, Any]:
+    """Return the keys that are known with the values that will do.
+
+    Every other one becomes a problem that names the file, the key and the nearest known key.
+    ``schema`` is that of the table at ``path``, ``whole`` that of the document, if it is another.
+    """
+    whole = schema if whole is None else whole
+    checked: dict[str, Any] = {}
+    for key, value in table.items():
+        here = f"{path}{key}"
+        known = schema.get(key, schema.get("*"))
+        if isinstance(known, Either):
+            known = known.schema if isinstance(value, dict) else known.check
+        if known is None:
+            said = f"unknown key “{key}”{nearest_key(key, schema, whole, path)}"
+            problems.append(Problem("error", "unknown-key", said, f"{name}: {here}"))
+        elif isinstance(known, Each) and _are_tables(value):
+            checked[key] = [
+                check_table(entry, known.schema, name, problems, f"{here}[{number}].", whole)
+                for number, entry in enumerate(value)
+            ]
+        elif isinstance(known, dict) and isinstance(value, dict):
+            checked[key] = check_table(value, known, name, problems, f"{here}.", whole)
+        elif wanted := _wanted(value, known, here):
+            said = f"must be {wanted}, not {shown(value)}"
+            problems.append(Problem("error", "bad-value", said, f"{name}: {here}"))
+        else:
+            checked[key] = value
+    return checked
+
+
+def _are_tables(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
+
+
+def _wanted(value: object, known: Any, here: str) -> str | None:
+    """Say what a value should have been, or nothing when it will do."""
+    if callable(known):
+        said: str | None = known(value)
+        return said
+    return "a list of tables in braces" if isinstance(known, Each) else f"a table ([{here}])"
+
+
+class _Brief(Repr):
+    """Values in the words of TOML and JSON, which people write them in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = self.maxlong = 40
+        self.maxlist = self.maxdict = self.maxlevel = 3
+
+    def repr_NoneType(self, _value: None, _level: int) -> str:  # noqa: N802  (reprlib's name)
+        return "null"
+
+    def repr_bool(self, value: bool, _level: int) -> str:  # noqa: FBT001  (as reprlib calls it)
+        return "true" if value else "false"
+
+    def repr_date(self, value: date | time, _level: int) -> str:
+        return value.isoformat()
+
+    repr_datetime = repr_time = repr_date
+
+
+_BRIEFLY: Final = _Brief()
+
+
+def shown(value: object) -> str:
+    """Show a value that will not do, briefly, however long or deep it is.
+
+    >>> shown(True), shown([None, 2, 3, 4]), shown("Ash")
+    ('true', '[null, 2, 3, ...]', "'Ash'")
+    """
+    return _BRIEFLY.repr(value)

@@ -1,0 +1,288 @@
+"""Legality: what a meld is worth under a rule set, the canasta it makes, what is wrong with it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from canasta_club.game.cards import (
+    BLACK_THREE,
+    NATURAL_RANKS,
+    RED_THREE,
+    WILD_RANKS,
+    Card,
+    read_cards,
+)
+from canasta_club.game.melds.counts import rank_counts
+from canasta_club.game.melds.meld import Meld, read_meld
+from canasta_club.game.rules.model import (
+    CanastaKind,
+    Exactly,
+    RuleSet,
+    SequenceRules,
+    UnfinishedMeld,
+)
+from canasta_club.text.wording import counted
+
+
+class Breach(NamedTuple):
+    """One rule that a meld breaks: the code, and the sentence for the scorer."""
+
+    code: str
+    message: str
+
+
+# Made once and asked often: what a dataclass holds is at hand quicker than in a NamedTuple.
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A meld under a rule set: points, cards in all and by rank, kind of canasta, breaches.
+
+    ``counts`` are its cards by rank as `rank_counts` has them; ``rank`` is that of a group, else
+    empty; ``shows`` are the names of the adjustments that it brings. A plain one breaks no rule and
+    is of a rank that asks nothing more of its side.
+    """
+
+    meld: Meld
+    points: int
+    size: int
+    counts: int
+    cards: Mapping[str, int]
+    rank: str
+    kind: CanastaKind | None
+    breaches: tuple[Breach, ...]
+    shows: tuple[str, ...]
+    is_plain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A hand still held: points against the side, its cards in all and by rank, red threes.
+
+    ``counts`` and ``shows`` are as of a `Judged` meld.
+    """
+
+    points: int
+    size: int
+    counts: int
+    cards: Mapping[str, int]
+    red_threes: int
+    shows: tuple[str, ...]
+
+
+@lru_cache(maxsize=65536)
+def judge_text(rules: RuleSet, text: str) -> Judged:
+    """Read a meld and judge it; raises `UnreadableCardsError`."""
+    return judge(rules, read_meld(text))
+
+
+def judge(rules: RuleSet, meld: Meld) -> Judged:
+    """Judge a meld as it lies when the hand ends, as if its side had gone out."""
+    points = rules.card_points
+    ranks = count_ranks(meld.cards)
+    found = tuple(breaches(rules, meld))
+    return Judged(
+        meld=meld,
+        points=sum([points.get(rank, 0) * number for rank, number in ranks.items()]),
+        size=len(meld),
+        counts=rank_counts(ranks),
+        cards=ranks,
+        rank=meld.rank,
+        kind=canasta_kind(rules, meld),
+        breaches=found,
+        shows=tuple(
+            name
+            for name, each in rules.findable.items()
+            if each.meld is not None and _is_unfinished(meld, each.meld)
+        ),
+        is_plain=not found and meld.rank in NATURAL_RANKS,
+    )
+
+
+@lru_cache(maxsize=65536)
+def judge_hand(rules: RuleSet, text: str) -> Held:
+    """Read a hand still held and count it; raises `UnreadableCardsError`."""
+    cards = read_cards(text)
+    ranks = count_ranks(cards)
+    red_threes = ranks.get(RED_THREE, 0)
+    points = rules.held_points
+    worth = sum([points[rank] * number for rank, number in ranks.items() if rank != RED_THREE])
+    if rules.red_three_held == "value":
+        worth += points[RED_THREE] * red_threes
+    shows = tuple(
+        name
+        for name, each in rules.findable.items()
+        if each.held is not None
+        and sum(ranks.get(rank, 0) for rank in each.held.ranks) >= each.held.at_least
+    )
+    return Held(worth, len(cards), rank_counts(ranks), ranks, red_threes, shows)
+
+
+def _is_unfinished(meld: Meld, wanted: UnfinishedMeld) -> bool:
+    return (
+        meld.shape == wanted.shape
+        and (wanted.ranks is None or meld.rank in wanted.ranks)
+        and within(meld.wilds, wanted.wilds)
+        and len(meld) < wanted.below
+    )
+
+
+def count_ranks(cards: tuple[Card, ...]) -> dict[str, int]:
+    """Count cards by rank."""
+    return dict(Counter([card.rank for card in cards]))
+
+
+def canasta_kind(rules: RuleSet, meld: Meld) -> CanastaKind | None:
+    """Return the kind of canasta a meld is: of several that fit, the one with the highest bonus."""
+    if len(meld) < rules.canasta_cards:
+        return None
+    fitting = [kind for kind in rules.kinds if _fits(kind, meld)]
+    return max(fitting, key=lambda kind: kind.bonus, default=None)
+
+
+def _fits(kind: CanastaKind, meld: Meld) -> bool:
+    return (
+        kind.shape == meld.shape
+        and (kind.ranks is None or meld.rank in kind.ranks)
+        and within(meld.wilds, kind.wilds)
+        and within(meld.jokers, kind.jokers)
+    )
+
+
+def may_have_been(rules: RuleSet, meld: Meld, word: str) -> bool:
+    """Tell whether a meld, or some of its cards earlier, counts as a word of a condition."""
+    if word == "melds":
+        return True
+    if word == "natural_melds":
+        sequence = rules.meld.sequence if meld.shape == "sequence" else None
+        return meld.naturals >= (sequence.min_cards if sequence else rules.meld.min_cards)
+    names = rules.counting_kinds if word == "canastas" else {word}
+    return any(
+        kind.reported_as in names and _may_have_been(kind, meld, rules.canasta_cards)
+        for kind in rules.kinds
+    )
+
+
+def _may_have_been(kind: CanastaKind, meld: Meld, cards: int) -> bool:
+    """Tell whether so many cards of a meld make a canasta of a kind: wild ones may be left out."""
+    jokers = min(meld.jokers, kind.jokers[1]) if kind.jokers else meld.jokers
+    wilds = min(jokers + meld.twos, kind.wilds[1]) if kind.wilds else jokers + meld.twos
+    return (
+        kind.shape == meld.shape
+        and (kind.ranks is None or meld.rank in kind.ranks)
+        and meld.naturals + wilds >= cards
+        and (kind.wilds is None or wilds >= kind.wilds[0])
+        and (kind.jokers is None or jokers >= kind.jokers[0])
+    )
+
+
+def within(number: int, bounds: Exactly | None) -> bool:
+    """Tell whether a number lies within a least and a greatest, if there are any."""
+    return bounds is None or bounds[0] <= number <= bounds[1]
+
+
+def breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+    """Name everything wrong with a meld, so that it can be put right in one go."""
+    sequence = rules.meld.sequence if meld.shape == "sequence" else None
+    if sequence is not None:
+        yield from _sequence_breaches(sequence, meld)
+    elif meld.shape in {"sequence", "mixed"}:
+        yield _not_one_rank(rules, meld)
+    elif meld.shape == "wild":
+        yield from _wild_breaches(rules, meld)
+    elif meld.rank == RED_THREE:
+        said = "red threes are laid out beside the melds: count them (r1, r2 …)"
+        yield Breach("red-three-melded", said)
+    else:
+        yield from _group_breaches(rules, meld)
+
+
+def _not_one_rank(rules: RuleSet, meld: Meld) -> Breach:
+    naturals = (card.rank for card in meld.cards if card.rank not in WILD_RANKS)
+    ranks = " and ".join(dict.fromkeys(str(Card(rank)) for rank in naturals))
+    said = f"{meld} mixes {ranks}: a meld is of one rank"
+    if rules.meld.sequence is not None:
+        said += ", or a sequence of one suit written with it (4h5h6h)"
+    return Breach("mixed-ranks", said)
+
+
+def _size_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+    least, most = rules.meld.min_cards, rules.meld.max_cards
+    has = f"{meld} has {counted(len(meld), 'card')}"
+    if len(meld) < least:
+        yield Breach("too-few-cards", f"{has}; a meld needs {least}")
+    if most and len(meld) > most:
+        yield Breach("too-many-cards", f"{has}; a meld may have {most}")
+
+
+def _wild_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+    allowed = rules.meld.wild_melds
+    if allowed == "no":
+        yield Breach("wild-meld-not-allowed", f"{meld}: a meld of wild cards alone is not allowed")
+        return
+    yield from _size_breaches(rules, meld)
+    if allowed == "opening" and len(meld) < rules.canasta_cards:
+        said = f"{meld}: wild cards alone are laid only as a complete canasta, to open"
+        yield Breach("wild-meld-not-allowed", said)
+
+
+def _group_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+    if meld.rank == BLACK_THREE and rules.black_threes_meld != "going_out":
+        laid = rules.black_threes_meld == "laid"
+        said = "black threes are laid out: count them (b1, b2 …)" if laid else "may not be melded"
+        yield Breach("black-threes-not-allowed", f"{meld}: {said}")
+    yield from _size_breaches(rules, meld)
+    yield from _wild_limit_breaches(rules, meld)
+
+
+def _wild_limit_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+    limits = rules.meld
+    wilds, naturals = counted(meld.wilds, "wild card"), counted(meld.naturals, "natural card")
+    if meld.wilds and meld.rank in limits.natural_only:
+        rank = "black threes" if meld.rank == BLACK_THREE else f"{Card(meld.rank)}s"
+        yield Breach("wilds-not-allowed", f"{meld}: {rank} take no wild cards")
+        return
+    if meld.naturals < limits.min_naturals:
+        said = f"{meld} has {naturals}; a meld needs {limits.min_naturals}"
+        yield Breach("too-few-naturals", said)
+    most = max_wilds(rules, meld)
+    if most is not None and meld.wilds > most:
+        said = f"{meld} has {wilds}; at most {most} may lie in a meld"
+        yield Breach("too-many-wilds", said)
+    elif limits.wilds != "any" and meld.wilds > meld.naturals - (limits.wilds == "fewer"):
+        few = "fewer wild cards than" if limits.wilds == "fewer" else "no more wild cards than"
+        said = f"{meld} has {wilds} to {naturals}: there must be {few} natural ones"
+        yield Breach("too-many-wilds", said)
+
+
+def max_wilds(rules: RuleSet, meld: Meld) -> int | None:
+    """Return how many wild cards a group may hold (None: any number).
+
+    More than usual may be added once a canasta lies, so the meld must have been able to become
+    one before: it holds the naturals that the usual limit leaves to a canasta.
+    """
+    limits = rules.meld
+    could_be_canasta = (
+        len(meld) >= rules.canasta_cards and meld.naturals >= rules.canasta_cards - limits.max_wilds
+    )
+    return limits.max_wilds_in_canasta if could_be_canasta else limits.max_wilds
+
+
+def _sequence_breaches(limits: SequenceRules, meld: Meld) -> Iterator[Breach]:
+    has = f"{meld} has {counted(len(meld), 'card')}"
+    if len(meld) < limits.min_cards:
+        yield Breach("too-few-cards", f"{has}; a sequence needs {limits.min_cards}")
+    if len(meld) > limits.max_cards:
+        yield Breach("too-many-cards", f"{has}; a sequence may have {limits.max_cards}")
+    if meld.wilds > limits.wilds:
+        few = f"at most {limits.wilds}" if limits.wilds else "no"
+        said = f"{meld} has {counted(meld.wilds, 'wild card')}; a sequence takes {few} wild cards"
+        yield Breach("too-many-wilds", said)
+    places = sorted(NATURAL_RANKS.index(c.rank) for c in meld.cards if c.rank in NATURAL_RANKS)
+    low, high = NATURAL_RANKS.index(limits.low), NATURAL_RANKS.index(limits.high)
+    if places[0] < low or places[-1] > high:
+        said = f"{meld}: a sequence runs from {limits.low} to {limits.high}"
+        yield Breach("not-a-sequence", said)
+    gaps = places[-1] - places[0] + 1 - len(places)
+    if gaps > meld.wilds:
+        yield Breach("not-a-sequence", f"{meld} has a gap: its cards must follow one another")

@@ -1,0 +1,1 @@
+"""How often a dealt hand can do something, counted exactly. Face: hands."""

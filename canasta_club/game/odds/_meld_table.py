@@ -1,0 +1,127 @@
+"""The melds that cards can make: every make-up of a group or of wild cards, put to legality."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, TWO, Card
+from canasta_club.game.melds.legality import Judged, judge
+from canasta_club.game.melds.meld import make_meld
+from canasta_club.game.rules.model import CanastaKind, RuleSet, pack_cards
+
+
+class Row(NamedTuple):
+    """One legal meld by its make-up; ``points`` are those of its natural cards alone."""
+
+    naturals: int
+    jokers: int
+    twos: int
+    points: int
+    kind: CanastaKind | None
+
+    @property
+    def wilds(self) -> int:
+        """How many wild cards lie in it."""
+        return self.jokers + self.twos
+
+
+Rows = tuple[Row, ...]
+
+
+class RankClass(NamedTuple):
+    """Ranks that are interchangeable: the same melds are legal of each, and worth the same."""
+
+    ranks: tuple[str, ...]
+    rows: Rows
+
+
+class Run(NamedTuple):
+    """A legal sequence by the places of its first and last rank among the natural ranks."""
+
+    first: int
+    last: int
+    kind: CanastaKind | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeldTable:
+    """The legal melds of so many cards, and the pack they are dealt from, less the red threes.
+
+    ``copies`` is how many cards there are of each natural rank, ``dead`` of those that neither an
+    opening nor a canasta uses. ``runs`` are sequences without wild cards.
+    """
+
+    cards: int
+    classes: tuple[RankClass, ...]
+    wild: Rows
+    runs: tuple[Run, ...]
+    copies: int
+    jokers: int
+    twos: int
+    dead: int
+
+    @property
+    def pack(self) -> int:
+        """How many cards a hand is dealt from."""
+        return self.copies * len(NATURAL_RANKS) + self.jokers + self.twos + self.dead
+
+
+@lru_cache(maxsize=64)
+def meld_table(rules: RuleSet, cards: int) -> MeldTable:
+    """Ask legality for every meld that so many cards can hold.
+
+    A red three is laid down and replaced from the stock until none is left. The pack lies in random
+    order and only its red threes are passed over, so every set of so many other cards is equally
+    likely: the hand is a random draw from the pack without red threes. Black threes stay in it and
+    help nobody, unless the rule set has them laid out as red threes are.
+    """
+    held = pack_cards(rules.pack)
+    alike: dict[Rows, list[str]] = {}
+    for rank in NATURAL_RANKS:
+        alike.setdefault(tuple(_groups(rules, rank, cards)), []).append(rank)
+    return MeldTable(
+        cards=cards,
+        classes=tuple(RankClass(tuple(ranks), rows) for rows, ranks in alike.items()),
+        wild=tuple(_melds(rules, "", 0, cards)),
+        runs=tuple(_runs(rules, cards)),
+        copies=held[NATURAL_RANKS[0]],
+        jokers=held[JOKER],
+        twos=held[TWO],
+        dead=0 if rules.black_threes_meld == "laid" else held[BLACK_THREE],
+    )
+
+
+def _groups(rules: RuleSet, rank: str, cards: int) -> Iterator[Row]:
+    for naturals in range(1, 1 + min(pack_cards(rules.pack)[rank], cards)):
+        yield from _melds(rules, rank, naturals, cards)
+
+
+def _melds(rules: RuleSet, rank: str, naturals: int, cards: int) -> Iterator[Row]:
+    """Yield the legal melds of so many natural cards and any wild cards."""
+    held = pack_cards(rules.pack)
+    natural_points = naturals * rules.card_points.get(rank, 0)
+    for jokers in range(1 + min(held[JOKER], cards - naturals)):
+        for twos in range(1 + min(held[TWO], cards - naturals - jokers)):
+            if naturals + jokers + twos:
+                judged = _judged(rules, rank, (naturals, jokers, twos))
+                if not judged.breaches:
+                    yield Row(naturals, jokers, twos, natural_points, judged.kind)
+
+
+def _judged(rules: RuleSet, rank: str, makeup: tuple[int, int, int]) -> Judged:
+    naturals, jokers, twos = makeup
+    natural, joker, two = (Card(rank),), (Card(JOKER),), (Card(TWO),)
+    return judge(rules, make_meld(natural * naturals + joker * jokers + two * twos))
+
+
+def _runs(rules: RuleSet, cards: int) -> Iterator[Run]:
+    """Yield the legal sequences of natural cards alone; every suit has the same."""
+    if rules.meld.sequence is None:
+        return
+    for first in range(len(NATURAL_RANKS)):
+        for last in range(first + 1, min(len(NATURAL_RANKS), first + cards)):
+            ranks = NATURAL_RANKS[first : last + 1]
+            judged = judge(rules, make_meld(Card(rank, "s") for rank in ranks))
+            if not judged.breaches:
+                yield Run(first, last, judged.kind)

@@ -1,0 +1,109 @@
+"""The odds of a hand, exactly: how often it can open, and how often it holds a canasta."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb
+from typing import Final, Literal, NamedTuple
+
+from canasta_club.game.odds._canastas import hands_with_meld
+from canasta_club.game.odds._meld_table import MeldTable, meld_table
+from canasta_club.game.odds._openings import hands_that_open, one_meld_that_opens
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.opening import Opening
+
+PLACES: Final = 15
+"""How many places of a decimal are given."""
+
+
+class Odds(NamedTuple):
+    """How many of all hands, each as likely as any other, can do or hold something.
+
+    ``opening`` is what they can open with; else ``kind`` names the canasta they hold, or is empty
+    for a canasta of any kind. Where hands that can open only with a sequence are left out,
+    ``has_more`` is true: more hands can open than are counted.
+    """
+
+    event: Literal["opening", "canasta"]
+    cards: int
+    favourable: int
+    possible: int
+    opening: Opening | None = None
+    kind: str = ""
+    has_more: bool = False
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely it is."""
+        return Fraction(self.favourable, self.possible)
+
+    @property
+    def decimal(self) -> str:
+        """The chance as a decimal, rounded at its last place.
+
+        >>> Odds("canasta", cards=1, favourable=1, possible=3).decimal
+        '0.333333333333333'
+        """
+        digits = f"{round(self.chance * 10**PLACES):0{PLACES + 1}}"
+        return f"{digits[:-PLACES]}.{digits[-PLACES:]}"
+
+
+def hand_odds(
+    rules: RuleSet, cards: int, openings: Sequence[Opening], *, in_turn: bool = False
+) -> Iterator[Odds]:
+    """Yield the odds of a hand of so many cards: each opening, each kind of canasta, any of them.
+
+    A hand can open when melds that it holds come to the minimum and to whatever else an opening
+    must contain, or when a canasta among them lifts the minimum. That is a property of its cards:
+    neither the top of the pile nor what is left to discard is looked at. Asked for a turn
+    (``in_turn``), an opening must leave two cards besides or have the canastas to go out.
+    Sequences are counted as canastas, and in openings for which any one meld will do.
+    """
+    table = meld_table(rules, cards)
+    possible = comb(table.pack, cards)
+    for opening in openings:
+        yield _opening_odds(table, rules, opening, possible, in_turn=in_turn)
+    names = [kind.name for kind in rules.kinds]
+    for name in names:
+        yield _canasta_odds(table, name, possible)
+    if len(names) > 1:
+        yield _canasta_odds(table, "", possible)
+
+
+def _opening_odds(
+    table: MeldTable, rules: RuleSet, opening: Opening, possible: int, *, in_turn: bool
+) -> Odds:
+    has_sequences = rules.meld.sequence is not None
+    one_meld = one_meld_that_opens(table, rules, opening) if has_sequences and not in_turn else None
+    if one_meld is not None:
+        favourable = hands_with_meld(table, one_meld)
+    else:
+        favourable = hands_that_open(table, rules, opening, in_turn=in_turn)
+    has_more = has_sequences and one_meld is None
+    return Odds("opening", table.cards, favourable, possible, opening=opening, has_more=has_more)
+
+
+def _canasta_odds(table: MeldTable, name: str, possible: int) -> Odds:
+    favourable = hands_with_meld(table, lambda kind: kind is not None and name in ("", kind.name))
+    return Odds("canasta", table.cards, favourable, possible, kind=name)
+
+
+def most_cards(rules: RuleSet) -> int:
+    """Return how many cards the largest hand could have: the whole pack less what is laid out."""
+    return meld_table(rules, 1).pack
+
+
+def all_openings(rules: RuleSet) -> tuple[Opening, ...]:
+    """Return what a side may have to open with, step by step."""
+    steps = rules.opening.steps
+    needs = [rules.opening.needs if step.needs is None else step.needs for step in steps]
+    found: list[Opening] = []
+    for step, needed in zip(steps, needs, strict=True):
+        if Opening(step.points, needed) not in found:
+            found.append(Opening(step.points, needed))
+    return tuple(found)
+
+
+def opening_of(rules: RuleSet, points: int) -> Opening:
+    """Return the opening of a step with so many points, or one of so many where no step has."""
+    known = [opening for opening in all_openings(rules) if opening.points == points]
+    return known[0] if known else Opening(points, rules.opening.needs)

@@ -1,0 +1,155 @@
+"""From a resolved table to a rule set: what follows from other keys is worked out here."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from canasta_club.game.rules.model import (
+    Adjustment,
+    CanastaKind,
+    Exactly,
+    GameRules,
+    GoingOutRules,
+    HeldCards,
+    MeldRules,
+    OpeningRules,
+    Pack,
+    PileRules,
+    RuleSet,
+    Seating,
+    SequenceRules,
+    Step,
+    ThreesRules,
+    UnfinishedMeld,
+)
+
+Table = Mapping[str, Any]
+
+
+def build_rule_set(laid: Table, players: int, clauses: Mapping[str, str]) -> RuleSet:
+    """Build the rule set of a checked table that is laid out for so many players."""
+    values = dict(laid["cards"]["values"])
+    seating = laid["seating"]
+    pile = laid["pile"]
+    opening = laid["opening"]
+    canasta_cards = laid["canasta"]["cards"]
+    return RuleSet(
+        id=laid["id"],
+        name=laid.get("name", laid["id"]),
+        players=players,
+        pack=Pack(**laid["pack"]),
+        seating=Seating(**seating),
+        card_points=values,
+        held_points=values | laid["cards"]["in_hand"],
+        meld=_meld(laid["meld"]),
+        canasta_cards=canasta_cards,
+        kinds=tuple(_kind(name, entry) for name, entry in laid["canasta"]["kinds"].items()),
+        opening=OpeningRules(
+            by=opening["by"],
+            steps=tuple(Step(**step) for step in opening["steps"]),
+            needs=opening["needs"],
+            natural_only=opening["natural_only"],
+            waived_by=frozenset(opening["waived_by"]),
+            top_discard_counts=opening["top_discard_counts"],
+            raise_after_error=opening["raise_after_error"],
+        ),
+        red_threes=_threes(laid["threes"]["red"]),
+        black_threes=_threes(laid["threes"]["black"]),
+        black_threes_meld=laid["threes"]["black"]["meld"],
+        melded_minus_unless=laid.get("melded", {}).get("minus_unless"),
+        going_out=_going_out(laid["going_out"]),
+        adjustments={
+            name: _adjustment(entry, canasta_cards)
+            for name, entry in laid.get("adjustments", {}).items()
+        },
+        special_hands=dict(laid.get("special_hands", {})),
+        game=GameRules(**laid["game"]),
+        pile=PileRules(
+            frozen_by=frozenset(pile["frozen_by"]),
+            frozen_until_open=pile["frozen_until_open"],
+            frozen_always=pile["frozen_always"],
+            take=frozenset(pile["take"]),
+            extend_canasta=pile["extend_canasta"],
+            blocked_by=frozenset(pile["blocked_by"]),
+            upcard=pile["upcard"],
+            one_card=pile["one_card"],
+            closed_from=pile.get("closed_from"),
+        ),
+        clauses=clauses,
+    )
+
+
+def _meld(table: Table) -> MeldRules:
+    in_canasta = table.get("max_wilds_in_canasta", table["max_wilds"])
+    sequence = table.get("sequence")
+    return MeldRules(
+        min_cards=table["min_cards"],
+        max_cards=table["max_cards"],
+        min_naturals=table["min_naturals"],
+        max_wilds=table["max_wilds"],
+        max_wilds_in_canasta=None if in_canasta == "any" else in_canasta,
+        wilds=table["wilds"],
+        natural_only=frozenset(table["natural_only"]),
+        wild_melds=table["wild_melds"],
+        one_per_rank=table["one_per_rank"],
+        sequence=SequenceRules(**sequence) if sequence else None,
+    )
+
+
+def _kind(name: str, table: Table) -> CanastaKind:
+    return CanastaKind(
+        name=name,
+        bonus=table["bonus"],
+        shape=table.get("type", "group"),
+        ranks=_ranks(table),
+        wilds=_exactly(table.get("wilds")),
+        jokers=_exactly(table.get("jokers")),
+        counts=table.get("counts", True),
+        is_closed=table.get("closed", False),
+        reported_as=table.get("as", name),
+    )
+
+
+def _threes(table: Table) -> ThreesRules:
+    values = tuple(table.get("values", ()))
+    plus_if = table["plus_if"]
+    return ThreesRules(
+        values=values,
+        minus_values=tuple(table.get("minus_values", values)),
+        plus_if=plus_if,
+        minus_unless=table.get("minus_unless", plus_if),
+    )
+
+
+def _going_out(table: Table) -> GoingOutRules:
+    needs = frozenset(table["concealed_needs"])
+    return GoingOutRules(**{**table, "concealed_needs": needs})
+
+
+def _adjustment(entry: int | Table, canasta_cards: int) -> Adjustment:
+    if isinstance(entry, int):
+        return Adjustment(entry)
+    held = entry.get("held")
+    meld = entry.get("meld")
+    return Adjustment(
+        points=entry["points"],
+        due_if=entry.get("if"),
+        held=HeldCards(frozenset(held["rank"]), held["at_least"]) if held else None,
+        meld=UnfinishedMeld(
+            shape=meld.get("type", "group"),
+            ranks=_ranks(meld),
+            wilds=_exactly(meld.get("wilds")),
+            below=meld.get("below", canasta_cards),
+        )
+        if meld
+        else None,
+    )
+
+
+def _ranks(table: Table) -> frozenset[str] | None:
+    return frozenset(table["rank"]) if "rank" in table else None
+
+
+def _exactly(value: int | list[int] | None) -> Exactly | None:
+    if value is None or isinstance(value, list):
+        return None if value is None else (value[0], value[1])
+    return (value, value)

@@ -1,0 +1,215 @@
+"""What is wrong with a rule set as a whole: missing keys, unknown words, counts that clash."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from canasta_club.errors import Problem
+from canasta_club.game.cards import NATURAL_RANKS, RANKS, RED_THREE
+from canasta_club.text.nearest import nearest
+from canasta_club.text.wording import counted
+
+Table = Mapping[str, Any]
+
+_REQUIRED: Final = (
+    "pack.decks",
+    "pack.jokers",
+    "seating.sides",
+    "seating.deal",
+    "seating.draw",
+    "cards.values",
+    "opening.steps",
+    "threes.red.values",
+)
+"""The keys that no rule set can do without and for which there is no default."""
+
+_COUNTED: Final = ("melds", "natural_melds", "canastas")
+"""The words of a condition that are no kind of canasta."""
+_TAKEN: Final[Mapping[str, frozenset[str]]] = {
+    "canasta.kinds": frozenset({*_COUNTED, "red", "clean", "pure", "black", "dirty"}),
+    "adjustments": frozenset({"director", "melded", "left", "net", "score", "total", "special"}),
+    "special_hands": frozenset(),
+}
+"""Words that already mean something where a hand is written, by the table they cannot name in."""
+
+
+def faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
+    """Yield what only the whole table shows, as it is laid out for so many players."""
+    missing = list(_missing_keys(laid))
+    for path in missing:
+        yield _missing(path.replace("seating", f"players.{players}"), name)
+    yield from _step_faults(laid, name)
+    yield from _name_faults(laid, name)
+    yield from _kind_faults(laid, name)
+    yield from _adjustment_faults(laid, name)
+    yield from _sequence_faults(laid, name)
+    yield from _condition_faults(laid, name)
+    if "cards.values" not in missing:
+        yield from _value_faults(laid, name)
+    if not {"pack.decks", "threes.red.values"} & {*missing}:
+        yield from _threes_faults(laid, name)
+
+
+def seat_faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
+    """Yield what keeps the rules from being played by so many, though others may play by them."""
+    sides = laid["seating"].get("sides")
+    if sides is None:
+        return
+    playing = players - laid["seating"].get("sits_out", 0)
+    where = f"{name}: players.{players}"
+    if playing < sides or playing % sides:
+        yield _bad(f"{playing} players cannot sit as {sides} equal sides", f"{where}.sides")
+    if laid["game"]["settlement"] == "difference" and sides != 2:
+        said = f"difference scoring is for two sides, and {players} players make {sides}"
+        yield _bad(said, f"{where}.game.settlement")
+
+
+def _bad(said: str, where: str) -> Problem:
+    return Problem("error", "bad-value", said, where)
+
+
+def _missing(path: str, name: str) -> Problem:
+    return _bad(f"“{path.rpartition('.')[2]}” is missing", f"{name}: {path}")
+
+
+def _missing_keys(laid: Table) -> Iterator[str]:
+    for path in _REQUIRED:
+        table: Any = laid
+        for key in path.split("."):
+            table = table.get(key) if isinstance(table, Mapping) else None
+        if table is None:
+            yield path
+
+
+def _step_faults(laid: Table, name: str) -> Iterator[Problem]:
+    steps = laid["opening"].get("steps")
+    where = f"{name}: opening.steps"
+    if steps is None:
+        return
+    for number, step in enumerate(steps):
+        if "points" not in step:
+            yield _missing(f"opening.steps[{number}].points", name)
+    bounds = [step["below"] for step in steps if "below" in step]
+    if not steps or "below" in steps[-1] or len(bounds) != len(steps) - 1:
+        yield _bad("every step but the last has “below”, and the last has none", where)
+    if bounds != sorted(set(bounds)):
+        yield _bad("“below” must rise from step to step", where)
+
+
+def _name_faults(laid: Table, name: str) -> Iterator[Problem]:
+    """Names are typed in the line of a side, a number right behind those of canastas."""
+    for path, names in (
+        ("canasta.kinds", laid["canasta"].get("kinds", {})),
+        ("adjustments", laid.get("adjustments", {})),
+        ("special_hands", laid.get("special_hands", {})),
+    ):
+        end, how = ("[a-z]", " and end with one") if path == "canasta.kinds" else ("[a-z0-9]", "")
+        for each in names:
+            where = f"{name}: {path}.{each}"
+            if not re.fullmatch(rf"[a-z]([a-z0-9_]*{end})?", each):
+                said = (
+                    f"“{each}” cannot be a name: it must begin with a small letter{how}; small"
+                    " letters, digits and _ may stand in it"
+                )
+                yield _bad(said, where)
+            elif each in _TAKEN[path]:
+                yield _bad(f"“{each}” cannot be a name: it means something else already", where)
+
+
+def _kind_faults(laid: Table, name: str) -> Iterator[Problem]:
+    kinds = laid["canasta"].get("kinds", {})
+    if not kinds:
+        yield _bad("no kind of canasta is given", f"{name}: canasta.kinds")
+    for kind, entry in kinds.items():
+        if "bonus" not in entry:
+            yield _missing(f"canasta.kinds.{kind}.bonus", name)
+        shown_as = entry.get("as", kind)
+        reported = [each for each, other in kinds.items() if other.get("as", each) == each]
+        if shown_as not in reported and shown_as != kind:
+            said = f"“{shown_as}” is no kind of canasta here{nearest(shown_as, reported)}"
+            yield _bad(said, f"{name}: canasta.kinds.{kind}.as")
+
+
+def _adjustment_faults(laid: Table, name: str) -> Iterator[Problem]:
+    for adjustment, entry in laid.get("adjustments", {}).items():
+        if not isinstance(entry, Mapping):
+            continue
+        path = f"adjustments.{adjustment}"
+        if "points" not in entry:
+            yield _missing(f"{path}.points", name)
+        for key in ("rank", "at_least"):
+            if key not in entry.get("held", {key: None}):
+                yield _missing(f"{path}.held.{key}", name)
+
+
+def _sequence_faults(laid: Table, name: str) -> Iterator[Problem]:
+    sequence = laid["meld"].get("sequence")
+    if sequence is None:
+        return
+    keys = ("min_cards", "max_cards", "low", "high", "wilds")
+    missing = [key for key in keys if key not in sequence]
+    for key in missing:
+        yield _missing(f"meld.sequence.{key}", name)
+    if missing:
+        return
+    low, high = NATURAL_RANKS.index(sequence["low"]), NATURAL_RANKS.index(sequence["high"])
+    if high - low + 1 < sequence["min_cards"] or sequence["max_cards"] < sequence["min_cards"]:
+        said = "no sequence can be laid within “low”, “high”, “min_cards” and “max_cards”"
+        yield _bad(said, f"{name}: meld.sequence")
+
+
+def _condition_faults(laid: Table, name: str) -> Iterator[Problem]:
+    kinds = laid["canasta"].get("kinds", {})
+    # A kind that is counted as another is never seen under its own name.
+    words = [*_COUNTED, *(kind for kind, entry in kinds.items() if entry.get("as", kind) == kind)]
+    for path, condition in _conditions(laid):
+        for word in condition:
+            if word not in words:
+                said = f"unknown key “{word}”{nearest(word, words)}"
+                yield Problem("error", "unknown-key", said, f"{name}: {path}.{word}")
+
+
+def _conditions(laid: Table) -> Iterator[tuple[str, Table]]:
+    """Yield every condition of a table with the path of its key."""
+    held: list[tuple[str, Table, str]] = [
+        ("opening", laid["opening"], "needs"),
+        ("going_out", laid["going_out"], "needs"),
+        ("melded", laid.get("melded", {}), "minus_unless"),
+        *(
+            (f"threes.{colour}", laid["threes"][colour], key)
+            for colour in ("red", "black")
+            for key in ("plus_if", "minus_unless")
+        ),
+        *(
+            (f"opening.steps[{number}]", step, "needs")
+            for number, step in enumerate(laid["opening"].get("steps", []))
+        ),
+        *(
+            (f"adjustments.{name}", entry, "if")
+            for name, entry in laid.get("adjustments", {}).items()
+            if isinstance(entry, Mapping)
+        ),
+    ]
+    for path, table, key in held:
+        if key in table:
+            yield f"{path}.{key}", table[key]
+
+
+def _value_faults(laid: Table, name: str) -> Iterator[Problem]:
+    for rank in RANKS:
+        if rank != RED_THREE and rank not in laid["cards"]["values"]:
+            yield _missing(f"cards.values.{rank}", name)
+
+
+def _threes_faults(laid: Table, name: str) -> Iterator[Problem]:
+    """Totals are given for every number of threes that the pack holds."""
+    threes = 2 * laid["pack"]["decks"]
+    laid_out = ["red"] + ["black"] * (laid["threes"]["black"]["meld"] == "laid")
+    for colour in laid_out:
+        rules = laid["threes"][colour]
+        for key in ("values", "minus_values"):
+            values = rules.get(key, () if key == "values" else None)
+            if values is not None and len(values) < threes:
+                given = counted(len(values), "total")
+                said = f"there are {threes} {colour} threes in the pack, but {given}"
+                yield _bad(said, f"{name}: threes.{colour}.{key}")

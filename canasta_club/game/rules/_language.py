@@ -1,0 +1,156 @@
+"""Rule sets as TOML: the language, every key and what may stand under it."""
+
+from typing import Any, Final
+
+from canasta_club.documents.schema import (
+    Each,
+    Either,
+    Schema,
+    choice,
+    either,
+    flag,
+    list_of,
+    text,
+    whole,
+)
+from canasta_club.game.cards import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE
+
+_RANK = choice(*RANKS)
+_NATURAL = choice(*NATURAL_RANKS)
+_GROUPED = choice(*NATURAL_RANKS, BLACK_THREE)
+_CONDITION: Schema = {"*": whole(0)}
+
+
+def _exactly(value: object) -> str | None:
+    """Accept a number, or a least and a greatest number."""
+    if whole(0)(value) is None:
+        return None
+    if isinstance(value, list) and len(value) == 2 and list_of(whole(0))(value) is None:
+        least, greatest = value
+        if least <= greatest:
+            return None
+    return "a whole number or [least, greatest]"
+
+
+def _name(value: object) -> str | None:
+    """Accept an id: it must be possible to type it as one word."""
+    fits = isinstance(value, str) and value and value == "".join(value.split())
+    return None if fits else "one word in quotes"
+
+
+_THREES: Schema = {
+    "values": list_of(whole(), empty=False),
+    "minus_values": list_of(whole(), empty=False),
+    "plus_if": _CONDITION,
+    "minus_unless": _CONDITION,
+}
+_GOING_OUT: Schema = {
+    "bonus": whole(),
+    "concealed": whole(),
+    "needs": _CONDITION,
+    "concealed_needs": list_of(choice("canasta", "no_layoff", "no_pile")),
+    "discard": choice("optional", "required"),
+    "permission": choice("none", "optional", "required"),
+    "answer": choice("binding", "advisory"),
+}
+_ADJUSTMENT: Schema = {
+    "points": whole(),
+    "if": _CONDITION,
+    "held": {"rank": list_of(_RANK, empty=False), "at_least": whole(1)},
+    "meld": {
+        "type": choice("group", "sequence", "wild"),
+        "rank": list_of(_GROUPED, empty=False),
+        "wilds": _exactly,
+        "below": whole(1),
+    },
+}
+_TABLES: dict[str, Any] = {
+    "pack": {"decks": whole(1, 20), "jokers": whole(0, 80)},
+    "cards": {
+        "values": {rank: whole() for rank in RANKS if rank != RED_THREE},
+        "in_hand": {rank: whole() for rank in RANKS},
+    },
+    "meld": {
+        "min_cards": whole(1),
+        "max_cards": whole(0),
+        "min_naturals": whole(0),
+        "max_wilds": whole(0),
+        "max_wilds_in_canasta": either(whole(0), choice("any")),
+        "wilds": choice("fewer", "equal", "any"),
+        "natural_only": list_of(_RANK),
+        "wild_melds": choice("no", "opening", "yes"),
+        "one_per_rank": flag,
+        "sequence": {
+            "min_cards": whole(2),
+            "max_cards": whole(2),
+            "low": _NATURAL,
+            "high": _NATURAL,
+            "wilds": whole(0),
+        },
+    },
+    "canasta": {
+        "cards": whole(3),
+        "kinds": {
+            "*": {
+                "bonus": whole(),
+                "type": choice("group", "sequence", "wild"),
+                "rank": list_of(_GROUPED, empty=False),
+                "wilds": _exactly,
+                "jokers": _exactly,
+                "counts": flag,
+                "closed": flag,
+                "as": text,
+            }
+        },
+    },
+    "opening": {
+        "by": choice("score", "hand"),
+        "steps": Each({"below": whole(), "points": whole(0), "needs": _CONDITION}),
+        "needs": _CONDITION,
+        "natural_only": flag,
+        "waived_by": list_of(choice("canasta", "concealed")),
+        "top_discard_counts": flag,
+        "raise_after_error": whole(0),
+    },
+    "threes": {
+        "red": _THREES,
+        "black": {**_THREES, "meld": choice("going_out", "no", "laid")},
+    },
+    "melded": {"minus_unless": _CONDITION},
+    "going_out": _GOING_OUT,
+    "adjustments": {"*": Either(whole(), _ADJUSTMENT)},
+    "special_hands": {"*": whole()},
+    "game": {
+        "target": whole(0),
+        "hands": whole(0),
+        "settlement": choice("each", "difference"),
+        "tie": choice("play_on", "draw"),
+    },
+    "pile": {
+        "frozen_by": list_of(choice("wild", "red_three")),
+        "frozen_until_open": flag,
+        "frozen_always": flag,
+        "take": list_of(choice("pair", "wild", "extend")),
+        "extend_canasta": flag,
+        "blocked_by": list_of(choice("black_three", "red_three", "wild")),
+        "upcard": choice("cover", "reshuffle_second"),
+        "one_card": choice("allowed", "not_with_one_card"),
+        "closed_from": whole(),
+    },
+}
+SEATING_KEYS: Final = ("sides", "deal", "draw", "sits_out")
+SCHEMA: Schema = {
+    "id": _name,
+    "name": text,
+    "extends": text,
+    "remove": list_of(text),
+    "sources": either(text, list_of(text)),
+    "notes": either(text, list_of(text)),
+    **_TABLES,
+    "players": {
+        str(count): {"sides": whole(2), "deal": whole(1), "draw": whole(1), "sits_out": whole(0)}
+        | _TABLES
+        for count in range(2, 13)
+    },
+}
+"""Every key of the language."""

@@ -1,0 +1,140 @@
+"""Rule sets as documents: read with all they extend, every mistake in the files at once."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from canasta_club.documents.resolve import Find, Source, merge, resolve
+from canasta_club.errors import Problem, ProblemsError
+from canasta_club.game.rules._build import build_rule_set
+from canasta_club.game.rules._faults import faults, seat_faults
+from canasta_club.game.rules._language import SCHEMA, SEATING_KEYS
+from canasta_club.game.rules.model import RuleSet
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleDocument:
+    """A rule set with all it extends resolved, for every number of players it knows.
+
+    ``table`` is plain data (text, numbers, lists, tables): what a season freezes.
+    """
+
+    table: Mapping[str, Any]
+    clauses: Mapping[str, str]
+
+    @property
+    def id(self) -> str:
+        """The short name it is chosen by."""
+        return str(self.table["id"])
+
+    @property
+    def name(self) -> str:
+        """The name people read."""
+        return str(self.table.get("name", self.id))
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """How many may play, ascending."""
+        return tuple(sorted(int(count) for count in self.table.get("players", ())))
+
+    def for_players(self, players: int) -> RuleSet:
+        """Return the rules for so many players; raises `ProblemsError`."""
+        return _for_players(self, players)
+
+    def table_for(self, players: int) -> Mapping[str, Any]:
+        """Return the table as it holds for so many players; raises `ProblemsError`."""
+        laid = {key: value for key, value in _laid_out(self, players).items() if key != "seating"}
+        count = str(players)
+        return {**self.table, **laid, "players": {count: self.table["players"][count]}}
+
+
+@cache
+def _for_players(document: RuleDocument, players: int) -> RuleSet:
+    laid = _laid_out(document, players)
+    name = document.id
+    if problems := [*faults(laid, players, name), *seat_faults(laid, players, name)]:
+        raise _refused(f"“{document.id}” cannot be played by {players}.", problems, document)
+    return build_rule_set(laid, players, document.clauses)
+
+
+def _laid_out(document: RuleDocument, players: int) -> dict[str, Any]:
+    if players not in document.player_counts:
+        known = ", ".join(map(str, document.player_counts))
+        said = f"“{document.id}” is played by {known}, not by {players}"
+        problem = Problem("error", "unknown-player-count", said)
+        raise _refused(f"{said}.", [problem], document)
+    return _overlaid(document.table, players)
+
+
+def _refused(summary: str, problems: Sequence[Problem], document: RuleDocument) -> ProblemsError:
+    clause = document.clauses.get
+    return ProblemsError(summary, [each._replace(clause=clause(each.code)) for each in problems])
+
+
+def read_rules(
+    source: Source,
+    find: Find,
+    defaults: Mapping[str, Any],
+    clauses: Mapping[str, str],
+    *,
+    with_seats: bool = False,
+) -> RuleDocument:
+    """Read a rule set and all it extends; raises `ProblemsError` with every mistake found.
+
+    ``defaults`` is what a set that extends nothing starts from (``data/defaults.toml``). That some
+    number of players cannot play by the rules is no fault of them for the others: it is a mistake
+    only ``with_seats``.
+    """
+    resolved = resolve(source, find, SCHEMA, defaults)
+    document = RuleDocument(resolved.table, clauses)
+    problems = list(resolved.problems)
+    seats: list[Problem] = []
+    if resolved.is_whole:
+        problems += _new_faults(_faults_for_all(document, source.name), resolved.problems)
+        seats += _seat_faults_for_all(document, source.name) if with_seats else ()
+    if problems or seats:
+        cannot = "used as it is" if problems else "played by all it names"
+        raise _refused(f"{source.name} cannot be {cannot}.", [*problems, *seats], document)
+    return document
+
+
+def thaw_rules(table: Mapping[str, Any], clauses: Mapping[str, str]) -> RuleDocument:
+    """Take up a table that was resolved before, as a season keeps it."""
+    return RuleDocument(table, clauses)
+
+
+def _new_faults(found: Iterable[Problem], known: Sequence[Problem]) -> Iterator[Problem]:
+    """Yield what the whole shows, once, and not where a bad value has been taken out already."""
+    taken = [(each.where or "").partition(": ")[2] for each in known]
+    seen: set[tuple[str, str | None]] = set()
+    for fault in found:
+        place = (fault.where or "").partition(": ")[2]
+        is_new = (fault.message, fault.where) not in seen
+        if is_new and not any(path.startswith(place) for path in taken):
+            seen.add((fault.message, fault.where))
+            yield fault
+
+
+_SOME_SEATS: Final = {"sides": 2, "deal": 1, "draw": 1}
+
+
+def _faults_for_all(document: RuleDocument, name: str) -> Iterator[Problem]:
+    if not document.player_counts:
+        yield Problem("error", "bad-value", "no number of players is given", f"{name}: players")
+        # What else is wrong shows with any seats.
+        yield from faults({**document.table, "seating": _SOME_SEATS}, 2, name)
+    for players in document.player_counts:
+        yield from faults(_overlaid(document.table, players), players, name)
+
+
+def _seat_faults_for_all(document: RuleDocument, name: str) -> Iterator[Problem]:
+    for players in document.player_counts:
+        yield from seat_faults(_overlaid(document.table, players), players, name)
+
+
+def _overlaid(table: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """Lay the part for so many players over the rule set."""
+    overlay = dict(table["players"][str(players)])
+    seating = {key: overlay.pop(key) for key in SEATING_KEYS if key in overlay}
+    return merge(table, overlay) | {"seating": seating}

@@ -1,0 +1,249 @@
+"""Checks of a table: what cannot be right, or is unusual, when all sides are seen together."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO
+
+UNDECLARED: Final = "undeclared_red_three"
+"""The penalty for a red three found in a hand, where a rule set has one."""
+
+
+Condition = Mapping[str, int]
+"""Words (``melds``, ``natural_melds``, ``canastas``, a canasta kind) to least counts."""
+
+
+Exactly = tuple[int, int]
+"""A least and a greatest number."""
+
+
+class Step(NamedTuple):
+    """An opening minimum: it holds while the score (or hand number) is ``below``; None: always."""
+
+    points: int
+    below: int | None = None
+    needs: Condition | None = None
+
+
+class Pack(NamedTuple):
+    """The cards at the table: packs of 52 and jokers in all."""
+
+    decks: int
+    jokers: int
+
+
+class Seating(NamedTuple):
+    """How a number of players sit and are dealt to; ``sits_out`` of them pause each hand."""
+
+    sides: int
+    deal: int
+    draw: int
+    sits_out: int = 0
+
+
+class SequenceRules(NamedTuple):
+    """What a sequence may be: cards, its lowest and highest rank, wild cards in it."""
+
+    min_cards: int
+    max_cards: int
+    low: str
+    high: str
+    wilds: int
+
+
+class MeldRules(NamedTuple):
+    """What may lie in a meld; ``max_cards`` 0 and ``max_wilds_in_canasta`` None: any number."""
+
+    min_cards: int
+    max_cards: int
+    min_naturals: int
+    max_wilds: int
+    max_wilds_in_canasta: int | None
+    wilds: Literal["fewer", "equal", "any"]
+    natural_only: frozenset[str]
+    wild_melds: Literal["no", "opening", "yes"]
+    one_per_rank: bool
+    sequence: SequenceRules | None
+
+
+class CanastaKind(NamedTuple):
+    """A kind of canasta and its bonus; ``reported_as`` is the kind it is counted under.
+
+    Nothing may be added to a canasta of a kind that ``is_closed``.
+    """
+
+    name: str
+    bonus: int
+    shape: Literal["group", "sequence", "wild"]
+    ranks: frozenset[str] | None
+    wilds: Exactly | None
+    jokers: Exactly | None
+    counts: bool
+    is_closed: bool
+    reported_as: str
+
+
+class OpeningRules(NamedTuple):
+    """What a side's first melds of a hand must come to."""
+
+    by: Literal["score", "hand"]
+    steps: tuple[Step, ...]
+    needs: Condition
+    natural_only: bool
+    waived_by: frozenset[str]
+    top_discard_counts: bool
+    raise_after_error: int
+
+
+class ThreesRules(NamedTuple):
+    """What threes laid out are worth: totals for one, two, three …, and when they count against."""
+
+    values: tuple[int, ...]
+    minus_values: tuple[int, ...]
+    plus_if: Condition
+    minus_unless: Condition
+
+
+class GoingOutRules(NamedTuple):
+    """What going out earns and asks for; ``concealed`` is the total, not an addition."""
+
+    bonus: int
+    concealed: int
+    needs: Condition
+    concealed_needs: frozenset[str]
+    discard: str
+    permission: str
+    answer: str
+
+
+class HeldCards(NamedTuple):
+    """An adjustment found in a player's hand: so many of these ranks or more."""
+
+    ranks: frozenset[str]
+    at_least: int
+
+
+class UnfinishedMeld(NamedTuple):
+    """An adjustment found on the table: a meld of this make with fewer than ``below`` cards."""
+
+    shape: str
+    ranks: frozenset[str] | None
+    wilds: Exactly | None
+    below: int
+
+
+class Adjustment(NamedTuple):
+    """Points for each occurrence: counted by the scorer, due on a condition, or found in cards."""
+
+    points: int
+    due_if: Condition | None = None
+    held: HeldCards | None = None
+    meld: UnfinishedMeld | None = None
+
+    @property
+    def is_found(self) -> bool:
+        """The program finds it by itself where the cards are given."""
+        return self.held is not None or self.meld is not None
+
+
+class Award(NamedTuple):
+    """Points that are due once, by themselves, when a condition holds."""
+
+    points: int
+    condition: Condition
+
+
+class GameRules(NamedTuple):
+    """When a game ends (0: not by this) and how a hand is credited."""
+
+    target: int
+    hands: int
+    settlement: Literal["each", "difference"]
+    tie: Literal["play_on", "draw"]
+
+
+class PileRules(NamedTuple):
+    """Who may take the pile; no score depends on it."""
+
+    frozen_by: frozenset[str]
+    frozen_until_open: bool
+    frozen_always: bool
+    take: frozenset[str]
+    extend_canasta: bool
+    blocked_by: frozenset[str]
+    upcard: str
+    one_card: str
+    closed_from: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleSet:
+    """One way to play for one number of players.
+
+    ``card_points`` and ``held_points`` are points by rank (``3b`` black three, ``3r`` red three);
+    ``clauses`` maps lines of a score sheet and codes of problems to clause numbers. ``kind_names``
+    are the kinds as they are reported, in the order of the rule set, and ``counting_kinds`` those
+    of them that count among the ``canastas`` of a condition; ``awards`` are the adjustments due on
+    a condition, ``findable`` those that the cards can show (but a red three in a hand).
+    Two rule sets are equal only if they are the same object, which lets melds be remembered.
+    """
+
+    id: str
+    name: str
+    players: int
+    pack: Pack
+    seating: Seating
+    card_points: Mapping[str, int]
+    held_points: Mapping[str, int]
+    meld: MeldRules
+    canasta_cards: int
+    kinds: tuple[CanastaKind, ...]
+    opening: OpeningRules
+    red_threes: ThreesRules
+    black_threes: ThreesRules
+    black_threes_meld: Literal["going_out", "no", "laid"]
+    melded_minus_unless: Condition | None
+    going_out: GoingOutRules
+    adjustments: Mapping[str, Adjustment]
+    special_hands: Mapping[str, int]
+    game: GameRules
+    pile: PileRules
+    clauses: Mapping[str, str]
+    kind_names: tuple[str, ...] = field(init=False)
+    counting_kinds: frozenset[str] = field(init=False)
+    awards: Mapping[str, Award] = field(init=False)
+    findable: Mapping[str, Adjustment] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out what every hand asks for."""
+        names = tuple(dict.fromkeys(kind.reported_as for kind in self.kinds))
+        counting = frozenset(kind.reported_as for kind in self.kinds if kind.counts)
+        awards = {
+            name: Award(each.points, each.due_if)
+            for name, each in self.adjustments.items()
+            if each.due_if is not None
+        }
+        findable = {name: each for name, each in self.adjustments.items() if each.is_found}
+        object.__setattr__(self, "kind_names", names)
+        object.__setattr__(self, "findable", findable)
+        object.__setattr__(self, "awards", awards)
+        object.__setattr__(self, "counting_kinds", counting)
+
+    @property
+    def players_a_side(self) -> int:
+        """How many players of a side hold cards in a hand."""
+        return (self.players - self.seating.sits_out) // self.seating.sides
+
+    @property
+    def red_three_held(self) -> Literal["undeclared", "value", "error"]:
+        """What a red three found in a hand is: a penalty, points against, or a mistake."""
+        if UNDECLARED in self.adjustments:
+            return "undeclared"
+        return "value" if "3r" in self.held_points else "error"
+
+
+def pack_cards(pack: Pack) -> Mapping[str, int]:
+    """Return how many cards of each rank a pack holds."""
+    each = dict.fromkeys((*NATURAL_RANKS, TWO), 4 * pack.decks)
+    return each | {JOKER: pack.jokers, BLACK_THREE: 2 * pack.decks, RED_THREE: 2 * pack.decks}

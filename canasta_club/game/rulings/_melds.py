@@ -1,0 +1,347 @@
+"""Rulings on melds: whether cards may lie together, and whether a side may open with them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from canasta_club.game.cards import (
+    BLACK_THREE,
+    JOKER,
+    NATURAL_RANKS,
+    TWO,
+    WILD_RANKS,
+    Card,
+    write_cards,
+)
+from canasta_club.game.melds.legality import Breach, Judged, judge
+from canasta_club.game.melds.meld import Meld, make_meld
+from canasta_club.game.rules.model import RuleSet, pack_cards
+from canasta_club.game.rulings._opening_search import (
+    MOST_CARDS,
+    Aim,
+    Found,
+    best_points,
+    find_openings,
+)
+from canasta_club.game.rulings._turn_faults import (
+    Start,
+    at_hand,
+    closed_faults,
+    lying_faults,
+    meld_faults,
+    opening_faults,
+    waiver,
+)
+from canasta_club.game.rulings._verdict import (
+    Verdict,
+    allow,
+    lay,
+    refuse,
+    take_away,
+    without_red_threes,
+)
+from canasta_club.game.rulings.question import Question
+from canasta_club.game.scoring.opening import Opening, opening
+from canasta_club.game.scoring.tally import Tally
+from canasta_club.text.wording import counted, say_condition, spoken, with_article
+
+IsLegal = Callable[[Meld], bool]
+
+
+def instead(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> str:
+    """Say which melds near this one would be legal; nothing when none is."""
+    near = [*_with_less(meld, is_legal), *_with_more(rules, meld, is_legal)]
+    parts = _parts(meld, is_legal)
+    if not parts:
+        return f"Legal would be {' or '.join(map(str, near))}" if near else ""
+    told = " and ".join(map(str, parts))
+    is_all = sum(map(len, parts)) == len(meld)
+    return f"Apart they are legal: {told}" if is_all else f"Legal would be {told}"
+
+
+def joining(rules: RuleSet, lying: Meld, cards: Sequence[Card], is_legal: IsLegal) -> str:
+    """Say which of some cards may join a meld that lies, or that they make one of their own."""
+    grown = lying if any(closed_faults(judge(rules, lying))) else _grown(lying, cards, is_legal)
+    if len(grown) > len(lying):
+        added = write_cards(grown.cards[len(lying) :])
+        return f"Legal would be to add {added} alone, which makes {grown}"
+    own = make_meld(cards)
+    would_join = rules.meld.one_per_rank and own.rank == lying.rank
+    if would_join or not is_legal(own):
+        return ""
+    return f"Legal would be {own} as a meld of its own"
+
+
+def _grown(lying: Meld, cards: Sequence[Card], is_legal: IsLegal) -> Meld:
+    """Add one card after another to a meld, as long as one fits."""
+    grown, waiting = lying, sorted(cards, key=_low_to_high)
+    while fitting := [card for card in waiting if is_legal(make_meld((*grown.cards, card)))]:
+        waiting.remove(fitting[0])
+        grown = make_meld((*grown.cards, fitting[0]))
+    return grown
+
+
+def _with_less(meld: Meld, is_legal: IsLegal) -> Iterator[Meld]:
+    """Yield the meld with as few cards as possible taken out, wild cards first."""
+    if meld.shape == "mixed":
+        return
+    naturals = [card for card in meld.cards if card.rank not in WILD_RANKS]
+    if meld.shape == "sequence":
+        naturals.sort(key=_low_to_high)
+    wilds = sorted((card for card in meld.cards if card.rank in WILD_RANKS), reverse=True)
+    for dropped in range(1, len(meld)):
+        kept = wilds[min(dropped, len(wilds)) :]
+        more = max(dropped - len(wilds), 0)
+        for first in range(more + 1 if meld.shape == "sequence" else 1):
+            shorter = make_meld([*naturals[first : len(naturals) - more + first], *kept])
+            if is_legal(shorter):
+                yield shorter
+                return
+
+
+def _with_more(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> Iterator[Meld]:
+    """Yield the meld with as few cards as possible added to it."""
+    if meld.shape == "sequence":
+        longer = [each for each in _longer_runs(meld) if len(each) > len(meld)]
+    elif meld.shape == "mixed":
+        return
+    else:
+        card = Card(meld.rank or TWO)
+        longer = [
+            make_meld(sorted([*meld.cards, *[card] * added], key=_low_to_high))
+            for added in range(1, rules.canasta_cards + 1)
+        ]
+    yield from [each for each in longer if is_legal(each)][:1]
+
+
+def _longer_runs(meld: Meld) -> Iterator[Meld]:
+    """Yield every run without a gap that holds the cards of a sequence, the shortest first."""
+    naturals = [card for card in meld.cards if card.rank not in WILD_RANKS]
+    wilds = [card for card in meld.cards if card.rank in WILD_RANKS]
+    places = [_low_to_high(card) for card in naturals]
+    low, high = min(places), max(places)
+    for length in range(high - low + 1, len(NATURAL_RANKS) + 1):
+        last = min(low, len(NATURAL_RANKS) - length)
+        for first in range(max(high - length + 1, 0), last + 1):
+            ranks = NATURAL_RANKS[first : first + length]
+            yield make_meld([*(Card(rank, naturals[0].suit) for rank in ranks), *wilds])
+
+
+def _low_to_high(card: Card) -> int:
+    """Order cards as in a sequence, wild ones last and a two before a joker."""
+    ranks = (*NATURAL_RANKS, TWO)
+    return ranks.index(card.rank) if card.rank in ranks else len(ranks)
+
+
+def _parts(meld: Meld, is_legal: IsLegal) -> list[Meld]:
+    """Return the legal melds that cards of several ranks make apart.
+
+    Wild cards are left out, but for a rank that makes none without them all.
+    """
+    if meld.shape not in {"mixed", "sequence"}:
+        return []
+    parts = []
+    wilds = [card for card in meld.cards if card.rank in WILD_RANKS]
+    for rank in dict.fromkeys(card.rank for card in meld.cards if card.rank not in WILD_RANKS):
+        naturals = [card for card in meld.cards if card.rank == rank]
+        if is_legal(part := make_meld(naturals)):
+            parts.append(part)
+        elif is_legal(part := make_meld([*naturals, *wilds])):
+            parts.append(part)
+            wilds = []
+    return parts
+
+
+def rule_meld(question: Question, rules: RuleSet) -> Verdict:
+    """Rule whether cards may lie together, with what they are worth and the canasta they make."""
+    lying = make_meld(question.onto) if question.onto else None
+    judged = judge(rules, make_meld((question.onto or ()) + question.cards))
+    lies_since_opening = lying is not None and lying.shape == "wild" and not question.opening
+
+    def faults(meld: Meld) -> list[Breach]:
+        each, going_out = judge(rules, meld), question.going_out
+        if lies_since_opening:
+            return list(lying_faults(rules, each, going_out=going_out))
+        return list(meld_faults(rules, each, going_out=going_out, opening=question.opening))
+
+    facts: dict[str, Any] = {
+        "kind": judged.kind.reported_as if judged.kind else None,
+        "points": judged.points,
+    }
+    if lying is not None:
+        found, would = _added(rules, lying, question.cards, faults)
+    else:
+        found = faults(judged.meld)
+        would = instead(rules, judged.meld, lambda meld: not faults(meld)) if found else ""
+    if found:
+        return refuse(rules, found, would, **facts)
+    return allow(rules, say_meld(judged), _allowed_under(judged), **facts)
+
+
+def _added(
+    rules: RuleSet,
+    lying: Meld,
+    cards: Sequence[Card],
+    faults: Callable[[Meld], list[Breach]],
+) -> tuple[list[Breach], str]:
+    """Name what keeps cards from joining a meld that lies, and say what may be done with them."""
+    if wrong := faults(lying):
+        said = f"what lies there is no meld to add to: {wrong[0].message}"
+        return [Breach(wrong[0].code, said)], ""
+    found = list(closed_faults(judge(rules, lying))) or faults(make_meld((*lying.cards, *cards)))
+    return found, joining(rules, lying, cards, lambda meld: not faults(meld)) if found else ""
+
+
+def _allowed_under(judged: Judged) -> str:
+    """Return the code whose clause is what allows a legal meld."""
+    if judged.meld.shape == "wild":
+        return "wild-meld-not-allowed"
+    if judged.meld.shape == "sequence":
+        return "not-a-sequence"
+    if judged.rank == BLACK_THREE:
+        return "black-threes-need-out"
+    return "too-many-wilds" if judged.meld.wilds else "too-few-cards"
+
+
+def say_meld(judged: Judged) -> str:
+    """Say what a legal meld is and what its cards are worth."""
+    what = f"{with_article(spoken(judged.kind.reported_as))} canasta" if judged.kind else "a meld"
+    if judged.kind and judged.kind.reported_as != judged.kind.name:
+        what += f" ({spoken(judged.kind.name)} cards)"
+    bonus = f", and the canasta earns {judged.kind.bonus}" if judged.kind else ""
+    return f"{judged.meld} is {what}: its cards count {judged.points}{bonus}"
+
+
+def opening_of(question: Question, rules: RuleSet) -> Opening:
+    """Return the minimum that binds the side of a question."""
+    return opening(rules, question.score, question.hand_number or 1, question.errors)
+
+
+def rule_opening(question: Question, rules: RuleSet) -> Verdict:
+    """Rule whether a side may open with these melds, or list all that it may open with."""
+    return _judge_opening(question, rules) if question.melds else _list_openings(question, rules)
+
+
+def _judge_opening(question: Question, rules: RuleSet) -> Verdict:
+    tally = lay(rules, question.melds)
+    minimum = opening_of(question, rules)
+    hand = None if question.hand is None else without_red_threes(question.hand)
+    left, missing = (None, []) if hand is None else take_away(hand, question.melds)
+    at = at_hand(rules, question.score, question.hand_number)
+    start = Start(minimum, at, None if left is None else len(left), question.concealed)
+    facts: dict[str, Any] = {
+        "minimum": minimum.points,
+        "needs": dict(minimum.needs),
+        "points": tally.melded or 0,
+    }
+    if missing:
+        said = f"the hand does not hold all that is laid; missing: {write_cards(missing)}"
+        advice = _from_hand(rules, start, hand)
+        return refuse(rules, [Breach("not-in-hand", said)], advice, **facts)
+    faults = list(opening_faults(rules, tally, start))
+    if faults:
+        advice = _one_more(rules, tally, start, left) or _from_hand(rules, start, hand)
+        return refuse(rules, faults, advice, **facts)
+    said, under = _say_opening(rules, tally, start)
+    return allow(rules, said, under, **facts)
+
+
+def _say_opening(rules: RuleSet, tally: Tally, start: Start) -> tuple[str, str]:
+    """Say why an opening is legal, with the code whose clause says so."""
+    points, minimum = tally.melded or 0, start.minimum
+    lifted = waiver(rules, tally, start)
+    holds = ""
+    if minimum.needs:
+        holds = f", and the melds hold {say_condition(minimum.needs)}, as they must"
+    if lifted and points < minimum.points:
+        why = "a complete canasta is laid" if lifted == "canasta" else "it goes out concealed"
+        said = f"{points} points open without the minimum of {minimum.points}: {why}{holds}"
+        return said, "minimum lifted"
+    if not minimum.points:
+        under = "opening-needs" if holds else "below-opening"
+        return f"{points} points open: there is no minimum {start.at}{holds}", under
+    return f"{points} points open: you need {minimum.points} {start.at}{holds}", "below-opening"
+
+
+def _one_more(rules: RuleSet, tally: Tally, start: Start, left: Sequence[Card] | None) -> str:
+    """Say which one card, of the least worth, makes an opening legal; nothing when none does."""
+    if left is None:
+        fitting = [*dict.fromkeys(Card(each.rank) for each in tally.judged if each.rank)]
+        if not rules.opening.natural_only:
+            fitting += [Card(TWO), Card(JOKER)]
+    else:
+        fitting = [*dict.fromkeys(left)]
+    room = pack_cards(rules.pack)
+    after = None if left is None else len(left) - 1
+    for card in sorted(fitting, key=lambda card: rules.card_points.get(card.rank, 0)):
+        if sum(each.cards.get(card.rank, 0) for each in tally.judged) >= room[card.rank]:
+            continue
+        for place in range(len(tally.judged)):
+            melds = [each.meld for each in tally.judged]
+            melds[place] = make_meld((*melds[place].cards, card))
+            longer = lay(rules, melds)
+            if not any(opening_faults(rules, longer, start._replace(left=after))):
+                article = "the" if left is not None else "another"
+                name = Card(card.rank) if card.rank not in WILD_RANKS else card
+                return f"Adding {article} {name} to {tally.judged[place].meld} makes it"
+    return ""
+
+
+def _from_hand(rules: RuleSet, start: Start, hand: Sequence[Card] | None) -> str:
+    """Say what would be the best opening from a hand, going out concealed if that is asked."""
+    if hand is None or len(hand) > MOST_CARDS:
+        return ""
+    aim = Aim(start.minimum, start.at, concealed=start.concealed)
+    found, _ = find_openings(rules, hand, aim, most=1)
+    if found:
+        return f"Legal from this hand: {say_found(found[0])}"
+    if not start.concealed:
+        return "This hand cannot open"
+    ordinary, _ = find_openings(rules, hand, aim._replace(concealed=False), most=1)
+    may = f" may open with {say_found(ordinary[0])}, but" if ordinary else ""
+    return f"This hand{may} cannot go out concealed"
+
+
+def say_found(found: Found) -> str:
+    """Say an opening: ``AAA + KKK (90)``."""
+    return f"{' + '.join(found.texts)} ({found.points})"
+
+
+def _list_openings(question: Question, rules: RuleSet) -> Verdict:
+    hand = without_red_threes(question.hand or ())
+    minimum = opening_of(question, rules)
+    facts: dict[str, Any] = {"minimum": minimum.points, "needs": dict(minimum.needs)}
+    if len(hand) > MOST_CARDS:
+        said = f"{len(hand)} cards are too many to look through; name the melds to be laid"
+        return refuse(rules, [Breach("hand-too-long", said)], **facts, openings=[])
+    at = at_hand(rules, question.score, question.hand_number)
+    aim = Aim(minimum, at, concealed=question.concealed)
+    found, is_whole = find_openings(rules, hand, aim)
+    openings = [{"melds": each.texts, "points": each.points} for each in found]
+    if found:
+        ways = counted(len(found), "way") if is_whole else f"more than {len(found)} ways"
+        needed = f"{minimum.points} {at}" if minimum.points else f"no minimum {at}"
+        said = f"{ways} to open with {needed}; the best is {say_found(found[0])}"
+        if found[0].points < minimum.points:
+            said += ", for which the minimum is lifted"
+        return allow(rules, said, "no-opening", **facts, openings=openings)
+    return _no_opening(rules, hand, aim, facts)
+
+
+def _no_opening(rules: RuleSet, hand: Sequence[Card], aim: Aim, facts: dict[str, Any]) -> Verdict:
+    best = best_points(rules, hand, aim)
+    points = best.points if best else 0
+    missing = max(aim.minimum.points - points, 0)
+    said = f"the best that can be laid is {say_found(best)}" if best else "nothing can be laid"
+    if missing:
+        said += f": {missing} points short of {aim.minimum.points} {aim.at}"
+    if aim.minimum.needs:
+        said += f"; an opening {aim.at} must hold {say_condition(aim.minimum.needs)}"
+    return refuse(
+        rules,
+        [Breach("no-opening", said)],
+        **facts,
+        openings=[],
+        best_points=points,
+        best_melds=best.texts if best else [],
+        missing=missing,
+    )

@@ -1,0 +1,286 @@
+"""Rulings on the pile: who may take it, and with which cards."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from canasta_club.game.cards import BLACK_THREE, RED_THREE, WILD_RANKS, Card, write_cards
+from canasta_club.game.melds.legality import Breach, Judged, judge
+from canasta_club.game.melds.meld import Meld, make_meld
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rulings._melds import opening_of, say_found
+from canasta_club.game.rulings._opening_search import MOST_CARDS, Aim, best_points, find_openings
+from canasta_club.game.rulings._turn_faults import (
+    at_hand,
+    closed_faults,
+    left_faults,
+    lying_faults,
+    meld_faults,
+)
+from canasta_club.game.rulings._verdict import Verdict, allow, lay, refuse, without_red_threes
+from canasta_club.game.rulings.question import Question
+from canasta_club.game.scoring.opening import Opening
+
+WAYS: Final = ("pair", "wild", "extend")
+
+
+class _Table(NamedTuple):
+    """What the pile is taken with.
+
+    ``beneath`` cards join the hand after its top card (None: how many will be held is unknown).
+    """
+
+    top: Card
+    hand: tuple[Card, ...]
+    melds: tuple[Meld, ...]
+    beneath: int | None
+    is_frozen: bool
+
+
+class _Taken(NamedTuple):
+    """One way to take the pile, in words."""
+
+    how: str
+    said: str
+
+
+def rule_pile(question: Question, rules: RuleSet) -> Verdict:
+    """Rule whether the pile may be taken, naming every way to do it."""
+    minimum = Opening(0, {}) if question.opened else opening_of(question, rules)
+    table = _Table(
+        top=question.cards[0],
+        hand=without_red_threes(question.hand or ()),
+        melds=tuple(each.meld for each in lay(rules, question.melds).judged),
+        beneath=_beneath(question),
+        is_frozen=_is_frozen(question, rules),
+    )
+    faults = list(_bars(question, table, rules))
+    if faults:
+        return refuse(rules, faults, how=[], minimum=minimum.points)
+    if question.opened:
+        tried = [_take(how, table, rules) for how in _open_ways(table, rules)]
+    else:
+        tried = list(_open_with_pile(question, table, minimum, rules))
+    taken = [way for way in tried if isinstance(way, _Taken)]
+    if taken:
+        said = f"Take the pile: {'; or '.join(way.said for way in taken)}"
+        if question.pile_size is None and _may_be_too_short(question, table, rules):
+            said += ". With one card in hand this holds only if the pile has two cards at least"
+        under = "pile-frozen" if table.is_frozen else "pile-no-match"
+        how = [way.how for way in taken]
+        return allow(rules, said, under, how=how, minimum=minimum.points)
+    failed = [fault for fault in tried if isinstance(fault, Breach)]
+    wrong = _tellable(failed or [_no_match(table)])
+    is_missing = wrong[0].code in _NOTHING_TAKES
+    wanted = _wanted(question, table, rules) if is_missing else ""
+    return refuse(rules, wrong, wanted, how=[], minimum=minimum.points)
+
+
+def _beneath(question: Question) -> int | None:
+    if question.pile_size is None or question.hand is None:
+        return None
+    return question.pile_size - 1
+
+
+def _may_be_too_short(question: Question, table: _Table, rules: RuleSet) -> bool:
+    """Tell whether a pile of one card may not be taken with the hand there is."""
+    holds_one = question.hand is not None and len(table.hand) == 1
+    return rules.pile.one_card == "not_with_one_card" and holds_one
+
+
+def _is_frozen(question: Question, rules: RuleSet) -> bool:
+    closed = not question.opened and rules.pile.frozen_until_open
+    return question.frozen or rules.pile.frozen_always or closed
+
+
+def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Breach]:
+    """Name what keeps the pile from being taken whatever cards are held."""
+    pile, top = rules.pile, table.top
+    for lying in table.melds:
+        for fault in lying_faults(rules, judge(rules, lying), going_out=False):
+            yield Breach(fault.code, f"what lies there is no meld: {fault.message}")
+    word = next((word for word, ranks in _STOPPERS.items() if top.rank in ranks), "")
+    if word in pile.blocked_by:
+        said = f"{_A[word]} on top stops the pile: draw from the stock until it is covered"
+        yield Breach("pile-blocked", said)
+    elif word:
+        yield Breach("pile-no-match", f"{_A[word]} on top cannot be matched: draw from the stock")
+    if not question.opened and pile.closed_from is not None and question.score >= pile.closed_from:
+        said = f"from {pile.closed_from:,} a side may not open with the pile: open from the hand"
+        yield Breach("pile-closed", said)
+    if table.beneath == 0 and _may_be_too_short(question, table, rules):
+        said = "with one card in hand you may not take a pile of one card: draw from the stock"
+        yield Breach("pile-one-card", said)
+
+
+_STOPPERS: Final = {"wild": WILD_RANKS, "black_three": {BLACK_THREE}, "red_three": {RED_THREE}}
+_A: Final = {"wild": "a wild card", "black_three": "a black three", "red_three": "a red three"}
+
+
+def _open_ways(table: _Table, rules: RuleSet) -> list[str]:
+    """Return the ways there are for a side that has opened: a frozen pile leaves the pair."""
+    return [
+        how for how in WAYS if how in rules.pile.take and not (table.is_frozen and how != "pair")
+    ]
+
+
+def _take(how: str, table: _Table, rules: RuleSet) -> _Taken | Breach:
+    """Try one way for a side that has opened: the way, or what is wrong with it."""
+    faults: list[Breach] = []
+    for used, before in _tries(how, table, rules):
+        meld = make_meld((*(before.cards if before else ()), *used, table.top))
+        wrong = list(_way_faults(how, table, before, meld, used, rules))
+        if not wrong:
+            from_hand = f"{write_cards(used)} from the hand with the {table.top}"
+            shown = from_hand if used else f"the {table.top}"
+            onto = f", laid on {before}," if before else ""
+            makes = "makes" if before or not used else "make"
+            return _Taken(how, f"{shown}{onto} {makes} {meld}")
+        faults += wrong
+    return faults[0] if faults else _no_match(table)
+
+
+def _no_match(table: _Table) -> Breach:
+    """Say that nothing fits; that the pile is frozen is why, where it is."""
+    if table.is_frozen:
+        return Breach("pile-frozen", "the pile is frozen, and there is no natural pair to take it")
+    return Breach("pile-no-match", f"nothing here takes the {table.top}")
+
+
+def _tries(
+    how: str, table: _Table, rules: RuleSet
+) -> Iterator[tuple[tuple[Card, ...], Meld | None]]:
+    """Yield the cards from the hand, the fewest first, with the meld that they and the top join."""
+    rank = table.top.rank
+    own = [meld for meld in table.melds if meld.rank == rank]
+    if how == "extend":
+        yield from (((), meld) for meld in table.melds if meld in own or meld.shape == "sequence")
+        return
+    naturals = [card for card in table.hand if card.rank == rank]
+    wilds = [Card(card.rank) for card in table.hand if card.rank in WILD_RANKS]
+    cheapest = sorted(wilds)  # a two before a joker
+    before = own[0] if own and rules.meld.one_per_rank else None
+    if how == "pair":
+        yield from ((tuple(naturals[:n]), before) for n in range(2, len(naturals) + 1))
+        return
+    for natural in range(1, len(naturals) + 1):
+        for wild in range(1, len(cheapest) + 1):
+            yield (*naturals[:natural], *cheapest[:wild]), before
+
+
+def _way_faults(
+    how: str,
+    table: _Table,
+    before: Meld | None,
+    meld: Meld,
+    used: Sequence[Card],
+    rules: RuleSet,
+) -> Iterator[Breach]:
+    judged = judge(rules, meld)
+    if before and before.shape == "sequence" and any(judged.breaches):
+        yield Breach("pile-no-match", f"{table.top} does not fit {before}")
+        return
+    if before:
+        yield from closed_faults(judge(rules, before))
+    yield from meld_faults(rules, judged, going_out=False, opening=False)
+    if how == "extend" and before and judge(rules, before).kind and not rules.pile.extend_canasta:
+        said = f"{before} is a complete canasta already: the top card may not be added to it"
+        yield Breach("pile-on-canasta", said)
+    if table.beneath is not None:
+        left = list(table.hand)
+        for card in used:
+            left.remove(next(each for each in left if each.rank == card.rank))
+        others = [each for each in table.melds if each is not before]
+        yield from _left_faults([*others, meld], left, table.beneath, rules)
+
+
+def _left_faults(
+    melds: Sequence[Meld], left: Sequence[Card], beneath: int, rules: RuleSet
+) -> Iterator[Breach]:
+    """Name what is wrong with what is held after taking; a last card may be laid off as well."""
+    faults = list(left_faults(rules, len(left) + beneath, lay(rules, melds)))
+    if faults and len(left) == 1 and not beneath:
+        for place, meld in enumerate(melds):
+            longer = make_meld((*meld.cards, left[0]))
+            laid = lay(rules, [*melds[:place], longer, *melds[place + 1 :]])
+            is_legal = not judge(rules, longer).breaches
+            if is_legal and not any(left_faults(rules, 0, laid)):
+                return
+    yield from faults
+
+
+def _open_with_pile(
+    question: Question, table: _Table, minimum: Opening, rules: RuleSet
+) -> Iterator[_Taken | Breach]:
+    """Try the ways for a side that opens with the pile, other melds of the turn included."""
+    at = at_hand(rules, question.score, question.hand_number)
+    rank = table.top.rank
+    naturals = sum(card.rank == rank for card in table.hand)
+    wilds = sum(card.rank in WILD_RANKS for card in table.hand)
+    ways = _open_ways(table, rules)
+    for how, holds in (("pair", naturals > 1), ("wild", bool(naturals and wilds))):
+        if how not in ways or not holds:
+            continue
+        if len(table.hand) >= MOST_CARDS:
+            yield Breach("hand-too-long", f"{len(table.hand)} cards are too many to look through")
+            return
+        yield _open_by(how, table, minimum, at, rules)
+
+
+def _open_by(how: str, table: _Table, minimum: Opening, at: str, rules: RuleSet) -> _Taken | Breach:
+    rank = table.top.rank
+
+    def takes_top(judged: Judged) -> bool:
+        # The search asks only of melds of that rank.
+        return judged.meld.naturals > 2 if how == "pair" else bool(judged.meld.wilds)
+
+    # Where the top card does not count, the cards of the hand must bring what it brings too.
+    uncounted = 0 if rules.opening.top_discard_counts else rules.card_points.get(rank, 0)
+    raised = Opening(minimum.points + uncounted, minimum.needs)
+    aim = Aim(raised, at, table.beneath, top=rank, must=takes_top)
+    cards = (*table.hand, Card(rank))
+    found, _ = find_openings(rules, cards, aim, most=1)
+    counts = "" if not uncounted else f", of which the top card's {uncounted} do not count"
+    if found:
+        return _Taken(how, f"open with {say_found(found[0])}{counts}")
+    best = best_points(rules, cards, aim)
+    if best is None:
+        return Breach("leaves-too-few", "no meld with the top card leaves enough cards in hand")
+    points = best.points - uncounted
+    if points >= minimum.points:
+        said = f"the cards reach {points}, but an opening {at} must hold more than points"
+        return Breach("opening-needs", said)
+    short = minimum.points - points
+    said = f"{short} points short: you need {minimum.points} {at}, and the best with the top card"
+    return Breach("below-opening", f"{said} is {say_found(best)}{counts}")
+
+
+def _tellable(wrong: Sequence[Breach]) -> list[Breach]:
+    """Leave out that nothing matches where something does, but fails."""
+    telling = [fault for fault in wrong if fault.code not in _NO_MATCH]
+    return telling or list(wrong[:1])
+
+
+_NO_MATCH: Final = {"pile-no-match", "pile-frozen"}
+_NOTHING_TAKES: Final = {*_NO_MATCH, "pile-on-canasta"}
+"""Codes that call for saying what would take the pile."""
+
+
+def _wanted(question: Question, table: _Table, rules: RuleSet) -> str:
+    """Say what would take the pile; nothing when nothing would."""
+    rank = str(Card(table.top.rank))
+    ways = [f"two natural {rank}s from the hand"] if "pair" in rules.pile.take else []
+    if not table.is_frozen and "wild" in rules.pile.take:
+        ways.append(f"one {rank} and a wild card")
+    if not table.is_frozen and "extend" in rules.pile.take and question.opened:
+        open_only = "" if rules.pile.extend_canasta else " that is no canasta yet"
+        ways.append(f"a meld of {rank}s on the table{open_only}")
+    only = "only " if table.is_frozen else ""
+    said = f"It is taken {only}with {', or with '.join(ways)}"
+    if not ways:
+        return "Draw from the stock"
+    if question.hand is not None:
+        naturals = sum(card.rank == table.top.rank for card in table.hand)
+        said += f"; the hand holds {naturals or 'none'}"
+    if not table.top.suit and any(meld.shape == "sequence" for meld in table.melds):
+        said += ". Write the suit of the top card to see whether it fits a sequence"
+    return said

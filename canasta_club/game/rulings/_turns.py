@@ -1,0 +1,267 @@
+"""Rulings on the end of a turn: going out, and what a discard does."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from canasta_club.game.cards import BLACK_THREE, RED_THREE, WILD_RANKS, Card, write_cards
+from canasta_club.game.melds.legality import Breach, Judged, judge
+from canasta_club.game.melds.meld import Meld, make_meld
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rulings._melds import opening_of
+from canasta_club.game.rulings._turn_faults import (
+    Start,
+    at_hand,
+    can_go_out,
+    closed_faults,
+    left_faults,
+    lying_faults,
+    meld_faults,
+    opening_faults,
+)
+from canasta_club.game.rulings._verdict import (
+    Verdict,
+    allow,
+    count_cards,
+    lay,
+    refuse,
+    without_red_threes,
+)
+from canasta_club.game.rulings.question import Question
+from canasta_club.game.scoring.tally import Tally
+from canasta_club.text.wording import counted, say_condition
+
+FAILED = "go_out_failed"
+REFUSED = "go_out_refused"
+"""The penalties for going out that was allowed and fails, and for going out without leave."""
+
+
+class _Turn(NamedTuple):
+    """A turn that means to end the hand: melds as they would lie, and what was laid in it.
+
+    ``before`` are the melds that lay there before it, and ``own`` the cards laid in this turn by
+    the meld they went to, judged by themselves; ``strangers`` are melds said to have lain there
+    before that are not among those on the table.
+    """
+
+    tally: Tally
+    before: tuple[Judged, ...]
+    own: tuple[Judged, ...]
+    strangers: tuple[Meld, ...]
+    left: tuple[Card, ...]
+
+    @property
+    def opens(self) -> bool:
+        """Tell whether the side lays its first melds of the hand in this turn."""
+        return not self.before
+
+    def is_whole(self, own: Judged) -> bool:
+        """Tell whether what was laid in this turn is a meld of its own on the table."""
+        return any(own.meld.cards == each.meld.cards for each in self.tally.judged)
+
+
+def rule_out(question: Question, rules: RuleSet) -> Verdict:
+    """Rule whether a player may go out, with the canastas, the bonus, and the penalty if not."""
+    turn = _turn(question, rules)
+    kinds = turn.tally.kinds or {}
+    canastas = {kind: entry.number for kind, entry in kinds.items() if entry.number}
+    faults = list(_faults(question, turn, rules))
+    unasked = list(_leave_faults(question, rules))
+    if faults or unasked:
+        name = _penalty(question, faults, rules)
+        points = rules.adjustments[name].points if name else 0
+        advice = "" if unasked else _instead(question, faults, rules)
+        if name:
+            advice += f" The side is penalised {-points} points ({name})."
+        facts = {"canastas": canastas, "bonus": 0, "penalty": points, "adjustment": name}
+        return refuse(rules, [*faults, *unasked], advice.strip(), **facts)
+    bonus = rules.going_out.concealed if question.concealed else rules.going_out.bonus
+    said = _say_out(question, turn, bonus, rules)
+    under = "not-concealed" if question.concealed else "out-without-canastas"
+    return allow(rules, said, under, canastas=canastas, bonus=bonus, penalty=0, adjustment=None)
+
+
+def _turn(question: Question, rules: RuleSet) -> _Turn:
+    tally = lay(rules, question.melds)
+    before = lay(rules, question.partner_melds).judged
+    own, strangers = _laid_since(
+        [each.meld for each in tally.judged], [each.meld for each in before]
+    )
+    return _Turn(
+        tally=tally,
+        before=before,
+        own=tuple(judge(rules, meld) for meld in own),
+        strangers=tuple(strangers),
+        left=without_red_threes(question.hand or ()),
+    )
+
+
+def _laid_since(melds: Sequence[Meld], before: Sequence[Meld]) -> tuple[list[Meld], list[Meld]]:
+    """Return what was laid since, meld by meld, and melds from before that lie nowhere.
+
+    A meld from before is looked for where the fewest cards were added to it.
+    """
+    remains = [list(meld.cards) for meld in melds]
+    free = list(range(len(melds)))
+    strangers = []
+    for meld in sorted(before, key=len, reverse=True):
+        homes = [place for place in free if _holds(melds[place], meld)]
+        if not homes:
+            strangers.append(meld)
+            continue
+        home = min(homes, key=lambda place: len(melds[place]))
+        free.remove(home)
+        for card in meld.cards:
+            remains[home].remove(_like(remains[home], card))
+    return [make_meld(cards) for cards in remains if cards], strangers
+
+
+def _holds(meld: Meld, part: Meld) -> bool:
+    """Tell whether a meld may have grown from another; suits tell sequences apart."""
+    if meld.shape != part.shape or count_cards(part.cards) - count_cards(meld.cards):
+        return False
+    naturals = {card for card in part.cards if card.rank not in WILD_RANKS}
+    return meld.shape != "sequence" or naturals <= {*meld.cards}
+
+
+def _like(cards: Sequence[Card], wanted: Card) -> Card:
+    """Find a card of that rank, of that suit if there is one."""
+    like = [card for card in cards if card.rank == wanted.rank]
+    return next((card for card in like if card.suit == wanted.suit), like[0])
+
+
+def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
+    """Name what makes going out impossible, whoever allows it."""
+    for meld in turn.strangers:
+        said = f"{meld} lay on the table before the turn, but is not among the melds after it"
+        yield Breach("melds-missing", said)
+    needs = rules.going_out.needs
+    if not can_go_out(turn.tally, rules):
+        has = say_condition({word: turn.tally.number(word, rules)[0] for word in needs})
+        said = f"going out needs {say_condition(needs)}; this side has {has}"
+        yield Breach("out-without-canastas", said)
+    if len(turn.left) > 1:
+        said = f"{counted(len(turn.left), 'card')} would be left: all but one must be melded"
+        yield Breach("cards-left", said)
+    elif can_go_out(turn.tally, rules):
+        yield from left_faults(rules, len(turn.left), turn.tally)
+    yield from _meld_faults(question, turn, rules)
+    if question.concealed:
+        yield from _concealed_faults(turn, rules)
+
+
+def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
+    if turn.opens:
+        at = at_hand(rules, question.score, question.hand_number)
+        start = Start(opening_of(question, rules), at, concealed=question.concealed)
+        for fault in opening_faults(rules, turn.tally, start):
+            if fault.code not in _SAID_OTHERWISE:
+                yield fault
+        return
+    for judged in turn.tally.judged:
+        yield from lying_faults(rules, judged, going_out=True)
+    after = [count_cards(judged.meld.cards) for judged in turn.tally.judged]
+    for judged in turn.before:
+        if count_cards(judged.meld.cards) not in after:
+            yield from closed_faults(judged)
+    for judged in turn.own:
+        if turn.is_whole(judged) and judged.meld.shape == "wild":
+            yield from meld_faults(rules, judged, going_out=True, opening=False)
+
+
+_SAID_OTHERWISE = {"out-without-canastas", "not-concealed", "black-threes-need-out"}
+"""What of an opening is told as part of going out, or does not hold for who goes out."""
+
+
+def _concealed_faults(turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
+    needs = rules.going_out.concealed_needs
+    if "canasta" in needs and not any(judged.kind for judged in turn.own):
+        said = "going out concealed needs a canasta laid in that turn, and none is"
+        yield Breach("not-concealed", said)
+    if "no_layoff" in needs:
+        for judged in turn.own:
+            faults = meld_faults(rules, judged, going_out=True, opening=turn.opens)
+            if not turn.is_whole(judged) and any(faults):
+                said = f"{judged.meld} is laid off on a meld that lay there"
+                yield Breach("not-concealed", f"{said}: concealed melds stand by themselves")
+
+
+def _leave_faults(question: Question, rules: RuleSet) -> Iterator[Breach]:
+    """Name what is wrong with the partner's leave; whoever plays alone needs none."""
+    if rules.players_a_side == 1:
+        return
+    asked = question.asked or question.answer is not None
+    if rules.going_out.permission == "required" and not asked:
+        yield Breach("out-not-asked", "the partner must be asked first: “May I go out?”")
+    if question.answer is False and rules.going_out.answer == "binding" and _may_ask(rules):
+        yield Breach("out-refused", "the partner said no, and the answer binds: play on")
+
+
+def _may_ask(rules: RuleSet) -> bool:
+    return rules.going_out.permission != "none"
+
+
+def _penalty(question: Question, faults: Sequence[Breach], rules: RuleSet) -> str | None:
+    """Return the penalty that is due, where the rule set has it."""
+    allowed = question.answer is True and _may_ask(rules) and rules.players_a_side > 1
+    name = FAILED if faults else REFUSED
+    is_due = allowed if faults else True
+    return name if is_due and name in rules.adjustments else None
+
+
+def _instead(question: Question, faults: Sequence[Breach], rules: RuleSet) -> str:
+    if question.concealed and {fault.code for fault in faults} == {"not-concealed"}:
+        return f"Going out in the ordinary way is open to you, for {rules.going_out.bonus}."
+    if not question.partner_melds and {fault.code for fault in faults} == {"below-opening"}:
+        said = "Melds that lay there before count as opened (partner_melds)"
+        if "concealed" in rules.opening.waived_by and not question.concealed:
+            said += "; going out concealed, with everything laid in one turn, needs no minimum"
+        return f"{said}."
+    return ""
+
+
+def _say_out(question: Question, turn: _Turn, bonus: int, rules: RuleSet) -> str:
+    last = f" with {write_cards(turn.left)} as the last discard" if turn.left else ""
+    how = " concealed" if question.concealed else ""
+    said = f"You may go out{how}{last}; it earns {bonus}."
+    if question.answer is False and rules.going_out.answer == "advisory":
+        said += " The partner would rather not, but the answer does not bind."
+    if question.concealed and "no_pile" in rules.going_out.concealed_needs:
+        said += " The pile must not have been taken for it, which the melds do not show."
+    return said
+
+
+def rule_discard(question: Question, rules: RuleSet) -> Verdict:
+    """Rule what a discard does to the pile, and whether it may be made."""
+    card = question.cards[0]
+    if card.rank == RED_THREE:
+        said = "a red three is never discarded: lay it down and take another card from the stock"
+        advice = "If it was the last card of the stock, the hand ends without a discard"
+        return refuse(rules, [Breach("red-three-discarded", said)], advice, effect="none")
+    if question.hand is not None and count_cards([card]) - count_cards(question.hand):
+        held = write_cards(question.hand) or "nothing"
+        fault = Breach("not-in-hand", f"{card} is not in the hand, which holds {held}")
+        return refuse(rules, [fault], effect="none")
+    effect, said, under = _effect(card, rules)
+    if question.hand is not None and len(without_red_threes(question.hand)) == 1:
+        said += " It is the last card, so this is going out"
+        needs = say_condition(rules.going_out.needs)
+        said += f", for which the side needs {needs}." if needs else "."
+    return allow(rules, said, under, effect=effect)
+
+
+def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:
+    """Return what a discard does, in a word, in a sentence, and the code whose clause says so."""
+    pile = rules.pile
+    if card.rank in WILD_RANKS and "wild" in pile.frozen_by:
+        said = (
+            "A wild card freezes the pile until it is taken: from now on with a natural pair only"
+        )
+        said += ", and not by the next player." if "wild" in pile.blocked_by else "."
+        return "freezes", said, "pile-frozen"
+    word = "wild" if card.rank in WILD_RANKS else "black_three"
+    if card.rank in {*WILD_RANKS, BLACK_THREE} and word in pile.blocked_by:
+        name = "A wild card" if word == "wild" else "A black three"
+        said = f"{name} on top stops the pile: the next player may not take it."
+        return "blocks-next", said, "pile-blocked"
+    said = f"{card} may be discarded; whoever can take the pile with it may do so."
+    return "none", said, "pile-no-match"

@@ -1,0 +1,99 @@
+"""Verdicts: what a ruling says, and the faults that may be found with melds laid in a turn."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from canasta_club.game.cards import RED_THREE, Card
+from canasta_club.game.melds.legality import Breach, Judged
+from canasta_club.game.melds.meld import Meld
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.counting import count_side
+from canasta_club.game.scoring.tally import KindCount, Tally
+
+
+class Verdict(NamedTuple):
+    """A ruling: legal or not, the code of what is wrong, why, the clause, and what else was asked.
+
+    ``facts`` are what this kind of question is answered besides, by name.
+    """
+
+    is_legal: bool
+    code: str | None
+    reason: str
+    clause: str | None
+    facts: Mapping[str, Any]
+
+
+def allow(rules: RuleSet, reason: str, under: str, **facts: Any) -> Verdict:
+    """Rule that something is legal, by the clause which that code stands under."""
+    return Verdict(True, None, sentence(reason), rules.clauses.get(under), facts)  # noqa: FBT003
+
+
+def refuse(rules: RuleSet, faults: Iterable[Breach], advice: str = "", **facts: Any) -> Verdict:
+    """Rule that something is illegal: the first fault gives the code, all of them the reason."""
+    found = list(dict.fromkeys(faults))
+    told = [sentence(each.message) for each in found] + [sentence(advice)] * bool(advice)
+    code = found[0].code
+    return Verdict(False, code, " ".join(told), rules.clauses.get(code), facts)  # noqa: FBT003
+
+
+def sentence(words: str) -> str:
+    """Write words as a sentence.
+
+    >>> sentence("a nine is missing")
+    'A nine is missing.'
+    """
+    is_ended = words.rstrip("”").endswith((".", "!", "?"))
+    return words[:1].upper() + words[1:] + ("" if is_ended else ".")
+
+
+def lay(rules: RuleSet, melds: Iterable[Meld]) -> Tally:
+    """Count melds that lie together as the scorer counts them: those of a rank joined."""
+    return count_side({"melds": [str(meld) for meld in melds]}, rules)
+
+
+def tally_of(melds: Sequence[Judged]) -> Tally:
+    """Count melds that are judged already, none of which join."""
+    kinds = Counter(each.kind.reported_as for each in melds if each.kind)
+    return Tally(
+        name="",
+        melded=sum([each.points for each in melds]),
+        kinds={kind: KindCount(number, 0) for kind, number in kinds.items()},
+        melds=(len(melds), len(melds)),
+        judged=tuple(melds),
+    )
+
+
+def without_red_threes(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Leave out red threes: they are laid beside the melds and replaced, not held."""
+    return tuple(card for card in cards if card.rank != RED_THREE)
+
+
+def take_away(hand: Iterable[Card], melds: Iterable[Meld]) -> tuple[list[Card], list[Card]]:
+    """Take the cards of melds from a hand: returns what is left, and what was not there.
+
+    Suits tell cards apart only in a sequence, and only where both are noted.
+    """
+    left = list(hand)
+    missing: list[Card] = []
+    for meld in sorted(melds, key=lambda each: each.shape != "sequence"):
+        for card in meld.cards:
+            suits = (card.suit, "") if meld.shape == "sequence" and card.suit else ()
+            found = _find(left, card.rank, suits)
+            if found is None:
+                missing.append(card)
+            else:
+                left.remove(found)
+    return left, missing
+
+
+def _find(cards: list[Card], rank: str, suits: tuple[str, ...]) -> Card | None:
+    """Find a card of a rank, of the first of these suits that is there (none given: any)."""
+    fitting = [card for card in cards if card.rank == rank and (not suits or card.suit in suits)]
+    return min(fitting, key=lambda card: suits.index(card.suit) if suits else 0, default=None)
+
+
+def count_cards(cards: Iterable[Card]) -> Counter[str]:
+    """Count cards by rank."""
+    return Counter(card.rank for card in cards)

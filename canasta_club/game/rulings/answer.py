@@ -1,0 +1,111 @@
+"""Rulings: a question at the table, as data, answered with a verdict that says why."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from canasta_club.errors import Problem
+from canasta_club.game.cards import Card
+from canasta_club.game.melds.legality import Breach
+from canasta_club.game.rules.model import RuleSet, pack_cards
+from canasta_club.game.rulings._melds import opening_of, rule_meld, rule_opening
+from canasta_club.game.rulings._pile import rule_pile
+from canasta_club.game.rulings._turns import rule_discard, rule_out
+from canasta_club.game.rulings._verdict import Verdict, count_cards, refuse, sentence
+from canasta_club.game.rulings.question import Question, read_question
+from canasta_club.game.scoring.hand import problem_value
+from canasta_club.game.scoring.opening import Opening
+
+_RULINGS: Final[Mapping[str, Callable[[Question, RuleSet], Verdict]]] = {
+    "meld": rule_meld,
+    "opening": rule_opening,
+    "pile": rule_pile,
+    "out": rule_out,
+    "discard": rule_discard,
+}
+
+
+def answer(stated: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
+    """Answer a question as data; never raises for what is asked.
+
+    What cannot be read is answered with ``legal`` None and its ``problems``.
+    """
+    question, problems = read_question(stated, rules)
+    if question is None:
+        clauses = rules.clauses
+        return unanswered([each._replace(clause=clauses.get(each.code)) for each in problems])
+    return verdict_value(rule(question, rules))
+
+
+def rule(question: Question, rules: RuleSet) -> Verdict:
+    """Rule on a question; more of a card than the pack holds is illegal whatever is asked."""
+    beyond = list(_beyond_pack(question, rules))
+    if beyond:
+        return refuse(rules, beyond, **_nothing(question, rules))
+    return _RULINGS[question.ask](question, rules)
+
+
+def _nothing(question: Question, rules: RuleSet) -> Mapping[str, Any]:
+    """Return what a ruling is answered with besides, when it grants nothing."""
+    is_open = question.ask == "pile" and question.opened
+    minimum = Opening(0, {}) if is_open else opening_of(question, rules)
+    laid: Mapping[str, Any] = {"points": 0} if question.melds else {"openings": []}
+    facts: Mapping[str, Mapping[str, Any]] = {
+        "meld": {"kind": None, "points": 0},
+        "opening": {"minimum": minimum.points, "needs": dict(minimum.needs), **laid},
+        "pile": {"how": [], "minimum": minimum.points},
+        "out": {"canastas": {}, "bonus": 0, "penalty": 0, "adjustment": None},
+        "discard": {"effect": "none"},
+    }
+    return facts[question.ask]
+
+
+def verdict_value(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as data."""
+    return {
+        "legal": verdict.is_legal,
+        "code": verdict.code,
+        "reason": verdict.reason,
+        "clause": verdict.clause,
+        **verdict.facts,
+    }
+
+
+def unanswered(problems: Sequence[Problem]) -> dict[str, Any]:
+    """Return as data that a question cannot be answered, and why."""
+    return {
+        "legal": None,
+        "code": problems[0].code,
+        "reason": " ".join(_said(problem) for problem in problems),
+        "clause": problems[0].clause,
+        "problems": [problem_value(problem) for problem in problems],
+    }
+
+
+def _said(problem: Problem) -> str:
+    """Say a problem as a sentence; the key it is about stands as it is written."""
+    said = sentence(problem.message)
+    return f"{problem.where}: {said}" if problem.where else said
+
+
+def _beyond_pack(question: Question, rules: RuleSet) -> Iterator[Breach]:
+    held = pack_cards(rules.pack)
+    seen = count_cards(_cards_seen(question))
+    for rank, number in seen.items():
+        if number > held[rank]:
+            said = f"{number} × {Card(rank)} are named, but the pack holds {held[rank]}"
+            yield Breach("more-than-pack", said)
+    known = seen.total() + max((question.pile_size or 1) - 1, 0)
+    if known > sum(held.values()):
+        said = f"{known} cards are named, those of the pile among them"
+        yield Breach("more-than-pack", f"{said}, but the pack holds {sum(held.values())}")
+
+
+def _cards_seen(question: Question) -> Iterator[Card]:
+    """Yield every card of a question once: melds to be laid to open lie in the hand still."""
+    yield from question.onto or ()
+    yield from question.hand or ()
+    if question.ask != "discard" or question.hand is None:
+        yield from question.cards
+    if question.ask != "opening" or question.hand is None:
+        for meld in question.melds:
+            yield from meld.cards

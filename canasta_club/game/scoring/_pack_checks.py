@@ -1,0 +1,141 @@
+"""Checks of a table: what cannot be right, or is unusual, when all sides are seen together."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from canasta_club.errors import Problem
+from canasta_club.game.cards import BLACK_THREE, JOKER, RED_THREE, TWO
+from canasta_club.game.melds.counts import ONE, is_over, room_for
+from canasta_club.game.melds.legality import Held, Judged
+from canasta_club.game.rules.model import UNDECLARED, RuleSet, pack_cards
+from canasta_club.game.scoring.tally import Tally
+from canasta_club.text.wording import counted
+
+
+def check_table(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
+    """Yield what cannot be right, or is unusual, only when all sides are seen together."""
+    out = [tally.name for tally in tallies if tally.is_out]
+    if len(out) > 1:
+        said = f"{' and '.join(out)} cannot both have gone out"
+        yield Problem("error", "two-sides-out", said)
+    elif not out and tallies and all(tally.out == "no" for tally in tallies):
+        said = "nobody went out: that happens only when the stock runs out"
+        yield Problem("warning", "nobody-out", said)
+    limits = _limits(rules)
+    yield from _check_ranks(tallies, limits)
+    if any(tally.worths for tally in tallies):
+        yield from _check_worths(tallies, limits, rules)
+    yield from _check_canastas(tallies, limits, rules)
+    yield from _check_points(tallies, limits)
+
+
+class _Limits(NamedTuple):
+    """What the pack holds: cards by rank, cards that can be worth so much, points, cards.
+
+    ``room`` are the cards by rank as `room_for` has them.
+    """
+
+    ranks: Mapping[str, int]
+    room: int
+    worths: Mapping[str, int]
+    points: int
+    cards: int
+
+
+@lru_cache(maxsize=256)
+def _limits(rules: RuleSet) -> _Limits:
+    ranks = pack_cards(rules.pack)
+    worths: Counter[str] = Counter()
+    points = 0
+    for rank, number in ranks.items():
+        # A card may be worth more to the side that still holds it than to one that melded it.
+        values = {rules.card_points.get(rank, 0), rules.held_points.get(rank, 0)}
+        points += number * max(values)
+        worths.update({str(value): number for value in values})
+    return _Limits(ranks, room_for(ranks), worths, points, sum(ranks.values()) - ranks[RED_THREE])
+
+
+def _more(said: str, holds: int) -> Problem:
+    return Problem("error", "more-than-pack", f"{said} counted, but the pack holds {holds}")
+
+
+_RANK_WORDS = {JOKER: "jokers", TWO: "twos", BLACK_THREE: "black threes", RED_THREE: "red threes"}
+
+
+def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]:
+    """Count the cards of all sides by rank: in melds, in hands and laid out."""
+    cards: list[Judged | Held] = []
+    for tally in tallies:
+        cards += tally.judged
+        cards += tally.hands
+    reds, blacks = _threes(tallies)
+    counts = sum([each.counts for each in cards])
+    if not is_over(counts + reds * ONE[RED_THREE] + blacks * ONE[BLACK_THREE], limits.room):
+        return
+    seen = {RED_THREE: reds, BLACK_THREE: blacks}
+    for each in cards:
+        for rank, number in each.cards.items():
+            seen[rank] = seen.get(rank, 0) + number
+    for rank, number in seen.items():
+        if number > limits.ranks[rank]:
+            name = _RANK_WORDS.get(rank, f"{rank}s")
+            yield _more(f"{number} {name} are", limits.ranks[rank])
+
+
+def _threes(tallies: Sequence[Tally]) -> tuple[int, int]:
+    """Return how many red and black threes are counted that stand among no cards."""
+    reds = blacks = 0
+    for tally in tallies:
+        reds += tally.red_threes
+        blacks += tally.black_threes
+        for adjustment in tally.adjustments:
+            if adjustment.name == UNDECLARED:
+                in_hands = sum([held.red_threes for held in tally.hands])
+                reds += max(adjustment.times - in_hands, 0)
+    return reds, blacks
+
+
+def _check_worths(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -> Iterator[Problem]:
+    """Count cards by what they are worth, those of sides that give cards among them."""
+    seen: Counter[str] = Counter()
+    for tally in tallies:
+        for counts in tally.worths:
+            seen.update(counts)
+        # A side may give values beside its cards: they are the same cards.
+        if not tally.worths:
+            for judged in tally.judged:
+                seen.update(_by_worth(judged.cards, rules.card_points))
+            for held in tally.hands:
+                seen.update(_by_worth(held.cards, rules.held_points))
+    for worth, number in seen.items():
+        if number > limits.worths[worth]:
+            said = f"{counted(number, 'card')} worth {worth} are"
+            yield _more(said, limits.worths[worth])
+
+
+def _by_worth(cards: Mapping[str, int], points: Mapping[str, int]) -> Counter[str]:
+    worths: Counter[str] = Counter()
+    for rank, number in cards.items():
+        worths[str(points.get(rank, 0))] += number
+    return worths
+
+
+def _check_canastas(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -> Iterator[Problem]:
+    number = sum([kind.number for tally in tallies for kind in (tally.kinds or {}).values()])
+    if number * rules.canasta_cards > limits.cards:
+        said = f"{number} canastas of {rules.canasta_cards} cards are"
+        yield _more(said, limits.cards)
+
+
+def _check_points(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]:
+    # A net figure stands for at least as many points as it shows.
+    points = sum(
+        [(tally.melded or 0) + (tally.left or 0) + abs(tally.net or 0) for tally in tallies]
+    )
+    if points > limits.points:
+        said = (
+            f"{points} points are melded and left at this table, but the pack holds {limits.points}"
+        )
+        yield Problem("error", "too-many-points", said)

@@ -1,0 +1,208 @@
+"""Checks of a side: what cannot be right on one sheet."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import gcd
+
+from canasta_club.errors import Problem
+from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, WILD_RANKS
+from canasta_club.game.melds.legality import may_have_been
+from canasta_club.game.rules.model import CanastaKind, Condition, RuleSet
+from canasta_club.game.scoring.opening import Opening
+from canasta_club.game.scoring.tally import FIGURES, KindCount, Tally
+from canasta_club.text.wording import counted, say_condition, spoken
+
+
+def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
+    """Return what cannot be right on one side's sheet."""
+    found = list(tally.problems)
+    if not tally.is_readable:
+        return found
+    found += _check_figures(tally, rules)
+    if len(tally.hands) > rules.players_a_side:
+        players = counted(rules.players_a_side, "player")
+        said = f"{len(tally.hands)} hands are given, but a side has {players}"
+        found.append(_error("too-many-hands", said, "in_hand"))
+    if tally.special is not None:
+        return found
+    if tally.judged:
+        found += _check_melds(tally, rules)
+    if tally.melded and (
+        tally.melded < opening.points or opening.needs or rules.opening.natural_only
+    ):
+        found += _check_opening(tally, rules, opening)
+    if tally.is_out:
+        found += _check_going_out(tally, rules)
+    if tally.black_threes and rules.black_threes_meld != "laid":
+        said = "black threes are not laid out here: count them among the melds or the hands"
+        found.append(_error("black-threes-not-allowed", said, "black_threes"))
+    if rules.awards and tally.adjustments and tally.total is None:
+        found += _check_awards(tally, rules)
+    return found
+
+
+def _error(code: str, message: str, where: str | None = None) -> Problem:
+    return Problem("error", code, message, where)
+
+
+def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
+    found = []
+    wild = []
+    for place, judged in zip(tally.places, tally.judged, strict=True):
+        if judged.is_plain:
+            continue
+        for code, message in judged.breaches:
+            found.append(_error(code, message, f"melds[{place}]"))
+        if not judged.rank and judged.meld.shape == "wild":
+            wild.append(place)
+        needs_out = judged.rank == BLACK_THREE and rules.black_threes_meld == "going_out"
+        if needs_out and tally.out == "no":
+            said = "black threes are melded only in going out, and this side is not out"
+            found.append(_error("black-threes-need-out", said, f"melds[{place}]"))
+    if len(wild) > 1 and rules.meld.wild_melds == "opening":
+        said = "wild cards alone are laid only to open, so one such meld at most"
+        found.append(_error("wild-meld-not-allowed", said, f"melds[{wild[1]}]"))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _point_step(rules: RuleSet) -> int:
+    """Return the greatest number that divides what every card is worth."""
+    return gcd(*rules.card_points.values(), *rules.held_points.values()) or 1
+
+
+def _check_figures(tally: Tally, rules: RuleSet) -> list[Problem]:
+    found: list[Problem] = []
+    if tally.judged and tally.hands and tally.net is None:
+        return found  # figures that are counted from cards are right
+    step = _point_step(rules)
+    for place, figure in enumerate(tally.figures):
+        if figure and figure % step:
+            said = f"{figure} is no multiple of {step}, as all card points are"
+            found.append(_error("not-multiple-of-five", said, FIGURES[place]))
+    if not tally.judged and tally.melded is not None and tally.kinds:
+        found += _check_canasta_points(tally, tally.melded, tally.kinds, rules)
+    return found
+
+
+def _check_canasta_points(
+    tally: Tally, melded: int, kinds: Mapping[str, KindCount], rules: RuleSet
+) -> Iterator[Problem]:
+    counts = {kind: entry.number for kind, entry in kinds.items() if entry.number}
+    points = sum(number * kind_points(rules).get(kind, 0) for kind, number in counts.items())
+    cards = sum(counts.values()) * rules.canasta_cards
+    if melded < points:
+        said = f"that takes at least {points} card points, but {melded} are melded"
+        yield _error("canasta-too-cheap", f"{say_condition(counts)}: {said}", "melded")
+    elif tally.melded_cards is not None and tally.melded_cards < cards:
+        said = f"that takes at least {cards} cards, but {tally.melded_cards} are melded"
+        yield _error("canasta-too-cheap", f"{say_condition(counts)}: {said}", "melded_cards")
+
+
+@lru_cache(maxsize=256)
+def kind_points(rules: RuleSet) -> Mapping[str, int]:
+    """Return the fewest card points that a canasta of each reported kind can hold."""
+    points: dict[str, int] = {}
+    for kind in rules.kinds:
+        least = _least_points(kind, rules)
+        points[kind.reported_as] = min(least, points.get(kind.reported_as, least))
+    return points
+
+
+def _least_points(kind: CanastaKind, rules: RuleSet) -> int:
+    values, size = rules.card_points, rules.canasta_cards
+    cheap_wild = min(values[rank] for rank in WILD_RANKS)
+    if kind.shape == "wild":
+        jokers = kind.jokers[0] if kind.jokers else 0
+        return jokers * values[JOKER] + (size - jokers) * cheap_wild
+    if kind.shape == "sequence":
+        runs = (
+            sum(values[rank] for rank in NATURAL_RANKS[low : low + size])
+            for low in range(max(1, len(NATURAL_RANKS) - size + 1))
+        )
+        return min(runs)
+    fewest = kind.wilds[0] if kind.wilds else 0
+    natural = min(values[rank] for rank in kind.ranks or NATURAL_RANKS)
+    return (size - fewest) * natural + fewest * cheap_wild
+
+
+def _check_opening(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[Problem]:
+    """All melds together hold the opening, so they are worth at least its minimum."""
+    waived = rules.opening.waived_by
+    if "concealed" in waived and tally.out == "concealed":
+        return
+    if "canasta" in waived and (tally.kinds is None or any(e.number for e in tally.kinds.values())):
+        return
+    when = f" at {tally.score}" if rules.opening.by == "score" else " in this hand"
+    points = tally.melded or 0
+    what = "melds"
+    if rules.opening.natural_only and tally.judged:
+        points = sum(_natural_points(judged.cards, rules) for judged in tally.judged)
+        what = "natural cards melded"
+    if points < opening.points:
+        said = f"the {what} are worth {points}, but this side needed {opening.points} to open{when}"
+        yield _error("below-opening", said, "melds")
+    if opening.needs and not _may_have_held(tally, opening.needs, rules):
+        said = f"this side needed {say_condition(opening.needs)} to open{when}"
+        yield _error("opening-needs", said, "melds")
+
+
+def _natural_points(cards: Mapping[str, int], rules: RuleSet) -> int:
+    points = rules.card_points
+    return sum([points.get(rank, 0) * n for rank, n in cards.items() if rank not in WILD_RANKS])
+
+
+def _may_have_held(tally: Tally, needs: Condition, rules: RuleSet) -> bool:
+    """Tell whether the opening can have held what it needs: cards only ever join a meld."""
+    if not tally.judged:
+        return tally.meets({"canastas": _canastas_needed(needs, rules)}, rules) is not False
+    if tally.meets(needs, rules):
+        return True
+    melds = [judged.meld for judged in tally.judged]
+    return all(
+        sum([may_have_been(rules, meld, word) for meld in melds]) >= number
+        for word, number in needs.items()
+    )
+
+
+def _canastas_needed(needs: Condition, rules: RuleSet) -> int:
+    """Return how many canastas there must be since an opening needed them or some of a kind.
+
+    A natural one may have taken a wild card since; but a canasta stays a canasta.
+    """
+    of_kinds = sum([number for word, number in needs.items() if word in rules.counting_kinds])
+    return max(needs.get("canastas", 0), of_kinds)
+
+
+def _check_going_out(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
+    needs = rules.going_out.needs
+    if tally.out == "concealed" and "canasta" in rules.going_out.concealed_needs:
+        asks_canasta = any(n for word, n in needs.items() if not word.endswith("melds"))
+        needs = needs if asks_canasta else {**needs, "canastas": 1}
+    if tally.meets(needs, rules) is False:
+        has = {word: tally.number(word, rules)[0] for word in needs}
+        said = f"going out needs {say_condition(needs)}; this side has {say_condition(has)}"
+        yield _error("out-without-canastas", said, "out")
+    if _holds_cards(tally, rules):
+        said = "this side is written as out, but every one of its players still holds cards"
+        yield _error("out-with-cards", said, "out")
+
+
+def _holds_cards(tally: Tally, rules: RuleSet) -> bool:
+    """No player's hand can be empty: all are given and hold cards, or one player alone does."""
+    if tally.hands:
+        all_given = len(tally.hands) >= rules.players_a_side
+        return all_given and all(held.size for held in tally.hands)
+    return rules.players_a_side == 1 and bool(tally.left)
+
+
+def _check_awards(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
+    """Compare what is written of an award with its condition; it need not be written."""
+    for adjustment in tally.adjustments:
+        award = rules.awards.get(adjustment.name)
+        due = None if award is None else tally.meets(award.condition, rules)
+        if due is not None and adjustment.times != due:
+            said = (
+                f"{spoken(adjustment.name)} is due {int(due)} ×, but {adjustment.times} is written"
+            )
+            yield _error("figures-disagree", said, f"adjustments.{adjustment.name}")

@@ -1,0 +1,259 @@
+"""A hand: all sides as stated, scored and checked together."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from canasta_club.documents.schema import shown
+from canasta_club.errors import Problem
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring._pack_checks import check_table
+from canasta_club.game.scoring._side_checks import check_side
+from canasta_club.game.scoring._slips import explain_difference
+from canasta_club.game.scoring.counting import count_side
+from canasta_club.game.scoring.lines import Line, Scored, adjustment_lines, score_tally, settlements
+from canasta_club.game.scoring.opening import GOES_ON, Opening, Outcome, opening, outcome
+from canasta_club.game.scoring.statement import HAND_KEYS
+from canasta_club.game.scoring.tally import Tally
+from canasta_club.text.nearest import nearest
+from canasta_club.text.wording import counted
+
+
+class ScoreSheet(NamedTuple):
+    """A side's hand, line by line; ``total``, ``score`` and ``opening`` None: cannot be told.
+
+    ``score`` is the running score after the hand, ``opening`` the minimum for the next one (None
+    also when the game is over).
+    """
+
+    name: str
+    lines: tuple[Line, ...]
+    total: int | None
+    score: int | None
+    opening: Opening | None
+
+
+class HandResult(NamedTuple):
+    """A scored hand: a sheet a side, everything wrong or unusual, and whether the game is over."""
+
+    rules: RuleSet
+    tallies: tuple[Tally, ...]
+    sheets: tuple[ScoreSheet, ...]
+    problems: tuple[Problem, ...]
+    outcome: Outcome
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """What refuses the hand."""
+        return tuple(problem for problem in self.problems if problem.level == "error")
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """What must be acknowledged."""
+        return tuple(problem for problem in self.problems if problem.level == "warning")
+
+
+def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = None) -> HandResult:
+    """Score a hand as data (``sides``, ``hand_number``); never raises for what is written.
+
+    ``target`` is the game's own, where it has one.
+    """
+    sides = _sides(hand)
+    problems = list(_check_hand(hand, sides, rules))
+    number = _hand_number(hand)
+    tallies = _tallies(sides, rules)
+    scored = [score_tally(tally, rules) for tally in tallies]
+    settled, unsettled = settlements(tallies, scored, rules)
+    lines: list[tuple[Line, ...]] = []
+    totals: list[int | None] = []
+    for tally, own, settlement in zip(tallies, scored, settled, strict=True):
+        each = _all_lines(tally, own, settlement, rules)
+        is_told = own.is_whole and unsettled is None
+        lines.append(each)
+        totals.append(sum([line.points for line in each]) if is_told else None)
+    for place, tally in enumerate(tallies):
+        minimum = opening(rules, tally.score, number)
+        found = check_side(tally, rules, minimum)
+        found += scored[place].problems
+        side = sides[place]
+        if "says" in side or "total" in side:
+            found += _check_totals(side, place, tally, rules, lines[place], totals)
+        if found:
+            problems += [each._replace(side=tally.name) for each in found]
+    problems.extend(check_table(tallies, rules))
+    if unsettled:
+        problems.append(unsettled)
+    return _result(rules, tallies, lines, totals, problems, number, target)
+
+
+def _sides(hand: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    sides = hand.get("sides")
+    return [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
+
+
+def _tallies(sides: Sequence[Mapping[str, Any]], rules: RuleSet) -> tuple[Tally, ...]:
+    tallies = [count_side(side, rules) for side in sides]
+    for place, tally in enumerate(tallies):
+        if not tally.name:  # give it one that problems can call it by
+            tallies[place] = tally._replace(name=f"Side {place + 1}")
+    return tuple(tallies)
+
+
+def _hand_number(hand: Mapping[str, Any]) -> int:
+    number = hand.get("hand_number")
+    is_number = isinstance(number, int) and not isinstance(number, bool) and number > 0
+    return number if is_number else 1  # type: ignore[return-value]
+
+
+def _all_lines(
+    tally: Tally, own: Scored, settlement: int | None, rules: RuleSet
+) -> tuple[Line, ...]:
+    if not tally.is_readable:
+        return ()
+    lines = own.lines
+    if settlement is not None:
+        lines += (Line("settlement", None, settlement, rules.clauses.get("settlement")),)
+    if tally.adjustments or rules.awards:
+        lines += adjustment_lines(tally, rules)
+    return lines
+
+
+def _check_hand(
+    hand: Mapping[str, Any], sides: Sequence[Mapping[str, Any]], rules: RuleSet
+) -> Iterator[Problem]:
+    for key in hand:
+        if key not in HAND_KEYS:
+            said = f"unknown key “{key}”{nearest(key, list(HAND_KEYS))}"
+            yield Problem("error", "unknown-key", said, str(key))
+    yield from _check_number(hand.get("hand_number"), rules)
+    stated = hand.get("sides")
+    if not isinstance(stated, list) or len(sides) < len(stated):
+        yield Problem("error", "bad-value", "“sides” must be a list of sides", "sides")
+        return
+    wanted = rules.seating.sides
+    if len(sides) != wanted:
+        said = f"{counted(len(sides), 'side')} given; {rules.players} players make {wanted}"
+        yield Problem("error", "sides-missing", said, "sides")
+    names = [" ".join(side["name"].split()) for side in sides if isinstance(side.get("name"), str)]
+    folded = list(map(str.casefold, names))
+    if len(set(folded)) == len(folded):
+        return
+    for name, times in Counter(filter(None, folded)).items():
+        if times > 1:
+            said = f"{times} sides are called “{names[folded.index(name)]}”"
+            yield Problem("error", "same-side-twice", said, "sides")
+
+
+def _check_number(number: object, rules: RuleSet) -> Iterator[Problem]:
+    if number is None:
+        if rules.opening.by == "hand" or rules.game.hands:
+            said = f"{rules.name} needs the number of the hand: it sets the opening or the end"
+            yield Problem("error", "hand-number-needed", said, "hand_number")
+    elif not isinstance(number, int) or isinstance(number, bool) or number < 1:
+        said = f"the number of the hand must be 1 or more, not {shown(number)}"
+        yield Problem("error", "bad-value", said, "hand_number")
+
+
+def _check_totals(
+    side: Mapping[str, Any],
+    place: int,
+    tally: Tally,
+    rules: RuleSet,
+    lines: Sequence[Line],
+    totals: Sequence[int | None],
+) -> Iterator[Problem]:
+    total = totals[place]
+    if total is None:
+        return
+    # A total given beside the facts must agree; one on the slip is a second count.
+    written = side.get("total")
+    if written is not None and tally.total is None and written != total:
+        said = f"the total is written as {written}, but the rest comes to {total}"
+        yield Problem("error", "figures-disagree", said, "total")
+    says = side.get("says")
+    if says is not None and says != total:
+        others = [other for n, other in enumerate(totals) if n != place and other is not None]
+        why = explain_difference(says, total, lines, tally, rules, others)
+        said = f"the slip says {says}, the count comes to {total} ({says - total:+})"
+        yield Problem("warning", "slip-disagrees", f"{said}: {why}" if why else said, "says")
+
+
+def _result(
+    rules: RuleSet,
+    tallies: tuple[Tally, ...],
+    lines: Sequence[tuple[Line, ...]],
+    totals: Sequence[int | None],
+    problems: Sequence[Problem],
+    number: int,
+    target: int | None,
+) -> HandResult:
+    scores = [
+        None if total is None else tally.score + total
+        for tally, total in zip(tallies, totals, strict=True)
+    ]
+    ended = GOES_ON
+    if scores and None not in scores:
+        ended = outcome(rules, scores, number, target)  # type: ignore[arg-type]  # all are known
+    goes_on = not ended.is_over
+    sheets = [
+        ScoreSheet(
+            tallies[place].name,
+            lines[place],
+            totals[place],
+            score,
+            opening(rules, score, number + 1) if goes_on and score is not None else None,
+        )
+        for place, score in enumerate(scores)
+    ]
+    clauses = rules.clauses
+    return HandResult(
+        rules=rules,
+        tallies=tallies,
+        sheets=tuple(sheets),
+        problems=tuple([each._replace(clause=clauses.get(each.code)) for each in problems]),
+        outcome=ended,
+    )
+
+
+def result_value(result: HandResult) -> dict[str, Any]:
+    """Return a result as data: the answer of ``canasta score --json``."""
+    return {
+        "rules": result.rules.id,
+        "sides": [_sheet_value(sheet) for sheet in result.sheets],
+        "problems": [problem_value(problem) for problem in result.problems],
+        "over": result.outcome.is_over,
+        "winner": None
+        if result.outcome.winner is None
+        else result.sheets[result.outcome.winner].name,
+    }
+
+
+def _sheet_value(sheet: ScoreSheet) -> dict[str, Any]:
+    return {
+        "name": sheet.name,
+        "lines": [line_value(line) for line in sheet.lines],
+        "total": sheet.total,
+        "score": sheet.score,
+        "opening": sheet.opening.points if sheet.opening else None,
+        "opening_needs": dict(sheet.opening.needs) if sheet.opening else None,
+    }
+
+
+def line_value(line: Line) -> dict[str, Any]:
+    """Return a line as data; a reason stands only where there is one."""
+    item, number, points, clause, reason = line
+    value = {"item": item, "count": number, "points": points, "clause": clause}
+    return value | {"reason": reason} if reason else value
+
+
+def problem_value(problem: Problem) -> dict[str, Any]:
+    """Return a problem as data."""
+    level, code, message, where, side, clause = problem
+    return {
+        "level": level,
+        "code": code,
+        "side": side,
+        "where": where,
+        "message": message,
+        "clause": clause,
+    }

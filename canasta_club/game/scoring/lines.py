@@ -1,0 +1,175 @@
+"""Scoring: a tally to the lines of a score sheet; the same facts always give the same lines."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from canasta_club.errors import Problem
+from canasta_club.game.rules.model import RuleSet, ThreesRules
+from canasta_club.game.scoring.opening import leader
+from canasta_club.game.scoring.statement import DIRECTOR
+from canasta_club.game.scoring.tally import Tally
+from canasta_club.text.wording import spoken
+
+
+class Line(NamedTuple):
+    """One line of a score sheet: what for, how many (None: not said), points, clause, reason."""
+
+    item: str
+    number: int | None
+    points: int
+    clause: str | None = None
+    reason: str = ""
+
+
+class Scored(NamedTuple):
+    """The lines a tally earns by itself; ``is_whole`` is false when one could not be told."""
+
+    lines: tuple[Line, ...]
+    is_whole: bool
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The sum of the lines."""
+        return sum(line.points for line in self.lines)
+
+
+def score_tally(tally: Tally, rules: RuleSet) -> Scored:
+    """Score one side before any settlement and adjustment, in the order of the sheet."""
+    if not tally.is_readable:
+        return Scored((), is_whole=False)
+    if tally.special is not None:
+        line = _line(rules, "special hand", 1, rules.special_hands[tally.special])
+        return Scored((line._replace(reason=spoken(tally.special)),), is_whole=True)
+    if tally.total is not None:
+        return Scored((_line(rules, "total as written", None, tally.total),), is_whole=True)
+    if tally.melded is None and tally.net is None:
+        return Scored((), is_whole=False)
+    lines = _lines(tally, rules)
+    if None not in lines:
+        return Scored(tuple(lines), is_whole=True)  # type: ignore[arg-type]  # all are told
+    whole = tuple(line for line in lines if line is not None)
+    return Scored(whole, is_whole=False, problems=(_unknown_melded(tally, rules),))
+
+
+def _unknown_melded(tally: Tally, rules: RuleSet) -> Problem:
+    if tally.net is not None and rules.melded_minus_unless is not None:
+        said = "melded cards may count against a side here: give the points melded and left apart"
+        return Problem("error", "unknown-melded", said, "net")
+    said = "say whether this side melded: the sign of a line hangs on it (melded, or unmelded)"
+    return Problem("error", "unknown-melded", said, "has_melded")
+
+
+@lru_cache(maxsize=65536)
+def _line(rules: RuleSet, item: str, number: int | None, points: int, under: str = "") -> Line:
+    """Return a line with its clause, which is that of its item if no other is named.
+
+    Over many hands most lines come again, so they are remembered.
+    """
+    return Line(item, number, points, rules.clauses.get(under or item))
+
+
+def _lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
+    """Return the lines; None stands for one that the facts do not tell."""
+    lines = _card_lines(tally, rules)
+    kinds = tally.kinds or {}
+    for kind in rules.kind_names if kinds else ():
+        if kind in kinds and kinds[kind].number:
+            number, bonus = kinds[kind]
+            lines.append(_line(rules, f"{spoken(kind)} canasta", number, bonus, "canastas"))
+    if tally.red_threes:
+        lines.append(_threes("red threes", tally.red_threes, rules.red_threes, tally, rules))
+    if tally.black_threes and rules.black_threes_meld == "laid":
+        lines.append(_threes("black threes", tally.black_threes, rules.black_threes, tally, rules))
+    if tally.out == "concealed":
+        lines.append(_line(rules, "going out concealed", 1, rules.going_out.concealed))
+    elif tally.out == "out":
+        lines.append(_line(rules, "going out", 1, rules.going_out.bonus))
+    if tally.left or tally.left_cards:
+        lines.append(_line(rules, "cards in hand", tally.left_cards, -(tally.left or 0)))
+    return lines
+
+
+def _card_lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
+    """Return the line of the cards melded, or of the net figure, if there is one."""
+    unless = rules.melded_minus_unless
+    counts_for = True if unless is None else tally.meets(unless, rules)
+    if tally.net is not None:
+        # A net figure hides the melded points, which some sets turn against the side.
+        is_told = counts_for or tally.melds == (0, 0)
+        return [_line(rules, "net cards", None, tally.net) if is_told else None]
+    if not (tally.melded or tally.melded_cards):
+        return []
+    if counts_for is None:
+        return [None]
+    points = tally.melded or 0
+    return [_line(rules, "melded cards", tally.melded_cards, points if counts_for else -points)]
+
+
+def _threes(
+    item: str, number: int, threes: ThreesRules, tally: Tally, rules: RuleSet
+) -> Line | None:
+    """Score threes laid out; neither for nor against is nought, and None is not told."""
+    place = min(number, len(threes.values)) - 1
+    counts_for = tally.meets(threes.plus_if, rules)
+    if counts_for:
+        return _line(rules, item, number, threes.values[place])
+    escapes = tally.meets(threes.minus_unless, rules)
+    if counts_for is None or escapes is None:
+        return None
+    return _line(rules, item, number, 0 if escapes else -threes.minus_values[place])
+
+
+def adjustment_lines(tally: Tally, rules: RuleSet) -> tuple[Line, ...]:
+    """Return what was stated, found in the cards or awarded on a condition, by name.
+
+    Of these a special hand has only the director's.
+    """
+    lines = [
+        Line(name, times, points, _adjustment_clause(name, rules), reason)
+        for name, times, points, reason in tally.adjustments
+        if times and (tally.special is None or name == DIRECTOR)
+    ]
+    if rules.awards and tally.special is None and tally.total is None:
+        stated = {adjustment.name for adjustment in tally.adjustments}
+        lines += [
+            Line(name, 1, award.points, _adjustment_clause(name, rules))
+            for name, award in rules.awards.items()
+            if name not in stated and tally.meets(award.condition, rules)
+        ]
+    return tuple(sorted(lines, key=_item))
+
+
+def _adjustment_clause(name: str, rules: RuleSet) -> str | None:
+    return rules.clauses.get(name) or rules.clauses.get("adjustments")
+
+
+def _item(line: Line) -> str:
+    return line.item
+
+
+def settlements(
+    tallies: Sequence[Tally], scored: Sequence[Scored], rules: RuleSet
+) -> tuple[Sequence[int | None], Problem | None]:
+    """Return each side's settlement in points (None: none), and why there is none where one is due.
+
+    With ``difference`` the side out keeps its own total less the other's, the other nothing; when
+    nobody went out the higher total is taken for the side out.
+    """
+    none = (None,) * len(tallies)
+    if rules.game.settlement == "each":
+        return none, None
+    as_written = [tally.total is not None for tally in tallies]
+    if all(as_written):
+        return none, None
+    if len(tallies) != 2 or any(as_written) or not all(each.is_whole for each in scored):
+        said = "the difference cannot be worked out: it takes both sides with what they made"
+        return none, Problem("error", "settlement-unknown", said)
+    totals = [each.total for each in scored]
+    out = [place for place, tally in enumerate(tallies) if tally.is_out]
+    winner = out[0] if len(out) == 1 else leader(totals)
+    if winner is None:
+        return tuple(-total for total in totals), None
+    # The same figure for both: it brings the one down to the difference, the other to nothing.
+    return (-totals[1 - winner],) * 2, None

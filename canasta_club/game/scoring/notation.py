@@ -1,0 +1,250 @@
+"""Side lines: one side's hand in a line, as people type it, read into data and written back."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from canasta_club.errors import Problem
+from canasta_club.game.cards import UnreadableCardsError, read_cards
+from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS
+
+Statement = dict[str, Any]
+Found = re.Match[str]
+
+_KINDS: Final = {"n": "natural", "m": "mixed"} | PEOPLES_WORDS
+"""Letters and words that stand before a number of canastas."""
+_FIGURES: Final = (
+    "melds",
+    "in_hand",
+    "melded",
+    "left",
+    "net",
+    "melded_cards",
+    "left_cards",
+    "special",
+)
+
+
+def read_side_line(text: str) -> tuple[Statement, list[Problem]]:
+    """Read a line into a side's statement; every word that cannot be read is told.
+
+    >>> read_side_line("Elm & Fir: m1 net-35 melded r2")[0]
+    {'name': 'Elm & Fir', 'canastas': {'mixed': 1}, 'net': -35, 'has_melded': True, 'red_threes': 2}
+    """
+    name, colon, rest = text.partition(":")
+    if not colon or not name.strip():
+        said = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
+        return {}, [Problem("error", "unreadable-line", said, text.strip()[:40])]
+    side: Statement = {"name": " ".join(name.split())}
+    problems: list[Problem] = []
+    for place, words in enumerate(_parts(rest)):
+        problems.extend(_read_part(words, side, is_hand=place > 0))
+    if "says" in side and not any(key in side for key in (*_FIGURES, "total")):
+        side["total"] = side.pop("says")
+    return side, problems
+
+
+def _parts(text: str) -> list[list[str]]:
+    """Split the words of a line at its slashes: melds first, then a hand each."""
+    text = re.sub(r"([=:])\s+", r"\1", text)
+    parts: list[list[str]] = [[]]
+    for word in text.split():
+        # A reason may hold a slash: director=-50:late/slow.
+        pieces = [word] if "=" in word else re.split("(/)", word)
+        for piece in pieces:
+            if piece == "/":
+                parts.append([])
+            elif piece:
+                parts[-1].append(piece)
+    return parts
+
+
+def _read_part(words: list[str], side: Statement, *, is_hand: bool) -> Iterator[Problem]:
+    cards: list[str] = []
+    values: dict[str, int] = {}
+    for word in words:
+        if worth := re.fullmatch(r"(\d{1,3}):(\d{1,3})", word):
+            values[worth[1]] = values.get(worth[1], 0) + int(worth[2])
+        elif not _take(word, side, _FORMS):
+            try:
+                cards += _read_melds(word)
+            except UnreadableCardsError as fault:
+                if not _take(word, side, (_KIND_FORM,)):
+                    yield _unreadable(word, fault)
+    if values:
+        counts = side.setdefault("left_cards" if is_hand else "melded_cards", {})
+        for points, number in values.items():
+            counts[points] = counts.get(points, 0) + number
+    elif is_hand:
+        side.setdefault("in_hand", []).append("".join(cards))
+    if cards and not is_hand:
+        side["melds"] = cards
+
+
+def _read_melds(word: str) -> Iterator[str]:
+    """Yield the melds of a word: ``QQQ+552`` is two."""
+    for meld in word.split("+"):
+        if read_cards(meld):
+            yield meld
+
+
+def _unreadable(word: str, fault: UnreadableCardsError) -> Problem:
+    """Tell cards that go wrong half way from a word that is none of the line's."""
+    if fault.place > 1:
+        return Problem("error", fault.code, f"{fault.message}. {fault.hint}", word)
+    said = (
+        f"“{word}” is neither cards nor a word of a line"
+        " (such as r2, n1, m2, +245, -65, net-35, out, concealed, =1050)"
+    )
+    return Problem("error", "unreadable-line", said, word)
+
+
+Form = tuple[re.Pattern[str], Callable[[Found, Statement], object]]
+
+
+def _take(word: str, side: Statement, forms: tuple[Form, ...]) -> bool:
+    for pattern, take in forms:
+        if found := pattern.fullmatch(word):
+            take(found, side)
+            return True
+    return False
+
+
+def _number(text: str) -> int:
+    return int(text.replace("−", "-").replace("–", "-"))
+
+
+def _set(key: str, value: Callable[[Found], object]) -> Callable[[Found, Statement], object]:
+    return lambda found, side: side.__setitem__(key, value(found))
+
+
+def _figure(key: str) -> Callable[[Found, Statement], object]:
+    return _set(key, lambda found: _number(found[1]))
+
+
+def _out(found: Found, side: Statement) -> None:
+    word = found[1].lower()
+    side["out"] = "concealed" if word == "blind" else word
+    if found[2]:
+        side["out_player"] = _name(found[2])
+
+
+def _points(found: Found, side: Statement) -> None:
+    side["melded" if found[1] == "+" else "left"] = int(found[2])
+
+
+def _canastas(found: Found, side: Statement) -> None:
+    word = found[1].lower().replace("-", "_")
+    kind = _KINDS.get(word, word)
+    counts = side.setdefault("canastas", {})
+    counts[kind] = counts.get(kind, 0) + int(found[2])
+
+
+def _adjustment(found: Found, side: Statement) -> None:
+    name, number, told = found[1].lower().replace("-", "_"), _number(found[2]), found[3] or ""
+    adjustments = side.setdefault("adjustments", {})
+    if name == DIRECTOR:
+        entry = {"points": number, "reason": _name(told)}
+        adjustments.setdefault(DIRECTOR, []).append(entry)
+    else:
+        adjustments[name] = {"count": number, "player": _name(told)} if told else number
+
+
+def _name(text: str) -> str:
+    return text.replace("_", " ").strip()
+
+
+def _form(pattern: str, take: Callable[[Found, Statement], object]) -> Form:
+    return re.compile(pattern, re.IGNORECASE), take
+
+
+_SIGNED: Final = r"([+\-−–]?\d{1,9})"
+_FORMS: Final = (
+    _form(rf"({'|'.join(_KINDS)}|natural|mixed)=?(\d{{1,2}})", _canastas),
+    _form(r"r(\d{1,2})", _figure("red_threes")),
+    _form(r"b(\d{1,2})", _figure("black_threes")),
+    _form(rf"={_SIGNED}", _figure("says")),
+    _form(rf"net=?{_SIGNED}", _figure("net")),
+    _form(rf"melded={_SIGNED}", _figure("melded")),
+    _form(rf"left={_SIGNED}", _figure("left")),
+    _form(rf"score={_SIGNED}", _figure("score")),
+    _form(rf"total={_SIGNED}", _figure("total")),
+    _form(r"special[=:]([a-z0-9_]+)", _set("special", lambda found: found[1].lower())),
+    _form(r"melded", _set("has_melded", lambda _: True)),
+    _form(r"unmelded|not-melded", _set("has_melded", lambda _: False)),
+    _form(r"(out|concealed|blind|no)(?::(.+))?", _out),
+    _form(r"([+\-−–])(\d{1,9})", _points),
+    _form(rf"([a-z][a-z0-9_\-]*)={_SIGNED}(?::(.*))?", _adjustment),
+)
+_KIND_FORM: Final = _form(r"(?![akqjtxcdhs\d]+$)([a-z][a-z0-9_\-]*[a-z])(\d{1,2})", _canastas)
+"""A kind of canasta with its number; tried last, and what could be cards is none."""
+
+
+def write_side_line(side: Mapping[str, Any]) -> str:
+    """Write a statement as the line that reads back as the same statement."""
+    return f"{side['name']}: {' '.join(_words(side))}"
+
+
+def _words(side: Mapping[str, Any]) -> Iterator[str]:
+    yield from filter(None, map(_tight, side.get("melds") or ()))
+    yield from _value_words(side.get("melded_cards"))
+    for hand in side.get("in_hand") or ():
+        yield f"/ {_tight(hand)}" if hand else "/"
+    if side.get("left_cards"):
+        yield "/"
+        yield from _value_words(side["left_cards"])
+    for kind, number in (side.get("canastas") or {}).items():
+        yield f"{kind}{number}"
+    for key, before in _WRITTEN:
+        if side.get(key) is not None:
+            yield f"{before}{side[key]}"
+    if side.get("has_melded") is not None:
+        yield "melded" if side["has_melded"] else "unmelded"
+    yield from _out_words(side)
+    yield from _adjustment_words(side.get("adjustments") or {})
+    if side.get("says") is not None:
+        yield f"={side['says']}"
+    if side.get("total") is not None:
+        yield f"total={side['total']}"
+
+
+_WRITTEN: Final = (
+    ("melded", "melded="),
+    ("left", "left="),
+    ("net", "net"),
+    ("red_threes", "r"),
+    ("black_threes", "b"),
+    ("special", "special="),
+    ("score", "score="),
+)
+
+
+def _tight(cards: str) -> str:
+    return "".join(cards.split())
+
+
+def _value_words(values: Mapping[str, int] | None) -> Iterator[str]:
+    for worth, number in (values or {}).items():
+        yield f"{worth}:{number}"
+
+
+def _out_words(side: Mapping[str, Any]) -> Iterator[str]:
+    if side.get("out"):
+        player = side.get("out_player")
+        yield f"{side['out']}:{_spelt(player)}" if player else side["out"]
+
+
+def _adjustment_words(adjustments: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in adjustments.items():
+        if name == DIRECTOR:
+            for entry in [value] if isinstance(value, Mapping) else value:
+                yield f"{name}={entry['points']}:{_spelt(entry['reason'])}"
+        elif isinstance(value, Mapping):
+            player = _spelt(value.get("player", ""))
+            yield f"{name}={value['count']}" + (f":{player}" if player else "")
+        else:
+            yield f"{name}={value}"
+
+
+def _spelt(words: str) -> str:
+    return "_".join(words.split())

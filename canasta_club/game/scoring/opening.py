@@ -1,0 +1,73 @@
+"""Running scores: the opening minimum of the next hand, the end of the game and its winner."""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from canasta_club.game.rules.model import RuleSet
+
+
+class Opening(NamedTuple):
+    """What a side's first melds must come to in points, and what else they must hold."""
+
+    points: int
+    needs: Mapping[str, int]
+
+
+class Outcome(NamedTuple):
+    """Whether a game is over, and the place of the side that won it (None: a draw, or not over)."""
+
+    is_over: bool
+    winner: int | None
+
+
+GOES_ON: Final = Outcome(is_over=False, winner=None)
+
+
+def opening(rules: RuleSet, score: int, hand_number: int, errors: int = 0) -> Opening:
+    """Return what a side must open with in a hand, given its score before the hand.
+
+    ``errors`` counts the short openings it laid and withdrew in this hand; each raises the minimum.
+    """
+    key = score if rules.opening.by == "score" else hand_number
+    bounds, openings = _openings(rules)
+    found = openings[bisect_right(bounds, key)]
+    if not errors:
+        return found
+    return found._replace(points=found.points + errors * rules.opening.raise_after_error)
+
+
+@lru_cache(maxsize=256)
+def _openings(rules: RuleSet) -> tuple[Sequence[int], Sequence[Opening]]:
+    """Return where each step but the last ends, and the opening of every step."""
+    usual = rules.opening.needs
+    steps = rules.opening.steps
+    return (
+        [step.below for step in steps if step.below is not None],
+        [Opening(step.points, usual if step.needs is None else step.needs) for step in steps],
+    )
+
+
+def outcome(
+    rules: RuleSet, scores: Sequence[int], hands_played: int, target: int | None = None
+) -> Outcome:
+    """Tell whether the game is over at these scores, and who has won.
+
+    ``target`` is the game's own where it has one, in place of the rule set's.
+    """
+    goal = rules.game.target if target is None else target
+    reached = bool(goal) and max(scores) >= goal
+    played_out = bool(rules.game.hands) and hands_played >= rules.game.hands
+    if not (reached or played_out):
+        return GOES_ON
+    winner = leader(scores)
+    if winner is None and rules.game.tie == "play_on":
+        return GOES_ON
+    return Outcome(is_over=True, winner=winner)
+
+
+def leader(scores: Sequence[int]) -> int | None:
+    """Return the place of the one highest score; None when it is shared."""
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else None

@@ -1,0 +1,108 @@
+"""Tally: what a side counts when the hand ends, from cards, counts, values, a net or a total."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from canasta_club.errors import Problem
+from canasta_club.game.melds.legality import Held, Judged
+from canasta_club.game.rules.model import Condition, RuleSet
+
+FIGURES: Final = ("melded", "left", "net", "total")
+MANY: Final = 10**9
+"""No upper limit is known."""
+
+Range = tuple[int, int]
+"""The least and the most that a count can be; equal where it is known exactly."""
+
+
+class AdjustmentCount(NamedTuple):
+    """An adjustment that applies: how often, its points in all, and the director's reason."""
+
+    name: str
+    times: int
+    points: int
+    reason: str = ""
+
+
+class KindCount(NamedTuple):
+    """Canastas of one kind: how many, and their bonus in points."""
+
+    number: int
+    bonus: int
+
+
+class Tally(NamedTuple):
+    """The facts of one side, before any bonus; what is None is unknown, not nought.
+
+    ``melded``, ``left`` and ``net`` are card points, ``melded_cards`` and ``left_cards`` numbers of
+    cards; ``total`` is a total as written, given alone; ``kinds`` are canastas by the kind they are
+    reported as; ``judged`` and ``hands`` are melds and hands where cards are given, ``places`` of
+    the melds those in the statement; ``worths`` are numbers of cards by their points where values
+    are.
+    """
+
+    name: str
+    score: int = 0
+    out: str | None = None
+    melded: int | None = None
+    melded_cards: int | None = None
+    left: int | None = None
+    left_cards: int | None = None
+    net: int | None = None
+    total: int | None = None
+    kinds: Mapping[str, KindCount] | None = None
+    melds: Range = (0, MANY)
+    red_threes: int = 0
+    black_threes: int = 0
+    special: str | None = None
+    adjustments: tuple[AdjustmentCount, ...] = ()
+    judged: tuple[Judged, ...] = ()
+    places: Sequence[int] = ()
+    hands: tuple[Held, ...] = ()
+    worths: tuple[Mapping[str, int], ...] = ()
+    problems: tuple[Problem, ...] = ()
+    is_readable: bool = True
+
+    @property
+    def figures(self) -> tuple[int | None, int | None, int | None, int | None]:
+        """The figures in points, as `FIGURES` names them."""
+        return (self.melded, self.left, self.net, self.total)
+
+    @property
+    def natural_melds(self) -> Range:
+        """How many of the melds hold no wild card."""
+        if not self.judged:
+            return (0, self.melds[1])
+        naturals = sum([not judged.meld.wilds for judged in self.judged])
+        return (naturals, naturals)
+
+    @property
+    def is_out(self) -> bool:
+        """This side ended the hand."""
+        return self.out in {"out", "concealed"}
+
+    def number(self, word: str, rules: RuleSet) -> Range:
+        """Return the range of a word of a condition."""
+        if word == "melds":
+            return self.melds
+        if word == "natural_melds":
+            return self.natural_melds
+        if self.kinds is None:
+            return (0, MANY)
+        if word == "canastas":
+            counted = rules.counting_kinds
+            known = sum([entry.number for kind, entry in self.kinds.items() if kind in counted])
+        else:
+            known = self.kinds[word].number if word in self.kinds else 0
+        return (known, known)
+
+    def meets(self, condition: Condition, rules: RuleSet) -> bool | None:
+        """Tell whether a condition is met; None when the facts given cannot say."""
+        met: bool | None = True
+        for word, needed in condition.items():
+            least, most = self.number(word, rules)
+            if most < needed:
+                return False
+            if least < needed:
+                met = None
+        return met

@@ -1,0 +1,334 @@
+"""League terms as TOML: the language, its keys and defaults, and every mistake at once."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import Any, cast
+
+from canasta_club.documents.resolve import Find, Source, resolve
+from canasta_club.documents.schema import (
+    Each,
+    Schema,
+    check_table,
+    choice,
+    either,
+    flag,
+    list_of,
+    text,
+    whole,
+)
+from canasta_club.errors import Problem, ProblemsError
+from canasta_club.league.standings.columns import COLUMNS
+from canasta_club.league.statistics.awards import MEASURES, Award
+from canasta_club.league.terms import (
+    Entries,
+    Figure,
+    Format,
+    NightsTerms,
+    PointsTerms,
+    Step,
+    TableTerms,
+    Terms,
+)
+from canasta_club.text.nearest import nearest
+
+
+def _measure(value: object) -> str | None:
+    if isinstance(value, str) and value in MEASURES:
+        return None
+    return f"a measure{nearest(value if isinstance(value, str) else '', list(MEASURES))}"
+
+
+AWARDS_SCHEMA: Schema = {
+    "id": text,
+    "name": text,
+    "extends": text,
+    "remove": list_of(text),
+    "notes": text,
+    "awards": {
+        "*": {
+            "heading": text,
+            "measure": _measure,
+            "better": choice("more", "less"),
+            "minimum": whole(1),
+            "for": choice("player", "pair"),
+            "newcomers": flag,
+            "honours": flag,
+        }
+    },
+}
+"""Every key of the language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Awards:
+    """The awards of a club, in the order in which they are told."""
+
+    id: str
+    name: str
+    awards: tuple[Award, ...]
+
+
+def read_awards(source: Source, find: Find) -> Awards:
+    """Read awards and all they extend; raises `ProblemsError` with every mistake found."""
+    resolved = resolve(source, find, AWARDS_SCHEMA)
+    tables: Mapping[str, Mapping[str, Any]] = resolved.table.get("awards", {})
+    problems = [
+        *resolved.problems,
+        *(_award_faults(tables, source.name) if resolved.is_whole else ()),
+    ]
+    if problems:
+        raise ProblemsError(f"{source.name} cannot be used as it is.", problems)
+    known = resolved.table["id"]
+    awards = tuple(_award(key, table) for key, table in tables.items())
+    return Awards(known, resolved.table.get("name", known), awards)
+
+
+def _award_faults(tables: Mapping[str, Mapping[str, Any]], name: str) -> Iterator[Problem]:
+    for key, table in tables.items():
+        for needed in ("heading", "measure"):
+            if needed not in table:
+                said = f"“{needed}” is missing"
+                yield Problem("error", "bad-value", said, f"{name}: awards.{key}")
+        if table.get("newcomers") and table.get("for") == "pair":
+            said = "a newcomer is one player, not a pair"
+            yield Problem("error", "bad-value", said, f"{name}: awards.{key}.newcomers")
+
+
+def _award(key: str, table: Mapping[str, Any]) -> Award:
+    return Award(
+        id=key,
+        heading=table["heading"],
+        measure=table["measure"],
+        less_is_better=table.get("better") == "less",
+        minimum=table.get("minimum", 1),
+        is_for_pairs=table.get("for") == "pair",
+        newcomers=table.get("newcomers", False),
+        honours=table.get("honours", False),
+    )
+
+
+_ONE_DECIMAL = re.compile(r"-?\d+(\.\d)?")
+
+_PERIOD = re.compile(r"P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?)?")
+
+
+def _points(value: object) -> str | None:
+    """Accept points, which a table shows with one decimal at most."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return (
+        None
+        if is_number and _ONE_DECIMAL.fullmatch(str(value))
+        else "a number with at most one decimal"
+    )
+
+
+def _day(value: object) -> str | None:
+    if isinstance(value, str):
+        with suppress(ValueError):
+            value = date.fromisoformat(value)
+    return None if type(value) is date else "a date such as 2026-12-31"
+
+
+def _period(value: object) -> str | None:
+    fits = isinstance(value, str) and _PERIOD.fullmatch(value)
+    return None if fits else "a length of time such as P5D, which is five days"
+
+
+def _columns(value: object) -> str | None:
+    if wanted := list_of(text, empty=False)(value):
+        return wanted
+    unknown = [word for word in cast("list[str]", value) if word not in COLUMNS]
+    said = " and ".join(f"“{word}” is none{nearest(word, list(COLUMNS))}" for word in unknown)
+    return f"columns of a table ({said})" if unknown else None
+
+
+SCHEMA: Schema = {
+    "id": text,
+    "name": text,
+    "extends": text,
+    "remove": list_of(text),
+    "notes": either(text, list_of(text)),
+    "sources": list_of(text),
+    "entries": {
+        "kind": choice("pair", "player"),
+        "divisions": whole(1),
+        "promote": whole(0),
+        "relegate": whole(0),
+    },
+    "format": {
+        "kind": choice(
+            "open",
+            "round-robin",
+            "swiss",
+            "mitchell",
+            "progressive",
+            "individual",
+            "knockout",
+            "ladder",
+        ),
+        "legs": whole(1, 2),
+        "rounds": whole(1),
+        "second_chance": flag,
+        "games": whole(1),
+        "minutes": whole(1),
+        "warning": whole(0),
+        "bell": choice("finish-hand", "void-hand", "as-it-stands"),
+        "odd": choice("sit-out", "other-table"),
+    },
+    "points": {
+        **dict.fromkeys(("win", "draw", "loss"), _points),
+        **dict.fromkeys(("bye", "forfeit_win", "forfeit_loss", "absent", "attend"), _points),
+        "forfeit_score": whole(),
+        "scale": Each({"to": whole(0), "win": _points, "lose": _points}),
+        "difference_cap": whole(1),
+    },
+    "nights": {
+        "best": either(whole(1), choice("all")),
+        "drop": whole(0),
+        "minimum": whole(0),
+        "minimum_by": _day,
+    },
+    "withdrawn": {"games": choice("keep", "void", "void-below-half")},
+    "table": {"order": _columns, "columns": _columns},
+    "corrections": {"window": _period},
+}
+"""Every key of the language."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermsDocument:
+    """League terms with all they extend resolved.
+
+    ``table`` is plain data (text, numbers, lists, tables): what a season freezes.
+    """
+
+    table: Mapping[str, Any]
+    terms: Terms
+
+    @property
+    def id(self) -> str:
+        """The short name they are chosen by."""
+        return self.terms.id
+
+    @property
+    def name(self) -> str:
+        """The name people read."""
+        return self.terms.name or self.terms.id
+
+
+def read_terms(source: Source, find: Find) -> TermsDocument:
+    """Read league terms and all they extend; raises `ProblemsError` with every mistake found."""
+    resolved = resolve(source, find, SCHEMA)
+    table = _storable(resolved.table)
+    problems = [*resolved.problems, *(_faults(table, source.name) if resolved.is_whole else ())]
+    if problems:
+        raise ProblemsError(f"{source.name} cannot be used as it is.", problems)
+    return TermsDocument(table, _build(table))
+
+
+def thaw_terms(table: Mapping[str, Any], name: str = "The league terms") -> TermsDocument:
+    """Take up a table that was resolved before, as a season keeps it."""
+    return TermsDocument(table, terms_from_table(table, name))
+
+
+def terms_from_table(table: Mapping[str, Any], name: str = "The league terms") -> Terms:
+    """Build terms from a resolved table; raises `ProblemsError` with every mistake found.
+
+    >>> terms_from_table({"id": "short", "points": {"win": 3}}).points.win
+    3
+    """
+    problems: list[Problem] = []
+    problems += _faults(check_table(table, SCHEMA, name, problems), name)
+    if problems:
+        raise ProblemsError(f"{name} cannot be used as it is.", problems)
+    return _build(table)
+
+
+def _storable(table: dict[str, Any]) -> dict[str, Any]:
+    """Write dates out, so that a season can keep the table as JSON."""
+    nights = table.get("nights", {})
+    if isinstance(day := nights.get("minimum_by"), date):
+        return table | {"nights": nights | {"minimum_by": day.isoformat()}}
+    return table
+
+
+def _faults(table: Mapping[str, Any], name: str) -> Iterator[Problem]:
+    """Yield what only the whole shows: a missing id, keys that clash, a scale with gaps."""
+    if not table.get("id"):
+        yield _bad("“id” is missing", f"{name}: id")
+    nights = table.get("nights", {})
+    if nights.get("best", "all") != "all" and nights.get("drop"):
+        yield _bad("give “best” or “drop”, not both", f"{name}: nights")
+    clock = table.get("format", {})
+    if clock.get("warning", 0) > clock.get("minutes", 0):
+        yield _bad("the warning must fall within the “minutes”", f"{name}: format.warning")
+    for key, columns in table.get("table", {}).items():
+        if again := {column for column in columns if columns.count(column) > 1}:
+            said = f"given more than once: {', '.join(sorted(again))}"
+            yield _bad(said, f"{name}: table.{key}")
+    yield from _scale_faults(table.get("points", {}).get("scale", []), name)
+
+
+def _scale_faults(scale: Sequence[Mapping[str, Any]], name: str) -> Iterator[Problem]:
+    where = f"{name}: points.scale"
+    for number, step in enumerate(scale):
+        for key in ("win", "lose"):
+            if key not in step:
+                yield _bad(f"“{key}” is missing", f"{where}[{number}]")
+    bounds = [step["to"] for step in scale if isinstance(step.get("to"), int)]
+    if scale and not (len(bounds) == len(scale) - 1 and "to" not in scale[-1]):
+        yield _bad("every step but the last has “to”, the last has none", where)
+    if bounds != sorted(set(bounds)):
+        yield _bad("“to” must rise from step to step", where)
+
+
+def _bad(said: str, where: str) -> Problem:
+    return Problem("error", "bad-value", said, where)
+
+
+def _build(table: Mapping[str, Any]) -> Terms:
+    parts: dict[str, Any] = {
+        "entries": Entries(**table.get("entries", {})),
+        "format": Format(**table.get("format", {})),
+        "points": _build_points(table.get("points", {})),
+        "nights": _build_nights(table.get("nights", {})),
+        "table": TableTerms(**{key: tuple(keys) for key, keys in table.get("table", {}).items()}),
+    }
+    if games := table.get("withdrawn", {}).get("games"):
+        parts["withdrawn_games"] = games
+    if window := table.get("corrections", {}).get("window"):
+        parts["window"] = _timedelta(window)
+    return Terms(id=table["id"], name=table.get("name", ""), **parts)
+
+
+def _build_points(table: Mapping[str, Any]) -> PointsTerms:
+    scale = tuple(
+        Step(step.get("to"), _figure(step["win"]), _figure(step["lose"]))
+        for step in table.get("scale", ())
+    )
+    others = {key: _figure(value) for key, value in table.items() if key != "scale"}
+    return PointsTerms(**others, scale=scale)  # type: ignore[arg-type]
+
+
+def _build_nights(table: Mapping[str, Any]) -> NightsTerms:
+    values = dict(table)
+    if values.get("best") == "all":
+        values["best"] = None
+    if isinstance(day := values.get("minimum_by"), str):
+        values["minimum_by"] = date.fromisoformat(day)
+    return NightsTerms(**values)
+
+
+def _figure(value: float) -> Figure:
+    exact = Fraction(str(value))
+    return int(exact) if exact.denominator == 1 else exact
+
+
+def _timedelta(window: str) -> timedelta:
+    parts = ("weeks", "days", "hours", "minutes")
+    found = _PERIOD.fullmatch(window)
+    return timedelta(**dict(zip(parts, map(int, found.groups("0")), strict=True)) if found else {})

@@ -1,0 +1,4 @@
+"""Who meets whom: every format of a league.
+
+Face: movements, knockout, round_robin, check, quality.
+"""

@@ -1,0 +1,25 @@
+"""Challenges: a night of a ladder, on which neighbours play each other."""
+
+from canasta_club.league.seating.meetings import tonight
+from canasta_club.league.seating.model import Request, Round
+from canasta_club.league.seating.pairing import Against, no_matter, pair, places_apart
+from canasta_club.league.seating.partners import fours, in_line
+from canasta_club.league.seating.tables import divided, seated, usual
+
+
+def plan(request: Request) -> Round:
+    """Seat a round: whoever is nearest on the ladder and was not met yet tonight.
+
+    The entrants come in the order of the ladder; the one higher up is the first side. Who sits
+    out is the lowest of those whose turn it is. Single players play in fours of neighbours, first
+    and fourth against second and third.
+    """
+    parts = divided(request, request.entrants)
+    others = in_line(request, parts.others)
+    if usual(request) != (1, 1):
+        return seated(request, (*fours(request, parts.usual), *others), parts.sit_outs)
+    playing = [each for each in request.entrants if each in {*parts.usual, *parts.sit_outs}]
+    against = Against(tonight(request).of_opponents, no_matter, places_apart(playing))
+    games, sit_outs = pair(request, playing, against)
+    tables = [((higher,), (lower,)) for higher, lower in games]
+    return seated(request, (*tables, *others), sit_outs)

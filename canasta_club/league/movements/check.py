@@ -1,0 +1,150 @@
+"""Check of a seating plan, by its own lights: nothing here knows how a plan is made."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from canasta_club.errors import Level
+from canasta_club.league.seating.model import Request, Round, Table
+
+Name = Callable[[str], str]
+"""How an entrant is called in a sentence."""
+
+_BY_TURNS = {"open", "individual", "swiss", "progressive", "ladder"}
+"""The formats in which everybody takes turns to sit out; in others the movement decides."""
+
+_ERRORS = {
+    "not-seated": "no seat and no sit-out for {who}",
+    "seated-twice": "two places for {who}",
+    "not-here": "not here: {who}",
+    "table-twice": "there are two tables of this number",
+    "table-number": "tables are numbered from 1",
+    "table-size": "{who} are not as many as can play at a table by the rules",
+    "table-sides": "the sides of {who} are not as the rules have them",
+}
+_WARNINGS = {
+    "sits-out-again": "another sit-out for {who} before everybody had one",
+    "sits-out-needlessly": "{who} could fill a table",
+    "not-together": "{who} are to be partners",
+    "not-apart": "{who} are to be kept apart",
+    "not-at-table": "another table than wished for {who}",
+}
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a plan; ``code`` is stable.
+
+    An ``error`` cannot be played, such as somebody at two tables. A ``warning`` can: a wish that
+    is not met, a turn to sit out that is not fair. ``entrants`` are those it is about.
+    """
+
+    code: str
+    round: int
+    entrants: tuple[str, ...] = ()
+    table: int | None = None
+
+    @property
+    def level(self) -> Level:
+        """Whether the plan cannot be played, or only might be better."""
+        return "error" if self.code in _ERRORS else "warning"
+
+    def says(self, name: Name = str, *, with_round: bool = True) -> str:
+        """Say it in a sentence, which need not name the round.
+
+        >>> Fault("not-apart", 2, ("Ash", "Elm"), 3).says()
+        'Round 2, table 3: Ash and Elm are to be kept apart.'
+        """
+        *most, last = map(name, self.entrants or ("",))
+        who = f"{', '.join(most)} and {last}" if most else last
+        places = [f"round {self.round}"] if with_round else []
+        places += [f"table {self.table}"] if self.table is not None else []
+        said = (_ERRORS | _WARNINGS)[self.code].format(who=who)
+        told = f"{', '.join(places)}: {said}." if places else f"{said}."
+        return told[0].upper() + told[1:]
+
+
+def faults(rounds: Sequence[Round], request: Request) -> list[Fault]:
+    """Return everything that is wrong with the rounds planned for a request, errors first."""
+    found: list[Fault] = []
+    rests = Counter(request.met.sit_outs)
+    for each in rounds:
+        found += _places(each, request)
+        found += (fault for table in each.tables for fault in _table(table, each, request))
+        found += _rests(each, request, rests)
+        found += _wishes(each, request)
+        rests.update(each.sit_outs)
+    return sorted(found, key=lambda fault: fault.level)
+
+
+def _places(each: Round, request: Request) -> Iterator[Fault]:
+    """Everybody has one place, and every table a number of its own."""
+    places = Counter((*each.sit_outs, *each.out))
+    for table in each.tables:
+        places.update(table.entrants)
+    for entrant in request.entrants:
+        if entrant not in places:
+            yield Fault("not-seated", each.number, (entrant,))
+    for entrant, count in places.items():
+        if count > 1:
+            yield Fault("seated-twice", each.number, (entrant,))
+        if entrant not in request.entrants:
+            yield Fault("not-here", each.number, (entrant,))
+    for number, count in Counter(table.number for table in each.tables).items():
+        if count > 1:
+            yield Fault("table-twice", each.number, (), number)
+        if number < 1:
+            yield Fault("table-number", each.number, (), number)
+
+
+def _table(table: Table, each: Round, request: Request) -> Iterator[Fault]:
+    people = len(table.entrants) * request.players
+    if people not in request.sizes:
+        yield Fault("table-size", each.number, table.entrants, table.number)
+        return
+    sides = sorted(map(len, table.sides))
+    # Sides differ only where the people do not divide evenly, and then by one: two against three.
+    uneven = 1 if len(table.entrants) % len(sides) and request.players == 1 else 0
+    if len(sides) != request.sides.get(people) or sides[-1] - sides[0] != uneven or not sides[0]:
+        yield Fault("table-sides", each.number, table.entrants, table.number)
+
+
+def _rests(each: Round, request: Request, rests: Counter[str]) -> Iterator[Fault]:
+    """Nobody sits out twice in the season before everybody here has once."""
+    if request.terms.kind not in _BY_TURNS:
+        return
+    seated = {entrant for table in each.tables for entrant in table.entrants}
+    if any(not rests[entrant] for entrant in seated):
+        for entrant in each.sit_outs:
+            if rests[entrant]:
+                yield Fault("sits-out-again", each.number, (entrant,))
+    usual = 4 if 4 in request.sizes else min(request.sizes, default=4)
+    if request.players < 3 and len(each.sit_outs) * request.players >= usual:
+        yield Fault("sits-out-needlessly", each.number, each.sit_outs)
+
+
+def _wishes(each: Round, request: Request) -> Iterator[Fault]:
+    table_of = {one: table.number for table in each.tables for one in table.entrants}
+    partners = {
+        frozenset(two)
+        for table in each.tables
+        for side in table.sides
+        for two in combinations(side, 2)
+    }
+    here = set(request.entrants)
+    for couple in sorted(map(sorted, request.wishes.together)):
+        seated = set(couple) & table_of.keys()
+        if seated and here >= set(couple) and not _all_partners(couple, partners):
+            yield Fault("not-together", each.number, tuple(couple))
+    for group in sorted(map(sorted, request.wishes.apart)):
+        tables = Counter(table_of[one] for one in group if one in table_of)
+        for number, count in tables.items():
+            if count > 1:
+                yield Fault("not-apart", each.number, tuple(group), number)
+    for one, number in sorted(request.wishes.tables.items()):
+        if table_of.get(one, number) != number:
+            yield Fault("not-at-table", each.number, (one,), table_of[one])
+
+
+def _all_partners(group: Sequence[str], partners: set[frozenset[str]]) -> bool:
+    return all(frozenset(two) in partners for two in combinations(group, 2))

@@ -1,0 +1,272 @@
+"""Knockout: who loses is out, or goes to the second-chance draw after the first game.
+
+As in the "Canasta for a Cure" of the PCF (pcfcares.org): losers go to a second-chance draw.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
+
+from canasta_club.errors import CanastaError
+from canasta_club.league.chance import Chance
+from canasta_club.league.seating.meetings import of_season
+from canasta_club.league.seating.model import Played, Request, Round, Table
+from canasta_club.league.seating.pairing import Against, no_matter, pair
+from canasta_club.league.seating.partners import Sides, in_line
+from canasta_club.league.seating.tables import divided, seated, usual
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Who is still in.
+
+    ``seeds`` are all who were drawn, the best first. ``main`` is the main draw in the order of
+    the bracket: neighbours meet, an empty place is a bye. ``second`` are those in the second
+    chance, which is ``open`` as long as somebody in the main draw might still come to it and has
+    ``begun`` with its first game.
+    """
+
+    seeds: tuple[str, ...]
+    main: tuple[str, ...]
+    second: tuple[str, ...] = ()
+    open: bool = True
+    begun: bool = False
+
+    def seed(self, entrant: str) -> int:
+        """Return how an entrant was drawn, the best as 0; who came later as the last."""
+        return self.seeds.index(entrant) if entrant in self.seeds else len(self.seeds)
+
+
+def bracket(seeds: Sequence[str]) -> tuple[str, ...]:
+    """Return the places of a bracket in which the best meet as late as can be.
+
+    >>> bracket(["1", "2", "3", "4", "5"])
+    ('1', '', '4', '5', '2', '', '3', '')
+    """
+    return tuple(seeds[place] if place < len(seeds) else "" for place in _places(len(seeds)))
+
+
+def pairs_of(main: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the neighbours of a bracket.
+
+    >>> pairs_of(("1", "", "4", "5"))
+    [('1', ''), ('4', '5')]
+    """
+    return list(zip(main[0::2], main[1::2], strict=True))
+
+
+def so_far(request: Request) -> Draws:
+    """Return who is still in after the rounds that were played.
+
+    A game without a result is an error: the next round hangs on it.
+    """
+    state = _State(request, _drawn(request.played[0].round, request))
+    for each in request.played:
+        state.take(each)
+    return state.draws()
+
+
+class _State:
+    """What is known while one round after the other is taken up."""
+
+    def __init__(self, request: Request, drawn: Draws) -> None:
+        self.request = request
+        self.seeds = drawn.seeds
+        self.main = drawn.main
+        self.is_bracket = usual(request) == (1, 1)
+        self.second: set[str] = set()
+        self.lost: set[str] = set()
+        self.games: Counter[str] = Counter()
+        self.begun = False
+
+    def take(self, played: Played) -> None:
+        """Take up a round: winners stay, losers and those who were not there do not."""
+        seated = {each for table in played.round.tables for each in table.entrants}
+        there = seated.union(played.round.sit_outs)
+        losers = {each for table in played.round.tables for each in self._losers(table, played)}
+        winners = there - losers
+        falling = {each for each in losers & set(self.main) if self._falls(each)}
+        if not self._is_second_won():
+            self.second = falling | (winners - set(self.main))
+        self.begun |= not seated <= set(self.main)
+        self.lost |= losers - falling
+        self.games.update(seated)
+        self._advance(winners)
+
+    def draws(self) -> Draws:
+        """Return what is known, with those who come late in the second chance."""
+        is_open = self._is_second_open()
+        second = set(self.second)
+        if self.request.terms.second_chance and (is_open or not self.begun):
+            second |= {*self.request.entrants} - {*self.main} - self.lost
+        order = (*self.seeds, *sorted(second - set(self.seeds)))
+        in_order = tuple(each for each in order if each in second)
+        return Draws(self.seeds, self.main, in_order, is_open, self.begun)
+
+    def _falls(self, loser: str) -> bool:
+        """Tell whether somebody who lost in the main draw has a second chance."""
+        return self.request.terms.second_chance and not self.games[loser]
+
+    def _is_second_open(self) -> bool:
+        has_second = self.request.terms.second_chance and self._is_undecided()
+        return has_second and any(one and not self.games[one] for one in self.main)
+
+    def _is_second_won(self) -> bool:
+        is_closed = self.begun and not self._is_second_open()
+        return is_closed and len(self.second) < sum(usual(self.request))
+
+    def _is_undecided(self) -> bool:
+        return len(list(filter(None, self.main))) >= sum(usual(self.request))
+
+    def _advance(self, winners: set[str]) -> None:
+        """Leave the winners in the main draw; a bracket becomes half as long.
+
+        Where others played each other than the bracket had it, both of a pair can be winners:
+        one of them takes a place that nobody has won.
+        """
+        if not self._is_undecided():
+            return
+        if not self.is_bracket:
+            self.main = tuple(each for each in self.main if each in winners)
+            return
+        games = [[one for one in game if one in winners] for game in pairs_of(self.main)]
+        spare = [game.pop() for game in games if len(game) > 1]
+        left = [
+            *(each for game in games for each in game or [spare.pop() if spare else ""]),
+            *spare,
+        ]
+        self.main = (*left, *[""] * (len(_places(len(left))) - len(left)))
+
+    def _losers(self, table: Table, played: Played) -> set[str]:
+        """Return those who lost at a table; of equals the one drawn as the better has won."""
+        scores = played.scores.get(table.number)
+        if not scores:
+            raise CanastaError(
+                f"Round {played.round.number}, table {table.number} has no result yet: "
+                "a knockout needs it before the next round is drawn.",
+                hint="End that game first, or seat the next round later.",
+            )
+        order = (*self.seeds, *table.entrants)
+        drawn = [min(map(order.index, side)) for side in table.sides]
+        best = max(range(len(scores)), key=lambda at: (scores[at], -drawn[at]))
+        return {each for at, side in enumerate(table.sides) if at != best for each in side}
+
+
+def _drawn(first: Round, request: Request) -> Draws:
+    """Return the draw that a first round was seated from: who had a bye was drawn as the best."""
+    tables = [table.entrants for table in sorted(first.tables)]
+    if usual(request) != (1, 1):
+        seeds = (*first.sit_outs, *chain.from_iterable(tables))
+        return Draws(seeds, seeds)
+    games = [(each, "") for each in first.sit_outs] + [(each[0], each[-1]) for each in tables]
+    weaker = [other for _, other in reversed(games) if other]
+    places = [games[at] if at < len(games) else ("", "") for at in _places(len(games))]
+    return Draws((*(one for one, _ in games), *weaker), tuple(chain.from_iterable(places)))
+
+
+def _places(count: int) -> list[int]:
+    """Return the seeds, counted from 0, in the order of their bracket."""
+    places = [0]
+    while len(places) < count:
+        places = [each for one in places for each in (one, 2 * len(places) - 1 - one)]
+    return places
+
+
+class Champions(NamedTuple):
+    """Who has won the main draw and who the second chance, as far as that is settled.
+
+    Single players who are left when they no longer fill a table share the win.
+    """
+
+    main: tuple[str, ...]
+    second: tuple[str, ...]
+
+
+class _Part(NamedTuple):
+    """What becomes of the people of one draw in a round."""
+
+    tables: tuple[Sides, ...] = ()
+    byes: tuple[str, ...] = ()
+
+
+def plan(request: Request) -> Round:
+    """Seat a round of both draws, the main one at the first tables.
+
+    The first round is drawn by the places of the table, or by lot as long as all are level; the
+    best have a bye where the number is no power of two. After that the winners of neighbouring
+    games meet. Whoever has no opponent, because nobody came, goes through. The second chance is
+    drawn by lot each round, and those who come late join it with its first game. A drawn game
+    goes to the one who was drawn as the better.
+    """
+    draws = _draws(request)
+    main, second = _main(request, draws), _second(request, draws)
+    tables, byes = (*main.tables, *second.tables), (*main.byes, *second.byes)
+    playing = {*byes, *(each for sides in tables for side in sides for each in side)}
+    out = tuple(each for each in request.entrants if each not in playing)
+    return seated(request, tables, byes)._replace(out=out)
+
+
+def champions(request: Request) -> Champions:
+    """Return who has won, after the rounds that were played."""
+    draws = _draws(request)
+    main = _won(request, draws.main)
+    return Champions(main, _won(request, draws.second) if draws.begun and not draws.open else ())
+
+
+def _draws(request: Request) -> Draws:
+    if request.played:
+        return so_far(request)
+    seeds = tuple(request.entrants)
+    if len({request.points.get(each, 0) for each in seeds}) < 2:
+        seeds = tuple(Chance(request.seed, "knockout").shuffled(sorted(seeds)))
+    return Draws(seeds, bracket(seeds) if usual(request) == (1, 1) else seeds)
+
+
+def _won(request: Request, left: Sequence[str]) -> tuple[str, ...]:
+    return tuple(filter(None, left)) if _is_over(request, left) else ()
+
+
+def _is_over(request: Request, left: Sequence[str]) -> bool:
+    """Tell whether those who are left of a draw cannot fill a table."""
+    return len(list(filter(None, left))) < sum(usual(request))
+
+
+def _main(request: Request, draws: Draws) -> _Part:
+    here = set(request.entrants)
+    if _is_over(request, draws.main):
+        return _Part()
+    if usual(request) != (1, 1):
+        return _by_lot(request, [each for each in draws.main if each in here], "main draw")
+    games = [
+        sorted((each for each in game if each in here), key=draws.seed)
+        for game in pairs_of(draws.main)
+    ]
+    games.sort(key=lambda game: [draws.seed(each) for each in game])
+    return _Part(
+        tuple(((game[0],), (game[1],)) for game in games if len(game) == 2),
+        tuple(game[0] for game in games if len(game) == 1),
+    )
+
+
+def _second(request: Request, draws: Draws) -> _Part:
+    if not request.played or (not draws.open and _is_over(request, draws.second)):
+        return _Part()
+    here = [each for each in draws.second if each in request.entrants]
+    if usual(request) != (1, 1) or len(here) < 2:
+        return _by_lot(request, here, "second chance")
+    order = Chance(request.seed, "second chance", request.number).shuffled(here)
+    games, byes = pair(
+        request, order, Against(of_season(request).of_opponents, no_matter, no_matter)
+    )
+    return _Part(tuple(((one,), (other,)) for one, other in games), byes)
+
+
+def _by_lot(request: Request, best_first: Sequence[str], draw: str) -> _Part:
+    """Draw tables; whoever does not find a place has a bye, the best first."""
+    parts = divided(request, best_first[::-1], fixed=True)
+    shape = usual(request)
+    order = Chance(request.seed, draw, request.number).shuffled(parts.usual)
+    tables = (order[at : at + sum(shape)] for at in range(0, len(order), sum(shape)))
+    return _Part(in_line(request, ((shape, table) for table in tables)), parts.sit_outs[::-1])

@@ -1,0 +1,1 @@
+"""A finished game as the league sees it. Face: model, outcomes, withdrawals."""

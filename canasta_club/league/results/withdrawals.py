@@ -1,0 +1,79 @@
+"""Withdrawals: whether the games of an entry that left still count, and what goes when not."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from canasta_club.league.results.model import GameResult, Results
+from canasta_club.league.terms import Terms
+
+
+class Turn(NamedTuple):
+    """A round that an entry was there for, and whom it met; nobody in a bye."""
+
+    night: date
+    round: int
+    met: tuple[str, ...]
+
+
+def voided(results: Results, terms: Terms) -> list[str]:
+    """Return the entries that left and whose games count for nobody, as the terms have it."""
+    if terms.withdrawn_games == "keep":
+        return []
+    return [
+        entry
+        for entry in results.withdrawn
+        if terms.withdrawn_games == "void" or _is_below_half(entry, results, terms)
+    ]
+
+
+def without(results: Results, entries: Collection[str]) -> Results:
+    """Return results without entries and all games with or against them.
+
+    Whoever met only them still stands in the table.
+    """
+    if not entries:
+        return results
+    gone = set(entries)
+    left_out = [game for game in results.games if _entries_of(game) & gone]
+    met = {entry for game in left_out if game.is_over for entry in _entries_of(game)}
+    met |= {each.entry for each in results.unplayed if each.against in gone}
+    return replace(
+        results,
+        games=[game for game in results.games if game not in left_out],
+        unplayed=[each for each in results.unplayed if not {each.entry, each.against} & gone],
+        penalties=[each for each in results.penalties if each.entry not in gone],
+        entries=[e for e in dict.fromkeys((*results.entries, *sorted(met))) if e not in gone],
+        attended={entry: days for entry, days in results.attended.items() if entry not in gone},
+    )
+
+
+def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
+    """Tell whether an entry was there for fewer than half of its rounds.
+
+    In a round robin those are the rounds of the whole schedule, elsewhere the rounds that have
+    been played so far, by anybody, or that the format has at least.
+    """
+    turns = set(_turns(entry, results))
+    if terms.format.kind == "round-robin":
+        division = results.divisions.get(entry)
+        rivals = [each for each in results.entries if results.divisions.get(each) == division]
+        due = (len(rivals) - 1 + len(rivals) % 2) * terms.format.legs
+        return 2 * len(turns) < due
+    held = {(game.night, game.round) for game in results.games if game.is_over}
+    there = {(turn.night, turn.round) for turn in turns}
+    return 2 * len(there) < max(len(held), terms.format.rounds or 0)
+
+
+def _turns(entry: str, results: Results) -> Iterator[Turn]:
+    for game in results.games:
+        if game.is_over and entry in (entries := _entries_of(game)):
+            yield Turn(game.night, game.round, tuple(sorted(entries - {entry})))
+    for each in results.unplayed:
+        if each.entry == entry and each.kind in {"bye", "forfeit_win"}:
+            yield Turn(each.night, each.round, (each.against,))
+
+
+def _entries_of(game: GameResult) -> set[str]:
+    return {entry for side in game.sides for entry in side.entries}

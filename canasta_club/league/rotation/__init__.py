@@ -1,0 +1,1 @@
+"""Partners and opponents that change every round. Face: rounds."""

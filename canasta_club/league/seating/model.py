@@ -1,0 +1,100 @@
+"""Seating: who sits where in a round, as the values that every movement makes and a check reads.
+
+An **entrant** is whoever moves as one: a pair where partners are fixed, else a single player.
+Entrants are known by their ids.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from canasta_club.league.seating.designs import Design
+from canasta_club.league.terms import Figure, Format
+
+SIDES: Mapping[int, int] = {2: 2, 3: 3, 4: 2, 5: 2, 6: 2}
+"""How many sides a table of so many people has, where the rules do not say otherwise."""
+
+Side = tuple[str, ...]
+"""The entrants who play together at a table: one pair, or the partners of this round."""
+
+
+class Table(NamedTuple):
+    """One table of a round; the first side is the one that stays where only some move (N-S)."""
+
+    number: int
+    sides: tuple[Side, ...]
+
+    @property
+    def entrants(self) -> Side:
+        """Everyone at the table."""
+        return tuple(entrant for side in self.sides for entrant in side)
+
+
+class Round(NamedTuple):
+    """One round: its tables, and who sits out; ``out`` are those a knockout has done with."""
+
+    number: int
+    tables: tuple[Table, ...]
+    sit_outs: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How often people have met before: two who were partners or opponents, and sittings-out.
+
+    ``other_tables`` counts an entrant's turns at tables of another size than the usual one.
+    """
+
+    partners: Mapping[frozenset[str], int] = field(default_factory=dict)
+    opponents: Mapping[frozenset[str], int] = field(default_factory=dict)
+    sit_outs: Mapping[str, int] = field(default_factory=dict)
+    other_tables: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Who is to be partners (couples), who never partners nor opponents, who stays at a table."""
+
+    together: frozenset[frozenset[str]] = frozenset()
+    apart: frozenset[frozenset[str]] = frozenset()
+    tables: Mapping[str, int] = field(default_factory=dict)
+
+
+class Played(NamedTuple):
+    """A round that was played: as it was seated, and the scores of each table in side order.
+
+    A table whose game is not over has no scores.
+    """
+
+    round: Round
+    scores: Mapping[int, tuple[int, ...]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a movement is asked: seat these entrants for one round.
+
+    ``entrants`` are those who are here, the best placed first (before the first result: in the
+    order they entered); ``players`` is how many people one entrant is, ``sizes`` the numbers of
+    people a table may have by the rules, ``sides`` how many sides such a table has. ``number``
+    counts the rounds of this night, ``played`` are the earlier ones, ``points`` the league points
+    so far, ``met`` the whole season's meetings, tonight's among them. ``designs`` are the perfect
+    rotations that are known. ``roster`` is everybody entered in the season, in the order of entry,
+    where a fixture list has been made of them. A knockout needs all its rounds in ``played``.
+    The same request always gets the same answer: all chance comes from the ``seed``.
+    """
+
+    terms: Format
+    entrants: tuple[str, ...]
+    number: int = 1
+    players: int = 1
+    sizes: frozenset[int] = frozenset({4})
+    sides: Mapping[int, int] = field(default_factory=lambda: SIDES)
+    played: tuple[Played, ...] = ()
+    points: Mapping[str, Figure] = field(default_factory=dict)
+    met: Met = field(default_factory=Met)
+    wishes: Wishes = field(default_factory=Wishes)
+    designs: tuple[Design, ...] = ()
+    roster: tuple[str, ...] = ()
+    seed: int = 0

@@ -1,0 +1,111 @@
+"""Pairing: who plays whom, one side against another, and who sits out when somebody is over."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from canasta_club.league.seating._blossoms import heaviest
+from canasta_club.league.seating.model import Request
+from canasta_club.league.seating.sit_outs import turn
+
+T = TypeVar("T")
+
+
+Cost = tuple[int, ...]
+"""What speaks against two being together, none below nought, the weightiest first."""
+
+
+def lightest(things: Sequence[T], cost: Callable[[T, T], Cost]) -> list[tuple[T, T]]:
+    """Put an even number of things in twos so that the sum of the costs is the least.
+
+    Sums are compared as tuples are: a later figure only tells where all before it are equal. The
+    earlier thing is asked about, and stands, first.
+
+    >>> lightest([1, 2, 7, 8, 30, 40], lambda one, other: (abs(one - other),))
+    [(1, 2), (7, 8), (30, 40)]
+    """
+    if len(things) % 2:
+        raise ValueError("an odd number of things cannot be put in twos")
+    costs = _numbers(
+        [[cost(one, other) for other in things[i + 1 :]] for i, one in enumerate(things)]
+    )
+    most = max((each for row in costs for each in row), default=0)
+    mates = heaviest([[most - each for each in row] for row in costs])
+    return [(things[i], things[mate]) for i, mate in enumerate(mates) if i < mate]
+
+
+def _numbers(costs: list[list[Cost]]) -> list[list[int]]:
+    """Make each cost one number in such a way that sums keep their order."""
+    largest = map(max, zip(*(each for row in costs for each in row), strict=True))
+    radices = [1 + each * (len(costs) // 2) for each in largest]
+
+    def number(cost: Cost) -> int:
+        value = 0
+        for figure, radix in zip(cost, radices, strict=True):
+            value = value * radix + figure
+        return value
+
+    return [[number(each) for each in row] for row in costs]
+
+
+Two = Callable[[str, str], int]
+"""Something that speaks against two meeting, as a number from nought."""
+
+
+class Against(NamedTuple):
+    """What speaks against two meeting, the weightiest first.
+
+    ``again`` is how often they have met already, ``apart`` what matters more than that the lowest
+    placed sits out, ``distance`` what only tells between pairings that are equal so far.
+    """
+
+    again: Two
+    apart: Two
+    distance: Two
+
+
+class Pairing(NamedTuple):
+    """Who plays whom, the better placed first, and who is left over."""
+
+    games: list[tuple[str, str]]
+    sit_outs: tuple[str, ...]
+
+
+def pair(request: Request, order: Sequence[str], against: Against) -> Pairing:
+    """Put an order in twos, the best placed first; of an odd number one sits out.
+
+    Nobody sits out before his turn, then nobody meets whom he is to be kept apart from, then as
+    few as possible meet again.
+    """
+    places = {each: place for place, each in enumerate(order)}
+    turns = {each: turn(each, request) for each in order}
+    levels = {each: level for level, each in enumerate(sorted(set(turns.values())))}
+
+    def cost(one: str, other: str) -> Cost:
+        if not other:
+            return levels[turns[one]], 0, 0, 0, len(order) - 1 - places[one], 0
+        forbidden = any({one, other} <= group for group in request.wishes.apart)
+        return (
+            0,
+            int(forbidden),
+            against.again(one, other),
+            against.apart(one, other),
+            0,
+            against.distance(one, other),
+        )
+
+    twos = lightest([*order, ""] if len(order) % 2 else order, cost)
+    return Pairing(
+        [(one, other) for one, other in twos if other],
+        tuple(one for one, other in twos if not other),
+    )
+
+
+def no_matter(_one: str, _other: str) -> int:
+    """Tell nothing."""
+    return 0
+
+
+def places_apart(order: Sequence[str]) -> Two:
+    """Return the square of how many places two are apart, so that two small steps beat a long."""
+    places = {each: place for place, each in enumerate(order)}
+    return lambda one, other: (places[one] - places[other]) ** 2

@@ -1,0 +1,60 @@
+"""Sit-outs of a rotation: whose turn it is when not everybody finds a seat."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from canasta_club.league.chance import Chance
+from canasta_club.league.seating.model import Request
+
+
+class Turn(NamedTuple):
+    """What decides whose turn it is to sit out, the least first.
+
+    Nobody sits out twice in the season before everyone here has once; then nobody twice on one
+    night, so that a newcomer does not make up for half a season in one evening.
+    """
+
+    has_before: bool
+    tonight: int
+    season: int
+
+
+def turn(entrant: str, request: Request) -> Turn:
+    """Return how near an entrant's turn to sit out is."""
+    season = request.met.sit_outs.get(entrant, 0)
+    tonight = sum(entrant in each.round.sit_outs for each in request.played)
+    return Turn(season > 0, tonight, season)
+
+
+def sit_outs(request: Request, count: int) -> tuple[str, ...]:
+    """Return who sits out: whose turn it is, by lot where several are level.
+
+    Among those who are level, couples who are to be kept together sit out together if they can.
+    """
+    drawn = Chance(request.seed, "sit-outs", request.number).shuffled(sorted(request.entrants))
+    queue = sorted(drawn, key=lambda entrant: turn(entrant, request))
+    if count >= len(queue):
+        return tuple(queue)
+    last = turn(queue[count - 1], request) if count else None
+    out = [entrant for entrant in queue if last and turn(entrant, request) < last]
+    level = [entrant for entrant in queue if turn(entrant, request) == last]
+    out += _with_partners(level, out, count - len(out), request.wishes.together)
+    return tuple(out)
+
+
+def _with_partners(
+    level: list[str], out: list[str], count: int, couples: Iterable[frozenset[str]]
+) -> list[str]:
+    """Choose among those who are level, taking them as drawn, in couples where possible."""
+    with_out = [each for each in level if _partners(each, couples) & set(out)]
+    chosen: list[str] = []
+    for each in (*with_out, *level):
+        together = [each, *sorted(_partners(each, couples) & set(level) - {each})]
+        joining = [one for one in together if one not in chosen]
+        if each not in chosen and len(chosen) + len(joining) <= count:
+            chosen += joining
+    return (chosen + [each for each in level if each not in chosen])[:count]
+
+
+def _partners(entrant: str, couples: Iterable[frozenset[str]]) -> set[str]:
+    return {other for couple in couples if entrant in couple for other in couple - {entrant}}

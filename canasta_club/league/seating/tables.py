@@ -1,0 +1,193 @@
+"""Places: who plays at which kind of table, who sits out, and the numbers of tables."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from canasta_club.league.seating.model import Request, Round, Side, Table
+from canasta_club.league.seating.sit_outs import turn
+
+Shape = tuple[int, ...]
+"""How many entrants each side of a table has."""
+
+
+_USUAL_SIZES = (4, 6, 5, 3, 2)
+"""The numbers of people at a table, the one that clubs would rather have first."""
+
+
+class _Cost(NamedTuple):
+    """What speaks against a way to fill tables, the weightiest first."""
+
+    sit_outs: int
+    other_tables: int
+    without_partner: int
+    usual_tables: int
+
+
+def shapes(request: Request) -> tuple[Shape, ...]:
+    """Return the tables that may be laid, the usual one first; none when nobody can play.
+
+    Other tables than the usual one come only where the format has them for odd numbers.
+    """
+    found = tuple(_shapes(request))
+    return found if request.terms.odd == "other-table" else found[:1]
+
+
+def shape(people: int, request: Request) -> Shape | None:
+    """Return how a table of so many people divides; ``None`` when entrants do not fit on it.
+
+    Where sides cannot be equal the last is the larger: of its players one pauses each hand.
+    """
+    sides = request.sides.get(people)
+    if people not in request.sizes or not sides or people < sides:
+        return None
+    entrants, left = divmod(people, request.players)
+    if left or entrants < sides:
+        return None
+    each, more = divmod(entrants, sides)
+    if more and request.players > 1:
+        return None
+    return (each,) * (sides - more) + (each + 1,) * more
+
+
+def lay(request: Request) -> tuple[Shape, ...]:
+    """Return the tables for those who are here, the usual ones first; the others sit out.
+
+    As few as possible sit out, then as few tables as possible are of another size, then as few
+    people as possible play without a partner: 18 players sit at three tables of four and one of
+    six rather than at four of four and one of two.
+    """
+    choice = shapes(request)
+    if not choice:
+        return ()
+    laid = _best(len(request.entrants), choice)[1]
+    return tuple(sorted(laid, key=choice.index))
+
+
+def _shapes(request: Request) -> Iterator[Shape]:
+    sizes = [6] if request.players == 3 else _USUAL_SIZES
+    for size in sizes:
+        if found := shape(size, request):
+            yield found
+
+
+def _best(entrants: int, choice: tuple[Shape, ...]) -> tuple[_Cost, tuple[Shape, ...]]:
+    """Return the tables that seat so many entrants best, worked out from fewer to more."""
+    best: list[tuple[_Cost, tuple[Shape, ...]]] = [(_Cost(0, 0, 0, 0), ())]
+    for count in range(1, entrants + 1):
+        cost, laid = best[-1]
+        ways = [(cost._replace(sit_outs=cost.sit_outs + 1), laid)]
+        for each in choice:
+            if sum(each) <= count:
+                cost, laid = best[count - sum(each)]
+                ways.append((_with(cost, each, choice), (*laid, each)))
+        best.append(min(ways))
+    return best[-1]
+
+
+def _with(cost: _Cost, table: Shape, choice: tuple[Shape, ...]) -> _Cost:
+    usual = table == choice[0]
+    return _Cost(
+        cost.sit_outs,
+        cost.other_tables + (not usual),
+        cost.without_partner + (0 if usual else table.count(1)),
+        cost.usual_tables - usual,
+    )
+
+
+Sides = tuple[Side, ...]
+
+
+class Parts(NamedTuple):
+    """Who sits at the usual tables, in order, who at which other table, and who sits out."""
+
+    usual: tuple[str, ...]
+    others: tuple[tuple[Shape, tuple[str, ...]], ...] = ()
+    sit_outs: tuple[str, ...] = ()
+
+
+def usual(request: Request) -> Shape:
+    """Return the shape of a usual table, or none where nobody can play."""
+    found = shapes(of_two_sides(request))
+    return found[0] if found else ()
+
+
+def of_two_sides(request: Request) -> Request:
+    """Leave out tables of three sides where they would be the usual ones though two can meet.
+
+    By rules for two and for three, single players meet at tables of two.
+    """
+    meeting = frozenset(
+        size for size in request.sizes if request.sides.get(size) == 2 and shape(size, request)
+    )
+    if not meeting or len(shapes(request)[0]) == 2:
+        return request
+    return replace(request, sizes=meeting)
+
+
+def divided(request: Request, order: Sequence[str], *, fixed: bool = False) -> Parts:
+    """Divide those of an order: full tables first, what is over from its foot.
+
+    Other tables than the usual ones are laid where the format has them, unless it is ``fixed``
+    who meets whom.
+    """
+    here = replace(of_two_sides(request), entrants=tuple(order))
+    if fixed:
+        here = replace(here, terms=replace(request.terms, odd="sit-out"))
+    laid = lay(here)
+    resting = from_foot(order, len(order) - sum(map(sum, laid)), lambda one: turn(one, request))
+    queue = [each for each in order if each not in resting]
+    others = []
+    for other in (each for each in laid if each != usual(request)):
+        at_table = from_foot(queue, sum(other), lambda one: _other_tables(one, request))
+        queue = [each for each in queue if each not in at_table]
+        others.append((other, at_table))
+    return Parts(tuple(queue), tuple(others), resting)
+
+
+def from_foot(
+    order: Sequence[str], count: int, turns: Callable[[str], tuple[int, ...]]
+) -> tuple[str, ...]:
+    """Return so many whose turn it is, of those who are level the lowest; in order."""
+    places = {each: place for place, each in enumerate(order)}
+    lowest_first = sorted(order, key=lambda one: -places[one])
+    chosen = sorted(lowest_first, key=turns)[:count]
+    return tuple(sorted(chosen, key=places.__getitem__))
+
+
+def numbered(request: Request, tables: Iterable[Sides]) -> tuple[Table, ...]:
+    """Give tables their numbers, in order; who needs a certain table gets it if it is free."""
+    waiting = list(tables)
+    taken: dict[int, Sides] = {}
+    for sides in tuple(waiting):
+        wanted = [request.wishes.tables.get(each, 0) for side in sides for each in side]
+        number = next((each for each in wanted if each > 0 and each not in taken), None)
+        if number:
+            taken[number] = sides
+            waiting.remove(sides)
+    free = (number for number in range(1, len(taken) + len(waiting) + 1) if number not in taken)
+    taken |= dict(zip(free, waiting, strict=False))
+    return tuple(Table(number, sides) for number, sides in sorted(taken.items()))
+
+
+def seated(request: Request, tables: Iterable[Sides], sit_outs: Iterable[str] = ()) -> Round:
+    """Return the round of these tables."""
+    return Round(request.number, numbered(request, tables), tuple(sit_outs))
+
+
+def hosts_first(request: Request, one: str, other: str) -> Sides:
+    """Return two as the sides of a table, first who sat first less often tonight."""
+    first = Counter(table.sides[0] for each in request.played for table in each.round.tables)
+    return ((other,), (one,)) if first[(other,)] < first[(one,)] else ((one,), (other,))
+
+
+def _other_tables(entrant: str, request: Request) -> tuple[int, int]:
+    """Return how often somebody was at another table than the usual, tonight and in the season."""
+    size = sum(usual(request))
+    here = sum(
+        entrant in table.entrants and len(table.entrants) != size
+        for each in request.played
+        for table in each.round.tables
+    )
+    return here, request.met.other_tables.get(entrant, 0)

@@ -1,0 +1,1 @@
+"""Results, columns and tie-breaks become a ranked table. Face: table, columns, ranking."""

@@ -1,0 +1,190 @@
+"""Figures: how each figure of a table comes from the records of those in it."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import permutations
+from statistics import median
+
+from canasta_club.league.results.outcomes import Outcome, Record
+from canasta_club.league.terms import Figure, PointsTerms
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everyone in the table, and what else may separate them.
+
+    ``committee`` is an order of entries that people decided on; without a ``lot_seed`` no lots
+    are drawn. ``rungs`` are those of a ladder.
+    """
+
+    records: Mapping[str, Record]
+    points: PointsTerms
+    committee: Sequence[str] = ()
+    lot_seed: str | None = None
+    rungs: Mapping[str, int] = field(default_factory=dict)
+
+
+Values = Callable[[Sequence[str], Field], list[Figure] | None]
+"""Give the figure of each entry of a group, or nothing where these cannot be compared by it."""
+
+
+def own(value: Callable[[Record], Figure]) -> Values:
+    """Take a figure from each entry's own record."""
+    return lambda group, field: [value(field.records[entry]) for entry in group]
+
+
+def total(value: Callable[[Outcome], int]) -> Values:
+    """Add a figure up over the games that count."""
+    return own(lambda record: sum(map(value, record.counted)))
+
+
+def best(value: Callable[[Outcome], int]) -> Values:
+    """Take the highest of the games played that count."""
+    return own(
+        lambda record: max((value(game) for game in record.counted if game.is_played), default=0)
+    )
+
+
+def of_opponents(value: Callable[[Record, Mapping[str, Record]], Figure]) -> Values:
+    """Take a figure from the records of those an entry met.
+
+    Of an opponent's points those count that were earned, so that no penalty tells against others.
+    """
+    return lambda group, field: [value(field.records[entry], field.records) for entry in group]
+
+
+def played(record: Record) -> Figure:
+    """Count the games that count, forfeits among them: those won, drawn and lost."""
+    return sum(game.is_game for game in record.counted)
+
+
+def penalties(record: Record) -> Figure:
+    """Count penalties: those of the league, and those given at the table on nights that count."""
+    league = sum(penalty.points > 0 for penalty in record.penalties)
+    return league + sum(game.side.penalties for game in record.counted)
+
+
+def score_a_game(record: Record) -> Figure:
+    """Return the average score of the games that count and have a score."""
+    scores = [game.side.score for game in record.counted if game.is_scored]
+    return _average(sum(scores), len(scores))
+
+
+def points_a_game(record: Record) -> Figure:
+    """Return the average points of the games that count, less penalties.
+
+    What is given for a bye, an absence or for showing up belongs to no game and is left out.
+    """
+    points = _points_of_games(record)
+    return _average(sum(points) - record.lost_to_penalties, len(points))
+
+
+def median_night(record: Record) -> Figure:
+    """Return the points of the middle night of those that count, or the mean of the middle two.
+
+    A night it did not come to is none of them.
+    """
+    return median(map(Fraction, record.night_points)) if record.night_points else 0
+
+
+def buchholz(record: Record, records: Mapping[str, Record]) -> Figure:
+    """Add the points of everyone met, as often as they were met.
+
+    A bye and a forfeit won count as an opponent with the entry's own points, since it could not
+    help them; a forfeit lost and an absence count as one with none.
+    """
+    return sum(_strengths(record, records))
+
+
+def buchholz_cut1(record: Record, records: Mapping[str, Record]) -> Figure:
+    """Add the points of everyone met but the one with fewest."""
+    return sum(sorted(_strengths(record, records))[1:])
+
+
+def sonneborn_berger(record: Record, records: Mapping[str, Record]) -> Figure:
+    """Add the points of those beaten and half the points of those drawn with, in games played."""
+    halves: Figure = 0
+    for game in record.counted:
+        for entry, score in game.opponents() if game.is_played else ():
+            share = (game.side.score > score) + (game.side.score >= score)
+            halves += share * records[entry].earned
+    return Fraction(halves) / 2
+
+
+def opponents_average(record: Record, records: Mapping[str, Record]) -> Figure:
+    """Return the mean of the points a game of everyone met, so that unplayed games do not tell."""
+    averages = []
+    for entry in _met(record):
+        points = _points_of_games(records[entry])
+        averages.append(_average(sum(points), len(points)))
+    return _average(sum(averages), len(averages))
+
+
+def head_to_head(group: Sequence[str], field: Field) -> list[Figure] | None:
+    """Return the points from games among the group, or nothing unless all met equally often.
+
+    Every game between them counts, those of dropped nights too: a meeting has two ends, and
+    each may have dropped another night. A forfeit is a meeting.
+    """
+    meetings = dict.fromkeys(permutations(group, 2), 0)
+    points: dict[str, Figure] = dict.fromkeys(group, 0)
+    for entry in group:
+        for game in field.records[entry].games:
+            for other, score in game.opponents():
+                if (entry, other) in meetings:
+                    meetings[entry, other] += 1
+                    points[entry] += (
+                        field.points.for_score(game.side.score, score)
+                        if game.is_played
+                        else game.points
+                    )
+    return list(points.values()) if _all_met_equally(list(meetings.values())) else None
+
+
+def rung(group: Sequence[str], field: Field) -> list[Figure]:
+    """Return the rungs of a ladder; who never came near it stands below all others."""
+    return [field.rungs.get(entry, len(field.rungs) + 1) for entry in group]
+
+
+def committee(group: Sequence[str], field: Field) -> list[Figure] | None:
+    """Return the places of the committee's order; whoever is not in it comes after."""
+    places = {entry: place for place, entry in enumerate(field.committee, 1)}
+    if not any(entry in places for entry in group):
+        return None
+    return [places.get(entry, len(places) + 1) for entry in group]
+
+
+def lot(group: Sequence[str], field: Field) -> list[Figure] | None:
+    """Return each entry's place in the draw, which the seed alone decides."""
+    if field.lot_seed is None:
+        return None
+    seed = field.lot_seed
+    drawn = sorted(group, key=lambda entry: hashlib.sha256(f"{seed}\n{entry}".encode()).digest())
+    return [drawn.index(entry) + 1 for entry in group]
+
+
+def _all_met_equally(meetings: Sequence[int]) -> bool:
+    return bool(meetings) and meetings[0] > 0 and len(set(meetings)) == 1
+
+
+def _average(amount: Figure, count: int) -> Figure:
+    return Fraction(amount) / count if count else 0
+
+
+def _points_of_games(record: Record) -> list[Figure]:
+    return [game.points for game in record.counted if game.is_game]
+
+
+def _met(record: Record) -> list[str]:
+    return [entry for game in record.counted if game.is_played for entry, _ in game.opponents()]
+
+
+def _strengths(record: Record, records: Mapping[str, Record]) -> Iterator[Figure]:
+    """Yield the points of everyone met, and what stands for an opponent in an unplayed game."""
+    for entry in _met(record):
+        yield records[entry].earned
+    for game in record.counted:
+        if not game.is_played:
+            yield record.earned if game.is_presence else 0

@@ -1,0 +1,147 @@
+"""Columns: the named figures a table shows and is ranked by, one vocabulary for both."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from canasta_club.league.standings import _figures as figures
+from canasta_club.league.standings._figures import Values, best, of_opponents, own, total
+
+Kind = Literal["number", "decimal"]
+
+
+class Column(NamedTuple):
+    """A figure by its key, with what people read above it and how to come by it.
+
+    ``is_relative``: it compares those who are tied with one another, so it has no value outside
+    of a tie and is worked out anew for each smaller one. ``of_night``: one night alone has it, so
+    that nights can be told apart by it. ``phrase`` is what it is called within a sentence, where
+    that is not its heading; ``unusable`` says when it cannot compare those who are tied.
+    """
+
+    key: str
+    heading: str
+    short: str
+    values: Values
+    kind: Kind = "number"
+    less_is_better: bool = False
+    is_relative: bool = False
+    of_night: bool = True
+    phrase: str = ""
+    unusable: str = ""
+
+    @property
+    def words(self) -> str:
+        """What it is called within a sentence."""
+        return self.phrase or self.heading.lower()
+
+
+_ALL = (
+    Column("points", "Points", "Pts", own(lambda record: record.points)),
+    Column("played", "Played", "P", own(figures.played), phrase="games played"),
+    Column("won", "Won", "W", total(lambda game: game.result == 1), phrase="wins"),
+    Column("drawn", "Drawn", "D", total(lambda game: game.result == 0), phrase="draws"),
+    Column(
+        "lost",
+        "Lost",
+        "L",
+        total(lambda game: game.result == -1),
+        less_is_better=True,
+        phrase="losses",
+    ),
+    Column("for", "For", "F", total(lambda game: game.side.score), phrase="score for"),
+    Column(
+        "against",
+        "Against",
+        "A",
+        total(lambda game: game.against),
+        less_is_better=True,
+        phrase="score against",
+    ),
+    Column("difference", "Difference", "+/-", total(lambda game: game.difference)),
+    Column("average", "Score a game", "Avg", own(figures.score_a_game), "decimal"),
+    Column("points_average", "Points a game", "Pts/G", own(figures.points_a_game), "decimal"),
+    Column(
+        "head_to_head",
+        "Head to head",
+        "H2H",
+        figures.head_to_head,
+        is_relative=True,
+        of_night=False,
+        unusable="they have not all met equally often",
+    ),
+    Column("natural", "Natural canastas", "Nat", total(lambda game: game.side.natural)),
+    Column("canastas", "Canastas", "Can", total(lambda game: game.side.canastas)),
+    Column("outs", "Times out", "Out", total(lambda game: game.side.outs)),
+    Column("concealed", "Out concealed", "Con", total(lambda game: game.side.concealed)),
+    Column("best_hand", "Best hand", "Hand", best(lambda game: game.side.best_hand)),
+    Column("best_game", "Best game", "Game", best(lambda game: game.side.score)),
+    Column(
+        "penalties",
+        "Penalties",
+        "Pen",
+        own(figures.penalties),
+        less_is_better=True,
+    ),
+    Column("nights", "Nights", "N", own(lambda record: record.nights), of_night=False),
+    Column(
+        "median_night", "Median night", "Med", own(figures.median_night), "decimal", of_night=False
+    ),
+    Column(
+        "buchholz",
+        "Buchholz",
+        "Bh",
+        of_opponents(figures.buchholz),
+        of_night=False,
+        phrase="Buchholz",
+    ),
+    Column(
+        "buchholz_cut1",
+        "Buchholz cut 1",
+        "Bh-1",
+        of_opponents(figures.buchholz_cut1),
+        of_night=False,
+        phrase="Buchholz cut 1",
+    ),
+    Column(
+        "sonneborn_berger",
+        "Sonneborn-Berger",
+        "SB",
+        of_opponents(figures.sonneborn_berger),
+        "decimal",
+        of_night=False,
+        phrase="Sonneborn-Berger",
+    ),
+    Column(
+        "opponents_average",
+        "Opponents' points a game",
+        "Opp",
+        of_opponents(figures.opponents_average),
+        "decimal",
+        of_night=False,
+    ),
+    Column("rung", "Rung", "Rung", figures.rung, less_is_better=True, of_night=False),
+    Column(
+        "committee",
+        "Committee",
+        "Com",
+        figures.committee,
+        less_is_better=True,
+        is_relative=True,
+        of_night=False,
+        phrase="the committee's order",
+        unusable="the committee has given no order",
+    ),
+    Column(
+        "lot",
+        "Lot",
+        "Lot",
+        figures.lot,
+        less_is_better=True,
+        is_relative=True,
+        of_night=False,
+        unusable="no lots are drawn",
+    ),
+)
+
+COLUMNS: Mapping[str, Column] = {column.key: column for column in _ALL}
+"""Every key that ``order`` and ``columns`` of league terms may name."""

@@ -1,0 +1,78 @@
+"""Nights: which of the nights an entry played count for it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+
+from canasta_club.league.results.model import Penalty, Results
+from canasta_club.league.results.outcomes import Outcome, Record, outcomes
+from canasta_club.league.standings._figures import Field
+from canasta_club.league.standings.columns import COLUMNS
+from canasta_club.league.standings.ranking import ranked
+from canasta_club.league.terms import Terms
+
+
+def season_records(results: Results, terms: Terms) -> Mapping[str, Record]:
+    """Return the record of everyone who was entered or to whom anything happened."""
+    given = outcomes(results, terms.points)
+    fined = {each.entry for each in results.penalties}
+    return {
+        entry: record(
+            given.get(entry, ()),
+            terms,
+            results.attended.get(entry, ()),
+            [each for each in results.penalties if each.entry == entry],
+        )
+        for entry in {*given, *results.entries, *fined, *results.attended}
+    }
+
+
+def record(
+    games: Sequence[Outcome],
+    terms: Terms,
+    attended: Collection[date] = (),
+    penalties: Sequence[Penalty] = (),
+) -> Record:
+    """Return an entry's record, with the nights that count under the terms.
+
+    A night of byes, forfeits or absences is one of its nights like any other, so that the best or
+    all but the worst are taken among them too.
+    """
+    nights = _nights(games, terms, attended)
+    count = terms.nights.counting(len(nights))
+    best = nights if count == len(nights) else _best_first(nights, terms)[:count]
+    counting = [nights[night] for night in best]
+    return Record(
+        games=tuple(games),
+        counted=tuple(game for night in counting for game in night.games),
+        night_points=tuple(points for night in counting for points in night.night_points),
+        earned=sum(night.earned for night in counting),
+        nights=sum(night.nights for night in nights.values()),
+        counting=frozenset(map(date.fromisoformat, best)),
+        penalties=tuple(penalties),
+    )
+
+
+def _nights(
+    games: Sequence[Outcome], terms: Terms, attended: Collection[date]
+) -> Mapping[str, Record]:
+    """Return a record for each night, earliest first."""
+    nights: dict[date, list[Outcome]] = {day: [] for day in attended}
+    for game in games:
+        nights.setdefault(game.night, []).append(game)
+    return {
+        day.isoformat(): _of_one_night(tuple(nights[day]), terms, came=day in attended)
+        for day in sorted(nights)
+    }
+
+
+def _of_one_night(games: tuple[Outcome, ...], terms: Terms, *, came: bool) -> Record:
+    came = came or any(game.is_presence for game in games)
+    earned = sum(game.points for game in games) + (terms.points.attend if came else 0)
+    return Record(games, games, (earned,) if came else (), earned, nights=int(came))
+
+
+def _best_first(nights: Mapping[str, Record], terms: Terms) -> list[str]:
+    """Rank nights by what ranks the table; of equal ones the earlier comes first."""
+    order = [COLUMNS[key] for key in terms.table.order if COLUMNS[key].of_night]
+    places = ranked(list(nights), order, Field(nights, terms.points))
+    return [night for place in places for night in place.entries]

@@ -1,0 +1,54 @@
+"""Divisions: who is in which, and who would go up or down as the table stands."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from canasta_club.league.results.model import Results
+from canasta_club.league.terms import Entries
+
+Bound = Literal["", "up", "down", "up?", "down?"]
+"""Where a row is bound for; ``?``: it shares its place with one on the other side of the line."""
+
+
+def count(results: Results, terms: Entries) -> int:
+    """Return how many divisions there are: those of the terms, or as many as were entered."""
+    return max(terms.divisions, *results.divisions.values(), 1)
+
+
+def members(
+    entries: Iterable[str], results: Results, terms: Entries
+) -> Mapping[int, Sequence[str]]:
+    """Sort entries into their divisions, the first one first.
+
+    Who was never put in one plays in the lowest, where newcomers begin.
+    """
+    lowest = count(results, terms)
+    sorted_: dict[int, list[str]] = {number: [] for number in range(1, lowest + 1)}
+    for entry in entries:
+        sorted_[min(max(results.divisions.get(entry, lowest), 1), lowest)].append(entry)
+    return sorted_
+
+
+def bounds(
+    ranks: Sequence[int], *, division: int, divisions: int, promote: int, relegate: int
+) -> list[Bound]:
+    """Tell where each row of a division is bound for, from its rank.
+
+    Nobody goes up from the first division or down from the last, and who goes up does not go
+    down. Where a shared place lies across a line, the club has to decide: those rows are marked.
+
+    >>> bounds([1, 2, 2, 4], division=2, divisions=3, promote=1, relegate=1)
+    ['up', '', '', 'down']
+    >>> bounds([1, 1, 3, 3], division=2, divisions=2, promote=1, relegate=1)
+    ['up?', 'up?', '', '']
+    """
+    up = min(promote, len(ranks)) if division > 1 else 0
+    down = min(relegate, len(ranks) - up) if division < divisions else 0
+    marks: list[Bound] = [""] * len(ranks)
+    for place, rank in enumerate(ranks):
+        first, last = ranks.index(rank), len(ranks) - 1 - ranks[::-1].index(rank)
+        if first < up:
+            marks[place] = "up" if last < up else "up?"
+        elif last >= len(ranks) - down:
+            marks[place] = "down" if first >= len(ranks) - down else "down?"
+    return marks

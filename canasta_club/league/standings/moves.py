@@ -1,0 +1,73 @@
+"""Moves: which places a change of the past has moved."""
+
+from typing import NamedTuple
+
+from canasta_club.league.standings.table import Row, Standings
+
+
+class Place(NamedTuple):
+    """A place in a table, and whether it is shared; divisions have a first place each."""
+
+    rank: int
+    division: int = 1
+    is_tied: bool = False
+
+    def __str__(self) -> str:
+        """Say it as a table does, such as ``3=`` for a shared one."""
+        return f"{self.rank}{'=' if self.is_tied else ''}"
+
+
+class Move(NamedTuple):
+    """Where an entry stood before a change and stands after it; nothing where it is not listed.
+
+    ``table`` names the table where several are told of.
+    """
+
+    entry: str
+    name: str
+    before: Place | None
+    after: Place | None
+    table: str = ""
+
+    def __str__(self) -> str:
+        """Say it as a secretary would.
+
+        >>> str(Move("7", "Ash & Birch", Place(1), Place(3, is_tied=True)))
+        'Ash & Birch: place 1 before, 3= now'
+        """
+        before = f"place {self.before}" if self.before else "not listed"
+        after = f"{self.after}" if self.after else "not listed"
+        if self.before and self.after and self.before.division != self.after.division:
+            after += f" of division {self.after.division}"
+        return f"{self.name}: {before} before, {after} now" + f" ({self.table})" * bool(self.table)
+
+    def value(self) -> dict[str, str | int | None]:
+        """Return the move as plain values, for JSON."""
+        return {
+            "name": self.name,
+            "before": self.before and self.before.rank,
+            "after": self.after and self.after.rank,
+            **({"table": self.table} if self.table else {}),
+        }
+
+
+def moves(before: Standings, after: Standings) -> list[Move]:
+    """Return whose place is another now, in the order of the new table.
+
+    Those who stand there no longer come last, in the order of the old one.
+    """
+    old, new = _places(before), _places(after)
+    names = {row.entry: row.name for row in (*before.rows, *after.rows)}
+    return [
+        Move(entry, names[entry], old.get(entry), new.get(entry))
+        for entry in dict.fromkeys((*new, *old))
+        if old.get(entry) != new.get(entry)
+    ]
+
+
+def _places(table: Standings) -> dict[str, Place]:
+    return {row.entry: _place(row) for row in table.rows}
+
+
+def _place(row: Row) -> Place:
+    return Place(row.rank, row.division, row.is_tied)

@@ -1,0 +1,220 @@
+"""Reasons: why each row stands above the next, in sentences a player understands."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from canasta_club.league.results.model import Results
+from canasta_club.league.results.outcomes import Record
+from canasta_club.league.results.withdrawals import voided, without
+from canasta_club.league.standings import divisions
+from canasta_club.league.standings._figures import Field
+from canasta_club.league.standings._ladder import rungs
+from canasta_club.league.standings.columns import COLUMNS, Column
+from canasta_club.league.standings.counting_nights import season_records
+from canasta_club.league.standings.divisions import Bound
+from canasta_club.league.standings.ranking import Place, Separation, plain, ranked
+from canasta_club.league.terms import Entries, Figure, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry's place in its division; tied rows share a rank, and nothing separates them.
+
+    ``values`` stand in the order of the table's columns; a figure that only compares those who
+    are tied is ``None`` where it did not separate anybody. A provisional row rests on a night
+    that may still be corrected.
+    """
+
+    rank: int
+    entry: str
+    name: str
+    values: tuple[Figure | None, ...]
+    separated_by: Separation | None
+    is_tied: bool
+    division: int = 1
+    bound: Bound = ""
+    is_provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A ranked table, or one below the other for each of the ``divisions``.
+
+    ``unlisted`` have not played enough nights; ``running`` games do not count yet. ``withdrawn``
+    have left, and of those the games of the ``voided`` count for nobody.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    unlisted: tuple[str, ...] = ()
+    running: int = 0
+    divisions: int = 1
+    withdrawn: tuple[str, ...] = ()
+    voided: tuple[str, ...] = ()
+
+    def value(self) -> dict[str, Any]:
+        """Return the table as plain values, for JSON."""
+        keys = ["rank", "name", *(column.key for column in self.columns)]
+        return {"columns": keys, "rows": [self._row_value(row) for row in self.rows]}
+
+    def _row_value(self, row: Row) -> dict[str, Any]:
+        figures = zip(self.columns, row.values, strict=True)
+        return {
+            "rank": row.rank,
+            "name": row.name,
+            **{column.key: shown(value, column) for column, value in figures},
+            "separated_by": separation_value(row.separated_by),
+        }
+
+
+def standings(results: Results, terms: Terms) -> Standings:
+    """Rank everyone who finished a game or was entered.
+
+    The order in which anything is given never matters; those tied to the end stand by name.
+    """
+    gone = voided(results, terms)
+    counting = without(results, gone)
+    records = season_records(counting, terms)
+    steps = rungs(counting) if "rung" in {*terms.table.order, *terms.table.columns} else {}
+    field = Field(records, terms.points, results.committee, results.lot_seed, steps)
+    by_name = sorted(records, key=lambda entry: (results.name(entry).casefold(), entry))
+    needed = _nights_needed(records, terms)
+    listed = [entry for entry in by_name if records[entry].nights >= needed]
+    return Standings(
+        columns=tuple(COLUMNS[key] for key in terms.table.columns),
+        rows=tuple(_rows(listed, terms, field, counting)),
+        unlisted=tuple(results.name(entry) for entry in by_name if records[entry].nights < needed),
+        running=sum(not game.is_over for game in counting.games),
+        divisions=divisions.count(results, terms.entries),
+        withdrawn=tuple(sorted(map(results.name, results.withdrawn))),
+        voided=tuple(sorted(map(results.name, gone))),
+    )
+
+
+def shown(value: Figure | None, column: Column) -> int | float | None:
+    """Return a figure as a table shows it: an average always with its decimal."""
+    if value is None:
+        return None
+    return float(plain(value)) if column.kind == "decimal" else plain(value)
+
+
+def separation_value(separation: Separation | None) -> dict[str, Any] | None:
+    """Return a separation as plain values, for JSON."""
+    if separation is None:
+        return None
+    above, below = separation.shown()
+    return {"criterion": separation.column.key, "above": above, "below": below}
+
+
+def _nights_needed(records: Mapping[str, Record], terms: Terms) -> int:
+    last = max((game.night for each in records.values() for game in each.games), default=None)
+    return terms.nights.needed(last) if last else 0
+
+
+def _rows(listed: Sequence[str], terms: Terms, field: Field, results: Results) -> Iterator[Row]:
+    tables = divisions.members(listed, results, terms.entries)
+    for division, entries in tables.items():
+        places = [place for place in ranked(entries, _order(terms), field) if place.entries]
+        ranks = dict(_ranks(places))
+        staying = {entry: ranks[entry] for entry in ranks if entry not in results.withdrawn}
+        bounds = _bounds(staying, division, len(tables), terms.entries)
+        figures = [_figures(COLUMNS[key], entries, places, field) for key in terms.table.columns]
+        shares = {entry: place for place in places for entry in place.entries}
+        for entry, place in shares.items():
+            yield Row(
+                rank=ranks[entry],
+                entry=entry,
+                name=results.name(entry),
+                values=tuple(column[entry] for column in figures),
+                separated_by=place.separated_by if entry == place.entries[0] else None,
+                is_tied=len(place.entries) > 1,
+                division=division,
+                bound=bounds.get(entry, ""),
+                is_provisional=_is_provisional(field.records[entry], results),
+            )
+
+
+def _order(terms: Terms) -> list[Column]:
+    return [COLUMNS[key] for key in terms.table.order]
+
+
+def _ranks(places: Sequence[Place]) -> Iterator[tuple[str, int]]:
+    rank = 1
+    for place in places:
+        yield from ((entry, rank) for entry in place.entries)
+        rank += len(place.entries)
+
+
+def _bounds(
+    ranks: Mapping[str, int], division: int, count: int, terms: Entries
+) -> Mapping[str, Bound]:
+    """Tell where each entry that stays is bound for."""
+    found = divisions.bounds(
+        list(ranks.values()),
+        division=division,
+        divisions=count,
+        promote=terms.promote,
+        relegate=terms.relegate,
+    )
+    return dict(zip(ranks, found, strict=True))
+
+
+def _is_provisional(record: Record, results: Results) -> bool:
+    return any(game.night in results.provisional for game in record.counted)
+
+
+def _figures(
+    column: Column, listed: Sequence[str], places: Sequence[Place], field: Field
+) -> Mapping[str, Figure | None]:
+    """Return a column's figure for everyone; a relative one where it separated somebody."""
+    if not column.is_relative:
+        return dict(zip(listed, column.values(listed, field) or (), strict=True))
+    figures: dict[str, Figure | None] = dict.fromkeys(listed)
+    for above, below in pairwise(places):
+        separation = below.separated_by
+        if separation and separation.column is column:
+            figures |= dict.fromkeys(above.entries, separation.above)
+            figures |= dict.fromkeys(below.entries, separation.below)
+    return figures
+
+
+def reasons(table: Standings, order: Sequence[str], *, are_many: bool = True) -> Iterator[str]:
+    """Yield a sentence for each pair of neighbours, from the top; divisions have no neighbours.
+
+    ``order`` is that of the terms; ``are_many`` whether a row is several people.
+    """
+    for above, below in pairwise(table.rows):
+        if above.division == below.division:
+            yield reason(above, below, order, are_many=are_many)
+
+
+def reason(above: Row, below: Row, order: Sequence[str], *, are_many: bool = True) -> str:
+    """Say why one row stands above the next, or that they share their place."""
+    by = below.separated_by
+    if by is None:
+        level = [COLUMNS[key] for key in order if not COLUMNS[key].is_relative]
+        said = f"{above.name} and {below.name} share place {below.rank}"
+        return f"{said}: {_equal(level)}." if level else f"{said}."
+    verb = "are" if are_many else "is"
+    first, second = by.shown()
+    fewer = " (less is better)" if by.column.less_is_better else ""
+    said = (
+        f"{above.name} {verb} above {below.name} by {by.column.words}: {first} to {second}{fewer}"
+    )
+    return "; ".join([said, *_before(by, order)]) + "."
+
+
+def _before(by: Separation, order: Sequence[str]) -> Iterator[str]:
+    """Say what did not tell them apart: what is equal, and what could not be used."""
+    tried = [COLUMNS[key] for key in order[: order.index(by.column.key)]]
+    if level := [column for column in tried if column not in by.unusable]:
+        yield _equal(level)
+    for column in by.unusable:
+        yield f"{column.words} does not count, as {column.unusable}"
+
+
+def _equal(columns: Sequence[Column]) -> str:
+    *others, last = [column.words for column in columns]
+    return f"{', '.join(others)} and {last} equal" if others else f"{last} equal"

@@ -1,0 +1,175 @@
+"""Awards: who holds which record of a season, and with what figure; ties are shared."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from canasta_club.league.statistics.form import is_unbeaten, is_won, longest
+from canasta_club.league.statistics.games import Seen, Summary, grouped, summary
+from canasta_club.league.terms import Figure
+
+Kind = Literal["number", "decimal"]
+Holder = tuple[str, ...]
+"""The ids of those who hold a record: one player, or a whole side."""
+
+
+class Feat(NamedTuple):
+    """A figure somebody reached, and the games in which it was, where it is of certain games."""
+
+    figure: Figure
+    games: tuple[Seen, ...] = ()
+
+
+class Measure(NamedTuple):
+    """What the games of somebody come to; without a figure there is nothing to measure.
+
+    The second argument is whether less is better. A figure that ``counts`` is of no note at nought
+    where more is better.
+    """
+
+    find: Callable[[Sequence[Seen], bool], Feat | None]
+    kind: Kind = "number"
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A record that is told, as ``data/awards`` has it."""
+
+    id: str
+    heading: str
+    measure: str
+    less_is_better: bool = False
+    minimum: int = 1
+    is_for_pairs: bool = False
+    newcomers: bool = False
+    honours: bool = False
+
+
+class Winner(NamedTuple):
+    """Who holds a record, and in which games that was, where it is of certain games."""
+
+    holder: Holder
+    games: tuple[Seen, ...]
+
+
+class Given(NamedTuple):
+    """An award with its figure and all who share it; nobody, while nobody has done it."""
+
+    award: Award
+    figure: Figure | None
+    winners: tuple[Winner, ...]
+
+    @property
+    def kind(self) -> Kind:
+        """Whether the figure is a whole number."""
+        return MEASURES[self.award.measure].kind
+
+
+def give(
+    awards: Iterable[Award], seen: Sequence[Seen], newcomers: Collection[str] = ()
+) -> list[Given]:
+    """Return who holds each record among games, given in the order in which they were played."""
+    players, pairs = grouped(seen, _players), grouped(seen, _pair)
+    new = {holder: games for holder, games in players.items() if holder[0] in newcomers}
+    return [
+        _given(award, pairs if award.is_for_pairs else new if award.newcomers else players)
+        for award in awards
+    ]
+
+
+def _players(seen: Seen) -> list[Holder]:
+    return [(player,) for player in seen.side.entries]
+
+
+def _pair(seen: Seen) -> list[Holder]:
+    return [tuple(sorted(seen.side.entries))]
+
+
+def _given(award: Award, games: Mapping[Holder, Sequence[Seen]]) -> Given:
+    measure, less = MEASURES[award.measure], award.less_is_better
+    feats = {
+        holder: feat
+        for holder, seen in games.items()
+        if len(seen) >= award.minimum and (feat := measure.find(seen, less))
+    }
+    if measure.counts and not less:
+        feats = {holder: feat for holder, feat in feats.items() if feat.figure > 0}
+    if not feats:
+        return Given(award, None, ())
+    figure = (min if less else max)(feat.figure for feat in feats.values())
+    winners = [
+        Winner(holder, feat.games) for holder, feat in feats.items() if feat.figure == figure
+    ]
+    return Given(award, figure, tuple(winners))
+
+
+def _of_a_game(value: Callable[[Seen], int], *, won: bool = False) -> Measure:
+    """Take the best of single games, or of single wins."""
+
+    def find(seen: Sequence[Seen], less: bool) -> Feat | None:  # noqa: FBT001
+        counting = [each for each in seen if not won or is_won(each.result)]
+        if not counting:
+            return None
+        best = (min if less else max)(map(value, counting))
+        return Feat(best, tuple(each for each in counting if value(each) == best))
+
+    return Measure(find)
+
+
+def _total(value: Callable[[Summary], int]) -> Measure:
+    return Measure(lambda seen, _less: Feat(value(summary(seen))))
+
+
+def _average(value: Callable[[Summary], Fraction]) -> Measure:
+    return Measure(lambda seen, _less: Feat(value(summary(seen))), "decimal", counts=False)
+
+
+def _streak(belongs: Callable[[int], bool]) -> Measure:
+    def find(seen: Sequence[Seen], less: bool) -> Feat:  # noqa: FBT001
+        del less
+        run = longest(seen, belongs)
+        return Feat(len(run), (run[0], run[-1]) if run else ())
+
+    return Measure(find)
+
+
+def _improvement(seen: Sequence[Seen], less: bool) -> Feat | None:  # noqa: FBT001
+    """Compare the average difference of the later half with that of the earlier one."""
+    del less
+    half = len(seen) // 2
+    if not half:
+        return None
+    earlier, later = summary(seen[:half]), summary(seen[-half:])
+    return Feat(later.a_game(later.difference) - earlier.a_game(earlier.difference))
+
+
+MEASURES: Mapping[str, Measure] = {
+    "highest_hand": _of_a_game(lambda seen: seen.side.best_hand),
+    "highest_game": _of_a_game(lambda seen: seen.side.score),
+    "biggest_win": _of_a_game(lambda seen: seen.difference, won=True),
+    "hands_to_win": _of_a_game(lambda seen: seen.game.hands, won=True),
+    "natural_in_a_game": _of_a_game(lambda seen: seen.side.natural),
+    "canastas_in_a_game": _of_a_game(lambda seen: seen.side.canastas),
+    "nights": Measure(lambda seen, _less: Feat(len({each.game.result.night for each in seen}))),
+    "games": _total(lambda games: games.games),
+    "won": _total(lambda games: games.won),
+    "drawn": _total(lambda games: games.drawn),
+    "lost": _total(lambda games: games.lost),
+    "natural": _total(lambda games: games.natural),
+    "canastas": _total(lambda games: games.canastas),
+    "outs": _total(lambda games: games.outs),
+    "concealed": _total(lambda games: games.concealed),
+    "penalties": _total(lambda games: games.penalties),
+    "score_a_game": _average(lambda games: games.a_game(games.score)),
+    "difference_a_game": _average(lambda games: games.a_game(games.difference)),
+    "won_percent": _average(lambda games: 100 * games.share),
+    "natural_a_hand": _average(lambda games: games.a_hand(games.natural)),
+    "canastas_a_hand": _average(lambda games: games.a_hand(games.canastas)),
+    "outs_a_hand": _average(lambda games: games.a_hand(games.outs)),
+    "winning_streak": _streak(is_won),
+    "unbeaten_streak": _streak(is_unbeaten),
+    "improvement": Measure(_improvement, "decimal"),
+}
+"""What can be measured, by the word that awards name it by."""

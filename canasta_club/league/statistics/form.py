@@ -1,0 +1,78 @@
+"""Form: how somebody has been doing: streaks, the last games, who goes well with whom."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, groupby
+from typing import NamedTuple
+
+from canasta_club.league.statistics.games import Seen, Summary, grouped, summary
+
+
+def streaks(seen: Sequence[Seen], belongs: Callable[[int], bool]) -> Iterator[Sequence[Seen]]:
+    """Yield each run of games, in the order played, whose results belong to it."""
+    for is_run, run in groupby(seen, key=lambda each: belongs(each.result)):
+        if is_run:
+            yield tuple(run)
+
+
+def longest(seen: Sequence[Seen], belongs: Callable[[int], bool]) -> Sequence[Seen]:
+    """Return the longest run of such results; of equally long ones the first."""
+    return max(streaks(seen, belongs), key=len, default=())
+
+
+def is_won(result: int) -> bool:
+    """Tell a win."""
+    return result > 0
+
+
+def is_unbeaten(result: int) -> bool:
+    """Tell a win or a draw."""
+    return result >= 0
+
+
+def is_lost(result: int) -> bool:
+    """Tell a loss."""
+    return result < 0
+
+
+class Chemistry(NamedTuple):
+    """How two did together, and how many points a game better than each does with others.
+
+    ``apart`` is the mean of the two averages of difference without each other; nothing where
+    neither ever played without the other.
+    """
+
+    players: tuple[str, str]
+    together: Summary
+    apart: Fraction | None
+
+    @property
+    def gain(self) -> Fraction | None:
+        """By how much their average difference together is above the one apart."""
+        if self.apart is None:
+            return None
+        return self.together.a_game(self.together.difference) - self.apart
+
+
+def chemistry(seen: Sequence[Seen], minimum: int) -> list[Chemistry]:
+    """Return all who were partners in at least so many games."""
+    partners = grouped(seen, lambda each: combinations(sorted(each.side.entries), 2))
+    own = {
+        player: summary(games)
+        for player, games in grouped(seen, lambda each: each.side.entries).items()
+    }
+    return [
+        Chemistry(two, together, _apart(two, together, own))
+        for two, games in partners.items()
+        if len(games) >= minimum
+        for together in [summary(games)]
+    ]
+
+
+def _apart(two: tuple[str, str], together: Summary, own: Mapping[str, Summary]) -> Fraction | None:
+    averages = [
+        Fraction(own[player].difference - together.difference, games)
+        for player in two
+        if (games := own[player].games - together.games)
+    ]
+    return sum(averages, Fraction(0)) / len(averages) if averages else None

@@ -1,0 +1,170 @@
+"""Engines: one connection to SQLite or PostgreSQL, set up so that a kept change stays kept."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.pool import NullPool
+
+from canasta_club.errors import CanastaError
+from canasta_club.records.book import _faults as faults
+from canasta_club.records.book._location import MARK, Location
+
+PATIENCE = 5.0
+"""Seconds that a writer waits for another, each time it tries."""
+
+
+def connect(location: Location) -> Connection:
+    """Connect to where a book is or shall be."""
+    engine = _server(location.server) if location.server else _file(location)
+    event.listen(engine, "handle_error", faults.tell)
+    return engine.connect()
+
+
+def begin_reading(connection: Connection) -> None:
+    """Begin a transaction in which every query sees the book as the first one saw it."""
+    if is_sqlite(connection):
+        connection.exec_driver_sql("BEGIN")
+    else:
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+
+def begin_writing(connection: Connection) -> None:
+    """Begin a transaction that may write; on SQLite it waits here for the only pen there is."""
+    if is_sqlite(connection):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(PATIENCE * 1000)}")
+
+
+def take_stock(connection: Connection) -> None:
+    """Let SQLite learn how large its tables are, at a glance; a server does so by itself.
+
+    Not knowing, it takes a club for a few rows and reads all its hands to find those of a game.
+    """
+    if is_sqlite(connection):
+        connection.exec_driver_sql("PRAGMA analysis_limit = 400")
+        connection.exec_driver_sql("ANALYZE")
+
+
+def is_sqlite(connection: Connection) -> bool:
+    """Tell SQLite from a database server."""
+    return connection.dialect.name == "sqlite"
+
+
+def prepare(connection: Connection) -> None:
+    """Make a new SQLite file ours: our mark in its head, and a log that survives a crash."""
+    if is_sqlite(connection):
+        connection.exec_driver_sql(f"PRAGMA application_id = {MARK}")
+        connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+        connection.rollback()
+
+
+@contextmanager
+def unbound(connection: Connection) -> Iterator[None]:
+    """Let SQLite put tables in the place of others that rows still point at, between transactions.
+
+    A server changes its tables where they are, and needs no such leave.
+    """
+    if not is_sqlite(connection):
+        yield
+        return
+    _bind(connection, "OFF")
+    try:
+        yield
+    finally:
+        connection.rollback()
+        _bind(connection, "ON")
+
+
+def _bind(connection: Connection, switch: str) -> None:
+    connection.exec_driver_sql(f"PRAGMA foreign_keys = {switch}")
+    connection.rollback()
+
+
+def stored_revision(connection: Connection) -> str | None:
+    """Return the migration a book stands at; nothing when it has no tables yet."""
+    tables = (
+        "sqlite_master WHERE name"
+        if is_sqlite(connection)
+        else "information_schema.tables WHERE table_schema = current_schema() AND table_name"
+    )
+    if connection.execute(text(f"SELECT 1 FROM {tables} = 'alembic_version'")).first() is None:  # noqa: S608
+        return None
+    stored = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if stored is None else str(stored)
+
+
+def faults_of(connection: Connection) -> list[str]:
+    """Return what SQLite finds wrong with its file; a server looks after its own."""
+    if not is_sqlite(connection):
+        return []
+    found = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check")]
+    return [said for said in found if said != "ok"] + _strays(connection)
+
+
+def refuse_strays(connection: Connection) -> None:
+    """Raise `BookError` when a row points at one that is not there."""
+    if is_sqlite(connection) and (strays := _strays(connection)):
+        raise faults.BookError(
+            f"This book does not hang together: {strays[0]}; it was not touched."
+        )
+
+
+def _strays(connection: Connection) -> list[str]:
+    return [
+        f"a row of {table} belongs to a row of {parent} that is not there"
+        for table, _row, parent, _key in connection.exec_driver_sql("PRAGMA foreign_key_check")
+    ]
+
+
+def _file(location: Location) -> Engine:
+    # SQLAlchemy's own handling of transactions for this driver begins them too late: the driver
+    # is told to leave them alone, and `begin_reading` and `begin_writing` begin them.
+    return create_engine("sqlite://", creator=lambda: _open(location.path), poolclass=NullPool)
+
+
+def _open(path: Path | None) -> sqlite3.Connection:
+    """Open a file, or a book in memory.
+
+    SQLite wants to write beside even a book that is only read. Where it may not, and no writer's
+    log lies there, the book is read as the unchanging file it is.
+    """
+    try:
+        return _set_up(":memory:" if path is None else str(path))
+    except sqlite3.OperationalError as fault:
+        refused = fault.sqlite_errorcode & 0xFF in {
+            sqlite3.SQLITE_READONLY,
+            sqlite3.SQLITE_CANTOPEN,
+        }
+        if path is None or not refused or path.with_name(f"{path.name}-wal").exists():
+            raise
+        return _set_up(f"{path.absolute().as_uri()}?mode=ro&immutable=1", is_uri=True)
+
+
+def _set_up(name: str, *, is_uri: bool = False) -> sqlite3.Connection:
+    driver = sqlite3.connect(name, isolation_level=None, timeout=PATIENCE, uri=is_uri)
+    try:
+        driver.execute("PRAGMA foreign_keys = ON")
+        driver.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        driver.close()
+        raise
+    return driver
+
+
+def _server(url: str) -> Engine:
+    try:
+        return create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": 10})
+    except ModuleNotFoundError as fault:
+        raise CanastaError(
+            "A book on a PostgreSQL server needs one more package.",
+            hint="Install it with: pip install 'canasta-club[postgresql]'",
+        ) from fault
+    except Exception as fault:
+        raise CanastaError(
+            "This database address cannot be read.",
+            hint="Write it as postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
+        ) from fault

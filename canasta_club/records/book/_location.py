@@ -1,0 +1,93 @@
+"""Location: where a book is, and whether what is there can be one."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.records.book._faults import BookError
+
+MARK = 0x43414E41
+"""``CANA``: the application id in the head of every SQLite book, told apart from other files."""
+
+_MAGIC = b"SQLite format 3\x00"
+_MAKE_ONE = 'Make one with: canasta init "Name of the Club"'
+_SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A SQLite file (``path``), one in memory (neither), or a database server (``server``)."""
+
+    path: Path | None = None
+    server: str = ""
+
+    @property
+    def url(self) -> str:
+        """The address as SQLAlchemy wants it."""
+        if self.server:
+            return self.server
+        # A path may hold any letter, so it is handed to the driver, not written into a URL.
+        return "sqlite://"
+
+    @property
+    def name(self) -> str:
+        """What to call the book when something is wrong with it; passwords left out."""
+        if self.server:
+            address = self.server.partition("?")[0]
+            return "the database " + address.rpartition("@")[2].rpartition("://")[2]
+        return str(self.path) if self.path else "a book in memory"
+
+
+def read_location(text: str) -> Location:
+    """Read a path or a database URL."""
+    scheme, is_url, rest = text.partition("://")
+    if not is_url:
+        return Location(path=Path(text).expanduser())
+    if scheme == "sqlite":
+        file = rest.removeprefix("/")
+        return Location(path=Path(file).expanduser()) if file else Location()
+    if scheme in _SERVERS:
+        return Location(server=f"postgresql+psycopg://{rest}")
+    raise CanastaError(
+        f"A book cannot be kept at “{scheme}://…”.",
+        hint="Give the path of a file, sqlite:///PATH or postgresql://USER@HOST/DATABASE.",
+    )
+
+
+def check_file(path: Path) -> None:
+    """Refuse, in words and without touching it, a file that is no book."""
+    if path.is_dir():
+        raise BookError(
+            f"{path} is a folder, not a book.", hint=f"Name the file in it: {path / 'club.canasta'}"
+        )
+    if not path.exists():
+        raise NotFoundError(f"There is no book at {path}.", hint=_MAKE_ONE)
+    with path.open("rb") as file:
+        head = file.read(100)
+    if not head:
+        raise BookError(f"{path} is empty; it is not a book yet.", hint=_MAKE_ONE)
+    if not head.startswith(_MAGIC):
+        raise BookError(f"{path} is not a book: it is some other kind of file.", hint=_MAKE_ONE)
+    if len(head) < 100 or int.from_bytes(head[68:72], "big") != MARK:
+        raise BookError(
+            f"{path} is not a book: it is the database of another program.",
+            hint="Check the path; it was not touched.",
+        )
+
+
+def make_file(path: Path) -> bool:
+    """Make an empty file that only its owner may read; return whether there was none."""
+    if path.is_dir() or (path.exists() and path.stat().st_size):
+        check_file(path)
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    path.chmod(0o600)
+    return True
+
+
+def discard(path: Path) -> None:
+    """Take away a file that could not become a book, with what SQLite left beside it."""
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
+        path.with_name(name).unlink(missing_ok=True)

@@ -1,0 +1,72 @@
+"""Migrate: make the tables of a new book, or bring an older book up to date."""
+
+import logging
+import os
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, text
+
+from canasta_club.records.book import _engines as engines
+from canasta_club.records.book._faults import BookError
+from canasta_club.records.book._location import Location
+
+_SCRIPTS = "canasta_club.records:migrations"
+
+
+def config(connection: Connection) -> Config:
+    """Return alembic's settings, which need no file."""
+    settings = Config()
+    settings.set_main_option("script_location", _SCRIPTS)
+    settings.set_main_option("path_separator", "os")
+    settings.attributes["connection"] = connection
+    return settings
+
+
+def upgrade(
+    connection: Connection, location: Location, stored: str | None, to: str = "head"
+) -> None:
+    """Apply the migrations a book lacks, all of them or none; an older file is copied first."""
+    copy = None
+    if stored is None:
+        engines.prepare(connection)
+        _refuse_foreign_tables(connection, location)
+    elif location.path is not None:
+        copy = _copy_beside(connection, location.path, stored)
+    with engines.unbound(connection):
+        engines.begin_writing(connection)
+        command.upgrade(config(connection), to)
+        engines.refuse_strays(connection)
+        connection.commit()
+    if copy is not None:
+        logging.getLogger(__name__).warning(
+            "canasta: the book was brought up to date; as it was, it is kept in %s", copy
+        )
+
+
+def _copy_beside(connection: Connection, path: Path, stored: str) -> Path:
+    copy = path.with_name(f"{path.stem}-{stored}{path.suffix}")
+    number = 1
+    while copy.exists():
+        number += 1
+        copy = path.with_name(f"{path.stem}-{stored}-{number}{path.suffix}")
+    os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
+    connection.rollback()
+    return copy
+
+
+def _refuse_foreign_tables(connection: Connection, location: Location) -> None:
+    if engines.is_sqlite(connection):
+        return
+    query = text(
+        "SELECT table_name FROM information_schema.tables"
+        " WHERE table_schema = current_schema() AND table_name IN ('clubs', 'journal_entry')"
+    )
+    if connection.execute(query).first():
+        raise BookError(
+            f"{location.name} already holds tables of another program.",
+            hint="Give the club a database, or a schema, of its own.",
+        )
+    connection.rollback()

@@ -1,0 +1,259 @@
+"""Book: the club's database; what it says is read here, and changed only inside `Book.change`."""
+
+import random
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Self
+from uuid import UUID
+
+from sqlalchemy import Connection, Executable, Row, Select, select
+
+from canasta_club.club.journal import EntryKind
+from canasta_club.club.people import Club
+from canasta_club.errors import AmbiguousNameError, NotFoundError
+from canasta_club.records.book import _engines as engines
+from canasta_club.records.book._faults import BookError, BusyError
+from canasta_club.records.book._location import (
+    Location,
+    check_file,
+    discard,
+    make_file,
+    read_location,
+)
+from canasta_club.records.book.changes import Change
+from canasta_club.records.tables.play import CLUB
+
+REVISIONS = ("canasta_0001", "canasta_0002", "canasta_0003", "canasta_0004", "canasta_0005")
+"""The migrations in order. Kept here so that reading a book need not load alembic."""
+
+AnyRow = Row[*tuple[Any, ...]]
+
+HEAD_REVISION = REVISIONS[-1]
+_TRIES = 4
+
+
+class Book:
+    """An open book, and the club whose pages are read and written.
+
+    Reading sees the book as it was at the first read until `release` or the next change.
+    """
+
+    def __init__(self, connection: Connection, location: Location, by: str = "") -> None:
+        self.connection = connection
+        self.location = location
+        self.by = by
+        self.is_new = False
+        self._club: Club | None = None
+        self._change: Change | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the book; what was not kept is gone, and so is a new book without a club."""
+        self.connection.close()
+        self.connection.engine.dispose()
+        if self.is_new and self._club is None and self.location.path:
+            discard(self.location.path)
+
+    @property
+    def club(self) -> Club:
+        """The club whose pages are open."""
+        if self._club is None:
+            raise NotFoundError(
+                "This book holds no club yet.",
+                hint='Make one with: canasta init "Name of the Club"',
+            )
+        return self._club
+
+    @property
+    def club_id(self) -> UUID:
+        """The id that leads every key."""
+        return self.club.id
+
+    def turn_to(self, club: Club | None) -> Club | None:
+        """Open the pages of a club, and return the one whose pages were open."""
+        before, self._club = self._club, club
+        return before
+
+    def rows(self, query: Executable) -> list[AnyRow]:
+        """Return all rows of a query."""
+        self._read()
+        return list(self.connection.execute(query))
+
+    def row(self, query: Executable) -> AnyRow | None:
+        """Return the first row of a query, if any."""
+        self._read()
+        return self.connection.execute(query).first()
+
+    def value(self, query: Executable) -> Any:
+        """Return the first value of the first row of a query, if any."""
+        self._read()
+        return self.connection.execute(query).scalar()
+
+    def stream(self, query: Select[Any]) -> Iterator[AnyRow]:
+        """Yield the rows of a query without holding them all."""
+        self._read()
+        return iter(self.connection.execute(query.execution_options(yield_per=1000)))
+
+    def release(self) -> None:
+        """Forget the state of the book that was read; the next read sees it as it is then."""
+        if self.connection.in_transaction() and self._change is None:
+            self.connection.rollback()
+
+    def faults(self) -> list[str]:
+        """Have the database check its own file; return what it finds wrong."""
+        self._read()
+        return engines.faults_of(self.connection)
+
+    @contextmanager
+    def change(
+        self,
+        action: str,
+        summary: str = "",
+        *,
+        reason: str = "",
+        key: str = "",
+        kind: EntryKind = "change",
+        target_id: UUID | None = None,
+    ) -> Iterator[Change]:
+        """Change the book: all of it or nothing, as one entry of the journal.
+
+        Inside another change this one joins it, and only suggests a summary. A change that
+        writes nothing leaves no entry.
+        With a ``key`` a change that is sent twice is made once: the second is a `ConflictError`.
+        """
+        if self._change is not None:
+            self._change.suggest(summary)
+            yield self._change
+            return
+        club_id = self.club_id
+        self._begin(club_id)
+        self._change = Change(
+            self.connection, club_id, self.by, action, summary, reason, key, kind, target_id
+        )
+        try:
+            yield self._change
+            if self._change.finish():
+                engines.take_stock(self.connection)
+            self.connection.commit()
+        except BaseException:
+            self.connection.rollback()
+            raise
+        finally:
+            self._change = None
+
+    def _read(self) -> None:
+        if not self.connection.in_transaction():
+            engines.begin_reading(self.connection)
+
+    def _begin(self, club_id: UUID) -> None:
+        """Take the club's pages for writing; whoever comes second waits here, and nowhere else."""
+        pages = select(CLUB.c.version).where(CLUB.c.club_id == club_id).with_for_update()
+        for attempt in range(1, _TRIES + 1):
+            self.release()
+            try:
+                engines.begin_writing(self.connection)
+                self.connection.execute(pages)
+            except BusyError:
+                self.connection.rollback()
+                if attempt == _TRIES:
+                    raise
+                time.sleep(random.uniform(0.02, 0.1) * 2**attempt)  # noqa: S311
+            except BaseException:
+                self.connection.rollback()
+                raise
+            else:
+                return
+
+
+def open_book(
+    location: str, club: str = "", by: str = "", *, create: bool = False, any_club: bool = False
+) -> Book:
+    """Open a book, at its only club or the one named.
+
+    With ``create`` it is made if there is none, and no club is turned to.
+
+    An older book is copied beside itself and brought up to date first, even to be read.
+    """
+    where = read_location(location)
+    if create:
+        return _make(where, by)
+    if where.path:
+        check_file(where.path)
+    book = Book(engines.connect(where), where, by)
+    try:
+        _bring_up_to_date(book)
+        if not any_club:
+            book.turn_to(_choose(clubs(book), club))
+    except BaseException:
+        book.close()
+        raise
+    return book
+
+
+def _make(where: Location, by: str) -> Book:
+    is_new = where.path is not None and make_file(where.path)
+    try:
+        book = Book(engines.connect(where), where, by)
+    except BaseException:
+        if is_new and where.path is not None:
+            discard(where.path)
+        raise
+    book.is_new = is_new
+    try:
+        _bring_up_to_date(book, may_make=True)
+    except BaseException:
+        book.close()
+        raise
+    return book
+
+
+def clubs(book: Book) -> list[Club]:
+    """Return the clubs of a book, by name."""
+    columns = (CLUB.c.club_id, CLUB.c.name, CLUB.c.rules_id, CLUB.c.terms_id, CLUB.c.version)
+    return [Club(*row) for row in book.rows(select(*columns).order_by(CLUB.c.name))]
+
+
+def _bring_up_to_date(book: Book, *, may_make: bool = False) -> None:
+    stored = engines.stored_revision(book.connection)
+    book.release()
+    if stored == HEAD_REVISION:
+        return
+    if stored is None and not may_make:
+        raise BookError(
+            f"{book.location.name} is not a book: the making of it was never finished.",
+            hint='Make it with: canasta init "Name of the Club"',
+        )
+    if stored is not None and stored not in REVISIONS:
+        raise BookError(
+            f"{book.location.name} was written by a newer version of this program"
+            f" ({stored}); it was not touched.",
+            hint="Install the newest version: pipx upgrade canasta-club",
+        )
+    from canasta_club.records.book import _migrate as migrate  # noqa: PLC0415  (loads alembic)
+
+    migrate.upgrade(book.connection, book.location, stored)
+
+
+def _choose(known: list[Club], name: str) -> Club | None:
+    wanted = name.casefold().strip()
+    fits = [club for club in known if club.name.casefold() == wanted]
+    fits = fits or [club for club in known if club.name.casefold().startswith(wanted)]
+    if len(fits) == 1:
+        return fits[0]
+    if not known:
+        return None
+    names = [club.name for club in known]
+    if not wanted:
+        listed = ", ".join(names)
+        raise NotFoundError(
+            f"This book holds several clubs: {listed}.", hint="Say which with --club NAME."
+        )
+    if fits:
+        raise AmbiguousNameError(name, [club.name for club in fits])
+    raise NotFoundError(f"No club in this book is called “{name}” (it holds: {', '.join(names)}).")

@@ -1,0 +1,236 @@
+"""Change: the one way to write in the book, with its entry in the journal."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from functools import partial
+from itertools import islice
+from typing import Any, TypeVar
+from uuid import UUID
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Date,
+    Table,
+    Uuid,
+    and_,
+    bindparam,
+    func,
+    insert,
+    select,
+)
+from sqlalchemy import update as sql_update
+from uuid_utils.compat import uuid7
+
+from canasta_club.club.journal import EntryKind
+from canasta_club.errors import ConflictError
+from canasta_club.records.tables.kinds import UtcTime
+from canasta_club.records.tables.play import CHANGE, ENTRY
+
+T = TypeVar("T")
+_CHUNK = 2000
+_FEW = 500
+"""Rows sent to the database at a time, so that a large import stays small in memory."""
+
+
+@dataclass(slots=True)
+class Change:
+    """A change under way.
+
+    Its journal entry is written with the first row, so a change that writes nothing leaves none.
+    ``summary`` may be set late, once it is known what was done; where whoever began the change
+    says nothing, what the last part of it suggested stands.
+    """
+
+    connection: Connection
+    club_id: UUID
+    who: str
+    action: str
+    summary: str = ""
+    reason: str = ""
+    key: str = ""
+    kind: EntryKind = "change"
+    target_id: UUID | None = None
+    at: datetime = field(default_factory=partial(datetime.now, UTC))
+    entry_id: UUID = field(default_factory=uuid7)
+    _is_told: bool = False
+    _written: str | None = None
+    _position: int = 0
+
+    def __post_init__(self) -> None:
+        self._is_told = bool(self.summary)
+
+    def suggest(self, summary: str) -> None:
+        """Say what a part of the change does."""
+        if summary and not self._is_told:
+            self.summary = summary
+
+    def insert(self, table: Table, rows: Iterable[Mapping[str, Any]]) -> int:
+        """Write new rows, which get their club and entry here, and return how many."""
+        count = 0
+        for chunk in chunks(rows):
+            self.open_entry()
+            mine = {"club_id": self.club_id, "entry_id": self.entry_id}
+            self.connection.execute(insert(table), [{**row, **mine} for row in chunk])
+            count += len(chunk)
+        return count
+
+    def update(self, table: Table, version: int, new: Mapping[str, Any], **key: UUID | int) -> None:
+        """Change the row of a key, if it still has the version the writer has read.
+
+        The row as it was and as it is now go into the journal.
+        """
+        found = self.connection.execute(select(table).where(self.of(table, **key))).first()
+        before = None if found is None else dict(found._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
+        if before is None or before["version"] != version:
+            raise lost_update(table)
+        after = {**before, **new, "version": version + 1}
+        self.open_entry()
+        self.overwrite(table, before, after, **key)
+        self.record(table, before, after)
+
+    def update_many(self, table: Table, new: Mapping[UUID, tuple[int, Mapping[str, Any]]]) -> None:
+        """Change many rows, by their ids: each if it still has the version the writer has read.
+
+        All of them get values for the same columns.
+        """
+        for ids in chunks(new, _FEW):
+            mine = (table.c.club_id == self.club_id) & table.c.id.in_(ids)
+            rows = self.connection.execute(select(table).where(mine)).mappings()
+            before = {row["id"]: dict(row) for row in rows}
+            if any(each not in before or before[each]["version"] != new[each][0] for each in ids):
+                raise lost_update(table)
+            changed = {each: {**new[each][1], "version": new[each][0] + 1} for each in ids}
+            self.open_entry()
+            query = sql_update(table).where(table.c.club_id == self.club_id)
+            # No name of a column may be that of a value to find it by.
+            query = query.where(table.c.id == bindparam("of_id"))
+            rows_to_write = [{"of_id": each, **changed[each]} for each in ids]
+            self.connection.execute(query, rows_to_write)
+            images = ((before[each], {**before[each], **changed[each]}) for each in ids)
+            self.record_many(table, images)
+
+    def overwrite(
+        self, table: Table, before: Mapping[str, Any], after: Mapping[str, Any], **key: UUID | int
+    ) -> None:
+        """Put a row in the place of the version of it that was read, and of no other."""
+        query = sql_update(table).where(self.of(table, **key), table.c.version == before["version"])
+        if self.connection.execute(query.values(**after)).rowcount != 1:
+            raise lost_update(table)
+
+    def record(
+        self, table: Table, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
+    ) -> None:
+        """Keep a row as it was and as it is now in the journal."""
+        self.record_many(table, [(before, after)])
+
+    def record_many(
+        self,
+        table: Table,
+        images: Iterable[tuple[Mapping[str, Any] | None, Mapping[str, Any] | None]],
+    ) -> None:
+        """Keep rows as they were and as they are now in the journal."""
+        for chunk in chunks(images):
+            rows = [
+                {
+                    "club_id": self.club_id,
+                    "entry_id": self.entry_id,
+                    "position": self._position + index,
+                    "changed_table": table.name,
+                    "before": to_image(before),
+                    "after": to_image(after),
+                }
+                for index, (before, after) in enumerate(chunk, 1)
+            ]
+            self._position += len(rows)
+            self.connection.execute(insert(CHANGE), rows)
+
+    def of(self, table: Table, **key: UUID | int) -> ColumnElement[bool]:
+        """Return the condition that picks the club's row of a key."""
+        parts = [table.c[name] == value for name, value in key.items()]
+        return and_(table.c.club_id == self.club_id, *parts)
+
+    def open_entry(self) -> None:
+        """Write the entry in the journal, once."""
+        if self._written is not None:
+            return
+        self._refuse_known_key()
+        last = select(func.max(ENTRY.c.number)).where(ENTRY.c.club_id == self.club_id)
+        number = (self.connection.execute(last).scalar() or 0) + 1
+        self._written = self.summary
+        self.connection.execute(
+            insert(ENTRY).values(
+                club_id=self.club_id,
+                id=self.entry_id,
+                number=number,
+                at=self.at,
+                who=self.who,
+                kind=self.kind,
+                action=self.action,
+                summary=self.summary,
+                reason=self.reason,
+                idempotency_key=self.key or str(self.entry_id),
+                target_id=self.target_id,
+            )
+        )
+
+    def _refuse_known_key(self) -> None:
+        known = select(ENTRY.c.number).where(
+            ENTRY.c.club_id == self.club_id, ENTRY.c.idempotency_key == self.key
+        )
+        if self.key and self.connection.execute(known).first():
+            raise ConflictError("This change is in the book already; it was not made again.")
+
+    def finish(self) -> bool:
+        """Write down the summary as it is known in the end; return whether anything was written."""
+        if self._written not in (None, self.summary):
+            query = sql_update(ENTRY).where(self.of(ENTRY, id=self.entry_id))
+            self.connection.execute(query.values(summary=self.summary))
+        return self._written is not None
+
+
+def lost_update(table: Table) -> ConflictError:
+    """Say that somebody else was quicker."""
+    return ConflictError(
+        f"Somebody else has changed this {table.name} in the meantime; nothing was changed.",
+        hint="Look at it as it is now, then make your change again.",
+    )
+
+
+def chunks(items: Iterable[T], size: int = _CHUNK) -> Iterator[list[T]]:
+    """Yield lists of at most ``size`` items.
+
+    >>> list(chunks("abcde", 2))
+    [['a', 'b'], ['c', 'd'], ['e']]
+    """
+    rest = iter(items)
+    while chunk := list(islice(rest, size)):
+        yield chunk
+
+
+def to_image(row: Mapping[str, Any] | None) -> str | None:
+    """Write a row as JSON, for the journal."""
+    return None if row is None else json.dumps(dict(row), ensure_ascii=False, default=str)
+
+
+def from_image(table: Table, image: str) -> dict[str, Any]:
+    """Read a row back from the journal's JSON; a column that it lacks is of a later migration."""
+    return {
+        name: None if value is None else _reader(table, name)(value)
+        for name, value in json.loads(image).items()
+    }
+
+
+def _reader(table: Table, name: str) -> Any:
+    kind = table.c[name].type
+    if isinstance(kind, Uuid):
+        return UUID
+    if isinstance(kind, Date):
+        return date.fromisoformat
+    return datetime.fromisoformat if isinstance(kind, UtcTime) else _as_is
+
+
+def _as_is(value: Any) -> Any:
+    return value

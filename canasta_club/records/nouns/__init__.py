@@ -1,0 +1,1 @@
+"""The nouns of the book: rows read and written as values, one module for each noun."""

@@ -1,0 +1,248 @@
+"""Games: who sits at which table, and how far it has come."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, func, select
+from uuid_utils.compat import uuid7
+
+from canasta_club.club.games import Game, GameState, NewSide, Side
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair
+from canasta_club.club.seasons import Season
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import pairs
+from canasta_club.records.nouns.nights import COLUMNS as NIGHT_COLUMNS
+from canasta_club.records.tables.play import GAME, NIGHT, SIDE
+
+_COLUMNS = (
+    GAME.c.id,
+    GAME.c.round,
+    GAME.c.table_number,
+    GAME.c.number,
+    GAME.c.players,
+    GAME.c.target,
+    GAME.c.state,
+    GAME.c.reason,
+    GAME.c.version,
+)
+
+
+def of_night(book: Book, night: Night) -> list[Game]:
+    """Return the games of a night by round, table and number."""
+    return list(_games(book, GAME.c.night_id == night.id))
+
+
+def of_season(book: Book, season: Season) -> list[Game]:
+    """Return the games of a season by night, round, table and number."""
+    return list(_games(book, NIGHT.c.season_id == season.id))
+
+
+def of_nights(book: Book, wanted: ColumnElement[bool]) -> list[Game]:
+    """Return the games of all nights of which something holds, in the same order."""
+    return list(_games(book, wanted))
+
+
+def of_pairs(book: Book, pair_ids: Collection[UUID]) -> list[Game]:
+    """Return the games, of whatever season, in which one of these pairs sat or got the points."""
+    theirs = select(SIDE.c.game_id).where(
+        SIDE.c.club_id == book.club_id,
+        SIDE.c.pair_id.in_(pair_ids) | SIDE.c.for_pair_id.in_(pair_ids),
+    )
+    return list(_games(book, GAME.c.id.in_(theirs)))
+
+
+def seated_before(book: Book, day: date) -> set[Pair]:
+    """Return the pairs that sat in a game on a night before a day."""
+    query = (
+        select(SIDE.c.pair_id)
+        .join(GAME, (GAME.c.club_id == SIDE.c.club_id) & (GAME.c.id == SIDE.c.game_id))
+        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
+        .where(SIDE.c.club_id == book.club_id, NIGHT.c.day < day, GAME.c.state != "void")
+    )
+    rows = book.rows(query.distinct())
+    known = pairs.by_id(book) if rows else {}
+    return {known[row.pair_id] for row in rows}
+
+
+def new(
+    night: Night,
+    *,
+    table: int,
+    sides: Sequence[NewSide],
+    number: int,
+    round_number: int = 1,
+    target: int | None = None,
+) -> Game:
+    """Return a game that begins at a table, not yet written down."""
+    return Game(
+        id=uuid7(),
+        night=night,
+        round=round_number,
+        table=table,
+        number=number,
+        players=sum(len(side.pair.players) for side in sides),
+        target=target,
+        state="running",
+        reason="",
+        sides=tuple(
+            Side(uuid7(), position, side.pair, side.start_score, side.label, side.for_pair)
+            for position, side in enumerate(sides, 1)
+        ),
+    )
+
+
+def add(
+    book: Book,
+    night: Night,
+    *,
+    table: int,
+    sides: Sequence[NewSide],
+    round_number: int = 1,
+    number: int = 0,
+    target: int | None = None,
+) -> Game:
+    """Begin a game at a table; without a number it is the next one there in that round."""
+    with book.change("game start"):
+        number = number or _last_number(book, night, round_number, table) + 1
+        game = new(
+            night, table=table, sides=sides, number=number, round_number=round_number, target=target
+        )
+        add_many(book, [game])
+    return game
+
+
+def add_many(book: Book, games: Sequence[Game]) -> None:
+    """Write down games that begin."""
+    with book.change("game start") as change:
+        for game in games[-1:]:
+            against = " against ".join(side.pair.name for side in game.sides)
+            change.suggest(f"{against} at table {game.table} on {game.night.day}")
+        change.insert(GAME, (_game_row(game) for game in games))
+        change.insert(SIDE, (_side_row(game, side) for game in games for side in game.sides))
+
+
+def set_state(book: Book, game: Game, state: GameState, reason: str = "") -> Game:
+    """End a game, make it void, or let it run again."""
+    verb, done = {
+        "running": ("game resume", "runs again"),
+        "ended": ("game end", "was ended"),
+        "void": ("game void", "was made void"),
+    }[state]
+    said = f"game {game.number} at table {game.table} on {game.night.day} {done}"
+    with book.change(verb, said, reason=reason) as change:
+        change.update(GAME, game.version, {"state": state, "reason": reason}, id=game.id)
+    return replace(game, state=state, reason=reason, version=game.version + 1)
+
+
+def end_many(book: Book, games: Sequence[tuple[Game, str]]) -> None:
+    """End games, each with its reason."""
+    said = f"{len(games)} {'game was' if len(games) == 1 else 'games were'} ended"
+    new = {game.id: (game.version, {"state": "ended", "reason": reason}) for game, reason in games}
+    with book.change("game end", said) as change:
+        change.update_many(GAME, new)
+
+
+def set_pairs(book: Book, game: Game, pairs: Mapping[UUID, tuple[Pair, Pair | None]]) -> Game:
+    """Let others sit on sides of a game, by the ids of the sides: who sits, who the points are for.
+
+    ``None`` is for whoever sits there. What was recorded stays with the side.
+    """
+    said = f"seats of game {game.number} at table {game.table} on {game.night.day} were changed"
+    sides: dict[UUID, Side] = {side.id: side for side in game.sides}
+    with book.change("night reseat", said) as change:
+        for side_id, (pair, for_pair) in pairs.items():
+            side = sides[side_id]
+            new = {"pair_id": pair.id, "for_pair_id": for_pair.id if for_pair else None}
+            change.update(SIDE, side.version, new, id=side_id)
+            version = side.version + 1
+            sides[side_id] = replace(side, pair=pair, for_pair=for_pair, version=version)
+    return replace(game, sides=tuple(sides.values()))
+
+
+def _last_number(book: Book, night: Night, round_number: int, table: int) -> int:
+    query = select(func.max(GAME.c.number)).where(
+        GAME.c.club_id == book.club_id,
+        GAME.c.night_id == night.id,
+        GAME.c.round == round_number,
+        GAME.c.table_number == table,
+    )
+    return int(book.value(query) or 0)
+
+
+def _games(book: Book, wanted: ColumnElement[bool]) -> Iterator[Game]:
+    query = (
+        select(*NIGHT_COLUMNS, *_COLUMNS)
+        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
+        .where(GAME.c.club_id == book.club_id, wanted)
+        .order_by(NIGHT.c.day, GAME.c.round, GAME.c.table_number, GAME.c.number)
+    )
+    rows = book.rows(query)
+    sides = _sides(book, wanted) if rows else {}
+    width = len(NIGHT_COLUMNS)
+    nights: dict[UUID, Night] = {}
+    for row in rows:
+        night = nights.setdefault(row[0], Night(*row[:width]))
+        game_id, round_number, table, number, players, target, state, reason, version = row[width:]
+        yield Game(
+            game_id, night, round_number, table, number, players, target, state, reason,
+            tuple(sides[game_id]), version,
+        )  # fmt: skip
+
+
+def _sides(book: Book, wanted: ColumnElement[bool]) -> dict[UUID, list[Side]]:
+    query = (
+        select(
+            SIDE.c.game_id,
+            SIDE.c.id,
+            SIDE.c.position,
+            SIDE.c.pair_id,
+            SIDE.c.for_pair_id,
+            SIDE.c.start_score,
+            SIDE.c.label,
+            SIDE.c.version,
+        )
+        .join(GAME, (GAME.c.club_id == SIDE.c.club_id) & (GAME.c.id == SIDE.c.game_id))
+        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
+        .where(SIDE.c.club_id == book.club_id, wanted)
+        .order_by(SIDE.c.game_id, SIDE.c.position)
+    )
+    known: dict[UUID, Pair] = pairs.by_id(book)
+    sides: dict[UUID, list[Side]] = defaultdict(list)
+    for game_id, side_id, position, pair_id, for_pair_id, *rest in book.rows(query):
+        start_score, label, version = rest
+        for_pair = known[for_pair_id] if for_pair_id else None
+        side = Side(side_id, position, known[pair_id], start_score, label, for_pair, version)
+        sides[game_id].append(side)
+    return sides
+
+
+def _game_row(game: Game) -> dict[str, object]:
+    return {
+        "id": game.id,
+        "night_id": game.night.id,
+        "round": game.round,
+        "table_number": game.table,
+        "number": game.number,
+        "players": game.players,
+        "target": game.target,
+        "state": game.state,
+        "reason": game.reason,
+        "version": game.version,
+    }
+
+
+def _side_row(game: Game, side: Side) -> dict[str, object]:
+    return {
+        "id": side.id,
+        "game_id": game.id,
+        "position": side.position,
+        "pair_id": side.pair.id,
+        "for_pair_id": side.for_pair.id if side.for_pair else None,
+        "start_score": side.start_score,
+        "label": side.label,
+        "version": side.version,
+    }

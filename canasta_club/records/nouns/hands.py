@@ -1,0 +1,277 @@
+"""Hands: what was written down, revision after revision."""
+
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Select, func, select
+from uuid_utils.compat import uuid7
+
+from canasta_club.club.games import Game, Hand, HandSide, NewHand
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.changes import Change, chunks
+from canasta_club.records.nouns import games, nights
+from canasta_club.records.tables.play import GAME, HAND, HAND_SIDE, NIGHT, REVISION, SIDE
+
+_HAND_COLUMNS = (
+    HAND.c.id,
+    HAND.c.game_id,
+    HAND.c.number,
+    REVISION.c.number.label("revision"),
+    REVISION.c.is_void,
+    REVISION.c.dealer,
+    REVISION.c.note,
+    REVISION.c.who,
+    REVISION.c.at,
+    REVISION.c.reason,
+    HAND.c.version,
+    REVISION.c.sat_out_id,
+)
+_SIDE_COLUMNS = (
+    HAND_SIDE.c.side_id,
+    HAND_SIDE.c.statement,
+    HAND_SIDE.c.total,
+    HAND_SIDE.c.natural,
+    HAND_SIDE.c.canastas,
+    HAND_SIDE.c.out,
+    HAND_SIDE.c.penalties,
+)
+
+
+def of_game(book: Book, game: Game) -> list[Hand]:
+    """Return the hands of a game as they stand now, void ones too, by number."""
+    return list(_hands(book, _current(HAND.c.game_id == game.id)))
+
+
+def of_night(book: Book, night: Night) -> list[tuple[Game, list[Hand]]]:
+    """Return the games of a night, each with its hands as they stand now."""
+    played = games.of_night(book, night)
+    query = _current(GAME.c.night_id == night.id).join(
+        GAME, (GAME.c.club_id == HAND.c.club_id) & (GAME.c.id == HAND.c.game_id)
+    )
+    hands: dict[UUID, list[Hand]] = {game.id: [] for game in played}
+    for hand in _hands(book, query):
+        hands[hand.game_id].append(hand)
+    return [(game, hands[game.id]) for game in played]
+
+
+def of_season(
+    book: Book, season: Season, night: Night | None = None
+) -> Iterator[tuple[Game, list[Hand]]]:
+    """Yield the games of a season, each with its hands; no more than a night is held at a time."""
+    for each in [night] if night else nights.of_season(book, season):
+        yield from of_night(book, each)
+
+
+def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
+    """Return the hands of all games in which one of these pairs sat, by the id of the game."""
+    theirs = select(SIDE.c.game_id).where(
+        SIDE.c.club_id == book.club_id, SIDE.c.pair_id.in_(pair_ids)
+    )
+    hands: dict[UUID, list[Hand]] = defaultdict(list)
+    for hand in _hands(book, _current(HAND.c.game_id.in_(theirs))):
+        hands[hand.game_id].append(hand)
+    return hands
+
+
+def revisions(book: Book, hand: Hand) -> list[Hand]:
+    """Return a hand as every revision told it, the first one first."""
+    return list(_hands(book, _select(HAND.c.id == hand.id)))
+
+
+def add(
+    book: Book,
+    game: Game,
+    number: int,
+    sides: Sequence[HandSide],
+    dealer: str = "",
+    note: str = "",
+    sat_out: UUID | None = None,
+) -> Hand:
+    """Write down a hand of a game."""
+    new = NewHand(game.id, number, tuple(sides), dealer, note, sat_out)
+    where = _title(number, game.table, game.number, game.night.day)
+    with book.change("hand record", where) as change:
+        (hand,) = _write(change, [new])
+    return hand
+
+
+def add_many(book: Book, new: Iterable[NewHand]) -> int:
+    """Write down many hands as one change, and return how many."""
+    count = 0
+    with book.change("import") as change:
+        for chunk in chunks(new, 500):
+            count += len(_write(change, chunk))
+        change.suggest(f"{count} hands were written down")
+    return count
+
+
+def revise(
+    book: Book, hand: Hand, sides: Sequence[HandSide], *, reason: str, dealer: str, note: str
+) -> Hand:
+    """Write down a hand again, as it really was; the older revisions stay."""
+    now = replace(hand, sides=tuple(sides), dealer=dealer, note=note, is_void=False)
+    return _revise(book, now, "hand correct", "was corrected", reason)
+
+
+def revise_many(book: Book, hands: Iterable[Hand], reason: str) -> int:
+    """Write hands down again as they are given, all for one reason; return how many."""
+    count = 0
+    with book.change("hand correct", reason=reason) as change:
+        for some in chunks(hands, 500):
+            mine = (REVISION.c.club_id == book.club_id) & REVISION.c.hand_id.in_(h.id for h in some)
+            numbers = select(REVISION.c.hand_id, func.max(REVISION.c.number)).where(mine)
+            last = {row[0]: row[1] for row in book.rows(numbers.group_by(REVISION.c.hand_id))}
+            now = [
+                replace(
+                    hand, revision=last[hand.id] + 1, by=change.who, at=change.at, reason=reason
+                )
+                for hand in some
+            ]
+            change.update_many(
+                HAND, {hand.id: (hand.version, {"revision": hand.revision}) for hand in now}
+            )
+            _write_revisions(change, now)
+            count += len(now)
+        change.suggest(f"{count} hands were corrected")
+    return count
+
+
+def void(book: Book, hand: Hand, reason: str) -> Hand:
+    """Make a hand count for nothing; what was written stays to be seen."""
+    now = replace(hand, is_void=True)
+    return _revise(book, now, "hand void", "was made void", reason)
+
+
+def _title(number: int, table: int, game: int, day: date) -> str:
+    return f"hand {number} at table {table}, game {game}, on {day}"
+
+
+def _where(book: Book, hand: Hand) -> str:
+    found = book.row(
+        select(GAME.c.table_number, GAME.c.number, NIGHT.c.day)
+        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
+        .where(GAME.c.club_id == book.club_id, GAME.c.id == hand.game_id)
+    )
+    return _title(hand.number, *found) if found else f"hand {hand.number}"
+
+
+def _revise(book: Book, hand: Hand, action: str, done: str, reason: str) -> Hand:
+    with book.change(action, reason=reason) as change:
+        change.suggest(f"{_where(book, hand)} {done}")
+        last = book.value(
+            select(REVISION.c.number)
+            .where(REVISION.c.club_id == book.club_id, REVISION.c.hand_id == hand.id)
+            .order_by(REVISION.c.number.desc())
+            .limit(1)
+        )
+        now = replace(
+            hand, revision=last + 1, by=change.who, at=change.at, reason=reason,
+            version=hand.version + 1,
+        )  # fmt: skip
+        change.update(HAND, hand.version, {"revision": now.revision}, id=hand.id)
+        _write_revisions(change, [now])
+    return now
+
+
+def _write(change: Change, new: Sequence[NewHand]) -> list[Hand]:
+    hands = [
+        Hand(
+            uuid7(), each.game_id, each.number, 1, False, each.dealer, each.note,  # noqa: FBT003
+            change.who, change.at, "", each.sides, sat_out=each.sat_out,
+        )
+        for each in new
+    ]  # fmt: skip
+    change.insert(
+        HAND,
+        (
+            {
+                "id": hand.id,
+                "game_id": hand.game_id,
+                "number": hand.number,
+                "revision": hand.revision,
+                "version": hand.version,
+            }
+            for hand in hands
+        ),
+    )
+    _write_revisions(change, hands)
+    return hands
+
+
+def _write_revisions(change: Change, hands: Sequence[Hand]) -> None:
+    change.insert(REVISION, (_revision_row(hand) for hand in hands))
+    change.insert(HAND_SIDE, (_side_row(hand, side) for hand in hands for side in hand.sides))
+
+
+def _revision_row(hand: Hand) -> dict[str, object]:
+    return {
+        "hand_id": hand.id,
+        "number": hand.revision,
+        "is_void": hand.is_void,
+        "dealer": hand.dealer,
+        "note": hand.note,
+        "who": hand.by,
+        "at": hand.at,
+        "reason": hand.reason,
+        "sat_out_id": hand.sat_out,
+    }
+
+
+def _side_row(hand: Hand, side: HandSide) -> dict[str, object]:
+    return {
+        "hand_id": hand.id,
+        "revision": hand.revision,
+        "side_id": side.side_id,
+        "statement": json.dumps(side.statement, ensure_ascii=False),
+        "total": side.total,
+        "natural": side.natural,
+        "canastas": side.canastas,
+        "out": side.out,
+        "penalties": side.penalties,
+    }
+
+
+def _select(wanted: ColumnElement[bool]) -> Select[Any]:
+    return (
+        select(*_HAND_COLUMNS, *_SIDE_COLUMNS)
+        .select_from(HAND)
+        .join(REVISION, (REVISION.c.club_id == HAND.c.club_id) & (REVISION.c.hand_id == HAND.c.id))
+        .join(
+            HAND_SIDE,
+            (HAND_SIDE.c.club_id == REVISION.c.club_id)
+            & (HAND_SIDE.c.hand_id == REVISION.c.hand_id)
+            & (HAND_SIDE.c.revision == REVISION.c.number),
+        )
+        .join(SIDE, (SIDE.c.club_id == HAND_SIDE.c.club_id) & (SIDE.c.id == HAND_SIDE.c.side_id))
+        .where(wanted)
+        .order_by(HAND.c.game_id, HAND.c.number, REVISION.c.number, SIDE.c.position)
+    )
+
+
+def _current(wanted: ColumnElement[bool]) -> Select[Any]:
+    return _select(wanted).where(REVISION.c.number == HAND.c.revision)
+
+
+def _hands(book: Book, query: Select[Any]) -> Iterator[Hand]:
+    width = len(_HAND_COLUMNS)
+    rows = book.stream(query.where(HAND.c.club_id == book.club_id))
+    for head, group in groupby(rows, key=lambda row: tuple(row[:width])):
+        sides = tuple(_side(*row[width:]) for row in group)
+        hand_id, game_id, number, revision, is_void, dealer, note, by, at, reason, *rest = head
+        yield Hand(
+            hand_id, game_id, number, revision, is_void, dealer, note, by, at, reason, sides, *rest
+        )
+
+
+def _side(
+    side_id: UUID, statement: str, total: int, natural: int, canastas: int, out: int, penalties: int
+) -> HandSide:
+    return HandSide(side_id, json.loads(statement), total, natural, canastas, out, penalties)

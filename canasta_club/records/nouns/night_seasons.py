@@ -1,0 +1,58 @@
+"""Night seasons: the further seasons that a night counts for."""
+
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, select
+from uuid_utils.compat import uuid7
+
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
+from canasta_club.records.book.book import AnyRow, Book
+from canasta_club.records.tables.league import NIGHT_SEASON
+from canasta_club.records.tables.play import NIGHT
+
+
+def nights_of(book: Book, season: Season) -> tuple[UUID, ...]:
+    """Return the ids of nights of other seasons that count for this one too."""
+    mine = (NIGHT_SEASON.c.club_id == book.club_id) & NIGHT_SEASON.c.is_counted.is_(True)
+    query = select(NIGHT_SEASON.c.night_id).where(mine, NIGHT_SEASON.c.season_id == season.id)
+    return tuple(row.night_id for row in book.rows(query))
+
+
+def counting_for(book: Book, season: Season) -> ColumnElement[bool]:
+    """Return what holds of the nights that count for a season: its own, and some of others."""
+    others = nights_of(book, season)
+    own = NIGHT.c.season_id == season.id
+    return own | NIGHT.c.id.in_(others) if others else own
+
+
+def seasons_of(book: Book, night: Night) -> tuple[UUID, ...]:
+    """Return the ids of the further seasons that a night counts for."""
+    mine = (NIGHT_SEASON.c.club_id == book.club_id) & NIGHT_SEASON.c.is_counted.is_(True)
+    query = select(NIGHT_SEASON.c.season_id).where(mine, NIGHT_SEASON.c.night_id == night.id)
+    return tuple(row.season_id for row in book.rows(query))
+
+
+def set_counted(book: Book, night: Night, season: Season, *, is_counted: bool) -> None:
+    """Let a night count for another season too, or no longer."""
+    done = "counts" if is_counted else "no longer counts"
+    said = f"the night of {night.day} {done} for {season.name} too"
+    with book.change("night counts-for", said) as change:
+        there = _there(book, night, season)
+        if there is None:
+            if is_counted:
+                key = {"id": uuid7(), "night_id": night.id, "season_id": season.id, "version": 1}
+                change.insert(NIGHT_SEASON, [{**key, "is_counted": True}])
+        elif there.is_counted != is_counted:
+            change.update(NIGHT_SEASON, there.version, {"is_counted": is_counted}, id=there.id)
+
+
+def _there(book: Book, night: Night, season: Season) -> AnyRow | None:
+    columns = (NIGHT_SEASON.c.id, NIGHT_SEASON.c.is_counted, NIGHT_SEASON.c.version)
+    return book.row(
+        select(*columns).where(
+            NIGHT_SEASON.c.club_id == book.club_id,
+            NIGHT_SEASON.c.night_id == night.id,
+            NIGHT_SEASON.c.season_id == season.id,
+        )
+    )

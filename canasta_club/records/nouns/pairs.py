@@ -1,0 +1,155 @@
+"""Pairs: who plays with whom, as the book has it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import func, select
+from uuid_utils.compat import uuid7
+
+from canasta_club.club.people import Pair, Player
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import players as player_records
+from canasta_club.records.tables.play import PAIR, PAIR_MEMBER
+
+
+class _Stored(NamedTuple):
+    """A pair as it was written down."""
+
+    id: UUID
+    number: int | None
+    name: str
+    version: int
+    members: tuple[UUID, ...]
+
+
+def of_club(book: Book) -> list[Pair]:
+    """Return all pairs by number, then those who have played alone."""
+    pairs = {pair.id: pair for pair in by_id(book).values()}.values()
+    return sorted(pairs, key=lambda pair: (not pair.number, pair.number, pair.name.casefold()))
+
+
+def by_id(book: Book) -> dict[UUID, Pair]:
+    """Return all pairs, those who have played alone too, by their ids.
+
+    Pairs of the same people, some of them under a second record, are one pair under several ids.
+    """
+    people = player_records.by_id(book)
+    same: dict[frozenset[UUID], list[_Stored]] = defaultdict(list)
+    for each in _stored(book):
+        same[frozenset(people[member].id for member in each.members)].append(each)
+    return {
+        each.id: pair
+        for records in same.values()
+        for pair in [_resolved(records, people)]
+        for each in records
+    }
+
+
+def by_members(book: Book) -> dict[frozenset[UUID], Pair]:
+    """Return the pairs that people can sit down as, by the ids of the players.
+
+    One that was written down with a second record of somebody is none of them: the game would no
+    longer be that player's once the records are parted.
+    """
+    known = by_id(book)
+    return {
+        frozenset(each.members): known[each.id]
+        for each in _stored(book)
+        if {player.id for player in known[each.id].players} == {*each.members}
+    }
+
+
+def of_players(book: Book, players: Sequence[Player]) -> Pair | None:
+    """Return the pair that these people sit down as, in whatever order, if there is one."""
+    wanted = _members(players)
+    found = book.value(
+        select(PAIR.c.id).where(PAIR.c.club_id == book.club_id, PAIR.c.members == wanted)
+    )
+    return None if found is None else by_id(book)[found]
+
+
+def add(book: Book, players: Sequence[Player], name: str = "") -> Pair:
+    """Make people a pair, with the next number; one who plays alone has none."""
+    return add_many(book, [players], name=name)[0]
+
+
+def add_many(book: Book, teams: Iterable[Sequence[Player]], *, name: str = "") -> list[Pair]:
+    """Make several new pairs at once."""
+    with book.change("pair add") as change:
+        last = book.value(select(func.max(PAIR.c.number)).where(PAIR.c.club_id == book.club_id))
+        new = []
+        for team in teams:
+            last = (last or 0) + 1 if len(team) > 1 else last
+            number = last if len(team) > 1 else 0
+            new.append(Pair(uuid7(), number, tuple(team), name))
+        change.suggest("; ".join(f"{pair.name} play together" for pair in new))
+        change.insert(PAIR, (_row(pair) for pair in new))
+        change.insert(
+            PAIR_MEMBER,
+            (
+                {"pair_id": pair.id, "position": position, "player_id": player.id}
+                for pair in new
+                for position, player in enumerate(pair.players, 1)
+            ),
+        )
+    return new
+
+
+def rename(book: Book, pair: Pair, name: str) -> Pair:
+    """Give a pair a name of its own; an empty one leaves it the names of its players."""
+    now = replace(pair, given_name=name, version=pair.version + 1)
+    with book.change("pair rename", f"{pair.name} is now called {now.name}") as change:
+        same = {each for each, known in by_id(book).items() if known.id == pair.id} - {pair.id}
+        for other in (each for each in _stored(book) if each.id in same and each.name):
+            change.update(PAIR, other.version, {"name": name}, id=other.id)
+        change.update(PAIR, pair.version, {"name": name}, id=pair.id)
+    return now
+
+
+def _stored(book: Book) -> list[_Stored]:
+    members: dict[UUID, list[UUID]] = defaultdict(list)
+    query = select(PAIR_MEMBER.c.pair_id, PAIR_MEMBER.c.player_id)
+    in_order = query.where(PAIR_MEMBER.c.club_id == book.club_id).order_by(PAIR_MEMBER.c.position)
+    for pair_id, player_id in book.rows(in_order):
+        members[pair_id].append(player_id)
+    columns = (PAIR.c.id, PAIR.c.number, PAIR.c.name, PAIR.c.version)
+    rows = book.rows(select(*columns).where(PAIR.c.club_id == book.club_id))
+    return [
+        _Stored(row.id, row.number, row.name, row.version, tuple(members[row.id])) for row in rows
+    ]
+
+
+def _resolved(records: Sequence[_Stored], people: Mapping[UUID, Player]) -> Pair:
+    """Return the pair behind records of the same people: under the names that hold, if it is there.
+
+    It keeps the lowest number it is known by, and the name it was given under any of them.
+    """
+    first = min(records, key=lambda each: (_is_second(each, people), each.number or 0, each.id))
+    return Pair(
+        first.id,
+        min(each.number or 0 for each in records),
+        tuple(people[member] for member in first.members),
+        first.name or next((each.name for each in records if each.name), ""),
+        first.version,
+    )
+
+
+def _is_second(stored: _Stored, people: Mapping[UUID, Player]) -> bool:
+    return any(people[member].id != member for member in stored.members)
+
+
+def _row(pair: Pair) -> dict[str, object]:
+    return {
+        "id": pair.id,
+        "number": pair.number or None,
+        "name": pair.given_name,
+        "members": _members(pair.players),
+        "version": pair.version,
+    }
+
+
+def _members(players: Sequence[Player]) -> str:
+    return "+".join(sorted(str(player.id) for player in players))

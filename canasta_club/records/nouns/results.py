@@ -1,0 +1,91 @@
+"""Results: where every game stands, as the database adds it up from the totals of the hands."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, case, func, select
+
+from canasta_club.club.games import Game, GameScore, Side, SideScore
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
+from canasta_club.records.book.book import AnyRow, Book
+from canasta_club.records.nouns import games, night_seasons
+from canasta_club.records.tables.play import GAME, HAND, HAND_SIDE, NIGHT, REVISION
+
+_OUT, _CONCEALED = 1, 2
+
+
+def game_scores(book: Book, season: Season, night: Night | None = None) -> list[GameScore]:
+    """Return where each game that counts for a season, or of one night, stands.
+
+    Void ones are left out; the nights of other seasons that count for this one are not.
+    """
+    if night is not None:
+        return night_scores(book, night)
+    wanted = night_seasons.counting_for(book, season)
+    return _scores(book, games.of_nights(book, wanted), wanted)
+
+
+def night_scores(book: Book, night: Night) -> list[GameScore]:
+    """Return where each game of a night stands; void ones are left out."""
+    return _scores(book, games.of_night(book, night), NIGHT.c.id == night.id)
+
+
+def _scores(book: Book, played: list[Game], wanted: ColumnElement[bool]) -> list[GameScore]:
+    sums = {row.side_id: row for row in book.rows(_sums(book, wanted))} if played else {}
+    return [_score(game, sums) for game in played if game.state != "void"]
+
+
+def _sums(book: Book, wanted: ColumnElement[bool]) -> Any:
+    out = HAND_SIDE.c.out
+    return (
+        select(
+            HAND_SIDE.c.side_id,
+            func.count().label("hands"),
+            func.sum(HAND_SIDE.c.total).label("total"),
+            func.sum(HAND_SIDE.c.natural).label("natural"),
+            func.sum(HAND_SIDE.c.canastas).label("canastas"),
+            func.sum(case((out >= _OUT, 1), else_=0)).label("outs"),
+            func.sum(case((out == _CONCEALED, 1), else_=0)).label("concealed"),
+            func.max(HAND_SIDE.c.total).label("best_hand"),
+            func.sum(HAND_SIDE.c.penalties).label("penalties"),
+        )
+        .select_from(NIGHT)
+        .join(GAME, (GAME.c.club_id == NIGHT.c.club_id) & (GAME.c.night_id == NIGHT.c.id))
+        .join(HAND, (HAND.c.club_id == GAME.c.club_id) & (HAND.c.game_id == GAME.c.id))
+        .join(
+            REVISION,
+            (REVISION.c.club_id == HAND.c.club_id)
+            & (REVISION.c.hand_id == HAND.c.id)
+            & (REVISION.c.number == HAND.c.revision),
+        )
+        .join(
+            HAND_SIDE,
+            (HAND_SIDE.c.club_id == REVISION.c.club_id)
+            & (HAND_SIDE.c.hand_id == REVISION.c.hand_id)
+            & (HAND_SIDE.c.revision == REVISION.c.number),
+        )
+        .where(NIGHT.c.club_id == book.club_id, wanted, REVISION.c.is_void.is_(False))
+        .group_by(HAND_SIDE.c.side_id)
+    )
+
+
+def _score(game: Game, sums: dict[UUID, AnyRow]) -> GameScore:
+    sides = tuple(_side_score(side, sums.get(side.id)) for side in game.sides)
+    hands = max((row.hands for side in game.sides if (row := sums.get(side.id))), default=0)
+    return GameScore(game, hands, sides)
+
+
+def _side_score(side: Side, sums: AnyRow | None) -> SideScore:
+    if sums is None:
+        return SideScore(side, side.start_score, 0, 0, 0, 0, 0, 0)
+    return SideScore(
+        side=side,
+        score=side.start_score + int(sums.total),
+        natural=int(sums.natural),
+        canastas=int(sums.canastas),
+        outs=int(sums.outs),
+        concealed=int(sums.concealed),
+        best_hand=sums.best_hand,
+        penalties=int(sums.penalties),
+    )

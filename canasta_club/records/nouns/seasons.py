@@ -1,0 +1,181 @@
+"""Seasons: competitions, each with its own frozen copy of the rules and terms."""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import select
+from uuid_utils.compat import uuid7
+
+from canasta_club.club.seasons import RulesPeriod, Season
+from canasta_club.records.book.book import AnyRow, Book
+from canasta_club.records.tables.play import SEASON, SEASON_RULES
+
+_COLUMNS = (
+    SEASON.c.id,
+    SEASON.c.name,
+    SEASON.c.rules_id,
+    SEASON.c.rules,
+    SEASON.c.terms_id,
+    SEASON.c.terms,
+    SEASON.c.first_day,
+    SEASON.c.last_day,
+    SEASON.c.is_closed,
+    SEASON.c.weekdays,
+    SEASON.c.table_money,
+    SEASON.c.committee,
+    SEASON.c.committee_reason,
+    SEASON.c.lot_seed,
+    SEASON.c.version,
+)
+
+
+def of_club(book: Book) -> list[Season]:
+    """Return all seasons, the newest first."""
+    query = select(*_COLUMNS).where(SEASON.c.club_id == book.club_id)
+    rows = book.rows(query.order_by(SEASON.c.first_day.desc(), SEASON.c.id.desc()))
+    later = _later_rules(book)
+    return [_season(row, tuple(later[row.id])) for row in rows]
+
+
+def add(
+    book: Book,
+    name: str,
+    *,
+    rules_id: str,
+    rules: dict[str, Any],
+    terms_id: str,
+    terms: dict[str, Any],
+    first_day: date,
+    last_day: date | None = None,
+    weekdays: str = "",
+    table_money: int | None = None,
+) -> Season:
+    """Begin a season; the rules and terms given are the ones it will always be played by."""
+    season = Season(
+        uuid7(), name, rules_id, rules, terms_id, terms, first_day, last_day,
+        weekdays=weekdays, table_money=table_money,
+    )  # fmt: skip
+    row = {
+        "id": season.id,
+        "name": name,
+        "rules_id": rules_id,
+        "rules": _text(rules),
+        "rules_hash": _hash(rules),
+        "terms_id": terms_id,
+        "terms": _text(terms),
+        "terms_hash": _hash(terms),
+        "first_day": first_day,
+        "last_day": last_day,
+        "is_closed": False,
+        "weekdays": weekdays,
+        "table_money": table_money,
+        "committee": "",
+        "committee_reason": "",
+        "lot_seed": "",
+        "version": season.version,
+    }
+    with book.change("season new", f"the season {name} was begun, by {rules_id} rules") as change:
+        change.insert(SEASON, [row])
+    return season
+
+
+def set_closed(book: Book, season: Season, *, is_closed: bool) -> Season:
+    """Close a season, or open it again."""
+    action, done = ("season close", "closed") if is_closed else ("season open", "opened again")
+    with book.change(action, f"the season {season.name} was {done}") as change:
+        change.update(SEASON, season.version, {"is_closed": is_closed}, id=season.id)
+    return replace(season, is_closed=is_closed, version=season.version + 1)
+
+
+def set_committee(book: Book, season: Season, order: Sequence[str], reason: str) -> Season:
+    """Keep the order of entries that a committee decided on, by their ids, and why."""
+    new = {"committee": _text(list(order)), "committee_reason": reason}
+    said = f"the committee of {season.name} decided on an order"
+    with book.change("season committee", said, reason=reason) as change:
+        change.update(SEASON, season.version, new, id=season.id)
+    return replace(
+        season, committee=tuple(order), committee_reason=reason, version=season.version + 1
+    )
+
+
+def set_lot_seed(book: Book, season: Season, seed: str, reason: str = "") -> Season:
+    """Keep the seed from which the lots of a season are drawn."""
+    said = f"the lots of {season.name} are drawn from the seed {seed}"
+    with book.change("season lot", said, reason=reason) as change:
+        change.update(SEASON, season.version, {"lot_seed": seed}, id=season.id)
+    return replace(season, lot_seed=seed, version=season.version + 1)
+
+
+def add_rules(book: Book, season: Season, period: RulesPeriod, reason: str = "") -> Season:
+    """Have a season played by other rules from a day on; on that day they replace earlier ones."""
+    said = f"{season.name} is played by {period.rules_id} rules from {period.from_day}"
+    facts = {
+        "rules_id": period.rules_id,
+        "rules": _text(period.rules),
+        "rules_hash": _hash(period.rules),
+    }
+    key = {"season_id": season.id, "from_day": period.from_day}
+    with book.change("season rescore", said, reason=reason) as change:
+        there = book.row(
+            select(SEASON_RULES.c.id, SEASON_RULES.c.version).where(
+                SEASON_RULES.c.club_id == book.club_id,
+                *(SEASON_RULES.c[name] == value for name, value in key.items()),
+            )
+        )
+        if there:
+            change.update(SEASON_RULES, there.version, facts, id=there.id)
+        else:
+            change.insert(SEASON_RULES, [{"id": uuid7(), **key, **facts, "version": 1}])
+    others = [each for each in season.later_rules if each.from_day != period.from_day]
+    later = tuple(sorted([*others, period], key=lambda each: each.from_day))
+    return replace(season, later_rules=later)
+
+
+def is_intact(book: Book, season: Season) -> bool:
+    """Tell whether the frozen rules, also later ones, and terms still are what was frozen."""
+    query = select(SEASON.c.rules_hash, SEASON.c.terms_hash).where(
+        SEASON.c.club_id == book.club_id, SEASON.c.id == season.id
+    )
+    stored = book.row(query)
+    kept = (_hash(season.rules), _hash(season.terms))
+    later = book.rows(
+        select(SEASON_RULES.c.rules_hash)
+        .where(SEASON_RULES.c.club_id == book.club_id, SEASON_RULES.c.season_id == season.id)
+        .order_by(SEASON_RULES.c.from_day)
+    )
+    hashes = [_hash(period.rules) for period in season.later_rules]
+    return stored is not None and tuple(stored) == kept and [row[0] for row in later] == hashes
+
+
+def _later_rules(book: Book) -> Mapping[UUID, list[RulesPeriod]]:
+    query = select(
+        SEASON_RULES.c.season_id,
+        SEASON_RULES.c.from_day,
+        SEASON_RULES.c.rules_id,
+        SEASON_RULES.c.rules,
+    ).where(SEASON_RULES.c.club_id == book.club_id)
+    periods: dict[UUID, list[RulesPeriod]] = defaultdict(list)
+    for season_id, from_day, rules_id, rules in book.rows(query.order_by(SEASON_RULES.c.from_day)):
+        periods[season_id].append(RulesPeriod(from_day, rules_id, json.loads(rules)))
+    return periods
+
+
+def _season(row: AnyRow, later_rules: tuple[RulesPeriod, ...]) -> Season:
+    facts = dict(row._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
+    facts |= {name: json.loads(facts[name]) for name in ("rules", "terms")}
+    facts["committee"] = tuple(json.loads(facts["committee"] or "[]"))
+    return Season(**facts, later_rules=later_rules)
+
+
+def _text(table: Mapping[str, Any] | Sequence[str]) -> str:
+    return json.dumps(table, ensure_ascii=False)
+
+
+def _hash(table: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(table, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""The tables of the book, as SQLModel classes. Face: play, league, kinds."""

@@ -1,0 +1,179 @@
+"""Hands as pages and as data: the list, where a new one leads, and the revisions of one."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from canasta_club.club.games import Game, Hand
+from canasta_club.club.play import PlayedHand
+from canasta_club.game.scoring.hand import HandResult
+from canasta_club.game.scoring.notation import write_side_line
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.pages.score_sheet import say_opening
+
+Played = Iterable[tuple[Game, Sequence[PlayedHand]]]
+
+
+def hand_values(games: Played) -> list[dict[str, Any]]:
+    """Return hands as data: score after each hand, and the opening needed at its start."""
+    return [
+        place_value(game, each.hand)
+        | {
+            "sides": [
+                {
+                    "side": side.side.label or side.side.pair.name,
+                    "players": [player.name for player in side.side.pair.players],
+                    "total": side.total,
+                    "score": side.score,
+                    "opening": side.opening.points,
+                }
+                for side in each.sides
+            ]
+        }
+        for game, hands in games
+        for each in hands
+    ]
+
+
+def place_value(game: Game, hand: Hand) -> dict[str, Any]:
+    """Return where a hand was played as data: what makes it the one it is."""
+    return {
+        "date": game.night.day.isoformat(),
+        "round": game.round,
+        "table": game.table,
+        "game": game.number,
+        "hand": hand.number,
+    }
+
+
+def hand_value(game: Game, hand: Hand) -> dict[str, Any]:
+    """Return a hand as data, without its sheets: where, which revision, by whom and why."""
+    return place_value(game, hand) | {
+        "revision": hand.revision,
+        "void": hand.is_void,
+        "dealer": hand.dealer,
+        "note": hand.note,
+        "sat_out": sat_out(game, hand),
+        "by": hand.by,
+        "at": hand.at.isoformat(),
+        "reason": hand.reason,
+    }
+
+
+def sat_out(game: Game, hand: Hand) -> str | None:
+    """Return the name of who of five paused, where that is written."""
+    people = (player for side in game.sides for player in side.pair.players)
+    return next((player.name for player in people if player.id == hand.sat_out), None)
+
+
+def hands_page(title: str, games: Played) -> Page:
+    """Make the list of hands: a row a side a hand."""
+    return Page(
+        title="Hands",
+        subtitle=title,
+        columns=(
+            Column("date", "Date", "date"),
+            Column("round", "Round", "number"),
+            Column("table", "Table", "number"),
+            Column("game", "Game", "number"),
+            Column("hand", "Hand", "number"),
+            Column("side", "Side"),
+            Column("opening", "Opening", "number"),
+            Column("total", "Total", "number"),
+            Column("score", "Score", "number"),
+        ),
+        rows=_hand_rows(games),
+    )
+
+
+def _hand_rows(games: Played) -> Iterator[tuple[Cell, ...]]:
+    for game, hands in games:
+        for each in hands:
+            where = (game.night.day, game.round, game.table, game.number, each.hand.number)
+            for side in each.sides:
+                name = side.side.pair.name
+                yield (*where, name, side.opening.points, side.total, side.score)
+
+
+def after_page(hand: Hand, result: HandResult) -> Page:
+    """Make the page of how the game stands after a hand: scores, and what each side needs next."""
+    rows = tuple(
+        (
+            sheet.name,
+            sheet.total,
+            sheet.score,
+            say_opening(sheet.opening) if sheet.opening else "the game is over",
+        )
+        for sheet in result.sheets
+    )
+    return Page(
+        title=f"After hand {hand.number}",
+        columns=(
+            Column("side", "Side"),
+            Column("total", "This hand", "number"),
+            Column("score", "Score", "number"),
+            Column("opening", "Needs to open"),
+        ),
+        rows=rows,
+    )
+
+
+def hand_facts(game: Game, hand: Hand) -> Iterator[str]:
+    """Say where a hand was played, who wrote it down, and what was written."""
+    round_said = f"round {game.round}, " if game.round > 1 else ""
+    yield (
+        f"{game.night.day}, {round_said}table {game.table}, game {game.number}, hand {hand.number}"
+    )
+    yield f"Recorded by {hand.by} on {hand.at:%Y-%m-%d %H:%M} UTC, revision {hand.revision}"
+    beside = (
+        ("Reason", hand.reason),
+        ("Dealer", hand.dealer),
+        ("Sat out", sat_out(game, hand)),
+        ("Note", hand.note),
+    )
+    yield from (f"{label}: {text}" for label, text in beside if text)
+    if hand.is_void:
+        yield "This hand is void and counts for nothing."
+    for side, line in _lines(game, hand):
+        yield f"{side} wrote: {line}"
+
+
+def revisions_page(game: Game, hands: Sequence[Hand]) -> Page:
+    """Make the page of every revision of a hand, the first one first."""
+    rows = tuple(
+        (
+            hand.revision,
+            f"{hand.at:%Y-%m-%d %H:%M} UTC",
+            hand.by,
+            hand.reason,
+            "void" if hand.is_void else "",
+            side,
+            line,
+            total,
+        )
+        for hand in hands
+        for (side, line), total in zip(
+            _lines(game, hand), [each.total for each in hand.sides], strict=True
+        )
+    )
+    return Page(
+        title=f"Revisions of hand {hands[-1].number}",
+        columns=(
+            Column("revision", "Revision", "number"),
+            Column("at", "When"),
+            Column("by", "By"),
+            Column("reason", "Reason"),
+            Column("state", "State"),
+            Column("side", "Side"),
+            Column("written", "Written"),
+            Column("total", "Total", "number"),
+        ),
+        rows=rows,
+    )
+
+
+def _lines(game: Game, hand: Hand) -> Iterator[tuple[str, str]]:
+    """Yield each side and the line that states what it wrote."""
+    facts = {each.side_id: each.statement for each in hand.sides}
+    for side in game.sides:
+        line = write_side_line({"name": "", **facts[side.id]})
+        yield side.pair.name, line.removeprefix(": ")

@@ -1,0 +1,98 @@
+"""Odds as a page: each as a fraction, as a percentage and as one in so many."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from canasta_club.game.odds.hands import Odds
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.reports.page import Column, Page
+from canasta_club.text.wording import say_condition, spoken
+
+
+def odds_page(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool = False) -> Page:
+    """Make the page of the odds of hands under a rule set."""
+    return Page(
+        title="Odds",
+        subtitle=f"{rules.name}, {rules.players} players, dealt {rules.seating.deal} cards",
+        columns=(
+            Column("cards", "Cards", "number"),
+            Column("odds", "A hand that"),
+            Column("one_in", "One in", "number"),
+            Column("chance", "Chance", "number"),
+            Column("fraction", "Exactly", "number"),
+        ),
+        rows=tuple(
+            (each.cards, say_event(each), say_one_in(each.chance), _percent(each), str(each.chance))
+            for each in found
+        ),
+        notes=tuple(_notes(rules, found, in_turn=in_turn)),
+        about={
+            "rules": rules.id,
+            "players": rules.players,
+            "deal": rules.seating.deal,
+            "in_turn": in_turn,
+        },
+        details=tuple(map(_detail, found)),
+    )
+
+
+def say_event(odds: Odds) -> str:
+    """Say what a hand can do or holds."""
+    if odds.opening is None:
+        return f"holds a {spoken(odds.kind)} canasta" if odds.kind else "holds any canasta"
+    points, needs = odds.opening
+    parts = [f"with {points}"] if points or not needs else []
+    parts += [f"with {say_condition(needs)}"] if needs else []
+    return "can open " + " and ".join(parts) if points or needs else "can open without a minimum"
+
+
+def say_one_in(chance: Fraction) -> str:
+    """Say one in how many hands it is, to three figures or the nearest whole number.
+
+    >>> say_one_in(Fraction(2, 3)), say_one_in(Fraction(1, 31000)), say_one_in(Fraction(0))
+    ('1.50', '31,000', 'never')
+    """
+    if not chance:
+        return "never"
+    one_in = 1 / chance
+    places = 2 if one_in < Fraction("9.995") else 1 if one_in < Fraction("99.95") else 0
+    return f"{float(one_in):,.{places}f}"
+
+
+def _percent(odds: Odds) -> str:
+    return f"{float(odds.chance):.6%}"
+
+
+def _detail(odds: Odds) -> dict[str, Any]:
+    """Return what machines get besides: the exact figures, and what was counted."""
+    opening = odds.opening
+    return {
+        "event": odds.event,
+        "minimum": None if opening is None else opening.points,
+        "needs": None if opening is None else dict(opening.needs),
+        "kind": None if opening is not None else odds.kind or "any",
+        "numerator": odds.chance.numerator,
+        "denominator": odds.chance.denominator,
+        "decimal": odds.decimal,
+        "favourable": odds.favourable,
+        "possible": odds.possible,
+        "leaves_out_sequences": odds.has_more,
+    }
+
+
+def _notes(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool) -> Iterator[str]:
+    yield "All hands are counted, each as likely as any other; red threes are replaced."
+    if rules.black_threes_meld == "laid":
+        yield "Black threes are laid out and replaced as red ones are."
+    yield "A hand can open when its own cards do; neither pile nor discard is looked at."
+    if in_turn:
+        yield "An opening leaves two of the cards, or has the canastas to go out."
+    if "canasta" in rules.opening.waived_by:
+        yield "A complete canasta opens at any minimum."
+    if without := dict.fromkeys(say_event(each) for each in found if each.has_more):
+        yield "Sequences are left out of some openings, so that somewhat more hands can open:"
+        yield f"{'; '.join(said.removeprefix('can open ') for said in without)}."
+        yield "With the suit of every card there are too many hands to tell apart there."
+    if rules.meld.sequence is not None and rules.meld.sequence.wilds:
+        yield "Sequences are counted as canastas when no wild card helps them."

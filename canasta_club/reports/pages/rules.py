@@ -1,0 +1,247 @@
+"""The rule card: what a rule set says in the words of the table, clause by clause."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from canasta_club.documents.resolve import CONDITIONS
+from canasta_club.game.rules.clauses import Clauses
+from canasta_club.game.rules.diff import Difference, leaves
+from canasta_club.game.rules.document import RuleDocument
+from canasta_club.reports.page import Column, Page
+from canasta_club.text.wording import say_condition, spoken
+
+
+def rules_list(documents: Sequence[RuleDocument]) -> Page:
+    """Make the page of all rule sets."""
+    rows = tuple(
+        (each.id, each.name, ", ".join(map(str, each.player_counts)), _target(each))
+        for each in documents
+    )
+    return Page(
+        title="Rule sets",
+        columns=(
+            Column("id", "Id"),
+            Column("name", "Name"),
+            Column("players", "Players"),
+            Column("target", "Played to"),
+        ),
+        rows=rows,
+    )
+
+
+def _target(document: RuleDocument) -> str:
+    game = document.table.get("game", {})
+    ends = [f"{game['target']:,}"] if game.get("target") else []
+    ends += [f"{game['hands']} hands"] if game.get("hands") else []
+    return " or ".join(ends)
+
+
+def rules_page(
+    document: RuleDocument, table: Mapping[str, Any], clauses: Clauses, players: int | None
+) -> Page:
+    """Make the page of a rule set: a row a key, in the order of the clauses."""
+    rows = tuple(
+        (number, title, path, say_value(value))
+        for number, title, path, value in rows_of(table, clauses, players)
+    )
+    counts = ", ".join(map(str, document.player_counts)) if players is None else str(players)
+    notes = table.get("notes", [])
+    return Page(
+        title=document.name,
+        subtitle=f"{document.id}, for {counts} players",
+        columns=(
+            Column("clause", "Clause"),
+            Column("title", "About"),
+            Column("key", "Key"),
+            Column("value", "Value"),
+        ),
+        rows=rows,
+        notes=(notes,) if isinstance(notes, str) else tuple(notes),
+    )
+
+
+def rows_of(
+    table: Mapping[str, Any], clauses: Clauses, players: int | None
+) -> Iterator[tuple[str, str, str, object]]:
+    """Yield clause, title, key and value in the order of the clauses, those of players last."""
+    found = []
+    plain = {key: value for key, value in table.items() if key != "players"}
+    for path, value in leaves(plain):
+        clause = clauses.of_key(path)
+        found.append((clause.number if clause else "", clause.title if clause else "", path, value))
+    order = {number: place for place, number in enumerate(clauses.clauses)}
+    yield from sorted(found, key=lambda row: order.get(row[0], len(order)))
+    for count, overlay in table["players"].items():
+        if players is None or count == str(players):
+            for path, value in leaves(overlay, f"players.{count}."):
+                yield ("1.2", f"With {count} players", path, value)
+
+
+def difference_page(
+    one: RuleDocument, other: RuleDocument, found: Iterable[Difference], clauses: Clauses
+) -> Page:
+    """Make the page of what two rule sets write differently, side by side."""
+    rows = [(_clause_number(path, clauses), path, _said(a), _said(b)) for path, a, b in found]
+    order = {number: place for place, number in enumerate(clauses.clauses)}
+    in_order = sorted(rows, key=lambda row: order.get(row[0], len(order)))
+    return Page(
+        title=f"{one.name} and {other.name}",
+        columns=(
+            Column("clause", "Clause"),
+            Column("key", "Key"),
+            Column("one", one.id),
+            Column("other", other.id),
+        ),
+        rows=in_order,
+        notes=("What is not listed is the same in both.",),
+    )
+
+
+def _clause_number(path: str, clauses: Clauses) -> str:
+    clause = clauses.of_key(path)
+    return clause.number if clause else ""
+
+
+def _said(value: object) -> str:
+    return "" if value is None else say_value(value)
+
+
+def explanation_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
+    """Say an explanation of a clause or a code, line by line."""
+    if "code" in explanation:
+        yield f"{explanation['code']} ({explanation['level']})"
+        yield explanation["meaning"]
+        yield explanation["advice"]
+        yield ""
+        yield from explanation_lines(explanation["clause"])
+        return
+    yield f"{explanation['number']}  {explanation['title']}"
+    yield explanation["text"]
+    for key in explanation["keys"]:
+        said = {
+            name: found[key] for name, found in explanation["rule_sets"].items() if key in found
+        }
+        if said and not any(_is_table_of_tables(value) for value in said.values()):
+            yield ""
+            yield key
+            yield from (f"  {name}: {say_value(value)}" for name, value in said.items())
+    for each in explanation["ambiguities"]:
+        yield ""
+        yield f"{each['place']} ({', '.join(each['rule_sets'])}): {each['source']}"
+        yield f"  Taken here: {each['taken']}, as {each['why']}."
+
+
+def _is_table_of_tables(value: object) -> bool:
+    return isinstance(value, Mapping) and any(isinstance(v, Mapping) for v in value.values())
+
+
+def say_value(value: object) -> str:
+    """Write a value of a rule set for people: yes and no, lists without brackets."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping) and "points" in value:
+        return _say_step(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {say_value(each)}" for key, each in value.items()) or "nothing"
+    if isinstance(value, list):
+        return "; ".join(map(say_value, value)) or "none"
+    return str(value)
+
+
+def _say_step(step: Mapping[str, Any]) -> str:
+    """Say points that hold below a score, or when a condition is met."""
+    said = str(step["points"])
+    if "below" in step:
+        said += f" below {step['below']}"
+    others = {key: value for key, value in step.items() if key not in {"points", "below"}}
+    return f"{said} ({say_value(others)})" if others else said
+
+
+_SELF_EXPLAINING: Final = ".type"
+"""The end of keys of which the name of the kind says enough."""
+
+_OF_BLACK_THREES: Final = "threes.black.plus_if"
+"""It says something only where black threes are laid out."""
+
+_NO_LIMIT: Final = {"max_cards": "any number", "target": "none", "hands": "any number"}
+"""What nought means under a key."""
+
+_WITHOUT_CONDITION: Final = {"plus_if": "always", "minus_unless": "never"}
+"""What a condition means that asks for nothing."""
+
+_MANY: Final = 99
+"""Rule sets write it for a greatest number where there is none."""
+
+
+def card_page(document: RuleDocument, clauses: Clauses) -> Page:
+    """Make the rule card: each clause by its title, with what the rule set says under it."""
+    counts = ", ".join(map(str, document.player_counts))
+    notes = document.table.get("notes", [])
+    are_idle = document.table["threes"]["black"]["meld"] != "laid"
+    return Page(
+        title=document.name,
+        subtitle=f"{document.id}, for {counts} players",
+        columns=(Column("about", "About"), Column("key", "Key"), Column("value", "Value")),
+        rows=tuple(
+            (title, _key_words(path), say_on_card(path, value))
+            for _number, title, path, value in rows_of(document.table, clauses, None)
+            if not path.endswith(_SELF_EXPLAINING) and not (path == _OF_BLACK_THREES and are_idle)
+        ),
+        notes=(notes,) if isinstance(notes, str) else tuple(notes),
+    )
+
+
+def _key_words(path: str) -> str:
+    """Say a key in words: ``canasta.kinds.natural.bonus`` as ``natural bonus``."""
+    table = re.match(r"canasta\.kinds\.|players\.\d+\.|[^.]+\.", path)
+    words = spoken(path.removeprefix(table[0] if table else "")).replace(".", " ")
+    return words.removesuffix(" as") + " counts as" if path.endswith(".as") else words
+
+
+def say_on_card(path: str, value: object) -> str:
+    """Write what stands under a key as it is read at a table.
+
+    >>> say_on_card("canasta.kinds.mixed.wilds", [1, 99]), say_on_card("meld.max_cards", 0)
+    ('1 or more', 'any number')
+    """
+    key = path.rpartition(".")[2]
+    if isinstance(value, bool):
+        return say_value(value)
+    if isinstance(value, int):
+        return _NO_LIMIT.get(key, "0") if not value else f"{value:,}"
+    if key in CONDITIONS and isinstance(value, Mapping):
+        return say_condition(value) or _WITHOUT_CONDITION.get(key, "nothing")
+    if key in {"values", "in_hand"} and isinstance(value, Mapping):
+        return "; ".join(_by_points(value)) or "as when melded"
+    if isinstance(value, list):
+        return _say_list(key, value)
+    return spoken(str(value))
+
+
+def _by_points(values: Mapping[str, int]) -> Iterator[str]:
+    """Gather the cards of each value: ``20: 2 A``."""
+    for points in sorted(set(values.values()), reverse=True):
+        cards = [_CARDS.get(card, card) for card, worth in values.items() if worth == points]
+        yield f"{points}: {' '.join(cards)}"
+
+
+_CARDS: Final = {"X": "joker", "3b": "black 3", "3r": "red 3"}
+
+
+def _say_list(key: str, entries: list[Any]) -> str:
+    if key == "steps":
+        return "; ".join(map(_card_step, entries))
+    if key in {"wilds", "jokers"}:
+        least, most = entries
+        return f"{least} or more" if most >= _MANY else f"{least} to {most}"
+    words = [f"{each:,}" if isinstance(each, int) else _CARDS.get(each, each) for each in entries]
+    return spoken(", ".join(words)) or "nothing"
+
+
+def _card_step(step: Mapping[str, Any]) -> str:
+    """Say what opens, and below which score or hand."""
+    needs = say_condition(step.get("needs", {}))
+    parts = [f"{step['points']:,}"] if step["points"] else []
+    said = " and ".join([*parts, needs] if needs else parts) or "no minimum"
+    return f"{said} below {step['below']:,}" if "below" in step else f"then {said}"

@@ -1,0 +1,264 @@
+"""The standings as a page: the ranked table, and what its reader may ask of it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from canasta_club.league.results.model import Results
+from canasta_club.league.standings.cross_table import CrossTable, Meeting, outscored
+from canasta_club.league.standings.ranking import plain
+from canasta_club.league.standings.table import Row, Standings, reason, separation_value, shown
+from canasta_club.league.terms import Terms
+from canasta_club.reports.page import Cell, Column, Page
+
+_WHO = (Column("place", "No.", "number"), Column("name", "Name"))
+
+_SUMS = (
+    Column("won", "Won", "number", "W"),
+    Column("drawn", "Drawn", "number", "D"),
+    Column("lost", "Lost", "number", "L"),
+)
+
+_OUTSCORED = Column("outscored", "Sum", "number")
+
+_LETTERS = {1: "W", 0: "D", -1: "L"}
+
+_ITSELF = "x"
+
+
+# As many meetings are told one by one.
+_MOST = 4
+
+_HEADED = "Columns are headed by the number of the row."
+
+_NOTES = (
+    _HEADED,
+    "W won, D drawn, L lost, in the order played; a forfeit in brackets.",
+    "After many meetings 5-1-2 stands for 5 won, 1 drawn, 2 lost.",
+)
+
+_POINTS_NOTES = (_HEADED, "A figure says by how many points each row outscored each column.")
+
+
+class Rows(NamedTuple):
+    """Those in a cross table, in the order of the standings, by id with their names."""
+
+    entries: Mapping[str, str]
+    met: CrossTable
+
+    def meetings(self, entry: str, other: str) -> Sequence[Meeting]:
+        """Return the meetings of two, in the order played."""
+        return self.met.get(entry, {}).get(other, ())
+
+
+def cross_table_page(rows: Rows, *, title: str, subtitle: str = "", by_points: bool) -> Page:
+    """Return the page, with results, or by how much each outscored each."""
+    others = [
+        Column(f"against_{place}", str(place), "number" if by_points else "text")
+        for place in range(1, len(rows.entries) + 1)
+    ]
+    return Page(
+        title,
+        (*_WHO, *others, *((_OUTSCORED,) if by_points else _SUMS)),
+        [
+            (place, name, *_meeting_cells(entry, rows, by_points=by_points))
+            for place, (entry, name) in enumerate(rows.entries.items(), 1)
+        ],
+        subtitle=subtitle,
+        notes=_POINTS_NOTES if by_points else _NOTES,
+        details=[{"against": dict(_meeting_details(entry, rows))} for entry in rows.entries],
+    )
+
+
+def _meeting_cells(entry: str, rows: Rows, *, by_points: bool) -> Iterator[Cell]:
+    met = [rows.meetings(entry, other) for other in rows.entries]
+    for other, meetings in zip(rows.entries, met, strict=True):
+        if other == entry:
+            yield None if by_points else _ITSELF
+        elif by_points:
+            yield outscored(meetings) if any(each.is_played for each in meetings) else None
+        else:
+            yield _results(meetings)
+    if by_points:
+        yield sum(map(outscored, met))
+    else:
+        yield from _counts([meeting for meetings in met for meeting in meetings])
+
+
+def _results(meetings: Sequence[Meeting]) -> str:
+    if len(meetings) > _MOST:
+        return "-".join(map(str, _counts(meetings)))
+    letters = [(_LETTERS[each.result], each.is_played) for each in meetings]
+    return " ".join(letter if is_played else f"({letter})" for letter, is_played in letters)
+
+
+def _counts(meetings: Sequence[Meeting]) -> tuple[int, int, int]:
+    results = Counter(meeting.result for meeting in meetings)
+    return results[1], results[0], results[-1]
+
+
+def _meeting_details(entry: str, rows: Rows) -> Iterator[tuple[str, dict[str, int]]]:
+    for other, name in rows.entries.items():
+        if meetings := rows.meetings(entry, other):
+            won, drawn, lost = _counts(meetings)
+            figures = {"won": won, "drawn": drawn, "lost": lost}
+            yield name, figures | {"outscored": outscored(meetings)}
+
+
+_DIVISION = Column("division", "Division", "number", "Div")
+
+_RANK = Column("rank", "Rank", "number", "#")
+
+_BOUND = Column("bound", "Goes")
+
+_BELOW_BY = Column("below_by", "Below by")
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A table, what it was worked out from, and whether its rows are single ``players``.
+
+    ``has_reasons``: a column tells what set each row below the one above; ``has_sentences``: a
+    sentence says so for every two neighbours; ``has_handicaps``: they are in the scores.
+    """
+
+    table: Standings
+    terms: Terms
+    results: Results
+    players: bool = False
+    has_reasons: bool = True
+    has_sentences: bool = False
+    has_handicaps: bool = False
+
+    @property
+    def has_divisions(self) -> bool:
+        """Tell whether rows of more than one division are shown."""
+        return len({row.division for row in self.table.rows}) > 1
+
+
+def standings_page(
+    ranking: Ranking, *, title: str, subtitle: str, about: Mapping[str, object]
+) -> Page:
+    """Return the page of a table."""
+    sentences = _sentences(ranking) if ranking.has_sentences else {}
+    table = ranking.table
+    return Page(
+        title,
+        tuple(_columns(ranking)),
+        [tuple(_cells(row, ranking)) for row in table.rows],
+        subtitle=subtitle,
+        notes=(*sentences.values(), *_notes(ranking)),
+        about={**about, "running": table.running, "unlisted": list(table.unlisted)}
+        | ({"withdrawn": list(table.withdrawn)} if table.withdrawn else {}),
+        details=[_details(row, ranking, sentences) for row in table.rows],
+    )
+
+
+def _columns(ranking: Ranking) -> Iterator[Column]:
+    if ranking.has_divisions:
+        yield _DIVISION
+    yield _RANK
+    yield Column("name", "Player" if ranking.players else "Pair")
+    for each in ranking.table.columns:
+        yield Column(each.key, each.heading, each.kind, each.short)
+    if _has_bounds(ranking):
+        yield _BOUND
+    if ranking.has_reasons:
+        yield _BELOW_BY
+
+
+def _cells(row: Row, ranking: Ranking) -> Iterator[Cell]:
+    if ranking.has_divisions:
+        yield row.division
+    yield f"{row.rank}=" if row.is_tied else row.rank
+    yield row.name
+    for value, column in zip(row.values, ranking.table.columns, strict=True):
+        yield shown(value, column)
+    if _has_bounds(ranking):
+        yield row.bound
+    if ranking.has_reasons:
+        yield "" if row.separated_by is None else str(row.separated_by)
+
+
+def _details(row: Row, ranking: Ranking, sentences: Mapping[str, str]) -> dict[str, object]:
+    return {
+        "rank": row.rank,
+        "separated_by": separation_value(row.separated_by),
+        "provisional": row.is_provisional,
+        **({"why": sentences.get(row.entry)} if ranking.has_sentences else {}),
+    }
+
+
+def _has_bounds(ranking: Ranking) -> bool:
+    return any(row.bound for row in ranking.table.rows)
+
+
+def _sentences(ranking: Ranking) -> dict[str, str]:
+    """Return why the row above an entry stands there, by the entry."""
+    order = ranking.terms.table.order
+    return {
+        below.entry: reason(above, below, order, are_many=not ranking.players)
+        for above, below in pairwise(ranking.table.rows)
+        if above.division == below.division
+    }
+
+
+def _notes(ranking: Ranking) -> Iterator[str]:
+    table = ranking.table
+    if table.running:
+        one = table.running == 1
+        yield f"{table.running} {'game is' if one else 'games are'} still running: not counted yet."
+    yield from _provisional(ranking)
+    if ranking.has_handicaps:
+        yield _handicaps(ranking)
+    if any(row.is_tied for row in table.rows):
+        yield "An = marks a shared place: nothing separates those rows."
+    if any(row.bound.endswith("?") for row in table.rows):
+        yield "A ? marks a shared place across the line: who goes up or down is to be decided."
+    yield from _penalties(ranking)
+    yield from _withdrawn(table)
+    if table.unlisted:
+        needed = ranking.terms.nights.minimum
+        yield f"Fewer than {needed} nights, not listed: {', '.join(table.unlisted)}."
+
+
+def _provisional(ranking: Ranking) -> Iterator[str]:
+    """Name the rows that a correction may still change as a matter of course."""
+    rows = ranking.table.rows
+    names = [row.name for row in rows if row.is_provisional]
+    if names:
+        nights = " and ".join(str(day) for day in sorted(ranking.results.provisional))
+        which = "all rows" if len(names) == len(rows) else ", ".join(names)
+        yield f"Provisional, until the night of {nights} is final: {which}."
+
+
+def _handicaps(ranking: Ranking) -> str:
+    """Say what was added to the scores of each game."""
+    handicaps = ranking.results.handicaps
+    told = [
+        f"{row.name} {handicaps[row.entry]}" for row in ranking.table.rows if row.entry in handicaps
+    ]
+    if not told:
+        return "Nobody has a handicap: this is the scratch table."
+    return f"Points a game added as handicap: {', '.join(told)}."
+
+
+def _penalties(ranking: Ranking) -> Iterator[str]:
+    shown_ones = {row.entry for row in ranking.table.rows}
+    for each in ranking.results.penalties:
+        if each.entry in shown_ones:
+            taken = "taken from" if each.points > 0 else "given to"
+            points = plain(max(each.points, -each.points))
+            why = f" ({each.reason})" if each.reason else ""
+            unit = "point" if points == 1 else "points"
+            yield f"{points} {unit} {taken} {ranking.results.name(each.entry)}{why}."
+
+
+def _withdrawn(table: Standings) -> Iterator[str]:
+    kept = [name for name in table.withdrawn if name not in table.voided]
+    if kept:
+        yield f"Withdrawn, games counted: {', '.join(kept)}."
+    if table.voided:
+        yield f"Withdrawn, games counted for nobody: {', '.join(table.voided)}."

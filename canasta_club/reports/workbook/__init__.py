@@ -1,0 +1,1 @@
+"""The workbook of a season, with live formulas. Face: sheets, values."""

@@ -1,0 +1,72 @@
+"""Formulas: how a cell names the columns of another sheet and adds up what is asked for."""
+
+from collections.abc import Sequence
+
+from openpyxl.utils import get_column_letter, quote_sheetname
+
+from canasta_club.reports.page import Column
+from canasta_club.reports.writers.xlsx import CHECK
+
+FIRST_ROW = 2
+"""Where the rows begin: the headings stand above."""
+
+
+class Columns:
+    """The columns of a sheet by their keys; without a last row each runs to the sheet's end."""
+
+    def __init__(
+        self,
+        sheet: str,
+        columns: Sequence[Column],
+        first_row: int = FIRST_ROW,
+        last_row: int | None = None,
+    ) -> None:
+        self.columns = tuple(columns)
+        self._sheet = sheet
+        self._rows = (first_row, last_row)
+        self._letters = {
+            column.key: get_column_letter(number) for number, column in enumerate(columns, 1)
+        }
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._letters
+
+    def between(self, first_row: int, last_row: int) -> "Columns":
+        """Return the same columns from one row to another."""
+        return Columns(self._sheet, self.columns, first_row, last_row)
+
+    def whole(self, key: str) -> str:
+        """Return a whole column, as a formula on any sheet names it.
+
+        >>> Columns("Games", [Column("no", "No")], last_row=9).whole("no")
+        "'Games'!$A$2:$A$9"
+        """
+        letter = self._letters[key]
+        first, last = self._rows
+        cells = f"${letter}:${letter}" if last is None else f"${letter}${first}:${letter}${last}"
+        return f"{quote_sheetname(self._sheet)}!{cells}"
+
+    def here(self, key: str, row: int) -> str:
+        """Return one cell, as a formula on this sheet names it."""
+        return f"${self._letters[key]}{row}"
+
+    def total(self, key: str, **wanted: object) -> str:
+        """Return the sum of a column over the rows where others hold what is wanted.
+
+        >>> columns = Columns("Games", [Column("no", "No"), Column("won", "Won")], last_row=9)
+        >>> columns.total("won", no=3)
+        "SUMIFS('Games'!$B$2:$B$9,'Games'!$A$2:$A$9,3)"
+        """
+        return f"SUMIFS({self.whole(key)},{self._where(wanted)})"
+
+    def _where(self, wanted: dict[str, object]) -> str:
+        return ",".join(f"{self.whole(key)},{value}" for key, value in wanted.items())
+
+
+def verdict(*conditions: str) -> str:
+    """Return the formula that reads “ok” when all conditions hold, and else that one must check.
+
+    >>> verdict("A2=B2")
+    '=IF(AND(A2=B2),"ok","check")'
+    """
+    return f'=IF(AND({",".join(conditions)}),"ok","{CHECK}")'

@@ -1,0 +1,131 @@
+"""The Games sheet: what every game gave each entry, and its score added up from the hands."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from canasta_club.league.terms import Figure
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
+from canasta_club.reports.workbook._game_rows import GameRow
+from canasta_club.reports.workbook._hands import Extents, hands_columns
+from canasta_club.reports.workbook.values import Entry, SeasonValues
+from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
+
+NAME = "Games"
+_MET = "met_"
+
+_COLUMNS = (
+    Column("game", "game no", "number"),
+    Column("date", "date", "date"),
+    Column("round", "round", "number"),
+    Column("table", "table", "number"),
+    Column("number", "game", "number"),
+    Column("place", "side no", "number"),
+    Column("no", "no", "number"),
+    Column("name", "name"),
+    Column("opponents", "against"),
+    Column("state", "state"),
+    Column("start", "start", "number"),
+    Column("score", "score", "number"),
+    Column("against", "best other score", "number"),
+    Column("difference", "difference", "number"),
+    Column("played", "played", "number"),
+    Column("won", "won", "number"),
+    Column("drawn", "drawn", "number"),
+    Column("lost", "lost", "number"),
+    Column("natural", "natural", "number"),
+    Column("canastas", "canastas", "number"),
+    Column("outs", "outs", "number"),
+    Column("concealed", "concealed", "number"),
+    Column("penalties", "penalties", "number"),
+    Column("points", "points", "number"),
+    Column("attendance", "attendance", "number"),
+    Column("counts", "counts", "number"),
+)
+_CHECKS = (Column("check_score", "check start and hands", "number"), Column(CHECK, CHECK))
+
+
+def games_columns(rows: Sequence[GameRow]) -> Columns:
+    """Return the columns of the sheet, for formulas on this and other sheets."""
+    most = max((len(row.met) for row in rows), default=0)
+    met = (Column(key, key.replace("_", " no "), "number") for key in _met_keys(most))
+    return Columns(NAME, (*_COLUMNS, *met, *_CHECKS), last_row=max(len(rows), 1) + FIRST_ROW - 1)
+
+
+def met_keys(columns: Columns) -> list[str]:
+    """Return the keys of the columns that tell whom an entry sat against."""
+    return [column.key for column in columns.columns if column.key.startswith(_MET)]
+
+
+def games_sheet(values: SeasonValues, rows: Sequence[GameRow], extents: Extents) -> Sheet:
+    """Return the sheet; ``extents`` tell where the hands of each game stand."""
+    columns = games_columns(rows)
+    hands = hands_columns(values)
+    entries = {entry.id: entry for entry in values.entries}
+    most = len(met_keys(columns))
+    cells = (
+        (
+            *_facts(row),
+            *_met(row, most, entries),
+            *(
+                _checks(number, columns, hands, extents, row)
+                if _has_hands(row, values)
+                else (None, None)
+            ),
+        )
+        for number, row in enumerate(rows, FIRST_ROW)
+    )
+    page = Page("Games", columns.columns, cells, facts=values.facts[:2])
+    return Sheet(NAME, page, printed=len(_COLUMNS) - 2)
+
+
+def plain(figure: Figure) -> int | float:
+    """Return a figure as a spreadsheet holds it."""
+    return int(figure) if figure == int(figure) else float(figure)
+
+
+def _met_keys(most: int) -> list[str]:
+    return [f"{_MET}{number}" for number in range(1, most + 1)]
+
+
+def _facts(row: GameRow) -> Iterator[Cell]:
+    result, side, outcome = row.result, row.side, row.outcome
+    yield from (row.game or None, row.night, row.round)
+    yield from (result.table, result.number, row.place) if result else (None, None, None)
+    yield from (row.entry.number, row.entry.name, row.against, row.state)
+    yield from (row.start if row.game else None, side.score)
+    if outcome is None:
+        yield from (None,) * 6
+    else:
+        yield from (outcome.against, outcome.difference, int(outcome.is_game))
+        yield from (int(outcome.result == wanted) for wanted in (1, 0, -1))
+    yield from (side.natural, side.canastas, side.outs, side.concealed, side.penalties)
+    yield None if row.points is None else plain(row.points)
+    yield plain(row.attendance)
+    yield int(row.counts)
+
+
+def _has_hands(row: GameRow, values: SeasonValues) -> bool:
+    """Tell whether the hands of a game stand in this workbook, to be added up."""
+    return row.result is not None and row.result.game not in values.elsewhere
+
+
+def _met(row: GameRow, most: int, entries: Mapping[str, Entry]) -> tuple[Cell, ...]:
+    numbers = [entries[name].number for name, _ in row.met]
+    return (*numbers, *[None] * (most - len(numbers)))
+
+
+def _checks(
+    number: int, columns: Columns, hands: Columns, extents: Extents, row: GameRow
+) -> tuple[Cell, ...]:
+    """Add the hands of the side to its start; the score must come out."""
+    extent = extents.get(row.result.game) if row.result else None
+    found = f"={columns.here('start', number)}"
+    if extent is not None:
+        # To look through the hands of the game alone keeps a long season quick to open.
+        found += "+" + hands.between(*extent).total(
+            "check_points",
+            check_game=columns.here("game", number),
+            check_side=columns.here("place", number),
+        )
+    score, check = columns.here("score", number), columns.here("check_score", number)
+    return Formula(found), Formula(verdict(f"{score}={check}"))

@@ -1,0 +1,76 @@
+"""The Hands sheet: the hand list as it is imported, and the running score worked out beside it."""
+
+from collections.abc import Iterator
+
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
+from canasta_club.reports.workbook.values import HandRow, SeasonValues
+from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
+
+NAME = "Hands"
+
+# Headings that begin with “check” are passed over when the list is imported again.
+_CHECKS = (
+    Column("check_game", "check game", "number"),
+    Column("check_side", "check side", "number"),
+    Column("check_points", "check points", "number"),
+    Column("check_before", "check before", "number"),
+    Column("check_after", "check after", "number"),
+    Column(CHECK, CHECK),
+)
+
+
+Extents = dict[str, tuple[int, int]]
+"""The first and the last row of each game, by its id."""
+
+
+def hands_columns(values: SeasonValues) -> Columns:
+    """Return the columns of the sheet, for formulas on this and other sheets."""
+    return Columns(NAME, (*values.hand_columns, *_CHECKS))
+
+
+def hands_sheet(values: SeasonValues, extents: Extents) -> Sheet:
+    """Return the sheet; it is written while the hands are read, and ``extents`` filled with it."""
+    columns = hands_columns(values)
+    rows = _rows(values, columns, extents)
+    page = Page("Hands", columns.columns, rows, facts=values.facts[:2])
+    return Sheet(NAME, page, printed=len(values.hand_columns))
+
+
+def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[tuple[Cell, ...]]:
+    games = {result.game: number for number, result in enumerate(values.results.games, 1)}
+    latest: dict[int, int] = {}
+    for row, hand in enumerate(values.hands, FIRST_ROW):
+        if hand.game not in extents:
+            latest = {}
+        extents[hand.game] = (extents.get(hand.game, (row, row))[0], row)
+        before = _score_before(values, hand, columns, latest.get(hand.side))
+        latest[hand.side] = row
+        yield (
+            *hand.cells,
+            games.get(hand.game),
+            hand.side,
+            hand.points,
+            before,
+            Formula(f"={columns.here('check_before', row)}+{columns.here('check_points', row)}"),
+            Formula(verdict(*_agreements(columns, row))),
+        )
+
+
+def _score_before(
+    values: SeasonValues, hand: HandRow, columns: Columns, previous: int | None
+) -> Cell:
+    if previous is not None:
+        return Formula(f"={columns.here('check_after', previous)}")
+    starts = values.starts.get(hand.game, ())
+    return starts[hand.side - 1] if starts else 0
+
+
+def _agreements(columns: Columns, row: int) -> Iterator[str]:
+    """Yield what must hold of a row: a figure that is blank was not given."""
+    before, points = columns.here("check_before", row), columns.here("check_points", row)
+    yield f"{columns.here('check_after', row)}={before}+{points}"
+    for key, found in (("score", before), ("total", points)):
+        if key in columns:
+            given = columns.here(key, row)
+            yield f'OR({given}="",{given}={found})'

@@ -1,0 +1,48 @@
+"""The Points by night sheet: how the points of every entry grew, as figures and as a chart."""
+
+from collections.abc import Iterator, Sequence
+
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns
+from canasta_club.reports.workbook._game_rows import GameRow
+from canasta_club.reports.workbook._games import games_columns
+from canasta_club.reports.workbook.values import Entry, SeasonValues
+from canasta_club.reports.writers.xlsx import Chart, Formula, Sheet
+
+NAME = "Points by night"
+
+# More lines than this cannot be told apart.
+_LINES = 10
+
+
+def nights_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
+    """Return the sheet: a row for each night, a column for each entry, the leaders first."""
+    entries = values.entries
+    each = (Column(f"no_{entry.number}", entry.name, "number") for entry in entries)
+    columns = Columns(NAME, (Column("date", "night", "date"), *each))
+    title = "Points after each night"
+    cells = _rows(values, rows, columns)
+    lines = min(len(entries), _LINES)
+    chart = Chart(title, 2, lines + 1) if lines else None
+    page = Page(title, columns.columns, cells, facts=values.facts[:2])
+    return Sheet(NAME, page, frozen=1, chart=chart)
+
+
+def _rows(
+    values: SeasonValues, rows: Sequence[GameRow], columns: Columns
+) -> Iterator[tuple[Cell, ...]]:
+    games = games_columns(rows)
+    earned = ("points", "attendance") if values.terms.points.attend else ("points",)
+    nights = sorted({row.night for row in rows if row.night and row.state != "running"})
+    for number, night in enumerate(nights, FIRST_ROW):
+        cells = (_points(entry, number, columns, games, earned) for entry in values.entries)
+        yield (night, *cells)
+
+
+def _points(
+    entry: Entry, row: int, columns: Columns, games: Columns, earned: Sequence[str]
+) -> Formula:
+    """Add the points of the night to those of the nights before."""
+    wanted = {"date": columns.here("date", row), "no": entry.number}
+    before = f"{columns.here(f'no_{entry.number}', row - 1)}+" if row > FIRST_ROW else ""
+    return Formula(f"={before}{'+'.join(games.total(key, **wanted) for key in earned)}")

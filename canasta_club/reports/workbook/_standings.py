@@ -1,0 +1,134 @@
+"""The Standings sheet: the table as the program ranks it, its figures added up from the games."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from canasta_club.league.results.model import Results
+from canasta_club.league.standings.cross_table import cross_table, outscored
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
+from canasta_club.reports.workbook._game_rows import GameRow
+from canasta_club.reports.workbook._games import games_columns, met_keys
+from canasta_club.reports.workbook.values import Entry, SeasonValues
+from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
+
+CROSS_TABLE = "Cross table"
+
+
+_WHO = (Column("no", "no", "number"), Column("name", "name"))
+
+_CROSS_SUMS = (
+    Column("sum", "sum", "number"),
+    Column("program", "by the program", "number"),
+    Column(CHECK, CHECK),
+)
+
+
+def cross_table_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
+    """Return the sheet: a row and a column for each entry, the columns headed by number."""
+    entries = values.entries
+    each = (Column(f"met_{entry.number}", str(entry.number), "number") for entry in entries)
+    columns = Columns(CROSS_TABLE, (*_WHO, *each, *_CROSS_SUMS))
+    games = games_columns(rows)
+    met = cross_table(Results(games=values.results.games), values.terms.points)
+    cells = (
+        (
+            entry.number,
+            entry.name,
+            *(
+                _meeting(columns.here("no", row), other, games) if other.id in own else None
+                for other in entries
+            ),
+            *_sums(row, sum(map(outscored, own.values())), entries, columns),
+        )
+        for row, entry in enumerate(entries, FIRST_ROW)
+        for own in [met.get(entry.id, {})]
+    )
+    page = Page("Cross table", columns.columns, cells, facts=values.facts[:2])
+    return Sheet(CROSS_TABLE, page, frozen=len(_WHO))
+
+
+def _meeting(own: str, other: Entry, games: Columns) -> Formula:
+    """Add up what each scored against the other."""
+    keys = met_keys(games)
+    scored = "+".join(games.total("score", no=own, **{key: other.number}) for key in keys)
+    lost = "-".join(games.total("score", no=other.number, **{key: own}) for key in keys)
+    return Formula(f"={scored}-{lost}")
+
+
+def _sums(row: int, outscored: int, entries: Sequence[Entry], columns: Columns) -> Iterator[Cell]:
+    first, last = (columns.here(f"met_{entries[end].number}", row) for end in (0, -1))
+    yield Formula(f"=SUM({first}:{last})")
+    yield outscored
+    yield Formula(verdict(f"{columns.here('sum', row)}={columns.here('program', row)}"))
+
+
+NAME = "Standings"
+
+
+_NUMBER = Column("no", "no", "number")
+
+
+# The columns of a table that are plain sums over the games that count, and over what.
+_SUMS = {
+    "points": ("points", "attendance"),
+    "played": ("played",),
+    "won": ("won",),
+    "drawn": ("drawn",),
+    "lost": ("lost",),
+    "for": ("score",),
+    "against": ("against",),
+    "difference": ("difference",),
+    "natural": ("natural",),
+    "canastas": ("canastas",),
+    "outs": ("outs",),
+    "concealed": ("concealed",),
+    "penalties": ("penalties",),
+}
+
+
+# Tables round to one decimal.
+_NEAR = 0.051
+
+
+def standings_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
+    """Return the sheet."""
+    page = values.standings
+    checked = [column for column in page.columns if column.key in _SUMS]
+    columns = Columns(NAME, (*page.columns, _NUMBER, *_check_columns(checked)))
+    games = games_columns(rows)
+    cells = (
+        (*row, entry.number, *_checks(number, checked, columns, games))
+        for number, (row, entry) in enumerate(
+            zip(page.rows, values.entries, strict=False), FIRST_ROW
+        )
+    )
+    return Sheet(
+        NAME,
+        replace(page, columns=columns.columns, rows=cells, facts=values.facts[:2]),
+        frozen=2,
+        printed=len(page.columns),
+    )
+
+
+def _check_columns(checked: Sequence[Column]) -> Iterator[Column]:
+    for column in checked:
+        yield Column(f"{CHECK}_{column.key}", f"{CHECK} {column.heading.lower()}", column.kind)
+    yield Column(CHECK, CHECK)
+
+
+def _checks(
+    row: int, checked: Sequence[Column], columns: Columns, games: Columns
+) -> Iterator[Cell]:
+    wanted = {"no": columns.here(_NUMBER.key, row), "counts": 1}
+    for column in checked:
+        yield Formula("=" + "+".join(games.total(key, **wanted) for key in _SUMS[column.key]))
+    yield Formula(
+        verdict(
+            *(
+                f"ABS({columns.here(column.key, row)}"
+                f"-{columns.here(f'{CHECK}_{column.key}', row)})<{_NEAR}"
+                for column in checked
+            )
+        )
+    )

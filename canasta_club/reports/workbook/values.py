@@ -1,0 +1,69 @@
+"""The values of a season that its workbook is made from."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import NamedTuple
+
+from canasta_club.league.results.model import Results
+from canasta_club.league.terms import Terms
+from canasta_club.reports.page import Cell, Column, Page
+
+
+class Entry(NamedTuple):
+    """A pair or player in the table. Formulas know it by its number: a name may hold anything."""
+
+    id: str
+    number: int
+    name: str
+
+
+class HandRow(NamedTuple):
+    """One side of one hand: ``cells`` as in the hand list, ``points`` what the rules gave it.
+
+    ``game`` is the id of its `GameResult`, ``side`` the place of the side there, from 1.
+    """
+
+    game: str
+    side: int
+    points: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonValues:
+    """All that a season's workbook says.
+
+    ``entries`` stand in the order of the rows of ``standings``, followed by those it does not
+    list; ``elsewhere`` are the ids of games whose hands stand in the workbook of another season.
+    ``starts`` are the scores the sides of a game began with, by its id; a game left out
+    began at nought. ``hands`` is read once, in order: game by game, hand by hand.
+    ``facts`` go on the notes: club, season, rules, terms, when it was written and by what.
+    """
+
+    facts: tuple[tuple[str, str], ...]
+    terms: Terms
+    standings: Page
+    entries: tuple[Entry, ...]
+    results: Results
+    starts: Mapping[str, tuple[int, ...]]
+    hand_columns: tuple[Column, ...]
+    hands: Iterable[HandRow]
+    elsewhere: Collection[str] = ()
+
+
+def numbered(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return entries with a number each, as lone players have none and others may share one.
+
+    >>> [entry.number for entry in numbered([Entry("a", 2, "A"), Entry("b", 0, "B")])]
+    [2, 3]
+    """
+    given = list(entries)
+    taken: set[int] = set()
+    free = count(max((entry.number for entry in given), default=0) + 1)
+    distinct = []
+    for entry in given:
+        number = entry.number if entry.number > 0 and entry.number not in taken else next(free)
+        taken.add(number)
+        distinct.append(entry._replace(number=number))
+    return tuple(distinct)

@@ -1,0 +1,1 @@
+"""A writer for every format a Page can take. Face: write, terminal, json, csv, pdf, xlsx."""

@@ -1,0 +1,42 @@
+"""Pages as JSON: the rows under their column keys, for other programs."""
+
+import json
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from canasta_club.reports.page import Cell, Page
+from canasta_club.reports.writers._files import replacing
+
+
+def page_value(page: Page) -> dict[str, Any]:
+    """Return a page as plain values; dates are written YYYY-MM-DD."""
+    return {
+        "title": page.title,
+        **({"subtitle": page.subtitle} if page.subtitle else {}),
+        **({"facts": dict(page.facts)} if page.facts else {}),
+        **page.about,
+        "columns": [column.key for column in page.columns],
+        "rows": list(_rows(page)),
+        **({"notes": list(page.notes)} if page.notes else {}),
+        **({"parts": [page_value(part) for part in page.parts]} if page.parts else {}),
+    }
+
+
+def write_json(page: Page, path: Path) -> None:
+    """Write a page to a file, replacing it only once the new one is whole."""
+    text = json.dumps(page_value(page), ensure_ascii=False, indent=2, default=str)
+    with replacing(path) as whole:
+        whole.write_text(text + "\n", encoding="utf-8")
+
+
+def _rows(page: Page) -> Iterator[dict[str, Any]]:
+    keys = [column.key for column in page.columns]
+    details = iter(page.details)
+    for row in page.rows:
+        yield {**dict(zip(keys, map(_value, row), strict=True)), **next(details, {})}
+
+
+def _value(cell: Cell) -> str | int | float | None:
+    return cell.isoformat() if isinstance(cell, date) else cell

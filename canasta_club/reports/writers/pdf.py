@@ -1,0 +1,211 @@
+"""Pages on paper: a PDF from a Typst template, the club's own where it has one."""
+
+import json
+import re
+import shutil
+import tempfile
+import unicodedata
+from collections.abc import Iterable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import typst
+
+from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
+from canasta_club.reports.page import Page, cell_text
+from canasta_club.reports.writers._charts import picture
+from canasta_club.reports.writers._files import replacing
+from canasta_club.resources import own, shipped
+from canasta_club.text.letters import visible
+
+# A code point that is set aside never to be a character.
+_IN_NO_FONT = "\U0010fffe"
+
+
+_DRAW = b"""
+#set page(width: auto, height: auto, margin: 1pt)
+#for letter in json(bytes(sys.inputs.letters)) { page(letter) }
+"""
+
+_GLYPH = re.compile(rb'href="#(g\w+)"')
+
+
+def missing_letters(texts: Iterable[str], fonts: typst.Fonts) -> dict[str, list[str]]:
+    """Return for each text that cannot be printed whole the letters it lacks."""
+    letters = {text: list(_letters(visible(text))) for text in texts}
+    unusual = {letter for group in letters.values() for letter in group if not letter.isascii()}
+    lacking = _lacking(sorted(unusual), fonts) if unusual else frozenset[str]()
+    return {
+        text: list(dict.fromkeys(letter for letter in group if letter in lacking))
+        for text, group in letters.items()
+        if not lacking.isdisjoint(group)
+    }
+
+
+def _letters(text: str) -> Iterator[str]:
+    """Yield letters with the marks that belong to them: some fonts only have them together."""
+    together = ""
+    for letter in text:
+        joins = unicodedata.category(letter) in ("Mn", "Mc", "Me", "Cf")
+        if together and not joins and not together.endswith("\u200d"):
+            yield together
+            together = ""
+        together += letter
+    if together:
+        yield together
+
+
+def _lacking(letters: list[str], fonts: typst.Fonts) -> frozenset[str]:
+    drawn: Any = typst.compile(
+        _DRAW,
+        format="svg",
+        font_paths=fonts,
+        sys_inputs={"letters": json.dumps([_IN_NO_FONT, *letters])},
+    )
+    box, *glyphs = (set(_GLYPH.findall(picture)) for picture in drawn)
+    return frozenset(
+        letter for letter, own in zip(letters, glyphs, strict=True) if not box.isdisjoint(own)
+    )
+
+
+_FOLDER = "templates"
+
+_FETCHED = re.compile(r'"@preview/[^"]*"')
+
+
+def write_pdf(
+    page: Page,
+    path: Path,
+    template: str = "table",
+    *,
+    club: str = "",
+    day: date | None = None,
+    paper: str = "a4",
+) -> list[Problem]:
+    """Print a page by a template to a file, and return what it had to warn of.
+
+    ``club`` and ``day`` stand at the foot of each sheet. A mistake in a template is a
+    `ProblemsError` that names the file and the line.
+    """
+    value = page_value(page, club=club, day=day, paper=paper)
+    with replacing(path) as whole, tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        _lay_out(root)
+        fonts = typst.Fonts(font_paths=[root])
+        pdf, problems = _compiled(root, template, value, fonts)
+        whole.write_bytes(pdf)
+    return [*problems, *_missing(value, fonts)]
+
+
+def page_value(page: Page, *, club: str, day: date | None, paper: str) -> dict[str, Any]:
+    """Return what a template is given: texts only, safe to print as they are."""
+    parts = [_part_value(part) for part in page.parts]
+    about = {"club_name": visible(club), "day": day.isoformat() if day else "", "paper": paper}
+    return _part_value(page) | about | {"parts": parts}
+
+
+def _part_value(page: Page) -> dict[str, Any]:
+    columns = page.columns
+    return {
+        "title": visible(page.title),
+        "subtitle": visible(page.subtitle),
+        "facts": [[visible(label), visible(value)] for label, value in page.facts],
+        "columns": [
+            {
+                "key": column.key,
+                "heading": visible(column.heading),
+                "short": visible(column.short or column.heading),
+                "figure": column.is_figure,
+            }
+            for column in columns
+        ],
+        "rows": [
+            [visible(cell_text(cell, column)) for cell, column in zip(row, columns, strict=True)]
+            for row in page.rows
+        ],
+        "notes": [visible(note) for note in page.notes],
+        "picture": picture(page, page.chart) if page.chart else "",
+    }
+
+
+def _lay_out(root: Path) -> None:
+    """Put the shipped templates into a folder, and over them all files of the club's own."""
+    for entry in shipped(_FOLDER).iterdir():
+        if entry.name.endswith(".typ"):
+            (root / entry.name).write_bytes(entry.read_bytes())
+    if own(_FOLDER).is_dir():
+        shutil.copytree(own(_FOLDER), root, dirs_exist_ok=True, ignore_dangling_symlinks=True)
+
+
+def _compiled(
+    root: Path, template: str, value: dict[str, Any], fonts: typst.Fonts
+) -> tuple[bytes, list[Problem]]:
+    main = root / f"{template}.typ"
+    if not main.is_file():
+        known = ", ".join(sorted(file.stem for file in root.glob("*.typ")))
+        raise NotFoundError(f"There is no template “{template}”.", hint=f"There are: {known}.")
+    if fetched := list(_fetched_packages(root)):
+        raise ProblemsError("The template cannot be used.", fetched)
+    try:
+        pdf, warnings = typst.compile_with_warnings(
+            main,
+            root=root,
+            font_paths=fonts,
+            format="pdf",
+            sys_inputs={"page": json.dumps(value, ensure_ascii=False)},
+        )
+    except typst.TypstError as fault:
+        said = _said(fault, root, "error", "template-error")
+        raise ProblemsError("The template has a mistake; nothing was printed.", [said]) from fault
+    return pdf, [_said(warning, root, "warning", "template-warning") for warning in warnings]
+
+
+def _fetched_packages(root: Path) -> Iterator[Problem]:
+    """Yield the places where a template wants something from the network, which may be away."""
+    for file in sorted(root.rglob("*.typ")):
+        for number, line in enumerate(file.read_text("utf-8", "replace").splitlines(), 1):
+            if found := _FETCHED.search(line.partition("//")[0]):
+                message = (
+                    f"{found[0]} would be fetched from the network; "
+                    "put its files beside the template and import them from there"
+                )
+                place = f"{file.relative_to(root)}, line {number}"
+                yield Problem("error", "template-error", message, place, clause="13.2")
+
+
+def _said(
+    fault: typst.TypstError | typst.TypstWarning, root: Path, level: Level, code: str
+) -> Problem:
+    """Say what Typst found, with the file and the line."""
+    name = re.escape(root.name)
+    place = re.search(rf"┌─ (?:.*{name}[/\\])?(.+?):(\d+):\d+", fault.diagnostic)
+    where = f"{place[1]}, line {place[2]}" if place else None
+    message = re.sub(rf"[^(\n]*{name}[/\\]", "", ". ".join([fault.message, *fault.hints]))
+    return Problem(level, code, message, where, clause="13.2")
+
+
+def _missing(value: dict[str, Any], fonts: typst.Fonts) -> list[Problem]:
+    """Warn of each text with letters that print as boxes; of a note, by the names in it."""
+    notes = {note for part in (value, *value["parts"]) for note in part["notes"]}
+    texts = [value["club_name"]]
+    for part in (value, *value["parts"]):
+        texts += [part["title"], part["subtitle"], *part["notes"]]
+        texts += [text for row in (*part["facts"], *part["rows"]) for text in row]
+        texts += [column["heading"] for column in part["columns"]]
+    lacks = missing_letters(dict.fromkeys(texts), fonts)
+    return [
+        Problem(
+            "warning",
+            "missing-glyph",
+            f"no font on this computer has {_named(lacking)}; a box was printed",
+            where=text,
+            clause="13.1",
+        )
+        for text, lacking in lacks.items()
+        if text not in notes or not any(name in text for name in lacks if name != text)
+    ]
+
+
+def _named(letters: list[str]) -> str:
+    return ", ".join(f"“{letter}” (U+{ord(letter[0]):04X})" for letter in letters)

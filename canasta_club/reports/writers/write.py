@@ -1,0 +1,69 @@
+"""Write any page to a file, in the format that the ending of its name asks for."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from canasta_club.errors import Problem, UsageError
+from canasta_club.reports.page import Page
+from canasta_club.text.progress import Progress
+
+Writer = Callable[[Page, Path, Progress | None], list[Problem]]
+
+
+def write_page(page: Page, path: Path, progress: Progress | None = None) -> list[Problem]:
+    """Write a page to a file and return what there is to warn of.
+
+    The ending of the name picks the format; an unknown one is a `UsageError` naming the known.
+    """
+    writer = writer_for(path)
+    return writer(page, path, progress)
+
+
+def writer_for(path: Path) -> Writer:
+    """Return the writer for the ending of a name."""
+    writer = WRITERS.get(path.suffix.lower())
+    if writer is None:
+        *others, last = sorted(WRITERS)
+        raise UsageError(
+            f"What to write to “{path.name}” is unclear: its ending is no known format.",
+            hint=f"Give the file a name that ends in {', '.join(others)} or {last}.",
+        )
+    return writer
+
+
+def _csv(page: Page, path: Path, progress: Progress | None) -> list[Problem]:
+    from canasta_club.reports.writers.csv import write_csv
+
+    write_csv(page, path, progress)
+    return []
+
+
+def _html(page: Page, path: Path, progress: Progress | None) -> list[Problem]:
+    from canasta_club.reports.writers._html import write_html
+
+    write_html(page, path, progress)
+    return []
+
+
+def _json(page: Page, path: Path, _progress: Progress | None) -> list[Problem]:
+    from canasta_club.reports.writers.json import write_json
+
+    write_json(page, path)
+    return []
+
+
+def _pdf(page: Page, path: Path, _progress: Progress | None) -> list[Problem]:
+    from canasta_club.reports.writers.pdf import write_pdf
+
+    return write_pdf(page, path)
+
+
+def _xlsx(page: Page, path: Path, progress: Progress | None) -> list[Problem]:
+    from canasta_club.reports.writers.xlsx import write_xlsx
+
+    write_xlsx(page, path, progress)
+    return []
+
+
+WRITERS = {".csv": _csv, ".html": _html, ".json": _json, ".pdf": _pdf, ".xlsx": _xlsx}
+"""The known endings; each writer loads what it needs when it writes."""

@@ -1,0 +1,340 @@
+"""Pages as a workbook: a sheet each, real numbers and dates, formulas only where they are meant."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain, islice, pairwise
+from math import isfinite
+from pathlib import Path
+from textwrap import wrap
+from types import NoneType
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell.cell import ERROR_CODES
+from openpyxl.chart import BarChart, LineChart, Reference, Series
+from openpyxl.formatting.rule import CellIsRule
+from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.utils import get_column_letter
+from openpyxl.writer.excel import ExcelWriter
+
+from canasta_club.reports.page import Cell, Column, Page, cell_text
+from canasta_club.reports.writers._charts import scale
+from canasta_club.reports.writers._files import replacing
+from canasta_club.text.letters import visible, width
+from canasta_club.text.progress import Progress, counted
+
+_HEADING_FONT = Font(name="Calibri", size=11, bold=True)
+
+_HEADING_FILL = PatternFill("solid", fgColor="E8E8E8")
+
+
+# XML has no way to write these.
+_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+class Formula(str):
+    """The text of a formula, from its equals sign on; all other text is written as text."""
+
+    __slots__ = ()
+
+
+# What openpyxl writes right by itself.
+_AS_IT_IS = frozenset({Formula, int, date, NoneType})
+
+
+def heading_cells(out: Any, columns: Sequence[Column], indents: Sequence[int]) -> Iterator[Any]:
+    """Yield the cells of the headings."""
+    for column, indent in zip(columns, indents, strict=True):
+        cell = _text_cell(out, column.heading)
+        cell.font = _HEADING_FONT
+        cell.fill = _HEADING_FILL
+        cell.alignment = Alignment(
+            horizontal="right" if column.is_figure else "left",
+            vertical="top",
+            wrap_text=True,
+            indent=indent,
+        )
+        yield cell
+
+
+def indents_of(columns: Sequence[Column]) -> list[int]:
+    """Tell how far each column is moved in: a name must not touch the figure to its left."""
+    gaps = [int(left.is_figure and column.kind == "text") for left, column in pairwise(columns)]
+    return [0, *gaps] if columns else []
+
+
+class Body:
+    """The rows below the headings.
+
+    A value that openpyxl writes right by itself is passed as it is: a styled cell for each would
+    take twice the time. Where a column has a style, one cell does for all of its rows, as each is
+    written before the next is filled.
+    """
+
+    def __init__(self, out: Any, columns: Sequence[Column], indents: Sequence[int]) -> None:
+        self._out = out
+        self._styled = [
+            _styled_cell(out, column, indent)
+            for column, indent in zip(columns, indents, strict=True)
+        ]
+        self.last_row = 1
+
+    def append(self, row: tuple[Cell, ...]) -> None:
+        """Write a row."""
+        self._out.append(
+            [
+                value if type(value) in _AS_IT_IS else self._cell(value, number)
+                for number, value in enumerate(row)
+            ]
+        )
+        self.last_row += 1
+
+    def _cell(self, value: Cell, number: int) -> Any:
+        styled = self._styled[number]
+        if isinstance(value, str) and value:
+            is_safe = value[0] not in "=+-@" and value.isprintable() and value not in ERROR_CODES
+            if not is_safe:
+                return self._risky_cell(value, styled)
+        elif value == "" or (isinstance(value, float) and not isfinite(value)):
+            return None
+        if styled is None:
+            return value
+        styled.value = value
+        return styled
+
+    def _risky_cell(self, text: str, styled: Any) -> Any:
+        """Mark text that might pass for a formula or an error as text, now and when edited."""
+        cell = _text_cell(self._out, text)
+        cell.quotePrefix = True
+        if styled is not None:
+            cell.alignment = copy(styled.alignment)
+        return cell
+
+
+def _styled_cell(out: Any, column: Column, indent: int) -> Any:
+    """Return the cell that a column's values are put in, if its style is not the plain one."""
+    if column.kind != "decimal" and not indent:
+        return None
+    cell = WriteOnlyCell(out)
+    if column.kind == "decimal":
+        cell.number_format = "0.00"
+    if indent:
+        cell.alignment = Alignment(horizontal="left", indent=indent)
+    return cell
+
+
+def _text_cell(out: Any, text: str) -> Any:
+    cell = WriteOnlyCell(out, _UNFIT.sub("\ufffd", text))
+    cell.data_type = "s"
+    return cell
+
+
+CHECK = "check"
+"""How the keys and headings of check columns begin, and what a failed check reads."""
+
+
+_A4 = 9
+
+_SAMPLE = 200
+
+_NARROWEST = 6
+
+_LINE_HEIGHT = 15
+
+_ALARM_FONT = Font(bold=True, color="9C0006")
+
+_ALARM_FILL = PatternFill("solid", bgColor="FFC7CE")
+
+
+_NAME_UNFIT = re.compile(r"[\\/*?:\[\]]")
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A line or bars for each of the columns ``first`` to ``last`` (from 1), over the first one.
+
+    The scale begins at ``least``, or where the spreadsheet likes.
+    """
+
+    title: str
+    first: int
+    last: int
+    has_bars: bool = False
+    least: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page as a sheet: headings in row 1, and ``frozen`` columns that stay in sight.
+
+    Columns are as wide as their first rows need, up to ``widest``; the first ``printed`` go on
+    paper, or all of them. A sheet stands behind those written before it, unless it has a
+    ``place`` of its own, from 0.
+    """
+
+    name: str
+    page: Page
+    frozen: int = 0
+    chart: Chart | None = None
+    widest: int = 42
+    printed: int | None = None
+    place: int | None = None
+
+
+def write_xlsx(page: Page, path: Path, progress: Progress | None = None) -> None:
+    """Write a page to a workbook: a sheet for it, and one for each of its parts."""
+    sheets = (Sheet(each.title, each, chart=_chart_of(each)) for each in (page, *page.parts))
+    write_workbook(path, sheets, progress)
+
+
+def _chart_of(page: Page) -> Chart | None:
+    if page.chart is None:
+        return None
+    keys = [column.key for column in page.columns]
+    first, last = (keys.index(page.chart.columns[end]) + 1 for end in (0, -1))
+    least = next(iter(scale(page, page.chart)), None)
+    return Chart(page.title, first, last, page.chart.kind == "bars", least)
+
+
+def write_workbook(path: Path, sheets: Iterable[Sheet], progress: Progress | None = None) -> None:
+    """Write sheets to a workbook, a row at a time, replacing the file once the new one is whole."""
+    book = Workbook(write_only=True)
+    book.calculation.fullCalcOnLoad = True
+    with replacing(path) as whole:
+        try:
+            for sheet in sheets:
+                _write_sheet(book, sheet, progress)
+            _save(book, whole)
+        except BaseException:
+            _abandon(book)
+            raise
+
+
+def _save(book: Workbook, path: Path) -> None:
+    archive = ZipFile(path, "w", ZIP_DEFLATED)
+    try:
+        ExcelWriter(book, archive).save()
+    except BaseException:
+        with suppress(OSError, ValueError):
+            archive.close()
+        raise
+
+
+def _abandon(book: Workbook) -> None:
+    """Close what openpyxl left open: it would try to write on, and complain, much later."""
+    for out in book.worksheets:
+        writer = getattr(out, "_writer", None)
+        for stream in (getattr(out, "_rows", None), writer and writer.xf):
+            if stream is not None:
+                with suppress(OSError, RuntimeError, StopIteration):
+                    stream.close()
+
+
+def _write_sheet(book: Workbook, sheet: Sheet, progress: Progress | None) -> None:
+    page = sheet.page
+    out: Any = book.create_sheet(_sheet_name(sheet.name, book.sheetnames), sheet.place)
+    rows = iter(page.rows)
+    sample = list(islice(rows, _SAMPLE))
+    _set_up(out, sheet, sample)
+    # In a long list the time for so many styled cells is not worth the look of it.
+    is_long = len(sample) == _SAMPLE
+    indents = [0] * len(page.columns) if is_long else indents_of(page.columns)
+    out.append(list(heading_cells(out, page.columns, indents)))
+    body = Body(out, page.columns, indents)
+    for row in counted(chain(sample, rows), progress):
+        body.append(row)
+    _finish(out, sheet, body.last_row)
+
+
+def _sheet_name(name: str, taken: Sequence[str]) -> str:
+    """Return a name that spreadsheets accept: 31 letters, no brackets, not taken."""
+    plain = _NAME_UNFIT.sub(" ", visible(name)).strip("' ")[:31] or "Sheet"
+    number = 2
+    unique = plain
+    while unique.casefold() in {other.casefold() for other in taken}:
+        unique = f"{plain[:27]} {number}"
+        number += 1
+    return unique
+
+
+def _set_up(out: Any, sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> None:
+    """Say all that stands in the file before the rows, and how the sheet prints."""
+    lines = 1
+    columns = sheet.page.columns
+    for number, (column, places) in enumerate(zip(columns, _widths(sheet, sample), strict=True), 1):
+        out.column_dimensions[get_column_letter(number)].width = places
+        lines = max(lines, len(wrap(column.heading, places - 2)))
+    # Spreadsheets do not find the height of the headings by themselves.
+    out.row_dimensions[1].height = lines * _LINE_HEIGHT
+    out.freeze_panes = f"{get_column_letter(sheet.frozen + 1)}2"
+    out.sheet_properties.pageSetUpPr.fitToPage = True
+    out.page_setup.orientation = "landscape"
+    out.page_setup.paperSize = _A4
+    out.page_setup.fitToWidth = 1
+    out.page_setup.fitToHeight = 0
+    out.print_title_rows = "1:1"
+    facts = " · ".join(value for _, value in sheet.page.facts)
+    out.oddHeader.left.text = _print_text(facts)
+    out.oddHeader.right.text = _print_text(sheet.page.title)
+    out.oddFooter.right.text = "&P / &N"
+
+
+def _print_text(text: str) -> str:
+    return visible(text).replace("&", "&&")
+
+
+def _widths(sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> Iterator[int]:
+    for number, column in enumerate(sheet.page.columns):
+        shown = (row[number] for row in sample if not isinstance(row[number], Formula))
+        cells = max((width(cell_text(cell, column)) for cell in shown), default=0)
+        # Headings run over several lines, and the button of the filter stands beside them.
+        heading = max(map(width, column.heading.split()), default=0) + 3
+        yield min(max(cells + 2, heading, _NARROWEST), sheet.widest)
+
+
+def _finish(out: Any, sheet: Sheet, last_row: int) -> None:
+    """Say all that stands in the file after the rows."""
+    columns = sheet.page.columns
+    if columns:
+        out.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{last_row}"
+    alarm = _alarm()
+    for number, column in enumerate(columns, 1):
+        if column.key.startswith(CHECK) and last_row > 1:
+            letter = get_column_letter(number)
+            out.conditional_formatting.add(f"{letter}2:{letter}{last_row}", alarm)
+    if sheet.printed:
+        out.print_area = f"A1:{get_column_letter(sheet.printed)}{last_row}"
+    if sheet.chart is not None and last_row > 1:
+        out.add_chart(_drawn(out, sheet.chart, last_row), f"A{last_row + 2}")
+    out.close()
+
+
+def _alarm() -> Any:
+    rule: Any = CellIsRule
+    return rule("equal", [f'"{CHECK}"'], font=_ALARM_FONT, fill=_ALARM_FILL)
+
+
+def _drawn(out: Any, chart: Chart, last_row: int) -> BarChart | LineChart:
+    drawn = BarChart() if chart.has_bars else LineChart()
+    drawn.title = chart.title
+    drawn.height, drawn.width = 11, 24
+    for number in range(chart.first, chart.last + 1):
+        values = Reference(out, min_col=number, min_row=1, max_row=last_row)
+        series = Series(values, title_from_data=True)
+        if chart.has_bars:
+            series.invertIfNegative = False
+        else:
+            series.smooth = False
+        drawn.series.append(series)
+    drawn.set_categories(Reference(out, min_col=1, min_row=2, max_row=last_row))
+    drawn.x_axis.tickLblPos = "low"
+    drawn.y_axis.scaling.min = chart.least
+    # Without this, newer spreadsheets leave the axes out.
+    drawn.x_axis.delete = drawn.y_axis.delete = False
+    return drawn

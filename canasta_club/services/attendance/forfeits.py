@@ -1,0 +1,85 @@
+"""Forfeits: what becomes of a game when somebody who was to play it never came."""
+
+from collections.abc import Sequence
+
+from canasta_club.club.games import Game, Side
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.seasons import Season, UnplayedKind
+from canasta_club.errors import ConflictError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import results, unplayed
+from canasta_club.services.attendance.entrants import PLAYER, kind_of
+from canasta_club.services.people import pairs
+from canasta_club.services.play import rounds
+from canasta_club.services.rules import leagues
+
+_REASON = "did not come"
+_NO_OPPONENTS = {"open", "individual", "progressive"}
+"""Formats in which nobody is drawn against anybody in particular: nobody wins by a no-show."""
+
+
+def refuse_played(book: Book, night: Night, people: Sequence[Player]) -> None:
+    """Refuse to call somebody a no-show who has played a hand tonight."""
+    played = [score for score in results.night_scores(book, night) if score.hands]
+    for player, score in rounds.sitting(played, people):
+        raise ConflictError(
+            f"{player.name} has played in round {score.game.round}, at table {score.game.table}.",
+            hint=f"If they have gone since: canasta night leave {player.name}",
+        )
+
+
+def of_absent(
+    book: Book, season: Season, night: Night, people: Sequence[Player]
+) -> tuple[str, ...]:
+    """Take the games that these people were to play off their tables; return what was done."""
+    waiting = [score for score in results.night_scores(book, night) if not score.hands]
+    found = rounds.sitting(waiting, people)
+    games = {score.game.id: score.game for _player, score in found}
+    return tuple(_forfeited(book, season, night, game, people) for game in games.values())
+
+
+def _forfeited(
+    book: Book, season: Season, night: Night, game: Game, people: Sequence[Player]
+) -> str:
+    game_records.set_state(book, game, "void", f"{_names(people)} {_REASON}")
+    entered = [(pair, side) for side in game.sides for pair in _entries(book, season, side)]
+    gone = [pair for pair, side in entered if _is_missing(season, pair, side, people)]
+    has_opponents = leagues.thaw(season.terms).terms.format.kind not in _NO_OPPONENTS
+    for pair, _side in entered:
+        against: Pair | None = None
+        kind: UnplayedKind = "absent" if pair in gone else "bye"
+        if has_opponents and len(gone) < len(entered):
+            kind = "forfeit_loss" if pair in gone else "forfeit_win"
+            against = next(other for other, _ in entered if (other in gone) != (pair in gone))
+        unplayed.add(book, season, night, game.round, pair, kind, against, _REASON)
+    where = f"The game at table {game.table} in round {game.round} is not played"
+    anew = f"to seat the round anew: canasta night seat --round {game.round}"
+    if has_opponents:
+        return f"{where}: {_pairs(gone)} forfeits it. Else, {anew}"
+    return f"{where}: the others there have a bye. Else, {anew}"
+
+
+def _entries(book: Book, season: Season, side: Side) -> list[Pair]:
+    """Return who of a side is entered: the pair, or each player as a pair of one."""
+    if kind_of(season) != PLAYER:
+        return [side.entry]
+    return [pairs.seat_players(book, [player]) for player in side.entry.players]
+
+
+def _is_missing(season: Season, pair: Pair, side: Side, people: Sequence[Player]) -> bool:
+    """Tell whether an entry lacks somebody: the pair a member, a player themselves."""
+    ids = {player.id for player in people}
+    if kind_of(season) != PLAYER:
+        return any(player.id in ids for player in side.pair.players)
+    seats = dict(zip(side.entry.players, side.pair.players, strict=True))
+    return seats[pair.players[0]].id in ids
+
+
+def _names(people: Sequence[Player]) -> str:
+    return " and ".join(player.name for player in people)
+
+
+def _pairs(gone: Sequence[Pair]) -> str:
+    return " and ".join(pair.name for pair in gone)

@@ -1,0 +1,151 @@
+"""Attendance names: who is meant by the names given for a night, guests and newcomers too."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.seasons import Season, SeasonEntry
+from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import entries
+from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.records.nouns import players as player_records
+from canasta_club.services.attendance.entrants import PLAYER, kind_of
+from canasta_club.services.people import names, pairs, players
+from canasta_club.services.rules import leagues
+from canasta_club.services.season.entries import is_active
+
+Newcomers = Literal["", "guest", "player"]
+"""What somebody is whose name is not known yet; nothing: a mistake."""
+
+Coming = tuple[Player, Pair | None]
+"""Somebody who is here, and the pair they play in where partners are fixed."""
+
+_EVERYBODY = "all"
+
+
+def read(
+    book: Book, season: Season, night: Night, written: Sequence[str], newcomers: Newcomers = ""
+) -> list[Coming]:
+    """Return who is meant: players, pairs, or ``all`` who are entered."""
+    entered = _entered(book, season, night)
+    come: dict[object, Coming] = {}
+    for word in written:
+        for player, pair in _meant(book, season, entered, word, newcomers):
+            come[player.id] = (player, pair)
+    return list(come.values())
+
+
+def expected(book: Book, season: Season, night: Night) -> list[Player]:
+    """Return the players of all who are entered in a season."""
+    pairs_entered = (entry.pair for entry in _entered(book, season, night))
+    return [player for pair in pairs_entered for player in pair.players]
+
+
+def pair_of(book: Book, season: Season, night: Night, player: Player) -> Pair | None:
+    """Return the entered pair that somebody belongs to, where partners are fixed."""
+    if kind_of(season) == PLAYER:
+        return None
+    return _pair_of(player, _entered(book, season, night))
+
+
+def among(book: Book, written: str, people: Sequence[Player]) -> tuple[Player, ...]:
+    """Return the players of a name, a pair's too, who must be some of these people."""
+    ids = {player.id for player in people}
+    known = list({player.id: player for player in people}.values())
+    if not known:
+        raise NotFoundError(
+            "Nobody is noted as being here yet.", hint="Note it with: canasta night present NAME …"
+        )
+    fitting = [pair for pair in pair_records.of_club(book) if {p.id for p in pair.players} <= ids]
+    try:
+        return names.team(written, known, fitting)
+    except NotFoundError as fault:
+        everybody = [(player.name, player) for player in player_records.of_club(book)]
+        if fits := names.candidates(written, everybody):
+            raise NotFoundError(
+                f"{fits[0][0]} is not noted as being here.", hint=fault.hint
+            ) from None
+        raise
+
+
+def newcomer(book: Book, written: str, newcomers: Newcomers) -> Player:
+    """Return the player of a name; one who fits nobody is added as what newcomers are."""
+    people = player_records.of_club(book)
+    known = [(player.name, player) for player in people]
+    if newcomers and not names.candidates(written, known):
+        return players.add(book, [written], is_guest=newcomers == "guest")[0]
+    try:
+        return names.player(written, people)
+    except NotFoundError as fault:
+        raise NotFoundError(
+            fault.message,
+            hint=f"{fault.hint} Somebody new: add --guest, or --new-player.",
+        ) from None
+
+
+def _entered(book: Book, season: Season, night: Night) -> list[SeasonEntry]:
+    return [entry for entry in entries.of_season(book, season) if is_active(entry, night.day)]
+
+
+def _meant(
+    book: Book, season: Season, entered: Sequence[SeasonEntry], word: str, newcomers: Newcomers
+) -> Iterator[Coming]:
+    is_player = kind_of(season) == PLAYER
+    if names.fold(word) == _EVERYBODY:
+        for entry in _all(season, entered):
+            yield from (
+                (player, None if is_player else entry.pair) for player in entry.pair.players
+            )
+        return
+    team = _team(book, word, newcomers)
+    if is_player:
+        yield from ((player, None) for player in team)
+    elif len(team) == 1:
+        yield team[0], _pair_of(team[0], entered)
+    else:
+        pair = pairs.seat_players(book, team)
+        _refuse_not_entered(season, entered, pair)
+        yield from ((player, pair) for player in team)
+
+
+def _team(book: Book, word: str, newcomers: Newcomers) -> tuple[Player, ...]:
+    people, known = player_records.of_club(book), pair_records.of_club(book)
+    try:
+        return names.team(word, people, known)
+    except NotFoundError:
+        return tuple(newcomer(book, part, newcomers) for part in names.parts_of(word))
+
+
+def _all(season: Season, entered: Sequence[SeasonEntry]) -> Sequence[SeasonEntry]:
+    if not entered:
+        raise NotFoundError(
+            f"Nobody is entered in the season {season.name}.",
+            hint='Enter them with: canasta season enter "Ash & Birch" …, or name who is here.',
+        )
+    return entered
+
+
+def _pair_of(player: Player, entered: Sequence[SeasonEntry]) -> Pair | None:
+    """Return the entered pair that somebody belongs to, if any."""
+    fits = [entry.pair for entry in entered if player in entry.pair.players]
+    if len(fits) > 1:
+        listed = " and ".join(pair.name for pair in fits)
+        raise CanastaError(
+            f"{player.name} is entered with two partners: {listed}.",
+            hint="Name the pair that is here.",
+        )
+    return fits[0] if fits else None
+
+
+def _refuse_not_entered(season: Season, entered: Sequence[SeasonEntry], pair: Pair) -> None:
+    """Refuse a pair that is not entered, unless the season is open to whoever comes."""
+    is_open = leagues.thaw(season.terms).terms.format.kind == "open"
+    if is_open or not entered or any(entry.pair.id == pair.id for entry in entered):
+        return
+    raise CanastaError(
+        f"{pair.name} are not entered in the season {season.name}.",
+        hint=f'Enter them with: canasta season enter "{pair.name}"; or put a substitute in the'
+        " place of somebody with: canasta night replace OLD NEW",
+    )

@@ -1,0 +1,53 @@
+"""Books: open the club's book where the settings say."""
+
+import getpass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from canasta_club import resources
+from canasta_club.records.book import book as records
+from canasta_club.records.book.book import Book
+from canasta_club.services.people import names
+
+
+class Where(Protocol):
+    """Which book and club, and who opens it; empty when not said."""
+
+    @property
+    def book(self) -> str:
+        """A path or a database URL."""
+
+    @property
+    def club(self) -> str:
+        """The club, where the book holds several."""
+
+    @property
+    def by(self) -> str:
+        """Who is doing this, for the journal."""
+
+
+@contextmanager
+def open_book(settings: Where, *, create: bool = False, any_club: bool = False) -> Iterator[Book]:
+    """Open the book, with ``create`` making it if there is none, and close it in the end.
+
+    With ``any_club`` no club has to be named where it holds several.
+    """
+    by = settings.by.strip() or _user()
+    book = records.open_book(
+        location(settings), names.meant(settings.club), by, create=create, any_club=any_club
+    )
+    with book:
+        yield book
+
+
+def location(settings: Where) -> str:
+    """Return where the book is: as said, else ``club.canasta`` in the club's folder."""
+    return settings.book or str(resources.club_home() / "club.canasta")
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return "unknown"

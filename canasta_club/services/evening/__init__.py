@@ -1,0 +1,4 @@
+"""One club evening: arrivals, substitutes, its states, its report.
+
+Face: arrivals, substitutes, states, report.
+"""

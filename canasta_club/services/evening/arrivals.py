@@ -1,0 +1,256 @@
+"""Attendance pages: who is at a night, from which round to which, and in whose place."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from canasta_club.club.nights import Attendance, Night
+from canasta_club.club.people import Player
+from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError, NotFoundError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import attendance as records
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.attendance import (
+    entrants,
+    forfeits,
+)
+from canasta_club.services.attendance import (
+    names as attendance_names,
+)
+from canasta_club.services.attendance import (
+    stays as attendance_stays,
+)
+from canasta_club.services.attendance.names import Newcomers
+from canasta_club.services.play import rounds
+from canasta_club.services.season import nights
+from canasta_club.services.seating import seating
+from canasta_club.services.seating.pages import here_notes
+
+Said = tuple[str, ...]
+"""What was done, a sentence each, for the person at the keyboard."""
+
+
+def open_night(
+    book: Book, day: date, season_name: str, written: Sequence[str], newcomers: Newcomers = ""
+) -> tuple[Season, Night, Said]:
+    """Open the night of a day with those who are here."""
+    with book.change("night open") as change:
+        season, night = nights.open_night(book, day, season_name)
+        said = present(book, season, night, written, newcomers=newcomers) if written else ()
+        change.summary = f"the night of {day} was opened"
+        return season, night, said
+
+
+def present(
+    book: Book,
+    season: Season,
+    night: Night,
+    written: Sequence[str],
+    *,
+    from_round: int | None = None,
+    newcomers: Newcomers = "",
+) -> Said:
+    """Note who is here, from the next round on unless another is named."""
+    with book.change("night present") as change:
+        night = entrants.begin(book, season, night)
+        number = from_round or rounds.current(book, night) + 1
+        come = attendance_names.read(book, season, night, written, newcomers)
+        for player, pair in come:
+            _take_seat_back(book, night, player, number)
+            attendance_stays.arrive(book, night, player, number, pair=pair)
+        said = _counted([player for player, _pair in come], number)
+        done = (said, *seating.mend(book, season, night))
+        change.summary = said.removesuffix(".")
+        return done
+
+
+def late(
+    book: Book,
+    season: Season,
+    night: Night,
+    written: Sequence[str],
+    *,
+    from_round: int | None = None,
+    newcomers: Newcomers = "",
+) -> Said:
+    """Note that somebody comes late: for the next round unless another is named."""
+    with book.change("night late") as change:
+        night = entrants.begin(book, season, night)
+        current = rounds.current(book, night)
+        number = from_round or current + 1
+        if number <= current:
+            raise ConflictError(f"Round {number} is seated already; the next one is {current + 1}.")
+        come = attendance_names.read(book, season, night, written, newcomers)
+        for player, pair in come:
+            stays = attendance_stays.of_player(book, night, player)
+            if any(stay.is_here(current + 1) for stay in stays):
+                if number == current + 1:
+                    raise ConflictError(
+                        f"{player.name} is noted as being here in round {number} already.",
+                        hint="If they come later than that, say when: --round N",
+                    )
+                attendance_stays.end(book, night, player, current)
+            attendance_stays.arrive(book, night, player, number, pair=pair)
+        people = [player for player, _pair in come]
+        said = f"{_named(people)} {'plays' if len(people) == 1 else 'play'} from round {number} on."
+        done = (said, *seating.mend(book, season, night))
+        change.summary = f"{_named(people)} came late, for round {number} on {night.day}"
+        return done
+
+
+def leave(
+    book: Book, season: Season, night: Night, written: str, last_round: int | None = None
+) -> Said:
+    """Let somebody go after a round, the current one unless another is named."""
+    with book.change("night leave") as change:
+        night = entrants.begin(book, season, night)
+        last = rounds.current(book, night) if last_round is None else last_round
+        people = _who_stay(book, season, night, written, last)
+        for player in people:
+            attendance_stays.end(book, night, player, last)
+        when = f"after round {last}" if last else "before the first round"
+        names = _named(people)
+        said = f"{names} {'leaves' if len(people) == 1 else 'leave'} {when}."
+        still = _still_seated(book, season, night, people, last)
+        done = (said, *still, *seating.mend(book, season, night))
+        change.summary = f"{names} left {when} on {night.day}"
+        return done
+
+
+def return_(
+    book: Book, season: Season, night: Night, written: str, from_round: int | None = None
+) -> Said:
+    """Let somebody play again who left; whoever took their place makes way."""
+    with book.change("night return") as change:
+        night = entrants.begin(book, season, night)
+        number = from_round or rounds.current(book, night) + 1
+        everybody = entrants.attending(book, season, night)
+        known = [*(each.player for each in everybody), *(each.entrant for each in everybody)]
+        people = attendance_names.among(book, written, known)
+        for player in people:
+            _refuse_here(everybody, player, number)
+            own = [each for each in everybody if each.entrant.id == player.id]
+            _take_seat_back(book, night, player, number)
+            pair = own[0].pair if own else None
+            attendance_stays.arrive(book, night, player, number, pair=pair)
+        names = _named(people)
+        said = f"{names} {'plays' if len(people) == 1 else 'play'} again from round {number}."
+        done = (said, *seating.mend(book, season, night))
+        change.summary = f"{names} returned for round {number} on {night.day}"
+        return done
+
+
+def no_show(book: Book, season: Season, night: Night, written: str) -> Said:
+    """Note that somebody who was expected never came; a game they were to play is forfeited."""
+    with book.change("night no-show") as change:
+        night = entrants.begin(book, season, night)
+        everybody = entrants.attending(book, season, night)
+        known = attendance_names.expected(book, season, night)
+        known += [each.player for each in everybody]
+        people = attendance_names.among(book, written, known)
+        forfeits.refuse_played(book, night, people)
+        for player in people:
+            attendance_stays.never_came(book, night, player)
+        lost = forfeits.of_absent(book, season, night, people)
+        done = (f"{_named(people)} did not come.", *lost, *seating.mend(book, season, night))
+        change.summary = f"{_named(people)} did not come on {night.day}"
+        return done
+
+
+def _take_seat_back(book: Book, night: Night, player: Player, number: int) -> None:
+    """Let whoever stands in for somebody make way from a round on."""
+    for stay in records.of_night(book, night):
+        is_for = stay.for_player is not None and stay.for_player.id == player.id
+        if is_for and attendance_stays.reaches(stay, number):
+            attendance_stays.end(book, night, stay.player, number - 1)
+
+
+def _who_stay(
+    book: Book, season: Season, night: Night, written: str, last: int
+) -> tuple[Player, ...]:
+    """Return those of a name who would be here after a round."""
+    everybody = entrants.attending(book, season, night)
+    people = attendance_names.among(book, written, [each.player for each in everybody])
+    for player in people:
+        stays = [each for each in everybody if each.player.id == player.id]
+        if not any(attendance_stays.reaches(each, last + 1) for each in stays):
+            raise NotFoundError(f"{player.name} is not here after round {last} as it is.")
+    return people
+
+
+def _refuse_here(everybody: Sequence[Attendance], player: Player, number: int) -> None:
+    for stay in everybody:
+        if stay.player.id == player.id and stay.is_here(number) and not stay.for_player:
+            raise ConflictError(f"{player.name} is noted as being here in round {number} already.")
+
+
+def _still_seated(
+    book: Book, season: Season, night: Night, people: Sequence[Player], last: int
+) -> Said:
+    """Say in which running game somebody sits who leaves, and what can be done."""
+    sitting = rounds.sitting(rounds.running(book, season, night), people)
+    return tuple(
+        f"{player.name} still sits at table {score.game.table} in round {score.game.round}:"
+        + (
+            " that game is to be played out."
+            if score.game.round <= last
+            else f" put somebody in with: canasta night replace {player.name} NAME"
+        )
+        for player, score in sitting
+    )
+
+
+def _named(people: Sequence[Player]) -> str:
+    return " and ".join(player.name for player in people)
+
+
+def _counted(people: Sequence[Player], number: int) -> str:
+    when = "" if number == 1 else f" from round {number} on"
+    if len(people) > 8:
+        return f"{len(people)} people are here{when}."
+    names = ", ".join(player.name for player in people)
+    return f"{names} {'is' if len(people) == 1 else 'are'} here{when}."
+
+
+def page(book: Book, season: Season, night: Night, said: Sequence[str] = ()) -> Page:
+    """Return who is at a night; ``said`` is what was just done, for machines."""
+    columns = (
+        Column("name", "Name"),
+        Column("pair", "Pair"),
+        Column("instead_of", "In place of"),
+        Column("from", "From round", "number", "From"),
+        Column("until", "Until round", "number", "Until"),
+        Column("state", "State"),
+    )
+    stays = entrants.attending(book, season, night)
+    number = rounds.current(book, night) + 1
+    rows = [
+        (
+            stay.player.name, stay.pair.name if stay.pair else "",
+            stay.for_player.name if stay.for_player else "", stay.from_round,
+            stay.until_round or None, _state(stay, number),
+        )
+        for stay in sorted(stays, key=lambda stay: (stay.player.name.casefold(), stay.from_round))
+    ]  # fmt: skip
+    here = entrants.in_round(stays, entrants.kind_of(season), number)
+    return Page(
+        f"Present on {night.day}",
+        columns,
+        rows,
+        subtitle=f"{book.club.name}, {season.name}",
+        notes=(_count_here(stays, number), *here_notes(here)),
+        about={"night": night.day.isoformat(), "next_round": number, "done": list(said)},
+    )
+
+
+def _state(stay: Attendance, number: int) -> str:
+    if stay.until_round == 0:
+        return "did not come"
+    if stay.is_here(number):
+        return "here"
+    return "comes later" if stay.from_round > number else "gone"
+
+
+def _count_here(stays: Sequence[Attendance], number: int) -> str:
+    here = {stay.player.id for stay in stays if stay.is_here(number)}
+    return f"Here for round {number}: {len(here)}."

@@ -1,0 +1,155 @@
+"""The report of a night on a page: results, its table, how places moved, who was there."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from canasta_club.club.games import GameScore
+from canasta_club.club.nights import Attendance, Night
+from canasta_club.club.seasons import Season
+from canasta_club.league.standings.table import Row, Standings, shown
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import pairs, players, results, rounds
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.services.attendance import entrants
+from canasta_club.services.standings import printing
+from canasta_club.services.standings.standings import season_table, table_page
+
+_PLACES = (
+    Column("rank", "Place", "number", "#"),
+    Column("name", "Name"),
+    Column("before", "Before", "number"),
+    Column("moved", "Moved"),
+    Column("points", "Points", "number"),
+)
+
+Facts = Iterator[tuple[str, str]]
+
+
+def page(book: Book, season: Season, night: Night) -> Page:
+    """Return the report of a night; places are told as they were when it was over."""
+    scores = results.night_scores(book, night)
+    stays = entrants.attending(book, season, night)
+    games = printing.night_results(book, season, night)
+    return replace(
+        games,
+        title=f"The night of {night.day}",
+        facts=(*games.facts, *_facts(scores, stays)),
+        about={"season": season.name, "night": night.day.isoformat()},
+        parts=tuple(_parts(book, season, night, scores, stays)),
+    )
+
+
+def _facts(scores: Sequence[GameScore], stays: Sequence[Attendance]) -> Facts:
+    came = {stay.player.id for stay in stays if stay.until_round != 0}
+    yield "Players", str(len(came))
+    yield "Hands", str(sum(score.hands for score in scores))
+    if best := max((side.best_hand for score in scores for side in score.sides), default=0):
+        names = [
+            side.side.pair.name
+            for score in scores
+            for side in score.sides
+            if side.best_hand == best
+        ]
+        yield "Best hand", f"{best}, {', '.join(names)}"
+
+
+def _parts(
+    book: Book,
+    season: Season,
+    night: Night,
+    scores: Sequence[GameScore],
+    stays: Sequence[Attendance],
+) -> Iterator[Page]:
+    if scores:
+        table = season_table(book, season, night)
+        page = table_page(table, book.club.name, has_reasons=False)
+        yield replace(page, title="Table of the night", subtitle="")
+        yield _places(book, season, night)
+    if stays:
+        yield _people(book, night, stays)
+
+
+def _places(book: Book, season: Season, night: Night) -> Page:
+    """Return the places in the season after a night, and by how many each went up or down."""
+    before = season_table(book, season, before=night.day).standings
+    after = season_table(book, season, before=night.day + timedelta(days=1)).standings
+    stood = {row.entry: row for row in before.rows}
+    first = (Column("division", "Division", "number", "Div"),) if after.divisions > 1 else ()
+    return Page(
+        "Places in the season",
+        (*first, *_PLACES),
+        [
+            (*([row.division] if first else []), *_place(row, stood.get(row.entry), after))
+            for row in after.rows
+        ],
+    )
+
+
+def _place(row: Row, before: Row | None, after: Standings) -> tuple[Cell, ...]:
+    keys = [column.key for column in after.columns]
+    place = keys.index("points") if "points" in keys else None
+    points = None if place is None else shown(row.values[place], after.columns[place])
+    moved = "new" if before is None else _moved(before.rank - row.rank)
+    return (_rank(row), row.name, _rank(before) if before else "", moved, points)
+
+
+def _rank(row: Row) -> Cell:
+    return f"{row.rank}=" if row.is_tied else row.rank
+
+
+def _moved(places: int) -> str:
+    """Say by how many places somebody moved.
+
+    >>> _moved(2), _moved(-1), _moved(0)
+    ('up 2', 'down 1', '')
+    """
+    return f"up {places}" if places > 0 else f"down {-places}" if places else ""
+
+
+def _people(book: Book, night: Night, stays: Sequence[Attendance]) -> Page:
+    """Return who was there, and what was out of the ordinary."""
+    columns = (Column("what", "What"), Column("who", "Who"))
+    rows = [
+        (what, ", ".join(sorted(who, key=str.casefold)))
+        for what, who in (*_attended(stays), *_sat_out(book, night))
+        if who
+    ]
+    return Page("Who was there", columns, rows)
+
+
+def _attended(stays: Sequence[Attendance]) -> Iterator[tuple[str, set[str]]]:
+    came = [stay for stay in stays if stay.until_round != 0]
+    yield "present", {stay.player.name for stay in came}
+    yield "did not come", {stay.player.name for stay in stays} - {s.player.name for s in came}
+    yield (
+        "substitutes",
+        {f"{stay.player.name} for {stay.for_player.name}" for stay in came if stay.for_player},
+    )
+    first = {stay.player.id for stay in came if stay.from_round == 1}
+    yield (
+        "came late",
+        {
+            f"{stay.player.name} (round {stay.from_round})"
+            for stay in came
+            if stay.player.id not in first
+        },
+    )
+    last = {stay.player.id for stay in came if stay.until_round is None}
+    yield (
+        "left early",
+        {
+            f"{stay.player.name} (after round {stay.until_round})"
+            for stay in came
+            if stay.player.id not in last
+        },
+    )
+
+
+def _sat_out(book: Book, night: Night) -> Iterator[tuple[str, set[str]]]:
+    """Yield who sat out in each round."""
+    names = {str(each): pair.name for each, pair in pairs.by_id(book).items()}
+    names |= {str(each): player.name for each, player in players.by_id(book).items()}
+    for each in rounds.of_night(book, night):
+        if each.state == "seated":
+            yield f"sat out round {each.number}", {names[one] for one in each.plan["sit_outs"]}

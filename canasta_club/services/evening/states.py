@@ -1,0 +1,220 @@
+"""Night states: planned, open, provisional, final, cancelled, and how a night goes between them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from canasta_club.club import play as playing
+from canasta_club.club.games import Game, Hand
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError, Problem, ProblemsError, UsageError
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.records.nouns import night_seasons, results
+from canasta_club.records.nouns import nights as records
+from canasta_club.services.play import standing
+from canasta_club.services.season import nights, seasons
+from canasta_club.services.season.frozen import rules_of
+from canasta_club.text import dates as weekdays_of
+
+
+def findings_of(book: Book, season: Season, night: Night) -> list[Problem]:
+    """Return the games that still run or have no hand, and the hands that are unusual."""
+    rules = rules_of(season)
+    found: list[Problem] = []
+    for game, hands in hand_records.of_night(book, night):
+        if game.state != "void":
+            found += _of_game(game, rules.of(game), hands)
+    return found
+
+
+def _of_game(game: Game, rules: RuleSet, hands: Sequence[Hand]) -> Iterator[Problem]:
+    played = playing.play(game, hands, rules)
+    where = _where(game)
+    if not played:
+        said = "no hand of this game is recorded"
+        yield Problem("warning", "game-without-hands", said, where)
+    elif standing.status_of(game, playing.outcome_of(game, played, rules)) == "running":
+        said = "this game is not over, and does not count until it is"
+        yield Problem("warning", "game-running", said, where)
+    for each in played:
+        statements = {side.side_id: side.statement for side in each.hand.sides}
+        result = playing.judge(
+            game,
+            rules,
+            [statements[side.id] for side in game.sides],
+            [side.before for side in each.sides],
+            each.place,
+        )
+        for problem in result.problems:
+            yield problem._replace(where=f"{where}, hand {each.hand.number}")
+
+
+def _where(game: Game) -> str:
+    in_round = f"round {game.round}, " if game.round > 1 else ""
+    again = f", game {game.number}" if game.number > 1 else ""
+    return f"{in_round}table {game.table}{again}"
+
+
+Accept = Callable[[Sequence[Problem]], bool]
+"""Decide whether warnings are acknowledged."""
+
+
+class Closed(NamedTuple):
+    """A night that was closed, and what is still to be looked at."""
+
+    night: Night
+    findings: list[Problem]
+
+
+def close(book: Book, season: Season, written: str = "") -> Closed:
+    """Close a night for now: no more is entered, but it may be corrected freely."""
+    with book.change("night close"):
+        night = nights.find(book, season, written)
+        _refuse_not_held(night)
+        if not night.is_open:
+            raise ConflictError(f"The night of {night.day} is closed already.")
+        found = findings_of(book, season, night)
+        return Closed(records.set_state(book, night, "provisional"), found)
+
+
+def make_final(book: Book, season: Season, written: str, accept: Accept) -> Closed:
+    """Close a night for good, as of today; whatever is odd about it must be acknowledged.
+
+    Raises `ProblemsError` when it was not.
+    """
+    with book.change("night close"):
+        night = nights.find(book, season, written)
+        _refuse_not_held(night)
+        if night.state == "final":
+            raise ConflictError(f"The night of {night.day} is final already.")
+        found = findings_of(book, season, night)
+        if found and not accept(found):
+            codes = " ".join(f"--accept {code}" for code in dict.fromkeys(p.code for p in found))
+            raise ProblemsError(
+                f"Look at these before the night of {night.day} is final; nothing was changed.",
+                found,
+                hint=f"If they are right all the same, add: {codes}",
+            )
+        today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
+        return Closed(records.set_state(book, night, "final", final_on=today), found)
+
+
+def reopen(
+    book: Book, season: Season, written: str, reason: str = "", *, is_late: bool = False
+) -> Night:
+    """Open a night again that was closed, made final or cancelled."""
+    with book.change("night open"):
+        night = nights.find(book, season, written)
+        if night.is_open:
+            raise ConflictError(f"The night of {night.day} is open.")
+        seasons.refuse_closed(season)
+        nights.refuse_final(season, night, is_late=is_late)
+        if night.state == "final" and not reason.strip():
+            raise UsageError("To open a final night again, say why with --reason.")
+        return records.set_state(book, night, "open", reason=reason)
+
+
+def postpone(book: Book, season: Season, written: str, day: date, reason: str) -> Night:
+    """Put a night off, or forward, to another day; one that has not begun is planned for then."""
+    with book.change("night postpone"):
+        night = nights.find(book, season, written)
+        seasons.refuse_closed(season)
+        nights.refuse_outside(season, day)
+        if night.state in {"final", "cancelled"}:
+            raise ConflictError(
+                f"The night of {night.day} is {night.state}.",
+                hint=f"Open it first: canasta night reopen {night.day} --reason …",
+            )
+        if other := nights.of_day(book, season, day):
+            raise ConflictError(f"There is a night on {day} already, number {other.number}.")
+        if season.rules_on(day) != season.rules_on(night.day) and _games(book, night):
+            raise ConflictError(
+                f"On {day} the season is played by other rules than on {night.day},"
+                " and this night has games."
+            )
+        if night.is_open and not _games(book, night):
+            night = records.set_state(book, night, "planned")
+        return records.move(book, night, day, reason)
+
+
+def cancel(book: Book, season: Season, written: str, reason: str) -> Night:
+    """Cancel a night on which no hand was played; games that were only begun become void."""
+    with book.change("night cancel"):
+        night = nights.find(book, season, written)
+        seasons.refuse_closed(season)
+        if night.state == "cancelled":
+            raise ConflictError(f"The night of {night.day} is cancelled already.")
+        played = [score for score in results.night_scores(book, night) if score.hands]
+        if played:
+            raise ConflictError(
+                f"On {night.day} hands were played in {len(played)} games: it cannot be cancelled.",
+                hint="Make those games void first: canasta game void --table … --reason …",
+            )
+        for game in _games(book, night):
+            game_records.set_state(book, game, "void", reason)
+        return records.set_state(book, night, "cancelled", reason=reason)
+
+
+def plan(
+    book: Book, season: Season, first: date | None, last: date | None, weekdays: str = ""
+) -> list[Night]:
+    """Plan a night on each weekday of the season from a day to another; return those that are new.
+
+    Days left out are those of the season; a day that has a night keeps it.
+    """
+    with book.change("night plan") as change:
+        seasons.refuse_closed(season)
+        first, last = first or season.first_day, last or season.last_day
+        if last is None:
+            raise UsageError(
+                "Say until when: the season has no last day.",
+                hint="For example: canasta night plan 2026-09-03 2026-12-17",
+            )
+        on = weekdays_of.read_weekdays(weekdays) if weekdays else season.weekdays
+        if not on:
+            raise UsageError("Say on which day of the week.", hint="For example: --on thu")
+        days = list(weekdays_of.dates(on, first, last))
+        for day in (days or [first])[:1] + days[-1:]:
+            nights.refuse_outside(season, day)
+        there = {night.day for night in records.of_season(book, season)}
+        new = [records.add(book, season, day, "planned") for day in days if day not in there]
+        change.suggest(f"{len(new)} nights of {season.name} were planned")
+        return new
+
+
+def counts_for(
+    book: Book, season: Season, written: str, other_name: str, *, is_counted: bool = True
+) -> tuple[Night, Season]:
+    """Let a night count for another season too, or no longer."""
+    with book.change("night counts-for"):
+        night = nights.find(book, season, written)
+        other = seasons.find(book, other_name)
+        if other.id == season.id:
+            raise ConflictError(f"The night of {night.day} is one of {season.name} anyway.")
+        if other.rules_on(night.day) != season.rules_on(night.day):
+            raise ConflictError(
+                f"{other.name} is played by other rules than {season.name}:"
+                " a game cannot count for both."
+            )
+        for each in (season, other):
+            seasons.refuse_closed(each)
+        night_seasons.set_counted(book, night, other, is_counted=is_counted)
+        return night, other
+
+
+def _games(book: Book, night: Night) -> list[Game]:
+    return [game for game in game_records.of_night(book, night) if game.state != "void"]
+
+
+def _refuse_not_held(night: Night) -> None:
+    if night.state == "planned":
+        raise ConflictError(
+            f"The night of {night.day} is only planned.",
+            hint=f"If it is off: canasta night cancel {night.day} --reason …",
+        )
+    if night.state == "cancelled":
+        raise ConflictError(f"The night of {night.day} was cancelled.")

@@ -1,0 +1,124 @@
+"""Substitutes: somebody sits down in another's place; the points stay with whoever was entered."""
+
+from canasta_club.club.games import GameScore
+from canasta_club.club.nights import Attendance, Night
+from canasta_club.club.people import Player
+from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import attendance as records
+from canasta_club.records.nouns import games as game_records
+from canasta_club.services.attendance import entrants, names
+from canasta_club.services.attendance import stays as attendance_stays
+from canasta_club.services.attendance.names import Newcomers
+from canasta_club.services.people import pairs
+from canasta_club.services.play import rounds
+from canasta_club.services.seating import seating
+
+
+def replace(
+    book: Book,
+    season: Season,
+    night: Night,
+    old: str,
+    new: str,
+    *,
+    from_round: int | None = None,
+    newcomers: Newcomers = "",
+) -> tuple[str, ...]:
+    """Put somebody in another's place from a round on; returns what was done, a sentence each.
+
+    Without a round that is the current one, if no hand of their game is recorded, else the next.
+    """
+    with book.change("night replace") as change:
+        night = entrants.begin(book, season, night)
+        gone = _one(book, season, night, old)
+        game = _game_of(book, season, night, gone)
+        can_sit_down = game is not None and not game.hands
+        current = rounds.current(book, night)
+        number = from_round or (current if can_sit_down else current + 1)
+        comer = names.newcomer(book, new, newcomers)
+        _refuse_here(book, night, comer, gone, number)
+        member = _take_place(book, season, night, gone, comer, number)
+        said = f"{comer.name} takes the place of {gone.name} from round {number} on;"
+        said += f" the points are for {member.name}." if member != comer else " it is their own."
+        seated = _sit_down(book, game, gone, comer, number) if game else ()
+        done = (said, *seated, *seating.mend(book, season, night))
+        change.summary = f"{comer.name} took the place of {gone.name} on {night.day}"
+        return done
+
+
+def _one(book: Book, season: Season, night: Night, written: str) -> Player:
+    """Return who is to be replaced: of those who are here, or were expected."""
+    known = [each.player for each in records.of_night(book, night)]
+    known += names.expected(book, season, night)
+    people = names.among(book, written, known)
+    if len(people) > 1:
+        raise ConflictError(
+            f"{' and '.join(player.name for player in people)} are several.",
+            hint="Replace one after the other.",
+        )
+    return people[0]
+
+
+def _game_of(book: Book, season: Season, night: Night, player: Player) -> GameScore | None:
+    """Return the running game that somebody sits at."""
+    sitting = rounds.sitting(rounds.running(book, season, night), [player])
+    return sitting[-1][1] if sitting else None
+
+
+def _refuse_here(book: Book, night: Night, comer: Player, gone: Player, number: int) -> None:
+    if comer.id == gone.id:
+        raise ConflictError(f"{comer.name} cannot take their own place.")
+    for stay in attendance_stays.of_player(book, night, comer):
+        is_own = stay.for_player is None
+        waits = is_own and stay.pair is None and _is_of_pair(book, night, gone)
+        if stay.is_here(number) and not waits and not _is_for(stay, gone):
+            raise ConflictError(
+                f"{comer.name} plays in round {number} already"
+                + ("." if is_own else f", for {stay.entrant.name}."),
+                hint="Somebody who has no seat can take the place.",
+            )
+
+
+def _is_of_pair(book: Book, night: Night, player: Player) -> bool:
+    return any(stay.pair for stay in attendance_stays.of_player(book, night, player))
+
+
+def _is_for(stay: Attendance, player: Player) -> bool:
+    return stay.for_player is not None and stay.for_player.id == player.id
+
+
+def _take_place(
+    book: Book, season: Season, night: Night, gone: Player, comer: Player, number: int
+) -> Player:
+    """Note that one is here in the place of another; return who the points are for."""
+    stays = attendance_stays.of_player(book, night, gone)
+    role = next((stay for stay in stays if attendance_stays.reaches(stay, number)), None)
+    role = role or (stays[-1] if stays else None)
+    member = role.entrant if role else gone
+    pair = role.pair if role else names.pair_of(book, season, night, gone)
+    attendance_stays.end(book, night, gone, number - 1)
+    for_player = None if member.id == comer.id else member
+    attendance_stays.arrive(book, night, comer, number, pair=pair, for_player=for_player)
+    return member
+
+
+def _sit_down(
+    book: Book, score: GameScore, gone: Player, comer: Player, number: int
+) -> tuple[str, ...]:
+    """Give somebody the seat of another in a running game, unless hands are recorded there."""
+    game = score.game
+    where = f"the game at table {game.table} in round {game.round}"
+    if score.hands:
+        hands = "1 hand is" if score.hands == 1 else f"{score.hands} hands are"
+        said = f"In {where} the seat stays that of {gone.name}: {hands} recorded so,"
+        return (f"{said} and for the points it is the same who finishes it.",)
+    if game.round < number:
+        return (f"In {where} {gone.name} still plays.",)
+    side = next(side for side in game.sides if gone in side.pair.players)
+    team = tuple(comer if player == gone else player for player in side.pair.players)
+    pair = pairs.seat_players(book, team)
+    for_pair = None if pair.id == side.entry.id else side.entry
+    game_records.set_pairs(book, game, {side.id: (pair, for_pair)})
+    return (f"{comer.name} sits down in {where}.",)

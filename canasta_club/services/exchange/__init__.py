@@ -1,0 +1,1 @@
+"""Hand lists in and out, as CSV and XLSX. Face: importing, exporting."""

@@ -1,0 +1,297 @@
+"""Cells of the hand list: what a person may write in each, and the value it stands for."""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+from typing import Any, Final
+
+from canasta_club.errors import CanastaError
+from canasta_club.services.exchange._sheet import UNFINISHED
+from canasta_club.text import dates
+
+NONE: Final = "none"
+"""What stands in a cell that says there were none, where a blank one says nothing."""
+
+_MOST_FIGURES: Final = 12
+_WHOLE: Final = re.compile(rf"([+-]?\d{{1,{_MOST_FIGURES}}})(?:[.,]0{{1,2}})?")
+_IN_THREES: Final = re.compile(r"[+-]?[1-9]\d{0,2}([.,'’\s])\d{3}(?:\1\d{3}){0,2}")
+_MINUS: Final = str.maketrans("−–", "--")
+_YES_NO: Final = {
+    "yes": True, "y": True, "true": True, "x": True, "1": True,
+    "no": False, "n": False, "false": False, "0": False,
+}  # fmt: skip
+_OUT: Final = {
+    **{word: "out" if is_out else "no" for word, is_out in _YES_NO.items()},
+    "out": "out",
+    "concealed": "concealed",
+    "blind": "concealed",
+}
+_DIRECTOR: Final = "director"
+_ADJUSTMENT: Final = re.compile(r"([^\W\d_].*?)\s*([+-]?\d+)(?:\s*:\s*|\s+|$)(.*)", re.DOTALL)
+_ENTRY: Final = re.compile(r"(?:\\.|[^;\\])+", re.DOTALL)
+
+
+class CellError(ValueError):
+    """What a cell must be, and what it is; the place of the cell is not known here."""
+
+
+def read_whole(cell: object) -> int:
+    """Read a whole number, also one stored as text.
+
+    >>> read_whole(275), read_whole(275.0), read_whole(" −35 "), read_whole("275,0")
+    (275, 275, -35, 275)
+
+    A sign before three figures parts the thousands; only ``1.000`` could be one as well.
+
+    >>> read_whole("1.415"), read_whole("-1,415"), read_whole("1 000")
+    (1415, -1415, 1000)
+    """
+    if type(cell) is int:
+        return cell
+    if isinstance(cell, float) and cell.is_integer():
+        return int(cell)
+    if isinstance(cell, str):
+        if cell.isdecimal() and len(cell) <= _MOST_FIGURES:
+            return int(cell)
+        # An apostrophe is how somebody made text of a figure in a spreadsheet.
+        text = cell.strip().removeprefix("'").translate(_MINUS)
+        if found := _WHOLE.fullmatch(text):
+            return int(found[1])
+        if found := _IN_THREES.fullmatch(text):
+            return _joined(text, found[1])
+    raise _wanted("a whole number", cell)
+
+
+def _joined(text: str, sign: str) -> int:
+    """Join a number whose thousands stand apart."""
+    first, *rest = text.split(sign)
+    if sign in ".," and rest == ["000"]:
+        said = f"“{text}” could be {first} or {first}000: write it without the “{sign}”"
+        raise CellError(said)
+    return int("".join((first, *rest)))
+
+
+def read_number(cell: object) -> int:
+    """Read the number of a round, table, game or hand."""
+    number = read_whole(cell)
+    if not 1 <= number <= 1_000_000:
+        raise _wanted("a number from 1 on", cell)
+    return number
+
+
+def read_day(cell: object) -> date:
+    """Read a date: a cell that holds one, or text that can mean no other day.
+
+    >>> read_day("19.11.2026") == read_day("2026-11-19 00:00:00") == date(2026, 11, 19)
+    True
+    """
+    if isinstance(cell, datetime):
+        if cell.time() == time():
+            return cell.date()
+    elif isinstance(cell, date):
+        return cell
+    elif isinstance(cell, str) and any(map(str.isdecimal, cell)):
+        return _written_day(cell)
+    raise _wanted("a date such as 2026-11-19", cell)
+
+
+@lru_cache(maxsize=1000)
+def _written_day(text: str) -> date:
+    midnight = re.compile(r"(?<=\d)[T ]00:00(:00(\.0+)?)?$")
+    try:
+        return dates.read_day(midnight.sub("", text.strip()))
+    except CanastaError as fault:
+        raise CellError(f"{fault.message} {fault.hint}") from None
+
+
+def read_text(cell: object) -> str:
+    """Read words; figures typed where words belong, such as the meld 555, are words too."""
+    if isinstance(cell, str):
+        return " ".join(cell.split())
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer()):
+        return str(int(cell))
+    if isinstance(cell, date | time | timedelta):
+        said = "the spreadsheet made a date or time of this: set the column to text, type it again"
+        raise CellError(said)
+    raise _wanted("text", cell)
+
+
+def read_note(cell: object) -> str:
+    """Read words as they stand, lines and all."""
+    return cell.strip() if isinstance(cell, str) else read_text(cell)
+
+
+def read_melds(cell: object) -> list[str]:
+    """Read melds, which stand apart or with a plus between them.
+
+    >>> read_melds("KKKK552 + 5-5-2"), read_melds(555), read_melds("none")
+    (['KKKK552', '5-5-2'], ['555'], [])
+    """
+    text = read_text(cell)
+    return [] if text.casefold() == NONE else text.replace("+", " ").split()
+
+
+def read_hands(cell: object) -> list[str]:
+    """Read the cards left, one hand after the other with a slash between.
+
+    >>> read_hands("K5 / X2"), read_hands("/ X2"), read_hands("none")
+    (['K5', 'X2'], ['', 'X2'], [''])
+    """
+    text = read_text(cell)
+    if text.casefold() == NONE:
+        return [""]
+    return ["".join(hand.split()) for hand in text.split("/")]
+
+
+def read_values(cell: object) -> dict[str, int]:
+    """Read how many cards there are of each value.
+
+    >>> read_values("20:6 10:12"), read_values(time(5, 2)), read_values("none")
+    ({'20': 6, '10': 12}, {'5': 2}, {})
+    """
+    text = _clock(cell) if isinstance(cell, time | timedelta) else read_text(cell)
+    words = [] if text.casefold() == NONE else text.replace(",", " ").split()
+    found = [re.fullmatch(r"(\d{1,3}):(\d{1,3})", word) for word in words]
+    values = {worth[1]: int(worth[2]) for worth in found if worth}
+    if len(values) < len(words):
+        raise _wanted("how many cards of each value, such as 20:6 10:12", cell)
+    return values
+
+
+def read_flag(cell: object) -> bool:
+    """Read yes or no."""
+    if isinstance(cell, bool):
+        return cell
+    text = read_text(cell).casefold()
+    if text not in _YES_NO:
+        raise _wanted("yes or no", cell)
+    return _YES_NO[text]
+
+
+def read_out(cell: object) -> dict[str, str]:
+    """Read whether a side went out, and by whom where that is said.
+
+    >>> read_out("out"), read_out("Concealed: Ash")
+    ({'out': 'out'}, {'out': 'concealed', 'out_player': 'Ash'})
+    """
+    word, _, player = read_text(cell).partition(":")
+    out = _OUT.get(word.strip().casefold())
+    if out is None:
+        raise _wanted("no, out or concealed", cell)
+    return {"out": out, "out_player": player.strip()} if player.strip() else {"out": out}
+
+
+def read_ended(cell: object) -> str:
+    """Read that a game was ended early, and why where that is said; nothing when it was not.
+
+    >>> read_ended("yes"), read_ended("Yes:the bell"), read_ended("no")
+    ('yes', 'yes: the bell', '')
+    """
+    word, _, reason = read_text(cell).partition(":")
+    is_ended = _YES_NO.get(word.strip().casefold())
+    if is_ended is None:
+        raise _wanted("yes or no", cell)
+    return write_ended(reason.strip()) if is_ended else ""
+
+
+def write_ended(reason: str) -> str:
+    """Write that a game was ended early, and why."""
+    return f"yes: {reason}" if reason else "yes"
+
+
+def why_ended(written: str) -> str:
+    """Return the reason that `write_ended` wrote."""
+    return written.partition(": ")[2]
+
+
+def read_adjustments(cell: object, names: Mapping[str, str]) -> dict[str, Any]:
+    """Read adjustments; ``names`` are those of the rule set by their plain spelling.
+
+    >>> read_adjustments("undeclared red three 1; director -50 slow play", {})
+    {'undeclared_red_three': 1, 'director': [{'points': -50, 'reason': 'slow play'}]}
+    """
+    found: dict[str, Any] = {}
+    for entry in _ENTRY.findall(read_note(cell)):
+        match = _split(entry.strip(), names)
+        if match is None:
+            raise _wanted(
+                "adjustments such as “undeclared red three 1; director -50 slow play”", cell
+            )
+        name, number, told = match
+        if name == _DIRECTOR:
+            found.setdefault(name, []).append({"points": number, "reason": told})
+        elif name in found:
+            said = f"“{name.replace('_', ' ')}” stands there twice: write one count"
+            raise CellError(said)
+        else:
+            found[name] = {"count": number, "player": told} if told else number
+    return found
+
+
+def plain_name(name: str) -> str:
+    """Return a name as people spell it in any way: ``go_out_failed`` as ``go out failed``."""
+    return " ".join(name.replace("_", " ").split()).casefold()
+
+
+def _split(text: str, names: Mapping[str, str]) -> tuple[str, int, str] | None:
+    """Split an adjustment into its name, its number and what follows; a name may hold figures."""
+    plain = plain_name(text)
+    known = max((name for name in names if plain.startswith(f"{name} ")), key=len, default="")
+    after = re.split(r"[\s_]+", text, maxsplit=len(known.split()))[-1] if known else ""
+    found = _ADJUSTMENT.fullmatch(f"known {after}" if known else text)
+    if found is None:
+        return None
+    name = names[known] if known else plain_name(found[1]).replace(" ", "_")
+    return name, int(found[2]), re.sub(r"\\(.)", r"\1", found[3], flags=re.DOTALL).strip()
+
+
+def _clock(cell: time | timedelta) -> str:
+    """Undo what a spreadsheet does to ``20:6``: it takes it for six minutes past eight."""
+    if isinstance(cell, time):
+        return f"{cell.hour}:{cell.minute}"
+    minutes = int(cell.total_seconds()) // 60
+    return f"{minutes // 60}:{minutes % 60}"
+
+
+def _wanted(what: str, cell: object) -> CellError:
+    if cell is UNFINISHED:
+        return CellError("this formula was never worked out: open the file and save it again")
+    shown = str(cell)
+    return CellError(f"must be {what}, not “{shown if len(shown) <= 40 else shown[:39] + '…'}”")
+
+
+Reader = Callable[[Any], Any]
+READERS: Final[Mapping[str, Reader]] = {
+    "date": read_day,
+    "round": read_number,
+    "table": read_number,
+    "game": read_number,
+    "hand": read_number,
+    "dealer": read_text,
+    "side": read_text,
+    "players": read_text,
+    "points for": read_text,
+    "score": read_whole,
+    "target": read_number,
+    "melds": read_melds,
+    "in hand": read_hands,
+    "canastas": read_whole,
+    "melded": read_whole,
+    "left": read_whole,
+    "net": read_whole,
+    "has melded": read_flag,
+    "melded cards": read_values,
+    "left cards": read_values,
+    "red threes": read_whole,
+    "black threes": read_whole,
+    "special": read_text,
+    "out": read_out,
+    "total": read_whole,
+    "ended": read_ended,
+    "sat out": read_text,
+    "note": read_note,
+}
+"""How each column is read; adjustments need the names of the rule set besides."""

@@ -1,0 +1,172 @@
+"""Sheets: a file somebody keeps hands in, opened as rows of plain cells, whatever kind it is."""
+
+import codecs
+import csv
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Final
+from zipfile import BadZipFile, ZipFile
+
+from canasta_club.errors import Problem
+from canasta_club.reports.writers.csv import unguard
+from canasta_club.services.exchange._findings import refusal
+from canasta_club.services.exchange._sheet import Sheet, SheetRow, UnreadableFileError
+
+_SEPARATORS = ",;\t|"
+
+_TOP = 20
+"""Lines in which the separator is looked for: titles may stand above the headings."""
+
+_CHUNK = 1 << 20
+
+_WORDS = {
+    "unexpected end of data": "a cell goes on to the end of the file",
+    f"field larger than field limit ({csv.field_size_limit()})": "a cell goes on without end",
+}
+
+
+def csv_rows(path: Path) -> Iterator[SheetRow]:
+    """Yield the rows of a file; its encoding and separator are told from what stands in it."""
+    encoding = _encoding(path)
+    number = 0
+    with path.open(encoding=encoding, newline="") as file:
+        separator = _separator(islice(file, _TOP))
+        file.seek(0)
+        reader = csv.reader(file, delimiter=separator, strict=True)
+        try:
+            for number, cells in enumerate(reader, 1):
+                yield SheetRow(number, [unguard(c) if c[:1] == "'" else c for c in cells])
+        except csv.Error as fault:
+            said = f"cannot be read as CSV: {_WORDS.get(str(fault), fault)}"
+            where = f"row {number + 1}"
+            raise refusal(
+                f"{path} cannot be read to its end.",
+                [Problem("error", "unreadable-file", said, where)],
+                hint="Look for a quotation mark that is opened but not closed.",
+            ) from None
+
+
+def _encoding(path: Path) -> str:
+    """Tell UTF-8 and UTF-16 from the code page that older spreadsheets write in Western Europe."""
+    with path.open("rb") as file:
+        if file.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            return "utf-16"
+    for encoding in ("utf-8-sig", "cp1252"):
+        if _is_written_in(encoding, path):
+            return encoding
+    raise UnreadableFileError(
+        f"{path} is not a text file.", hint="Save it as CSV in UTF-8, or as XLSX."
+    )
+
+
+def _is_written_in(encoding: str, path: Path) -> bool:
+    decoder = codecs.getincrementaldecoder(encoding)()
+    try:
+        with path.open("rb") as file:
+            while chunk := file.read(_CHUNK):
+                decoder.decode(chunk)
+            decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _separator(lines: Iterable[str]) -> str:
+    """Return the sign that separates most cells of a line: Europeans have semicolons."""
+    bare = [re.sub(r'"[^"]*"', "", line) for line in lines]
+    return max(_SEPARATORS, key=lambda sign: max((line.count(sign) for line in bare), default=0))
+
+
+_ZIP: Final = b"PK\x03\x04"
+
+_OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+_ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
+
+_UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+
+_SAVE_AS: Final = "Open it in the program it comes from and save it as XLSX or CSV."
+
+
+_OPENDOCUMENT: Final = "application/vnd.oasis.opendocument"
+
+_STRICT: Final = b"http://purl.oclc.org/ooxml/"
+
+
+def open_sheets(path: Path) -> AbstractContextManager[Sequence[Sheet]]:
+    """Open a workbook or a CSV file; what it is shows in its content, not in its name."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        # A list is read from its beginning more than once, which a pipe allows nobody.
+        raise UnreadableFileError(
+            f"{path} is not a file.", hint="Save the list to a file, and import that."
+        )
+    with path.open("rb") as file:
+        head = file.read(4096)
+    if head.startswith(_ZIP):
+        _check_is_workbook(path)
+        from canasta_club.services.exchange._xlsx import open_workbook
+
+        return open_workbook(path)
+    if head.startswith(_OLE):
+        raise _ole_refusal(path)
+    if not head.strip():
+        raise UnreadableFileError(f"{path} is empty.", hint="Was it saved before it was closed?")
+    if (b"\0" in head and head[:2] not in _UTF16) or head.lstrip()[:1] == b"<":
+        raise _no_spreadsheet(path)
+    return _csv(path)
+
+
+@contextmanager
+def _csv(path: Path) -> Iterator[Sequence[Sheet]]:
+
+    yield [Sheet("", lambda: csv_rows(path))]
+
+
+def _check_is_workbook(path: Path) -> None:
+    try:
+        with ZipFile(path) as archive:
+            names = set(archive.namelist())
+            mimetype = _start_of(archive, "mimetype").decode("latin-1")
+            is_strict = _STRICT in _start_of(archive, "xl/workbook.xml")
+    except (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error):
+        raise UnreadableFileError(
+            f"{path} is damaged: it was not copied or saved to its end.",
+            hint="Save it again, or take an older copy.",
+        ) from None
+    if mimetype.startswith(_OPENDOCUMENT):
+        raise UnreadableFileError(f"{path} is an OpenDocument file (.ods).", hint=_SAVE_AS)
+    if "xl/workbook.bin" in names:
+        raise UnreadableFileError(f"{path} is a binary workbook (.xlsb).", hint=_SAVE_AS)
+    if is_strict:
+        raise UnreadableFileError(
+            f"{path} is a workbook of the strict kind.",
+            hint="Save it as “Excel Workbook”, not as “Strict Open XML”.",
+        )
+    if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
+        raise _no_spreadsheet(path)
+
+
+def _start_of(archive: ZipFile, part: str) -> bytes:
+    if part not in archive.NameToInfo:
+        return b""
+    with archive.open(part) as file:
+        return file.read(4096)
+
+
+def _ole_refusal(path: Path) -> UnreadableFileError:
+    if _ENCRYPTED in path.read_bytes():
+        return UnreadableFileError(
+            f"{path} is protected with a password.",
+            hint="Open it, take the password off (File, Info, Protect) and save it again.",
+        )
+    return UnreadableFileError(f"{path} is a workbook of the old kind (.xls).", hint=_SAVE_AS)
+
+
+def _no_spreadsheet(path: Path) -> UnreadableFileError:
+    return UnreadableFileError(
+        f"{path} is not a spreadsheet.", hint="A hand list is a file in XLSX or CSV."
+    )

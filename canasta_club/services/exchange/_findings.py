@@ -1,0 +1,68 @@
+"""Findings: everything wrong or unusual in a list, as much of it as anybody will read."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from canasta_club.errors import Problem, ProblemsError
+from canasta_club.services.rules import rulesets
+
+_FIRST_FIGURES = re.compile(r"\d+")
+_MOST = 100
+"""Problems that are kept of each code; of the others only the number."""
+
+
+class Findings:
+    """Problems of a file as they come up; errors refuse it, warnings must be acknowledged."""
+
+    def __init__(self) -> None:
+        self._kept: list[Problem] = []
+        self._counts: Counter[tuple[str, str]] = Counter()
+
+    def add(self, problems: Iterable[Problem]) -> None:
+        """Take problems up."""
+        for problem in problems:
+            key = (problem.level, problem.code)
+            self._counts[key] += 1
+            if self._counts[key] <= _MOST:
+                self._kept.append(_with_clause(problem))
+
+    @property
+    def errors(self) -> int:
+        """How many problems refuse the file."""
+        return sum(count for (level, _), count in self._counts.items() if level == "error")
+
+    def of_level(self, level: str) -> list[Problem]:
+        """Return the problems that were kept of a level, from the first row to the last."""
+        kept = [problem for problem in self._kept if problem.level == level]
+        return sorted(kept, key=_row)
+
+    def refuse(self, name: str) -> None:
+        """Raise `ProblemsError` if something refuses the file."""
+        if not self.errors:
+            return
+        raise ProblemsError(
+            f"{name} was not imported; nothing was changed.",
+            self.of_level("error"),
+            hint=self._hint(),
+        )
+
+    def _hint(self) -> str | None:
+        shown = len(self.of_level("error"))
+        return f"These are the first {shown} of {self.errors}." if shown < self.errors else None
+
+
+def _row(problem: Problem) -> int:
+    """Return the row a problem stands in, 0 for the file as a whole."""
+    row = _FIRST_FIGURES.search(problem.where or "")
+    return int(row[0]) if row else 0
+
+
+def refusal(summary: str, problems: Iterable[Problem], hint: str | None = None) -> ProblemsError:
+    """Return the error that refuses a file for these problems."""
+    return ProblemsError(summary, map(_with_clause, problems), hint=hint)
+
+
+def _with_clause(problem: Problem) -> Problem:
+    clause = problem.clause or rulesets.clause_names().get(problem.code)
+    return problem._replace(clause=clause)

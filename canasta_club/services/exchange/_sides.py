@@ -1,0 +1,210 @@
+"""Sides of a hand list: who sits where in a game, and whom the points are for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from canasta_club.club.games import Game, NewSide, Side
+from canasta_club.club.people import Pair, Player
+from canasta_club.errors import CanastaError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.records.nouns import players as player_records
+from canasta_club.services.exchange._faults import problem, stands_twice, told
+from canasta_club.services.exchange._findings import Findings
+from canasta_club.services.exchange._rows import ListRow
+from canasta_club.services.exchange._staging import StagedHand
+from canasta_club.services.people import names, players
+from canasta_club.services.play import games
+
+
+class Seats:
+    """Who is meant by a side. Players who are known become a pair by sitting together.
+
+    With ``may_add`` a name that fits nobody is a new player. A name that might shorten a known one
+    is then a question: it could be somebody new as well.
+    """
+
+    def __init__(self, book: Book, *, may_add: bool) -> None:
+        self._book = book
+        self._may_add = may_add
+        self._people = player_records.of_club(book)
+        self._pairs = pair_records.of_club(book)
+        self._by_name = {names.fold(name): player for name, player in names.named(self._people)}
+        self._by_members = {_members(pair.players): pair for pair in self._pairs}
+        self._to_sit = pair_records.by_members(book)
+        self._found: dict[str, Pair | CanastaError] = {}
+        self.new_players: list[Player] = []
+        self.new_pairs: list[Pair] = []
+
+    def pair(self, written: str) -> Pair:
+        """Return the pair that is meant; raises `CanastaError` in words."""
+        found = self._found.get(written)
+        if found is None:
+            try:
+                found = self._seat(self._players(written))
+            except CanastaError as fault:
+                found = fault
+            self._found[written] = found
+        if isinstance(found, CanastaError):
+            raise found
+        return found
+
+    def _players(self, written: str) -> tuple[Player, ...]:
+        if not self._may_add:
+            return names.team(written, self._people, self._pairs)
+        team = self._named_in_full(written)
+        if team is None:
+            team = tuple(self._known_or_new(names.parts_of(written)))
+        if len(set(team)) < len(team):
+            raise CanastaError(f"“{written}” names somebody twice.")
+        return team
+
+    def _named_in_full(self, written: str) -> tuple[Player, ...] | None:
+        """Return the players of a pair that is named in full or by its number."""
+        key = names.fold(written)
+        for pair in self._pairs:
+            if key in {names.fold(pair.name), str(pair.number or "")}:
+                return pair.players
+        return None
+
+    def _known_or_new(self, parts: list[str]) -> Iterator[Player]:
+        new = [part for part in parts if names.fold(part) not in self._by_name]
+        for part in new:
+            self._refuse_doubtful(part)
+        for part in parts:
+            yield self._by_name.get(names.fold(part)) or self._add(part)
+
+    def _refuse_doubtful(self, part: str) -> None:
+        if "," in part or ";" in part:
+            raise CanastaError(
+                f"“{part}” could be one player or two.",
+                hint=f'Write two as Ash & Birch; add one first: canasta player add "{part}"',
+            )
+        known = names.named(self._people)
+        if fits := [name for name, _ in names.candidates(part, known)]:
+            raise CanastaError(
+                f"“{part}” could be {' or '.join(fits)}, or somebody new.",
+                hint=f'Write the name in full, or first: canasta player add "{part}"',
+            )
+
+    def _add(self, name: str) -> Player:
+        (player,) = player_records.add(self._book, [players.check_name(name)])
+        self._by_name[names.fold(player.name)] = player
+        self.new_players.append(player)
+        return player
+
+    def to_sit(self, pair: Pair) -> Pair:
+        """Return a pair as it begins a game: not as it was written under a second record."""
+        members = _members(pair.players)
+        if members not in self._to_sit:
+            self._to_sit[members] = pair_records.add(self._book, pair.players)
+        return self._to_sit[members]
+
+    def _seat(self, team: tuple[Player, ...]) -> Pair:
+        members = _members(team)
+        if members not in self._by_members:
+            pair = pair_records.add(self._book, team)
+            self._by_members[members] = self._to_sit[members] = pair
+            self.new_pairs.append(pair)
+        return self._by_members[members]
+
+
+def _members(team: tuple[Player, ...]) -> frozenset[UUID]:
+    return frozenset(player.id for player in team)
+
+
+@dataclass(slots=True)
+class Sides:
+    """Matches the rows of a list to the sides of games; what does not fit goes to ``findings``.
+
+    Where the list ``has_lost_rows``, a side without a row is no fault: its row may be among them.
+    """
+
+    seats: Seats
+    findings: Findings
+    has_lost_rows: bool = False
+    _told: set[str] = field(default_factory=set)
+
+    def new_side(self, pair: Pair, row: ListRow) -> NewSide:
+        """Return a side that sits down, and who its points are for if that is somebody else."""
+        sitting, label = self.seats.to_sit(pair), row.side if row.players else ""
+        entry = self._named(row.points_for, row, "points for") if row.points_for else None
+        for_pair = self.seats.to_sit(entry) if entry and entry.id != pair.id else None
+        return NewSide(sitting, row.score or 0, label, for_pair)
+
+    def pair(self, row: ListRow) -> Pair | None:
+        """Return the pair of a row."""
+        return self._named(row.players or row.side, row, "players" if row.players else "side")
+
+    def _named(self, written: str, row: ListRow, column: str) -> Pair | None:
+        """Return the pair of a name; one that fits nobody is told where it comes first."""
+        try:
+            return self.seats.pair(written)
+        except CanastaError as fault:
+            if written not in self._told:
+                self.findings.add(told(fault, row, column))
+            self._told.add(written)
+            return None
+
+    def by_side(self, game: Game, hand: StagedHand) -> tuple[ListRow, ...] | None:
+        """Return the rows of a hand in the order the sides sit; nothing if they do not fit."""
+        rows: dict[int, ListRow] = {}
+        is_sound = True
+        for row in hand.rows:
+            side = self._side(game, row)
+            if side is None:
+                is_sound = False
+                continue
+            if there := rows.get(side.position):
+                self.findings.add([stands_twice(side.pair, row, there)])
+                is_sound = False
+            rows[side.position] = row
+        missing = [side.pair.name for side in game.sides if side.position not in rows]
+        if is_sound and missing and not self.has_lost_rows:
+            said = f"there is no row for {' and '.join(missing)} in this hand"
+            self.findings.add([problem("sides-missing", said, hand.rows[0])])
+        if missing or not is_sound:
+            return None
+        return tuple(rows[side.position] for side in game.sides)
+
+    def _side(self, game: Game, row: ListRow) -> Side | None:
+        if not row.players:
+            try:
+                return names.side(row.side, game)
+            except CanastaError as fault:
+                self.findings.add(told(fault, row, "side"))
+                return None
+        pair = self.pair(row)
+        if pair is None:
+            return None
+        side = _side_of(game, pair)
+        if side is None:
+            said = f"{pair.name} do not play in this game: it is {games.against(game)}"
+            self.findings.add([problem("sides-missing", said, row, "players")])
+        elif row.side != side.label and _names_another(row.side, side.label):
+            said = f"{pair.name} are side {side.label} in this game, not {row.side}"
+            self.findings.add([problem("figures-disagree", said, row, "side")])
+            return None
+        elif row.points_for and not self._scores_for(side, row):
+            said = f"the points of {pair.name} are for {side.entry.name} in this game"
+            self.findings.add([problem("figures-disagree", said, row, "points for")])
+        return side
+
+    def _scores_for(self, side: Side, row: ListRow) -> bool:
+        """Tell whether a side scores for whom a row says; a name nobody has is told elsewhere."""
+        entry = self._named(row.points_for, row, "points for")
+        return entry is None or set(entry.players) == set(side.entry.players)
+
+
+def _side_of(game: Game, pair: Pair) -> Side | None:
+    """Return where a pair sits, be it under another of its records."""
+    for side in game.sides:
+        if side.pair.id == pair.id:
+            return side
+    people = set(pair.players)
+    return next((side for side in game.sides if set(side.pair.players) == people), None)
+
+
+def _names_another(written: str, label: str) -> bool:
+    return bool(written and label) and names.fold(written) != names.fold(label)

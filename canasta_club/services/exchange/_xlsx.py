@@ -1,0 +1,284 @@
+"""XLSX as clubs have it: read a row at a time, and nothing in it is trusted."""
+
+import warnings
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import IO, Any, Final, NamedTuple
+from xml.parsers import expat
+from xml.parsers.expat import ExpatError
+from zipfile import BadZipFile, ZipFile
+
+from openpyxl.reader.excel import ExcelReader
+from openpyxl.styles.stylesheet import apply_stylesheet
+from openpyxl.utils import column_index_from_string, range_boundaries
+from openpyxl.utils.datetime import from_excel, from_ISO8601
+
+from canasta_club.services.exchange._sheet import (
+    UNFINISHED,
+    Merged,
+    Sheet,
+    SheetRow,
+    UnreadableFileError,
+)
+
+_CHUNK: Final = 1 << 16
+
+_MOST: Final = 1 << 20
+"""More rows than a worksheet has."""
+
+
+Attributes = Mapping[str, str]
+
+
+class Format(NamedTuple):
+    """What a workbook says of all its cells: texts they share, and which styles are dates."""
+
+    texts: Any
+    dates: Any
+    durations: Any
+    epoch: Any
+
+    def value(self, text: str, cell: Attributes) -> object:
+        """Return what stands in a cell; raises `ValueError` and the like when it cannot be."""
+        kind = cell.get("t", "n")
+        if kind == "n":
+            number = int(text) if text.isdecimal() else _number(text)
+            style = cell.get("s")
+            return number if style is None else self._styled(number, int(style))
+        if kind == "s":
+            return self.texts[int(text)]
+        if kind == "b":
+            return text == "1"
+        return from_ISO8601(text) if kind == "d" else text  # type: ignore[no-untyped-call]
+
+    def _styled(self, number: float, style: int) -> object:
+        if style not in self.dates:
+            return number
+        try:
+            return _day(number, self.epoch, style in self.durations)
+        except (OverflowError, ValueError):
+            return number
+
+
+def _number(text: str) -> float:
+    return int(text) if text[1:].isdecimal() else float(text)
+
+
+class WorksheetReader:
+    """Reads one worksheet; ``merged`` are known once all rows have been taken.
+
+    Every cell of a file passes through here, so what is asked most often is asked first.
+    """
+
+    def __init__(self, form: Format, merged: list[Merged]) -> None:
+        self._form = form
+        self._merged = merged
+        self._done: list[SheetRow] = []
+        self._number = 0
+        self._cells: list[object] = []
+        self._cell: Attributes = {}
+        self._text: list[str] = []
+        self._own_text = 0
+        self._has_formula = False
+        self._starts: Mapping[str, Callable[[Attributes], None]] = {
+            "c": self._start_cell,
+            "row": self._start_row,
+            "rPh": self._start_reading,
+            "mergeCell": self._merge,
+        }
+        self._ends: Mapping[str, Callable[[], None]] = {
+            "c": self._end_cell,
+            "row": self._end_row,
+            "f": self._end_formula,
+            "rPh": self._end_reading,
+        }
+        self._parser = expat.ParserCreate()
+        self._parser.buffer_text = True
+        self._parser.StartElementHandler = self._start_worksheet
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text.append
+        self._parser.StartDoctypeDeclHandler = _refuse_declarations
+
+    def rows(self, file: IO[bytes]) -> Iterator[SheetRow]:
+        """Yield the rows that hold anything."""
+        while chunk := file.read(_CHUNK):
+            self._parser.Parse(chunk)
+            yield from self._done
+            self._done.clear()
+        self._parser.Parse(b"", True)  # noqa: FBT003  (the end)
+
+    def _start_worksheet(self, name: str, _attributes: Attributes) -> None:
+        """Take note of a prefix: some programs write one before every name."""
+        prefix = name.removesuffix("worksheet")
+        self._starts = {prefix + name: start for name, start in self._starts.items()}
+        self._ends = {prefix + name: end for name, end in self._ends.items()}
+        self._parser.StartElementHandler = self._start
+
+    def _start(self, name: str, attributes: Attributes) -> None:
+        if start := self._starts.get(name):
+            start(attributes)
+
+    def _end(self, name: str) -> None:
+        if end := self._ends.get(name):
+            end()
+
+    def _start_cell(self, attributes: Attributes) -> None:
+        self._cell = attributes
+        self._text.clear()
+        self._has_formula = False
+
+    def _end_formula(self) -> None:
+        self._text.clear()
+        self._has_formula = True
+
+    def _start_reading(self, _attributes: Attributes) -> None:
+        self._own_text = len(self._text)
+
+    def _end_reading(self) -> None:
+        # How a text is read aloud, which East Asian workbooks note beside it, is not its text.
+        del self._text[self._own_text :]
+
+    def _end_cell(self) -> None:
+        cells, cell = self._cells, self._cell
+        text = "".join(self._text)
+        if text:
+            value = self._form.value(text, cell)
+        elif self._has_formula and cell.get("t") != "str":
+            # One that came to an empty text is marked as text.
+            value = UNFINISHED
+        else:
+            return
+        place = _column(cell["r"].rstrip("0123456789")) if "r" in cell else len(cells)
+        if len(cells) < place:
+            cells += [None] * (place - len(cells))
+        cells.append(value)
+
+    def _start_row(self, attributes: Attributes) -> None:
+        self._number = int(attributes.get("r", self._number + 1))
+        self._cells = []
+
+    def _end_row(self) -> None:
+        if self._cells:
+            self._done.append(SheetRow(self._number, self._cells))
+
+    def _merge(self, attributes: Attributes) -> None:
+        ref = attributes["ref"]
+        first, _, last, last_row = (number or _MOST for number in range_boundaries(ref))
+        self._merged.append(Merged(ref, int(last_row), (int(first) - 1, int(last) - 1)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _day(number: float, epoch: object, is_duration: bool) -> object:  # noqa: FBT001  (of openpyxl)
+    return from_excel(number, epoch, timedelta=is_duration)
+
+
+@lru_cache(maxsize=1 << 14)
+def _column(letters: str) -> int:
+    return column_index_from_string(letters) - 1
+
+
+def _refuse_declarations(*_declared: object) -> None:
+    message = "a worksheet declares nothing"
+    raise ValueError(message)
+
+
+_MOST_BYTES: Final = 1 << 30
+
+_MOST_SHARED_TEXT: Final = 1 << 27
+
+_SUSPECT_BYTES: Final = 1 << 24
+
+_SUSPECT_RATIO: Final = 200
+
+
+# What is raised on the way through a damaged file.
+_DAMAGE: Final = (
+    AttributeError,
+    BadZipFile,
+    EOFError,
+    ExpatError,
+    LookupError,
+    NotImplementedError,
+    OSError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+    zlib.error,
+)
+
+
+@contextmanager
+def open_workbook(path: Path) -> Iterator[Sequence[Sheet]]:
+    """Open a workbook; its formulas are read as the figures they came to when it was saved."""
+    _check_size(path)
+    with ExitStack() as opened:
+        try:
+            archive = opened.enter_context(ZipFile(path))
+            sheets = list(_sheets(path, archive, opened.enter_context(path.open("rb"))))
+        except _DAMAGE as fault:
+            raise _damaged(path, fault) from fault
+        yield sheets
+
+
+def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[Sheet]:
+    """Yield the worksheets, as openpyxl finds them: it would read each of them twice itself."""
+    with warnings.catch_warnings():
+        # Parts of a workbook that openpyxl does not know are of no interest here.
+        warnings.simplefilter("ignore")
+        reader: Any = ExcelReader(file, read_only=True, data_only=True, keep_links=False)
+        reader.read_manifest()
+        reader.read_strings()
+        reader.read_workbook()
+        apply_stylesheet(reader.archive, reader.wb)
+        found = list(reader.parser.find_sheets())
+    book = reader.wb
+    form = Format(
+        reader.shared_strings,
+        book._date_formats,  # noqa: SLF001  (openpyxl tells it nowhere else)
+        book._timedelta_formats,  # noqa: SLF001
+        book.epoch,
+    )
+    for sheet, relation in found:
+        if relation.Type.endswith("/worksheet"):
+            merged: list[Merged] = []
+            rows = partial(_rows, path, archive, relation.target, form, merged)
+            yield Sheet(sheet.name, rows, merged)
+
+
+def _check_size(path: Path) -> None:
+    """Refuse a small file that would unpack to a huge one."""
+    with ZipFile(path) as archive:
+        infos = archive.infolist()
+    total = sum(info.file_size for info in infos)
+    texts = sum(info.file_size for info in infos if "sharedStrings" in info.filename)
+    is_bomb = any(
+        info.file_size > _SUSPECT_BYTES
+        and info.file_size > _SUSPECT_RATIO * max(info.compress_size, 1)
+        for info in infos
+    )
+    if is_bomb or total > _MOST_BYTES or texts > _MOST_SHARED_TEXT:
+        raise UnreadableFileError(
+            f"{path} would unpack to {total // 1_000_000} megabytes: it was not opened.",
+            hint="A season of hands is a few megabytes. Save the hands alone in a new workbook.",
+        )
+
+
+def _damaged(path: Path, fault: BaseException) -> UnreadableFileError:
+    return UnreadableFileError(
+        f"{path} is damaged and cannot be read as a workbook ({type(fault).__name__}).",
+        hint="Open it in your spreadsheet program, save it again, and try once more.",
+    )
+
+
+def _rows(
+    path: Path, archive: ZipFile, part: str, form: Format, merged: list[Merged]
+) -> Iterator[SheetRow]:
+    merged.clear()
+    try:
+        with archive.open(part) as file:
+            yield from WorksheetReader(form, merged).rows(file)
+    except _DAMAGE as fault:
+        raise _damaged(path, fault) from fault

@@ -1,0 +1,227 @@
+"""Export: the hands of a season as a hand list, or with what follows from them as a workbook."""
+
+import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, Any, NamedTuple
+
+from canasta_club.club.games import Game, Hand
+from canasta_club.club.seasons import Season
+from canasta_club.errors import UsageError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games
+from canasta_club.records.nouns import hands as records
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.pages.hands import sat_out
+from canasta_club.reports.workbook.values import Entry, HandRow, SeasonValues
+from canasta_club.services.exchange._cells import write_ended
+from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS, NEEDED
+from canasta_club.services.exchange._rows import vocabulary, write_statement
+from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.standings.standings import SeasonTable, season_table, table_page
+from canasta_club.text.progress import Progress
+from canasta_club.version import __version__
+
+_ALWAYS = {*NEEDED, "players"}
+
+_DATES = {"date"}
+
+_TEXTS = {
+    "dealer", "side", "players", "points for", "melds", "in hand", "has melded", "melded cards",
+    "left cards", "special", "out", "adjustments", "ended", "sat out", "note",
+}  # fmt: skip
+
+_AT_A_TIME = 500
+
+
+class HandListRow(NamedTuple):
+    """A side of a hand by its columns; ``points`` are what the rules gave it.
+
+    ``game`` is the id of the game, ``side`` the place of the side in it, from 1.
+    """
+
+    game: str
+    side: int
+    points: int
+    cells: dict[str, Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class HandListRows:
+    """The rows of a season, put by in a passing file; only the columns that hold anything.
+
+    Where there are no rows, all columns.
+    """
+
+    columns: tuple[Column, ...]
+    count: int
+    _file: IO[bytes]
+
+    def __iter__(self) -> Iterator[tuple[HandListRow, tuple[Cell, ...]]]:
+        """Yield the rows, each with its cells in the order of the columns."""
+        keys = [column.key for column in self.columns]
+        self._file.seek(0)
+        left = self.count
+        while left > 0:
+            rows: list[Any] = pickle.load(self._file)  # noqa: S301  (written by us just now)
+            left -= len(rows)
+            for row in rows:
+                yield row, tuple(map(row.cells.get, keys))
+
+
+@contextmanager
+def hand_list_rows(book: Book, season: Season) -> Iterator[HandListRows]:
+    """Read the hands of a season that count, and give their rows while the context lasts."""
+    used: set[str] = set(_ALWAYS)
+    count = 0
+    with TemporaryFile() as file:
+        rows = _rows(book, season)
+        while chunk := list(islice(rows, _AT_A_TIME)):
+            used.update(*(row.cells for row in chunk))
+            count += len(chunk)
+            pickle.dump(chunk, file, pickle.HIGHEST_PROTOCOL)
+        kinds = vocabulary(rules_of(season).documents).kinds
+        headings = dict.fromkeys((*BEFORE_KINDS, *kinds, *AFTER_KINDS))
+        # A season without hands gives the form to write them in.
+        shown = [heading for heading in headings if heading in used or not count]
+        columns = tuple(map(_column, shown))
+        yield HandListRows(columns, count, file)
+
+
+def _column(heading: str) -> Column:
+    if heading in _DATES:
+        return Column(heading, heading, "date")
+    return Column(heading, heading, "text" if heading in _TEXTS else "number")
+
+
+def _rows(book: Book, season: Season) -> Iterator[HandListRow]:
+    """Yield the rows of all hands that count, game by game, as they are read from the book."""
+    # A list that says nothing of rounds means the first.
+    has_rounds = any(game.round > 1 for game in games.of_season(book, season))
+    for game, hands in records.of_season(book, season):
+        if game.state == "void":
+            continue
+        counting = [hand for hand in hands if not hand.is_void]
+        for hand in counting:
+            is_first, is_last = hand is counting[0], hand is counting[-1]
+            for row in _rows_of_hand(game, hand, is_first=is_first, has_rounds=has_rounds):
+                if is_last and row.side == 1 and game.state == "ended":
+                    row.cells["ended"] = write_ended(game.reason)
+                yield row
+
+
+def _rows_of_hand(
+    game: Game, hand: Hand, *, is_first: bool, has_rounds: bool
+) -> Iterator[HandListRow]:
+    by_side = {side.side_id: side for side in hand.sides}
+    place: dict[str, Cell] = {
+        "date": game.night.day,
+        "table": game.table,
+        "game": game.number,
+        "hand": hand.number,
+    }
+    if has_rounds:
+        place["round"] = game.round
+    if hand.dealer:
+        place["dealer"] = hand.dealer
+    is_resumed = is_first and any(side.start_score for side in game.sides)
+    for number, side in enumerate(game.sides, 1):
+        cells = dict(place)
+        if side.label:
+            cells["side"] = side.label
+        cells["players"] = " & ".join(player.name for player in side.pair.players)
+        if side.for_pair:
+            cells["points for"] = " & ".join(player.name for player in side.for_pair.players)
+        if is_resumed:
+            cells["score"] = side.start_score
+        if is_first and number == 1 and game.target is not None:
+            cells["target"] = game.target
+        if number == 1:
+            beside = (("sat out", sat_out(game, hand)), ("note", hand.note))
+            cells.update((heading, text) for heading, text in beside if text)
+        written = by_side[side.id]
+        cells.update(write_statement(written.statement))
+        yield HandListRow(str(game.id), number, written.total, cells)
+
+
+_ENDINGS = (".csv", ".json", ".xlsx")
+
+
+def export_hands(book: Book, season: Season, path: Path, progress: Progress | None = None) -> int:
+    """Write the hands of a season to a file and return how many rows; its ending says what to.
+
+    ``.csv`` and ``.json`` are the hand list, ``.xlsx`` the workbook of the season. Hands and games
+    that were made void are left out: they count for nothing.
+    """
+    ending = path.suffix.lower()
+    if ending not in _ENDINGS:
+        raise UsageError(
+            f"What to write to “{path.name}” is unclear.",
+            hint="Give it a name that ends in .xlsx (the workbook), .csv or .json (the hand list).",
+        )
+    with hand_list_rows(book, season) as rows:
+        if ending == ".xlsx":
+            from canasta_club.reports.workbook.sheets import season_sheets
+            from canasta_club.reports.writers.xlsx import write_workbook
+
+            write_workbook(path, season_sheets(_values(book, season, rows)), progress)
+        else:
+            from canasta_club.reports.writers.write import write_page
+
+            cells = (cells for _, cells in rows)
+            page = Page(season.name, rows.columns, cells, subtitle=book.club.name)
+            write_page(page, path, progress)
+        return rows.count
+
+
+def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
+    """Return all that the workbook of a season says."""
+    table = season_table(book, season)
+    return SeasonValues(
+        facts=tuple(_facts(book, season)),
+        terms=table.terms,
+        standings=table_page(table, book.club.name),
+        entries=tuple(_entries(table)),
+        results=table.results,
+        starts={
+            str(score.game.id): tuple(side.start_score for side in score.game.sides)
+            for score in table.scores
+            if any(side.start_score for side in score.game.sides)
+        },
+        hand_columns=rows.columns,
+        hands=(HandRow(row.game, row.side, row.points, cells) for row, cells in rows),
+        elsewhere=frozenset(
+            str(score.game.id) for score in table.scores if score.game.night.season_id != season.id
+        ),
+    )
+
+
+def _entries(table: SeasonTable) -> Iterator[Entry]:
+    """Yield the rows of the table, then whoever is not listed."""
+    numbers = {
+        str(pair.id): pair.number
+        for score in table.scores
+        for side in score.sides
+        for pair in (side.side.pair, side.side.entry)
+    }
+    listed = [row.entry for row in table.standings.rows]
+    for entry in dict.fromkeys((*listed, *table.names)):
+        yield Entry(entry, numbers.get(entry, 0), table.names[entry])
+
+
+def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:
+    now = datetime.now().astimezone()
+    yield "Club", book.club.name
+    yield "Season", season.name
+    yield "Rules", f"{season.rules.get('name', season.rules_id)} ({season.rules_id})"
+    for period in season.later_rules:
+        name = period.rules.get("name", period.rules_id)
+        yield f"Rules from {period.from_day}", f"{name} ({period.rules_id})"
+    yield "League", f"{season.terms.get('name', season.terms_id)} ({season.terms_id})"
+    yield "Written", f"{now:%Y-%m-%d %H:%M}"
+    yield "By", f"canasta {__version__}"

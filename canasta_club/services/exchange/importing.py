@@ -1,0 +1,224 @@
+"""Import: a hand list comes into the book whole or not at all, and twice is as good as once."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from canasta_club.club.games import NewHand
+from canasta_club.club.nights import Night
+from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.records.nouns import nights as night_records
+from canasta_club.records.staging import Sorter
+from canasta_club.services.exchange._faults import told
+from canasta_club.services.exchange._files import open_sheets
+from canasta_club.services.exchange._findings import Findings, refusal
+from canasta_club.services.exchange._games import Endings, Importer, Known
+from canasta_club.services.exchange._headings import HandList, find_hand_list
+from canasta_club.services.exchange._rows import ListRow, RowReader, Vocabulary, vocabulary
+from canasta_club.services.exchange._sides import Seats, Sides
+from canasta_club.services.exchange._staging import StagedGame, stage, staged_games
+from canasta_club.services.play.hands import Accept
+from canasta_club.services.season import nights, seasons
+from canasta_club.services.season.frozen import rules_of
+from canasta_club.text.progress import Progress, counted
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import did, or on a dry run would have done.
+
+    ``ended`` are the games it ended early, ``running`` those of the list that still run.
+    """
+
+    season: str
+    hands: int
+    already_there: int
+    corrected: int
+    games: int
+    ended: int
+    running: int
+    nights: int
+    players: tuple[str, ...]
+    pairs: tuple[str, ...]
+    accepted: tuple[Problem, ...]
+    is_dry_run: bool
+
+
+class _Staged(NamedTuple):
+    """What is known once the rows of a file are put by."""
+
+    findings: Findings
+    has_lost_rows: bool
+
+
+class _DryRunError(Exception):
+    """Ends a change that is not to be kept."""
+
+
+def import_hands(
+    book: Book,
+    path: Path,
+    accept: Accept,
+    *,
+    season: str = "",
+    new_players: bool = False,
+    correct: str = "",
+    is_late: bool = False,
+    dry_run: bool = False,
+    progress: Progress | None = None,
+) -> Imported:
+    """Bring the hands of a file into a season, all of them or none.
+
+    Hands that are there with the same facts are passed over; with other facts they are faults, or
+    corrections with the reason ``correct``, of a night that is final for long only if that
+    ``is_late``. Raises `ProblemsError` with every fault by row and
+    column, and for warnings that ``accept`` does not acknowledge.
+    """
+    with Sorter() as sorter:
+        words = vocabulary(rules_of(seasons.find(book, season)).documents)
+        staged = _read(path, words, sorter, progress)
+        with suppress(_DryRunError), book.change("import", reason=correct) as change:
+            importer = _importer(book, season, staged, new_players=new_players, correct=correct)
+            importer.is_late = importer.endings.is_late = is_late
+            importer.write(_all_hands(importer, sorter))
+            importer.endings.write(book)
+            importer.findings.refuse(path.name)
+            accepted = _accepted(importer.findings, accept, path)
+            imported = _imported(importer, accepted, is_dry_run=dry_run)
+            change.summary = _summary(imported, path)
+            if dry_run:
+                raise _DryRunError
+    return imported
+
+
+def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | None) -> _Staged:
+    """Take the rows of a file in; raises `ProblemsError` when there is none to go on with."""
+    findings = Findings()
+    with open_sheets(path) as sheets:
+        found = find_hand_list(sheets, words.kinds)
+        reader = RowReader(found, words)
+        rows = stage(sorter, _rows(found, reader, findings, progress))
+        findings.add(_merged(found))
+    if not rows:
+        findings.refuse(path.name)
+        raise refusal(
+            f"{path.name} holds no hands.",
+            [Problem("error", "unreadable-file", "there is nothing below the headings")],
+        )
+    return _Staged(findings, reader.has_lost_rows)
+
+
+def _rows(
+    found: HandList, reader: RowReader, findings: Findings, progress: Progress | None
+) -> Iterator[ListRow]:
+    for row in counted(found.rows, progress):
+        problems: list[Problem] = []
+        read = reader.read(row, problems)
+        if problems:
+            findings.add(problems)
+        if read is not None:
+            yield read
+
+
+def _merged(found: HandList) -> Iterator[Problem]:
+    """Yield the ranges that are merged where the hand list stands, and nowhere else."""
+    places = {heading.place for heading in found.headings}
+    for merged in found.sheet.merged:
+        first, last = merged.columns
+        if merged.last_row >= found.heading_row and places.intersection(range(first, last + 1)):
+            said = "these cells are merged, so that only the first holds anything: split them"
+            yield Problem("error", "merged-cells", said, merged.ref)
+
+
+def _importer(
+    book: Book, season: str, staged: _Staged, *, new_players: bool, correct: str
+) -> Importer:
+    its_season = seasons.find(book, season)
+    return Importer(
+        book=book,
+        season=its_season,
+        rules=rules_of(its_season),
+        sides=Sides(Seats(book, may_add=new_players), staged.findings, staged.has_lost_rows),
+        findings=staged.findings,
+        endings=Endings(its_season, staged.findings),
+        correct=correct,
+    )
+
+
+def _all_hands(importer: Importer, sorter: Sorter) -> Iterator[NewHand]:
+    """Yield the new hands of all games, a night at a time."""
+    known = {
+        night.day.isoformat(): night
+        for night in night_records.of_season(importer.book, importer.season)
+    }
+    for day, games in groupby(staged_games(sorter), key=lambda game: game.day):
+        yield from _hands_of_night(importer, day, games, known.get(day))
+
+
+def _hands_of_night(
+    importer: Importer, day: str, games: Iterator[StagedGame], night: Night | None
+) -> Iterator[NewHand]:
+    there: dict[tuple[int, int, int], Known] = {}
+    if night is not None:
+        for game, hands in hand_records.of_night(importer.book, night):
+            there[game.round, game.table, game.number] = (game, hands)
+    for staged in games:
+        night = night or _new_night(importer, day, staged)
+        if night is not None:
+            known = there.get((staged.round, staged.table, staged.number))
+            yield from importer.hands(staged, night, known)
+
+
+def _new_night(importer: Importer, day: str, staged: StagedGame) -> Night | None:
+    first = staged.hands[0].rows[0]
+    try:
+        nights.refuse_outside(importer.season, date.fromisoformat(day))
+    except CanastaError as fault:
+        importer.findings.add(told(fault, first, "date"))
+        return None
+    seasons.refuse_closed(importer.season)
+    importer.counts.nights += 1
+    return night_records.add(importer.book, importer.season, date.fromisoformat(day))
+
+
+def _accepted(findings: Findings, accept: Accept, path: Path) -> tuple[Problem, ...]:
+    warnings = findings.of_level("warning")
+    if warnings and not accept(warnings):
+        codes = " ".join(f"--accept {code}" for code in dict.fromkeys(w.code for w in warnings))
+        raise ProblemsError(
+            f"{path.name} holds what is unusual; nothing was changed.",
+            warnings,
+            hint=f"If it is right all the same, add: {codes}",
+        )
+    return tuple(warnings)
+
+
+def _imported(importer: Importer, accepted: Sequence[Problem], *, is_dry_run: bool) -> Imported:
+    counts = importer.counts
+    return Imported(
+        season=importer.season.name,
+        hands=counts.new,
+        already_there=counts.same,
+        corrected=counts.corrected,
+        games=counts.games,
+        ended=importer.endings.count,
+        running=importer.endings.running,
+        nights=counts.nights,
+        players=tuple(player.name for player in importer.sides.seats.new_players),
+        pairs=tuple(pair.name for pair in importer.sides.seats.new_pairs),
+        accepted=tuple(accepted),
+        is_dry_run=is_dry_run,
+    )
+
+
+def _summary(imported: Imported, path: Path) -> str:
+    corrected = f", {imported.corrected} corrected" if imported.corrected else ""
+    ended = f", {imported.ended} ended early" if imported.ended else ""
+    hands = f"{imported.hands} {'hand' if imported.hands == 1 else 'hands'}"
+    return f"{hands} from {path.name} into {imported.season}{corrected}{ended}"

@@ -1,0 +1,229 @@
+"""Names: which player, pair or side is meant, however it is abbreviated; never a guess.
+
+A name is looked for in steps, from the whole name to its initials, and the first step on which
+anything fits decides: one that fits is meant, two are a question.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
+from difflib import get_close_matches
+from itertools import permutations
+from typing import TypeVar
+
+from canasta_club.club.games import Game, Side
+from canasta_club.club.people import Pair, Player
+from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
+
+T = TypeVar("T")
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe"})
+_LONGEST = 100
+_SETTLED: ContextVar[Mapping[str, str]] = ContextVar("names that somebody was asked about")
+_SPLIT = re.compile(r"\s*[+&/]\s*|\s+(?:and|und|et)\s+|\s+[-–—]\s+", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:#|no\.?|number|pair)?\s*(\d+)", re.IGNORECASE)
+
+
+def fold(name: str) -> str:
+    """Take off what people write differently: case, accents, spaces, punctuation.
+
+    >>> fold("  Ann-Sophie  O’Brien, Jr. ")
+    'ann sophie obrien jr'
+    """
+    letters = unicodedata.normalize("NFKD", name.casefold()).translate(_LETTERS)
+    letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    words = re.split(r"[^\w]+", re.sub(r"['’ʼ`.]", "", letters).replace("_", " "))
+    # A name of nothing but signs keeps them.
+    return " ".join(word for word in words if word) or " ".join(name.split())
+
+
+def tidy(name: str, what: str) -> str:
+    """Return a new name as it is kept: composed letters, single spaces; refuse what is no name."""
+    kept = " ".join(unicodedata.normalize("NFC", name).split())
+    if not kept:
+        raise CanastaError(f"The name of a {what} is missing.", hint="Write it in quotes.")
+    if len(kept) > _LONGEST:
+        raise CanastaError(f"“{kept[:20]}…” is too long for the name of a {what}.")
+    if any(unicodedata.category(letter) in {"Cc", "Cs", "Co", "Cn"} for letter in kept):
+        raise CanastaError(f"The name of a {what} holds a sign that cannot be printed: {kept!a}.")
+    return kept
+
+
+def settle(written: str, meant: str) -> None:
+    """Take a name that fits several to mean one of them, as the person at the keyboard says."""
+    _SETTLED.set({**_SETTLED.get({}), written: meant})
+
+
+def meant(written: str) -> str:
+    """Return a name as it was settled, else as it was written."""
+    return _SETTLED.get({}).get(written, written)
+
+
+def match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
+    """Return the one that a written name means; ``what`` says what they are, for the message.
+
+    Raises `AmbiguousNameError` when several fit, `NotFoundError` with the nearest when none does.
+    """
+    written, named = meant(written), list(known)
+    fits = candidates(written, named)
+    if len({id(each) for _name, each in fits}) == 1:
+        return fits[0][1]
+    if fits:
+        raise AmbiguousNameError(written, list(dict.fromkeys(name for name, _each in fits)))
+    raise _unknown(written, [name for name, _each in named], what)
+
+
+def candidates(written: str, known: Sequence[tuple[str, T]]) -> list[tuple[str, T]]:
+    """Return all that fit a written name on the first step on which any does."""
+    key = fold(written)
+    if not key:
+        return []
+    for fits in _STEPS:
+        if found := [(name, each) for name, each in known if fits(key, fold(name))]:
+            exact = [(name, each) for name, each in found if name == written.strip()]
+            return exact or found
+    return []
+
+
+def player(written: str, players: Iterable[Player]) -> Player:
+    """Return the player that a name means."""
+    return match(written, named(players), "player")
+
+
+def named(players: Iterable[Player]) -> list[tuple[str, Player]]:
+    """Return players under each of the names they are known by."""
+    return [(name, each) for each in players for name in (each.name, *each.also)]
+
+
+def pair(written: str, pairs: Sequence[Pair]) -> Pair:
+    """Return the pair that is meant: by number, by name, or by its players in either order."""
+    found = _numbered_or_named(written, pairs)
+    return found or _of_players(
+        written, [(each.name, each.players, each) for each in pairs], "pair"
+    )
+
+
+def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tuple[Player, ...]:
+    """Return who is meant by a side that sits down: a pair, or players who may never have met."""
+    alone = {each.id: each for name, each in named(players) if fold(name) == fold(written)}
+    if len(alone) == 1:
+        return tuple(alone.values())
+    if found := _numbered_or_named(written, pairs):
+        return found.players
+    parts = parts_of(written)
+    if len(parts) < 2:
+        given = [(each.given_name, each.players) for each in pairs if each.given_name]
+        one = {each.id: (each,) for each in players}
+        return match(
+            written, [*((name, one[each.id]) for name, each in named(players)), *given], "player"
+        )
+    members = tuple(player(part, players) for part in parts)
+    if len(set(members)) < len(members):
+        raise CanastaError(f"“{written}” names somebody twice.", hint="Name each player once.")
+    return members
+
+
+def side(written: str, game: Game) -> Side:
+    """Return the side of a game that is meant: by label, pair, or any of its players."""
+    sides = game.sides
+    labelled = [each for each in sides if each.label and fold(each.label) == fold(written)]
+    if len(labelled) == 1:
+        return labelled[0]
+    return among(written, [(each.pair, each) for each in sides], "side of this game")
+
+
+def among(written: str, sides: Sequence[tuple[Pair, T]], what: str) -> T:
+    """Return what belongs to the pair that is meant, of the few at a table.
+
+    There it is enough to name one of the players.
+    """
+    if found := _numbered_or_named(written, [each for each, _it in sides]):
+        return next(it for each, it in sides if each is found)
+    known = [(each.name, each.players, it) for each, it in sides]
+    return _of_players(written, known, what, some=True)
+
+
+def parts_of(written: str) -> list[str]:
+    """Split the players of a side: ``Ash+Birch``, ``Ash & Birch``, ``Ash/Birch``, ``Ash - Birch``.
+
+    >>> parts_of("Ash and Birch"), parts_of("Ann-Sophie und Björn")
+    (['Ash', 'Birch'], ['Ann-Sophie', 'Björn'])
+    """
+    return [part for part in (part.strip() for part in _SPLIT.split(written)) if part]
+
+
+def _numbered_or_named(written: str, pairs: Sequence[Pair]) -> Pair | None:
+    """Find a pair by its whole name, given or of its players, or by its number."""
+    key = fold(written)
+    for each in pairs:
+        if key in {fold(each.name), fold(" ".join(one.name for one in each.players))}:
+            return each
+    number = _NUMBER.fullmatch(written.strip())
+    if number is None:
+        return None
+    return next((each for each in pairs if each.number == int(number[1]) > 0), None)
+
+
+def _of_players(
+    written: str,
+    known: Sequence[tuple[str, tuple[Player, ...], T]],
+    what: str,
+    *,
+    some: bool = False,
+) -> T:
+    """Return the one whose players are named; with ``some``, it is enough to name one of them."""
+    written = meant(written)
+    if exact := [it for name, _players, it in known if name == written]:
+        return exact[0]
+    everybody = {each.id: each for _name, players, _it in known for each in players}
+    parts = [
+        {each.id for _name, each in candidates(meant(part), named(everybody.values()))}
+        for part in parts_of(written)
+    ]
+    fits = [
+        (name, it)
+        for name, players, it in known
+        if (len(parts) == len(players) or (some and 0 < len(parts) < len(players)))
+        and any(
+            all(each.id in ids for each, ids in zip(order, parts, strict=True))
+            for order in permutations(players, len(parts))
+        )
+    ]
+    if len(fits) == 1:
+        return fits[0][1]
+    if fits:
+        raise AmbiguousNameError(written, [name for name, _it in fits])
+    raise _unknown(written, [name for name, _players, _it in known], what)
+
+
+def _unknown(written: str, names: Sequence[str], what: str) -> NotFoundError:
+    folded = {fold(name): name for name in names}
+    close = get_close_matches(fold(written), list(folded), n=3, cutoff=0.5)
+    if close:
+        hint = f"Did you mean {' or '.join(folded[each] for each in close)}?"
+    elif names:
+        hint = f"Known: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}."
+    else:
+        hint = f"No {what} is known yet."
+    return NotFoundError(f"There is no {what} “{written}”.", hint=hint)
+
+
+def _is_whole(key: str, name: str) -> bool:
+    return key == name or key.replace(" ", "") == name.replace(" ", "")
+
+
+def _begins(key: str, name: str) -> bool:
+    return name.startswith(key) or any(word.startswith(key) for word in name.split())
+
+
+def _begins_words(key: str, name: str) -> bool:
+    """“Ann S”, “a smi”: every word begins a word of the name, in the same order."""
+    words = iter(name.split())
+    return all(any(word.startswith(part) for word in words) for part in key.split())
+
+
+def _is_initials(key: str, name: str) -> bool:
+    return key.replace(" ", "") == "".join(word[0] for word in name.split())
+
+
+_STEPS: tuple[Callable[[str, str], bool], ...] = (_is_whole, _begins, _begins_words, _is_initials)

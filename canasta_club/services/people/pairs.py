@@ -1,0 +1,86 @@
+"""Pairs: who plays with whom."""
+
+from collections.abc import Sequence
+
+from canasta_club.club.people import Pair, Player
+from canasta_club.errors import ConflictError, UsageError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import pairs as records
+from canasta_club.records.nouns import players as player_records
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.people import names
+
+
+def add(book: Book, written: Sequence[str], name: str = "") -> Pair:
+    """Make players a pair: each named in a word of its own, or all in one as ``Ash+Birch``."""
+    with book.change("pair add"):
+        members = _members(book, written)
+        if found := records.of_players(book, members):
+            raise ConflictError(f"{found.name} are a pair already, number {found.number}.")
+        return records.add(book, members, _given(book, name) if name else "")
+
+
+def seat(book: Book, written: str) -> Pair:
+    """Return the pair that sits down; players who never sat together become one by doing so."""
+    with book.change("pair add"):
+        members = names.team(written, player_records.of_club(book), records.of_club(book))
+        return seat_players(book, members)
+
+
+def seat_players(book: Book, members: Sequence[Player]) -> Pair:
+    """Return the pair of these players, making it if it is new."""
+    with book.change("pair add"):
+        return records.of_players(book, members) or records.add(book, members)
+
+
+def find(book: Book, written: str) -> Pair:
+    """Return the pair that is meant; raises `NotFoundError`, `AmbiguousNameError`."""
+    return names.pair(written, [pair for pair in records.of_club(book) if pair.number])
+
+
+def rename(book: Book, written: str, name: str) -> Pair:
+    """Give a pair a name of its own; an empty one gives it back the names of its players."""
+    with book.change("pair rename"):
+        pair = find(book, written)
+        return records.rename(book, pair, _given(book, name, but=pair) if name.strip() else "")
+
+
+def page(book: Book, title: str = "Pairs", pairs: Sequence[Pair] | None = None) -> Page:
+    """Return pairs by number, all of them unless some are given."""
+    columns = (
+        Column("number", "No.", "number"),
+        Column("name", "Pair"),
+        Column("players", "Players"),
+    )
+    known = records.of_club(book) if pairs is None else pairs
+    rows = [
+        (pair.number, pair.name, " & ".join(player.name for player in pair.players))
+        for pair in known
+        if pair.number
+    ]
+    return Page(title, columns, rows, subtitle=book.club.name)
+
+
+def _members(book: Book, written: Sequence[str]) -> tuple[Player, ...]:
+    parts = [part for each in written for part in names.parts_of(each)]
+    if len(parts) not in {2, 3}:
+        raise UsageError(
+            "A pair is two players, or three in a game of six.",
+            hint="Name them: canasta pair add Ash Birch",
+        )
+    people = player_records.of_club(book)
+    members = tuple(names.player(part, people) for part in parts)
+    if len(set(members)) < len(members):
+        raise UsageError("A pair is made of different players; one of them is named twice.")
+    return members
+
+
+def _given(book: Book, name: str, but: Pair | None = None) -> str:
+    kept = names.tidy(name, "pair")
+    key = names.fold(kept)
+    for pair in records.of_club(book):
+        if pair != but and key == names.fold(pair.name):
+            raise ConflictError(f"Pair {pair.number} is called {pair.name} already.")
+    if kept.isdecimal():
+        raise UsageError("A pair's name cannot be a number: its own number is one.")
+    return kept

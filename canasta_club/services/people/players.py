@@ -1,0 +1,247 @@
+"""Players: who is in the club."""
+
+from collections.abc import Iterator, Sequence
+from sys import maxsize
+
+from canasta_club.club.games import Game
+from canasta_club.club.nights import Attendance
+from canasta_club.club.people import Pair, Player, SecondRecord
+from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import attendance, fixtures, games, nights, pairs, seasons
+from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.records.nouns import players as records
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.people import names
+
+_JOINERS = "+&/:"
+
+_MOST_PAIRS = 6
+
+_OTHER_NAME = "Choose another name."
+
+
+def add(book: Book, written: Sequence[str], *, is_guest: bool = False) -> list[Player]:
+    """Add people to the club: all of them, or none if any name will not do."""
+    with book.change("player add"):
+        known = names.named(records.of_club(book))
+        new, problems = _check_all(written, known)
+        if problems:
+            raise ProblemsError("Nobody was added.", problems)
+        return records.add(book, new, is_guest=is_guest)
+
+
+def find(book: Book, written: str) -> Player:
+    """Return the player a name means; raises `NotFoundError`, `AmbiguousNameError`."""
+    return names.player(written, records.of_club(book))
+
+
+def rename(book: Book, written: str, new: str) -> Player:
+    """Give a player another name."""
+    with book.change("player rename"):
+        people = records.of_club(book)
+        player = names.player(written, people)
+        kept = check_name(new)
+        others = [(name, each) for name, each in names.named(people) if name != player.name]
+        if twin := _twin(kept, others):
+            raise ConflictError(f"{_who(*twin)} is in the club already.", hint=_OTHER_NAME)
+        return records.rename(book, player, kept)
+
+
+def join(book: Book, written: str) -> Player:
+    """Make a guest a member of the club."""
+    with book.change("player member"):
+        player = find(book, written)
+        if not player.is_guest:
+            raise ConflictError(f"{player.name} is a member already.")
+        return records.set_guest(book, player, is_guest=False)
+
+
+def check_name(written: str) -> str:
+    """Return a player's name as it is kept; refuse one that could not be told from a pair."""
+    kept = names.tidy(written, "player")
+    found = [sign for sign in _JOINERS if sign in kept]
+    if found or len(names.parts_of(kept)) != 1:
+        sign = f"“{found[0]}”" if found else "“and” or a dash"
+        place = "ends the name of a side" if found == [":"] else "stands between players"
+        raise CanastaError(
+            f"“{kept}” cannot be the name of one player: {sign} {place}.",
+            hint="Name each player in a word of its own, in quotes where it has spaces.",
+        )
+    return kept
+
+
+def page(book: Book, title: str = "Players", players: Sequence[Player] | None = None) -> Page:
+    """Return players, everybody unless some are given, and the pairs each belongs to."""
+    pairs = [pair for pair in pair_records.of_club(book) if pair.number]
+    shown = records.of_club(book) if players is None else players
+    columns = (Column("name", "Name"), Column("pairs", "Pairs"), Column("guest", "Guest"))
+    also = (Column("also", "Also recorded as"),) if any(player.also for player in shown) else ()
+    rows = [
+        (
+            player.name,
+            ", ".join(f"{pair.number}" for pair in pairs if player in pair.players),
+            "guest" if player.is_guest else "",
+            *([", ".join(player.also)] if also else []),
+        )
+        for player in shown
+    ]
+    return Page(title, (*columns, *also), rows, subtitle=book.club.name)
+
+
+def facts_page(book: Book, player: Player) -> Page:
+    """Return what the club knows of one player."""
+    columns = (Column("what", "What"), Column("is", "Is"))
+    return Page(player.name, columns, facts(book, player), subtitle=book.club.name)
+
+
+def facts(book: Book, player: Player) -> tuple[tuple[str, str], ...]:
+    """Return who a player is: name, membership, pairs, and other records of the same person."""
+    pairs = [pair for pair in pair_records.of_club(book) if player in pair.players and pair.number]
+    more = len(pairs) - _MOST_PAIRS
+    shown = pairs if more < 2 else pairs[:_MOST_PAIRS]
+    played = ", ".join(f"{pair.number} {pair.name}" for pair in shown)
+    played += f" and {more} more" if len(shown) < len(pairs) else ""
+    return (
+        ("name", player.name),
+        ("guest", "yes" if player.is_guest else "no"),
+        ("pairs", played or "none"),
+        *([("also recorded as", ", ".join(player.also))] if player.also else []),
+    )
+
+
+def _check_all(
+    written: Sequence[str], known: Sequence[tuple[str, Player]]
+) -> tuple[list[str], list[Problem]]:
+    new: list[str] = []
+    problems: list[Problem] = []
+    for each in written:
+        try:
+            name = check_name(each)
+        except CanastaError as fault:
+            problems.append(Problem("error", "bad-name", fault.message, side=each.strip() or None))
+            continue
+        problems.extend(_already(name, known, new))
+        new.append(name)
+    return new, problems
+
+
+def _already(
+    name: str, known: Sequence[tuple[str, Player]], new: Sequence[str]
+) -> Iterator[Problem]:
+    if twin := _twin(name, known):
+        said = "is in the club already" + ("" if twin[1].name == name else f", as {_who(*twin)}")
+        yield Problem("error", "player-known", said, side=name)
+    elif names.fold(name) in map(names.fold, new):
+        yield Problem("error", "player-known", "is named twice", side=name)
+
+
+def _twin(name: str, known: Sequence[tuple[str, Player]]) -> tuple[str, Player] | None:
+    key = names.fold(name)
+    return next((each for each in known if names.fold(each[0]) == key), None)
+
+
+def _who(name: str, player: Player) -> str:
+    """Name a player under one of several names."""
+    return name if name == player.name else f"{player.name} (also {name})"
+
+
+def merge(book: Book, second: str, first: str) -> SecondRecord:
+    """Make a record of somebody a second one of another player; return it and who that is.
+
+    Everything played under either is that player's then; nothing written down is changed. Refused
+    when they are two people: they sat at one table, are a pair, or are to meet.
+    """
+    with book.change("player merge"):
+        people = records.of_club(book)
+        one, other = names.player(second, people), names.player(first, people)
+        _refuse_chain(one, other)
+        _refuse_pair(book, one, other)
+        _refuse_table(book, one, other)
+        _refuse_season(book, one, other)
+        records.merge(book, one, other)
+        return SecondRecord(one, records.by_id(book)[other.id])
+
+
+def part(book: Book, written: str) -> SecondRecord:
+    """Make a second record that of a player of its own again; return it and whose it was."""
+    with book.change("player part"):
+        known = records.second_records(book)
+        record = names.match(written, [(each.record.name, each) for each in known], "second record")
+        records.part(book, record)
+        return record
+
+
+def _refuse_chain(one: Player, other: Player) -> None:
+    if one.id == other.id:
+        raise ConflictError(
+            f"{one.name} is one player already.",
+            hint="Name the second record first: canasta player merge SECOND FIRST",
+        )
+    if one.also:
+        raise ConflictError(
+            f"{one.name} has a second record already: {', '.join(one.also)}.",
+            hint=f'Part it first: canasta player part "{one.also[0]}"',
+        )
+
+
+def _refuse_pair(book: Book, one: Player, other: Player) -> None:
+    for pair in pairs.of_club(book):
+        if {one, other} <= set(pair.players):
+            number = f" {pair.number}" if pair.number else ""
+            raise _two_people(one, other, f"they are a pair, number{number}: {pair.name}")
+
+
+def _refuse_table(book: Book, one: Player, other: Player) -> None:
+    theirs = {pair.id for pair in pairs.by_id(book).values() if one in pair.players}
+    shared = [game for game in games.of_pairs(book, theirs) if _are_opposed(game, one, other)]
+    if shared:
+        first = shared[0]
+        more = f", and in {len(shared) - 1} more" if len(shared) > 1 else ""
+        where = f"table {first.table} on {first.night.day}, game {first.number}"
+        raise _two_people(one, other, f"they sat at {where}{more}")
+
+
+def _are_opposed(game: Game, one: Player, other: Player) -> bool:
+    """Tell whether they were on two sides; one who sat in for the other was on the same."""
+    sides = [{*side.pair.players, *side.entry.players} for side in game.sides]
+    return any(one in side for side in sides if other not in side) and any(
+        other in side for side in sides if one not in side
+    )
+
+
+def _refuse_season(book: Book, one: Player, other: Player) -> None:
+    """Refuse two who are to meet in a season, or were both there on a night of it."""
+    for season in seasons.of_club(book):
+        for fixture in fixtures.of_season(book, season):
+            if fixture.other and _would_be_one(fixture.pair, fixture.other, one, other):
+                where = f"round {fixture.round} of {season.name}"
+                raise _two_people(one, other, f"their entries are to meet in {where}")
+        noted = attendance.of_season(book, season)
+        for night in nights.of_season(book, season):
+            stays = noted.get(night.id, ())
+            mine, theirs = ([s for s in stays if s.player == each] for each in (one, other))
+            if any(_overlap(stay, their) for stay in mine for their in theirs):
+                raise _two_people(one, other, f"both were there on {night.day}")
+
+
+def _overlap(one: Attendance, other: Attendance) -> bool:
+    """Tell whether there is a round for which both are noted; nobody is there for a no-show."""
+    last = min(
+        stay.until_round if stay.until_round is not None else maxsize for stay in (one, other)
+    )
+    return max(one.from_round, other.from_round) <= last
+
+
+def _would_be_one(pair: Pair, against: Pair, one: Player, other: Player) -> bool:
+    mine, theirs = (
+        {other if player == one else player for player in each.players} for each in (pair, against)
+    )
+    return mine == theirs
+
+
+def _two_people(one: Player, other: Player, why: str) -> ConflictError:
+    return ConflictError(
+        f"{one.name} and {other.name} cannot be one person: {why}.",
+        hint="If a sheet names the wrong one, correct that first.",
+    )

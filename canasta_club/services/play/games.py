@@ -1,0 +1,248 @@
+"""Games: who sits down where, and when a game ends before its rules end it."""
+
+from collections.abc import Sequence
+
+from canasta_club.club.games import Game, NewSide
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair
+from canasta_club.club.play import Place
+from canasta_club.club.seasons import Season
+from canasta_club.errors import AmbiguousNameError, CanastaError, ConflictError, NotFoundError
+from canasta_club.game.rules.document import RuleDocument
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as records
+from canasta_club.records.nouns import results
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.people import names, pairs
+from canasta_club.services.play import standing
+from canasta_club.services.season import nights, seasons
+from canasta_club.services.season.frozen import SeasonRules, rules_of
+
+
+def start(
+    book: Book,
+    *,
+    season: str = "",
+    night: str = "",
+    table: int,
+    sides: Sequence[str],
+    scores: Sequence[str] = (),
+    round_number: int = 1,
+    target: int | None = None,
+) -> Place:
+    """Begin a game at a table; ``scores`` are what the sides bring along, as ``Ash=1420``."""
+    with book.change("game start"):
+        its_season = seasons.find(book, season)
+        its_night = nights.find(book, its_season, night)
+        seasons.refuse_closed(its_season)
+        its_night = nights.let_in(book, its_night)
+        seated = [pairs.seat(book, written) for written in sides]
+        rules = rules_of(its_season)
+        check_seats(rules.on(its_night.day), seated)
+        _refuse_busy(book, its_night, rules, table, seated)
+        game = records.add(
+            book,
+            its_night,
+            table=table,
+            round_number=round_number,
+            target=target,
+            sides=_with_scores(seated, scores),
+        )
+        return Place(its_season, its_night, game)
+
+
+def find(
+    book: Book,
+    *,
+    season: str = "",
+    night: str = "",
+    table: int | None = None,
+    number: int | None = None,
+    round_number: int | None = None,
+) -> Place:
+    """Return the game that is meant; what is not said is the one that runs, else the newest."""
+    its_season = seasons.find(book, season)
+    its_night = nights.find(book, its_season, night)
+    games = [
+        game
+        for game in records.of_night(book, its_night)
+        if game.state != "void"
+        and table in {None, game.table}
+        and number in {None, game.number}
+        and round_number in {None, game.round}
+    ]
+    if not games:
+        raise _no_game(its_night, table, number, round_number)
+    return Place(its_season, its_night, _one_of(games, its_night))
+
+
+def end(book: Book, place: Place, reason: str = "", *, is_late: bool = False) -> Place:
+    """End a game as it stands: the clock has."""
+    nights.refuse_final(place.season, place.night, is_late=is_late)
+    how = standing.of_game(book, place)
+    if how.status != "running":
+        raise ConflictError(f"{standing.title(place.game)} is over already.")
+    if not how.hands:
+        raise ConflictError(
+            f"{standing.title(place.game)} has no hand yet, so there is nothing to end.",
+            hint="If it was never played: canasta game void --table … --reason …",
+        )
+    return place._replace(game=records.set_state(book, place.game, "ended", reason))
+
+
+def void(book: Book, place: Place, reason: str, *, is_late: bool = False) -> Place:
+    """Make a game count for nothing; its hands stay to be seen."""
+    nights.refuse_final(place.season, place.night, is_late=is_late)
+    return place._replace(game=records.set_state(book, place.game, "void", reason))
+
+
+def resume(book: Book, place: Place, *, is_late: bool = False) -> Place:
+    """Let a game run again that was ended."""
+    nights.refuse_final(place.season, place.night, is_late=is_late)
+    if place.game.state == "running":
+        raise ConflictError(f"{standing.title(place.game)} was not ended.")
+    with book.change("game resume"):
+        rules = rules_of(place.season)
+        _refuse_busy(book, place.night, rules, place.game.table, [])
+        return place._replace(game=records.set_state(book, place.game, "running"))
+
+
+def page(book: Book, season: Season, night: Night) -> Page:
+    """Return the games of a night and where they stand."""
+    columns = (
+        Column("round", "Round", "number"),
+        Column("table", "Table", "number"),
+        Column("game", "Game", "number"),
+        Column("sides", "Sides"),
+        Column("score", "Score"),
+        Column("hands", "Hands", "number"),
+        Column("state", "State"),
+    )
+    rows = [
+        (
+            score.game.round, score.game.table, score.game.number, against(score.game),
+            " : ".join(str(side.score) for side in score.sides), score.hands, status,
+        )
+        for score, status in standing.of_night(book, season, night)
+    ]  # fmt: skip
+    return Page(f"Games on {night.day}", columns, rows, subtitle=f"{book.club.name}, {season.name}")
+
+
+def against(game: Game) -> str:
+    """Name the sides of a game."""
+    return " against ".join(side.pair.name for side in game.sides)
+
+
+def check_seats(document: RuleDocument, seated: Sequence[Pair]) -> None:
+    """Refuse a player on two sides, and sides that the rules do not know."""
+    players = [player for pair in seated for player in pair.players]
+    for player in players:
+        if players.count(player) > 1:
+            raise CanastaError(f"{player.name} cannot sit on two sides.")
+    wanted = document.for_players(len(players)).seating.sides
+    sizes = [len(pair.players) for pair in seated]
+    if len(seated) != wanted or max(sizes) - min(sizes) > (1 if len(players) % wanted else 0):
+        raise CanastaError(
+            f"{len(players)} players make {wanted} sides of {_size(len(players), wanted)} by"
+            f" {document.id} rules, not {' against '.join(map(str, sizes))}.",
+            hint="Name a side as Ash+Birch: a plus between the players, and quotes around spaces.",
+        )
+
+
+def _size(players: int, sides: int) -> str:
+    small, rest = divmod(players, sides)
+    return f"{small} or {small + 1}" if rest else str(small)
+
+
+def _refuse_busy(
+    book: Book, night: Night, rules: SeasonRules, table: int, seated: Sequence[Pair]
+) -> None:
+    """Refuse a second game at a table, and a player at two tables."""
+    scores = {score.game.id: score for score in results.night_scores(book, night)}
+    for game in records.of_night(book, night):
+        if game.state != "running" or standing.outcome_of(rules, scores[game.id]).is_over:
+            continue
+        if game.table == table:
+            raise ConflictError(
+                f"{standing.title(game)} still runs: {against(game)}.",
+                hint=f"See it with: canasta game show --table {table};"
+                f" end it as it stands with: canasta game end --table {table}",
+            )
+        sitting = {player.id for side in game.sides for player in side.pair.players}
+        for player in (player for pair in seated for player in pair.players):
+            if player.id in sitting:
+                raise ConflictError(
+                    f"{player.name} still plays at table {game.table}: {against(game)}.",
+                    hint=f"End that game first: canasta game end --table {game.table}",
+                )
+
+
+def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide]:
+    """Give each side the score it brings along: by name or letter, or in the order of the sides."""
+    figures = [part for each in written if "=" not in each for part in each.split()]
+    named = [each.rpartition("=") for each in written if "=" in each]
+    if figures and (named or len(figures) != len(seated)):
+        raise CanastaError(
+            f"{len(seated)} sides need {len(seated)} scores, each with its name.",
+            hint='Such as: --score "Ash+Birch=1420" --score "Cedar+Dogwood=905"',
+        )
+    scores = {pair.id: _points(figure) for pair, figure in zip(seated, figures, strict=False)}
+    for name, _equals, figure in named:
+        pair = _side_called(name, seated)
+        if pair.id in scores:
+            raise CanastaError(f"{pair.name} are given two scores.", hint="Name each side once.")
+        scores[pair.id] = _points(figure)
+    return [NewSide(pair, scores.get(pair.id, 0)) for pair in seated]
+
+
+def _side_called(name: str, seated: Sequence[Pair]) -> Pair:
+    """Return the side of a name, or of a letter: A is the first, unless somebody is meant by it."""
+    by_letter = dict(zip("ABC", seated, strict=False)).get(name.strip().upper())
+    try:
+        by_name = names.among(name, [(pair, pair) for pair in seated], "side of this game")
+    except NotFoundError:
+        if by_letter is None:
+            raise
+        return by_letter
+    if by_letter not in {None, by_name} and names.meant(name) == name:
+        raise AmbiguousNameError(name, [pair.name for pair in seated])
+    return by_name
+
+
+def _points(figure: str) -> int:
+    try:
+        points = int(figure.strip().replace("−", "-"))
+    except ValueError:
+        raise CanastaError(f"“{figure}” is not a score.", hint="Write it as 1420.") from None
+    if points % 5 or abs(points) > 100_000:
+        raise CanastaError(f"{points} cannot be a score: canasta is counted in fives.")
+    return points
+
+
+def _one_of(games: Sequence[Game], night: Night) -> Game:
+    """Return the game that is meant: at a table it is always the last that was begun."""
+    last = {game.table: game for game in games}
+    running = [game for game in last.values() if game.state == "running"]
+    fits = running if len(running) == 1 else list(last.values())
+    if len(fits) > 1:
+        listed = ", ".join(str(table) for table in sorted(last))
+        raise CanastaError(
+            f"Several tables played on {night.day}: {listed}.", hint="Say which with --table N."
+        )
+    return fits[0]
+
+
+def _no_game(
+    night: Night, table: int | None, number: int | None, round_number: int | None
+) -> NotFoundError:
+    named = [
+        f"{word} {value}"
+        for word, value in (("game", number), ("round", round_number), ("table", table))
+        if value is not None
+    ]
+    what = f"There is no {', '.join(named)}" if named else "No game was started"
+    at = f" --table {table}" if table else " --table 1"
+    return NotFoundError(
+        f"{what} on the night of {night.day}.",
+        hint=f'Start one with: canasta game start{at} "Ash+Birch" "Cedar+Dogwood"',
+    )

@@ -1,0 +1,1 @@
+"""Score a season again by other rules. Face: season."""

@@ -1,0 +1,118 @@
+"""Rule choice: the few questions that tell the rule sets apart, asked in the shortest order."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from canasta_club.game.rules.document import RuleDocument
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.opening import opening
+from canasta_club.services.rules import rulesets
+
+
+class Question(NamedTuple):
+    """What to ask a club, and how a rule set answers it."""
+
+    text: str
+    answer: Callable[[RuleSet], str]
+
+
+def _yes(value: object) -> str:
+    return "yes" if value else "no"
+
+
+def _ends(rules: RuleSet) -> str:
+    if rules.game.target:
+        return f"at {rules.game.target:,} points"
+    return f"after {rules.game.hands} hands" if rules.game.hands else "by the clock"
+
+
+def _needs_out(rules: RuleSet) -> str:
+    needs = rules.going_out.needs
+    return " and ".join(f"{number} {word.replace('_', ' ')}" for word, number in needs.items())
+
+
+QUESTIONS = (
+    Question("How many packs of 52 do you play with?", lambda rules: str(rules.pack.decks)),
+    Question("May cards be melded in sequence?", lambda rules: _yes(rules.meld.sequence)),
+    Question(
+        "May wild cards be melded by themselves?",
+        lambda rules: {"opening": "only as a canasta, to open"}.get(
+            rules.meld.wild_melds, rules.meld.wild_melds
+        ),
+    ),
+    Question(
+        "How many wild cards may a meld hold against its natural ones?",
+        lambda rules: {"fewer": "fewer", "equal": "as many", "any": "more, up to a limit"}[
+            rules.meld.wilds
+        ],
+    ),
+    Question(
+        "Must red threes have a canasta to count for a side?",
+        lambda rules: _yes("melds" not in rules.red_threes.plus_if),
+    ),
+    Question(
+        "What must a side with a score of nought open with?",
+        lambda rules: str(opening(rules, 0, 1).points),
+    ),
+    Question(
+        "What must a side with a score below nought open with?",
+        lambda rules: str(opening(rules, -5, 1).points or "any meld"),
+    ),
+    Question(
+        "What sets the opening minimum?",
+        lambda rules: {"score": "the score of the side", "hand": "the number of the hand"}[
+            rules.opening.by
+        ],
+    ),
+    Question("When does a game end?", _ends),
+    Question("What does a side need to go out?", _needs_out),
+    Question("Is the pile always frozen?", lambda rules: _yes(rules.pile.frozen_always)),
+    Question(
+        "What is scored for the side that goes out?",
+        lambda rules: {"each": "its own points", "difference": "the difference of both sides"}[
+            rules.game.settlement
+        ],
+    ),
+    Question(
+        "How many cards may a meld have?",
+        lambda rules: f"{rules.meld.max_cards} at most" if rules.meld.max_cards else "any number",
+    ),
+    Question(
+        "What does a hidden black three cost at the end?",
+        lambda rules: str(rules.held_points["3b"]),
+    ),
+)
+
+
+class Candidate(NamedTuple):
+    """A rule set that still fits, as it is played by the usual number of players."""
+
+    document: RuleDocument
+    rules: RuleSet
+
+
+def candidates() -> list[Candidate]:
+    """Return every rule set that can be used."""
+    documents, _faults = rulesets.all_documents()
+    return [Candidate(each, rulesets.usual(each)) for each in documents]
+
+
+def next_question(
+    fitting: Sequence[Candidate], asked: Sequence[Question]
+) -> tuple[Question, list[str]] | None:
+    """Return the question that tells most of those apart, with its answers; None: none does."""
+    best: tuple[Question, Counter[str]] | None = None
+    for question in QUESTIONS:
+        if question in asked:
+            continue
+        answers = Counter(question.answer(each.rules) for each in fitting)
+        # The smaller the largest group, the fewer are left whatever the answer is.
+        if len(answers) > 1 and (best is None or max(answers.values()) < max(best[1].values())):
+            best = (question, answers)
+    return (best[0], sorted(best[1])) if best else None
+
+
+def narrowed(fitting: Sequence[Candidate], question: Question, answer: str) -> list[Candidate]:
+    """Return those that answer so."""
+    return [each for each in fitting if question.answer(each.rules) == answer]

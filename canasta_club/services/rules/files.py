@@ -1,0 +1,167 @@
+"""Rule files: write a club's own rule set, with a comment for everything else it could change."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from canasta_club import resources
+from canasta_club.documents.resolve import Source
+from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
+from canasta_club.game.rules.diff import leaves
+from canasta_club.game.rules.document import RuleDocument
+from canasta_club.services.rules import rulesets
+from canasta_club.services.rules.library import is_path
+
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
+
+
+def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") -> Path:
+    """Write the file of a new rule set that extends another, and return where it stands.
+
+    ``name`` is an id (the file goes into the club's folder ``rulesets``) or the path of a file;
+    ``settings`` are ``game.target=3000`` and the like. Raises `ProblemsError` with everything that
+    is wrong in them, and then writes nothing.
+    """
+    path = _path_of(name)
+    base = rulesets.document(parent)
+    text = _text(path.stem, title, parent, base, _tables(settings))
+    rulesets.read_text_as(Source(str(path), text))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise ConflictError(
+            f"{path} is there already; it was not touched.", hint="Choose another name."
+        ) from None
+    return path
+
+
+def _path_of(name: str) -> Path:
+    path = Path(name).expanduser() if is_path(name) else resources.own("rulesets") / f"{name}.toml"
+    if not _ID.fullmatch(path.stem) or path.suffix != ".toml":
+        raise CanastaError(
+            f"“{name}” cannot be the id of a rule set.",
+            hint="Use small letters, digits and hyphens, such as our-club.",
+        )
+    if path.stem in set(rulesets.ids()):
+        raise ConflictError(
+            f"There is a rule set “{path.stem}” already.", hint="Choose another name."
+        )
+    return path
+
+
+def _tables(settings: Sequence[str]) -> dict[str, Any]:
+    """Read ``game.target=3000`` and the like into tables; what cannot be read is told at once."""
+    tables: dict[str, Any] = {}
+    problems = []
+    for setting in settings:
+        path, sign, written = setting.partition("=")
+        keys = [key.strip() for key in path.split(".")]
+        said = ""
+        if not sign or not all(keys):
+            said = f"“{setting}” is not a key and its value, such as game.target=3000"
+        elif path.strip() in _GIVEN:
+            said = f"“{path.strip()}” is given {_GIVEN[path.strip()]}, not with --set"
+        elif not _put(tables, keys, _value(written.strip())):
+            said = f"“{setting}” does not go with what is set before it"
+        if said:
+            problems.append(Problem("error", "bad-value", said))
+    if problems:
+        raise ProblemsError("The rule set was not written.", problems)
+    return tables
+
+
+_GIVEN: Final = {"id": "first of all", "extends": "with --extends", "name": "with --name"}
+"""Keys that have a place of their own in the command."""
+
+
+def _put(tables: dict[str, Any], keys: Sequence[str], value: object) -> bool:
+    """Put a value where its keys lead; tell whether there is room for it."""
+    table: Any = tables
+    for key in keys[:-1]:
+        table = table.setdefault(key, {})
+        if not isinstance(table, dict):
+            return False
+    if isinstance(table.get(keys[-1]), dict):
+        return False
+    table[keys[-1]] = value
+    return True
+
+
+def _value(written: str) -> Any:
+    """Read a value as a rule set writes it; a bare word is a word."""
+    try:
+        return tomllib.loads(f"value = {written}")["value"]
+    except (ValueError, RecursionError):
+        return written
+
+
+def _text(name: str, title: str, parent: str, base: RuleDocument, tables: Mapping[str, Any]) -> str:
+    lines = [
+        f"# A rule set of our own: what is not said here is as in {base.id} ({base.name}).",
+        "# Take away the # before a line, and before its [table], to say something else there.",
+        "# The number behind it is the clause: canasta rules explain 3.2 says what it is about.",
+        "",
+        f"id = {_written(name)}",
+        f"name = {_written(title or name)}",
+        f"extends = {_written(parent)}",
+        *(f"{_key(key)} = {_written(value)}" for key, value in tables.items() if _is_plain(value)),
+        *_lines(base, dict(leaves(_without_plain(tables)))),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _is_plain(value: object) -> bool:
+    return not isinstance(value, dict)
+
+
+def _without_plain(tables: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in tables.items() if not _is_plain(value)}
+
+
+def _lines(base: RuleDocument, chosen: Mapping[str, object]) -> Iterator[str]:
+    """Yield every table: what is chosen as it holds, the rest as the base has it, in comments."""
+    plain = {key: value for key, value in base.table.items() if key != "players"}
+    every: dict[str, object] = {**dict(leaves(plain)), **chosen}
+    for table, keys in _by_table(every):
+        is_chosen = any(f"{table}.{key}" in chosen for key in keys)
+        yield ""
+        yield f"[{table}]" if is_chosen else f"# [{table}]"
+        for key, value in keys.items():
+            line = f"{_key(key)} = {_written(value)}{_clause(f'{table}.{key}')}"
+            yield line if f"{table}.{key}" in chosen else f"# {line}"
+
+
+def _by_table(chosen: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
+    tables: dict[str, dict[str, object]] = {}
+    for path, value in chosen.items():
+        table, _, key = path.rpartition(".")
+        tables.setdefault(table, {})[key] = value
+    yield from tables.items()
+
+
+def _clause(path: str) -> str:
+    clause = rulesets.clauses().of_key(path)
+    return f"  # {clause.number}" if clause else ""
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _written(key)
+
+
+def _written(value: object) -> str:
+    """Write a value as TOML."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{_key(key)} = {_written(each)}" for key, each in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    if isinstance(value, int):
+        return str(value)
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in escaped) + '"'

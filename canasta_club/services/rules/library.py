@@ -1,0 +1,98 @@
+"""Library: where rule sets and league terms stand, the club's own before the shipped ones."""
+
+import tomllib
+from collections.abc import Iterator
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import NamedTuple
+
+from canasta_club import resources
+from canasta_club.documents.resolve import Source
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.text.nearest import nearest
+
+
+class Shelf(NamedTuple):
+    """A folder of documents; ``missing`` begins the message when there is none of a name."""
+
+    folder: str
+    missing: str
+    hint: str
+
+    def ids(self) -> Iterator[tuple[str, Traversable]]:
+        """Yield the id and the file of every document, the club's own first.
+
+        Raises `ConflictError` when an own file bears the id of a shipped one.
+        """
+        seen: dict[str, Traversable] = {}
+        for entry in resources.documents(self.folder):
+            known = self._id_of(entry)
+            if known in seen:
+                raise ConflictError(
+                    f"{seen[known]} bears the id “{known}” of a file that came with the program.",
+                    hint="Give it an id of its own: change the line id = … and the file's name.",
+                )
+            seen[known] = entry
+            yield known, entry
+
+    def find(self, name: str, above: Source | None = None) -> Source:
+        """Find a document by id, or by a path (relative to the file that names it)."""
+        if is_path(name):
+            return _from_path(name, above)
+        shipped = resources.shipped("data", self.folder, f"{name}.toml")
+        if not resources.own(self.folder).is_dir() and shipped.is_file():
+            return Source(shipped.name, read_text(shipped))
+        known = dict(self.ids())
+        if name not in known:
+            said = f"{self.missing} “{name}”{nearest(name, list(known))}"
+            raise NotFoundError(said, hint=self.hint)
+        entry = known[name]
+        own = isinstance(entry, Path) and entry.is_relative_to(resources.own(self.folder))
+        return Source(str(entry) if own else entry.name, read_text(entry))
+
+    def _id_of(self, entry: Traversable) -> str:
+        """Return the id an own file writes, which may differ from its name."""
+        stem = entry.name.removesuffix(".toml")
+        if resources.shipped("data", self.folder, entry.name) == entry:
+            return stem
+        try:
+            return str(tomllib.loads(read_text(entry)).get("id", stem))
+        except (ValueError, RecursionError, OSError, CanastaError):
+            return stem
+
+
+def is_path(name: str) -> bool:
+    """Tell a path from an id.
+
+    >>> is_path("house.toml"), is_path("club")
+    (True, False)
+    """
+    return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+def read_text(entry: Traversable) -> str:
+    """Read a document; one that is no UTF-8 text is a `NotFoundError`."""
+    try:
+        return entry.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise NotFoundError(
+            f"{entry} is not a text file in UTF-8 (at byte {fault.start}).",
+            hint="Save it again as UTF-8 text.",
+        ) from None
+
+
+def full_path(name: str, folder: Path | None = None) -> Path:
+    """Return the one path of a file, however it is written; raises `NotFoundError`."""
+    try:
+        return ((folder or Path()) / Path(name).expanduser()).resolve()
+    except (OSError, ValueError, RuntimeError):  # too long, a sign no path has, an unknown home
+        raise NotFoundError(f"There is no file {name[:80]!r}.") from None
+
+
+def _from_path(name: str, above: Source | None) -> Source:
+    path = full_path(name, Path(above.name).parent if above else None)
+    if path.is_dir():
+        raise NotFoundError(f"{path} is a folder, not a file.")
+    if not path.is_file():
+        raise NotFoundError(f"There is no file {path}.")
+    return Source(str(path), read_text(path))

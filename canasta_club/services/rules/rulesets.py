@@ -1,0 +1,209 @@
+"""Find, read and explain rule sets: the club's own first, then those that came with the program."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from canasta_club import resources
+from canasta_club.documents.resolve import Source
+from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.game.rules.clauses import (
+    Ambiguity,
+    Clause,
+    ClauseNames,
+    Clauses,
+    Code,
+    Irregularity,
+    read_ambiguities,
+    read_clauses,
+    read_codes,
+    read_irregularities,
+)
+from canasta_club.game.rules.diff import differences, leaves
+from canasta_club.game.rules.document import RuleDocument, read_rules, thaw_rules
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.services.rules.library import Shelf, full_path, is_path, read_text
+from canasta_club.text.nearest import nearest
+
+DEFAULT_RULES: Final = "classic"
+SHELF: Final = Shelf("rulesets", "There is no rule set", "See them all with: canasta rules list")
+
+
+@cache
+def clauses() -> Clauses:
+    """Return the numbered clauses."""
+    return read_clauses(_data("clauses"))
+
+
+@cache
+def codes() -> Mapping[str, Code]:
+    """Return the codes of problems by name."""
+    return read_codes(_data("codes"))
+
+
+@cache
+def irregularities() -> Mapping[str, Irregularity]:
+    """Return what goes wrong at a table, by name."""
+    return read_irregularities(_data("irregularities"))
+
+
+@cache
+def ambiguities() -> tuple[Ambiguity, ...]:
+    """Return the places that can be read in several ways."""
+    return read_ambiguities(_data("ambiguities"))
+
+
+@cache
+def clause_names() -> ClauseNames:
+    """Return the clause numbers of score-sheet lines and of codes."""
+    return ClauseNames(clauses().of_lines, codes)
+
+
+def _data(name: str) -> str:
+    return read_text(resources.shipped("data", f"{name}.toml"))
+
+
+@cache
+def _defaults() -> Mapping[str, Any]:
+    return tomllib.loads(_data("defaults"))
+
+
+def document(name: str) -> RuleDocument:
+    """Read the rule set of an id or of a TOML file; raises `NotFoundError`, `ProblemsError`."""
+    return _document(str(full_path(name)) if is_path(name) else name)
+
+
+def checked(name: str) -> RuleDocument:
+    """Read a rule set as `document` does; that some players cannot sit down is a mistake too."""
+    source = SHELF.find(str(full_path(name)) if is_path(name) else name)
+    return read_rules(source, SHELF.find, _defaults(), clause_names(), with_seats=True)
+
+
+@cache
+def _document(name: str) -> RuleDocument:
+    return read_rules(SHELF.find(name), SHELF.find, _defaults(), clause_names())
+
+
+def read_text_as(source: Source) -> RuleDocument:
+    """Read the text of a rule set that is not on a shelf yet; raises `ProblemsError`."""
+    return read_rules(source, SHELF.find, _defaults(), clause_names())
+
+
+def rules(name: str, players: int | None = None) -> RuleSet:
+    """Return a rule set for so many players: 4 when not said, or the only number it knows."""
+    found = document(name)
+    if players is None:
+        players = 4 if len(found.player_counts) > 1 else found.player_counts[0]
+    return found.for_players(players)
+
+
+def usual(found: RuleDocument) -> RuleSet:
+    """Return a rule set as four play it, or else the fewest that can."""
+    counts = found.player_counts
+    return found.for_players(4 if 4 in counts else counts[0])
+
+
+def thaw(table: Mapping[str, Any]) -> RuleDocument:
+    """Take up the rules that a season froze."""
+    return thaw_rules(table, clause_names())
+
+
+def ids() -> Iterator[str]:
+    """Yield the id of every rule set, the club's own first."""
+    return (known for known, _ in SHELF.ids())
+
+
+def all_documents() -> tuple[list[RuleDocument], list[tuple[str, CanastaError]]]:
+    """Read every rule set: those in order, and each other one with what is wrong with it."""
+    documents = []
+    faults: list[tuple[str, CanastaError]] = []
+    for name, entry in SHELF.ids():
+        try:
+            documents.append(document(name))
+        except CanastaError as fault:
+            faults.append((str(entry), fault))
+    return documents, faults
+
+
+def distance(one: RuleDocument, other: RuleDocument) -> int:
+    """Count the keys that two rule sets write differently."""
+    return sum(1 for _ in differences(one.table, other.table))
+
+
+def is_shadowing(rules_id: str, path: str) -> bool:
+    """Tell whether a file that did not come with the program bears the id of one that did."""
+    shipped = resources.shipped("data", SHELF.folder, f"{rules_id}.toml")
+    return is_path(path) and shipped.is_file() and Path(str(shipped)) != Path(path).resolve()
+
+
+def explain(what: str) -> dict[str, Any]:
+    """Explain a clause number, a code, a line of a score sheet or a word of a rule set, as data.
+
+    A clause comes with what each rule set writes under its keys (``rule_sets``); a code with its
+    ``level``, ``meaning`` and ``advice`` besides, its clause under ``clause``. Raises
+    `NotFoundError`.
+    """
+    known = clauses()
+    what = what.strip()
+    if code := codes().get(what):
+        return {
+            "code": code.name,
+            "level": code.level,
+            "meaning": code.meaning,
+            "advice": code.advice,
+            "clause": _explain_clause(known.clauses[code.clause]),
+        }
+    number = known.of_lines.get(what, what)
+    if clause := known.clauses.get(number) or known.of_key(what) or known.of_key(_path_of(what)):
+        return _explain_clause(clause)
+    near = nearest(what, [*known.clauses, *codes()])
+    raise NotFoundError(
+        f"There is no clause or code “{what}”{near if near.startswith(';') else ''}",
+        hint="All of them stand in docs/rules.md.",
+    )
+
+
+def _path_of(word: str) -> str:
+    """Return the key of some rule set that ends in a word, such as the name of a penalty."""
+    for each in all_documents()[0]:
+        for path, _value in leaves(each.table):
+            parts = path.split(".")
+            if word in parts[1:]:
+                return ".".join(parts[: parts.index(word) + 1])
+    return ""
+
+
+def _explain_clause(clause: Clause) -> dict[str, Any]:
+    readings = {
+        document.id: {
+            key: value for key in clause.keys if (value := _at(document.table, key)) is not None
+        }
+        for document in all_documents()[0]
+    }
+    return {
+        "number": clause.number,
+        "title": clause.title,
+        "text": clause.text,
+        "keys": list(clause.keys),
+        "rule_sets": readings,
+        "ambiguities": [
+            {
+                "place": each.place,
+                "source": each.source,
+                "rule_sets": list(each.rule_sets),
+                "taken": each.readings[each.taken - 1],
+                "why": each.why,
+            }
+            for each in ambiguities()
+            if each.clause == clause.number
+        ],
+    }
+
+
+def _at(table: Mapping[str, Any], path: str) -> object:
+    found: Any = table
+    for key in path.split("."):
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found

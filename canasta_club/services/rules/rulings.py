@@ -1,0 +1,80 @@
+"""Answer questions of the rules, one by one or a file of them, without a book."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.game.rules.clauses import Irregularity
+from canasta_club.game.rulings import answer as rulings
+from canasta_club.game.rulings.question import check_question
+from canasta_club.services.rules import rulesets, scoring
+
+
+def answer(question: object, default_rules: str) -> dict[str, Any]:
+    """Answer a question as data; one that cannot be read is answered with its problems.
+
+    ``default_rules`` is an id or a path, for a question that names no rules.
+    """
+    if not isinstance(question, dict):
+        said = 'a question is a table { … } that says what it asks: {"ask": "meld", …}'
+        return _unanswered([Problem("error", "bad-value", said)])
+    try:
+        rules = scoring.rules_of(question, default_rules)
+    except ProblemsError as fault:
+        return _unanswered([*fault.problems, *check_question(question)])
+    except CanastaError as fault:
+        return _unanswered([Problem("error", fault.code, fault.message)])
+    return rulings.answer(question, rules)
+
+
+def answer_lines(lines: Iterable[str], default_rules: str) -> Iterator[tuple[str, bool]]:
+    """Answer questions given as JSON, one a line: yields answers as JSON, and whether it is legal.
+
+    Every line that is not blank gets its answer, an unreadable one too.
+    """
+    for line in lines:
+        if line.strip():
+            value = _answer_line(line, default_rules)
+            yield _encode(value), value["legal"] is True
+
+
+def _answer_line(line: str, default_rules: str) -> dict[str, Any]:
+    try:
+        question = scoring.read_json(line)
+    except ProblemsError as fault:
+        return _unanswered(fault.problems)
+    return answer(question, default_rules)
+
+
+_encode: Final = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _unanswered(problems: Iterable[Problem]) -> dict[str, Any]:
+    clauses = rulesets.clause_names()
+    return rulings.unanswered(
+        [problem._replace(clause=clauses.get(problem.code)) for problem in problems]
+    )
+
+
+class Penalty(NamedTuple):
+    """An irregularity, and what it costs by a rule set (None: nothing that the set names)."""
+
+    what: Irregularity
+    points: int | None
+
+
+def penalties(rules_name: str, players: int | None = None) -> list[Penalty]:
+    """Return what may go wrong at a table with what it costs by a rule set.
+
+    The cost of a short opening is what is added to its minimum; of all others points.
+    """
+    rules = rulesets.rules(rules_name, players)
+    costs = {name: adjustment.points for name, adjustment in rules.adjustments.items()}
+    costs[SHORT_OPENING] = rules.opening.raise_after_error
+    found = rulesets.irregularities().values()
+    return [Penalty(each, costs.get(each.name)) for each in found]
+
+
+SHORT_OPENING: Final = "short_opening"
+"""The irregularity that raises a minimum instead of costing points."""

@@ -1,0 +1,287 @@
+"""Score hands that stand in a file or are typed in, without a book."""
+
+import json
+import os
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from io import BufferedReader, TextIOWrapper
+from itertools import chain, islice
+from typing import Any, BinaryIO, Final, TextIO
+
+from canasta_club.documents.schema import shown
+from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.hand import (
+    HandResult,
+    ScoreSheet,
+    line_value,
+    problem_value,
+    result_value,
+    score_hand,
+)
+from canasta_club.game.scoring.lines import Line
+from canasta_club.game.scoring.notation import read_side_line
+from canasta_club.game.scoring.opening import Opening
+from canasta_club.services.rules import rulesets
+
+_REFUSED: Final[Mapping[str, Any]] = {"sides": [], "over": False, "winner": None}
+
+
+def score(hand: object, default_rules: str) -> HandResult:
+    """Score a hand as data under the rules it names; raises `ProblemsError` if it names none.
+
+    ``default_rules`` is an id or a path, for a hand that names no rules.
+    """
+    if not isinstance(hand, dict):
+        said = "a hand is a table { … } with its “sides”"
+        raise _refused([Problem("error", "bad-value", said)])
+    return score_hand(hand, rules_of(hand, default_rules))
+
+
+def rules_of(hand: Mapping[str, Any], default_rules: str) -> RuleSet:
+    """Return the rules that a hand, or a question, names; raises `ProblemsError`."""
+    name = hand.get("rules")
+    players = hand.get("players")
+    if not isinstance(name, str | None):
+        said = f"must be the name of a rule set, not {shown(name)}"
+        raise _refused([Problem("error", "bad-value", said, "rules")])
+    if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
+        said = f"must be a number of players, not {shown(players)}"
+        raise _refused([Problem("error", "bad-value", said, "players")])
+    try:
+        return rulesets.rules(name or default_rules, players)
+    except NotFoundError as fault:
+        raise _refused([Problem("error", "unknown-rules", fault.message, "rules")]) from None
+    except OSError as fault:
+        said = f"the rule set cannot be read: {fault.strerror}"
+        raise _refused([Problem("error", "unknown-rules", said, "rules")]) from None
+
+
+def _refused(problems: Sequence[Problem]) -> ProblemsError:
+    clauses = rulesets.clause_names()
+    return ProblemsError(
+        "This hand cannot be scored.",
+        [problem._replace(clause=clauses.get(problem.code)) for problem in problems],
+    )
+
+
+def answer(hand: object, default_rules: str) -> dict[str, Any]:
+    """Score a hand and answer as data, also when it cannot be scored at all."""
+    try:
+        return result_value(score(hand, default_rules))
+    except CanastaError as fault:
+        return refusal(hand, fault, default_rules)
+
+
+def refusal(hand: object, fault: CanastaError, default_rules: str) -> dict[str, Any]:
+    """Answer as data that a hand was refused, and why."""
+    named = hand.get("rules") if isinstance(hand, dict) else None
+    if isinstance(fault, ProblemsError):
+        problems = list(fault.problems)
+    else:
+        clause = rulesets.clause_names().get(fault.code)
+        problems = [Problem("error", fault.code, fault.message, clause=clause)]
+    return {
+        "rules": named if named and isinstance(named, str) else default_rules,
+        **_REFUSED,
+        "problems": [problem_value(problem) for problem in problems],
+    }
+
+
+def has_error(value: Mapping[str, Any]) -> bool:
+    """Tell whether an answer refuses its hand."""
+    return any(problem["level"] == "error" for problem in value["problems"])
+
+
+_decode: Final = json.JSONDecoder().decode
+
+
+def read_json(text: str) -> Any:
+    """Read JSON; raises `ProblemsError` that says where it goes wrong."""
+    try:
+        return _decode(text.removeprefix("\ufeff").rstrip())
+    except json.JSONDecodeError as fault:
+        said = f"is not readable as JSON: {fault.msg} (line {fault.lineno}, column {fault.colno})"
+        if fault.msg == "Extra data" and fault.lineno > 1:
+            said += "; for several hands, one a line, use --jsonl"
+    except (ValueError, RecursionError):
+        said = "is not readable as JSON: a number is too long or it is too deeply nested"
+    raise _refused([Problem("error", "unreadable-json", said)])
+
+
+def answer_lines(
+    lines: Iterable[str], default_rules: str, given: Mapping[str, Any] | None = None
+) -> Iterator[tuple[str, bool]]:
+    """Answer hands given as JSON, one a line: yields each answer as JSON and whether it is refused.
+
+    ``given`` holds for hands that do not say otherwise. Every line that is not blank gets its
+    answer, an unreadable one too. Many lines are shared out among the processors; the answers come
+    in the order of the lines all the same.
+    """
+    score_batch = partial(_answer_batch, default_rules=default_rules, given=given or {})
+    batches = _batches(line for line in lines if line.strip())
+    first = list(islice(batches, 2))
+    workers = os.cpu_count() or 1
+    answered: Iterable[Answers]
+    if len(first) < 2 or workers == 1:
+        answered = map(score_batch, chain(first, batches))
+    else:
+        answered = _shared_out(score_batch, chain(first, batches), workers)
+    for texts, refused in answered:
+        yield from zip(texts.split("\n"), map(bool, refused), strict=True)
+
+
+Answers = tuple[str, bytes]
+"""Answers as JSON, one a line, and a byte for each that is not 0 when its hand is refused.
+
+In one piece they pass between processes at little cost.
+"""
+
+
+def _shared_out(
+    score_batch: Callable[[list[str]], Answers], batches: Iterable[list[str]], workers: int
+) -> Iterator[Answers]:
+    """Answer batches in several processes; only a few wait at a time, so memory stays flat."""
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    waiting: deque[Future[Answers]] = deque()
+    with ProcessPoolExecutor(workers) as pool:
+        for batch in batches:
+            waiting.append(pool.submit(score_batch, batch))
+            if len(waiting) > 2 * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+_BATCH: Final = 2000
+"""Lines that a processor takes at a time; fewer in all are not worth sharing out."""
+
+
+def _batches(lines: Iterator[str]) -> Iterator[list[str]]:
+    while batch := list(islice(lines, _BATCH)):
+        yield batch
+
+
+def _answer_batch(lines: list[str], default_rules: str, given: Mapping[str, Any]) -> Answers:
+    texts = []
+    refused = bytearray()
+    for line in lines:
+        hand = None
+        try:
+            hand = read_json(_as_utf8(line))
+            if given and isinstance(hand, dict):
+                hand = {**given, **hand}
+            result = score(hand, default_rules)
+        except CanastaError as fault:
+            texts.append(_encode(refusal(hand, fault, default_rules)))
+            refused.append(1)
+        else:
+            texts.append(result_text(result))
+            refused.append(bool(result.problems and result.errors))
+    return "\n".join(texts), bytes(refused)
+
+
+def _as_utf8(line: str) -> str:
+    """Refuse a line in which bytes that are no UTF-8 were smuggled through; see `open_lines`."""
+    try:
+        if not line.isascii():
+            line.encode()
+    except UnicodeEncodeError as fault:
+        said = f"is not text in UTF-8 (at character {fault.start + 1}): save it again as UTF-8 text"
+        raise _refused([Problem("error", "unreadable-json", said)]) from None
+    return line
+
+
+def open_lines(stream: BinaryIO) -> TextIO:
+    """Read a stream as lines; one that is no UTF-8 spoils no other, it is refused when it comes."""
+    start = stream.peek(2)[:2] if isinstance(stream, BufferedReader) else b""
+    if start in {BOM_UTF16_LE, BOM_UTF16_BE}:
+        return TextIOWrapper(stream, encoding="utf-16", errors="replace")
+    return TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape")
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+
+
+def result_text(result: HandResult) -> str:
+    """Return what `result_value` says as JSON text.
+
+    It is put together from pieces, as those of lines are mostly the same over many hands.
+    """
+    sheets = ", ".join([_sheet_text(sheet) for sheet in result.sheets])
+    problems = [problem_value(problem) for problem in result.problems]
+    over, winner = result.outcome
+    named = _quoted(result.sheets[winner].name) if winner is not None else "null"
+    return (
+        f'{{"rules": {_quoted(result.rules.id)}, "sides": [{sheets}]'
+        f', "problems": {_encode(problems) if problems else "[]"}'
+        f', "over": {"true" if over else "false"}, "winner": {named}}}'
+    )
+
+
+def _sheet_text(sheet: ScoreSheet) -> str:
+    name, lines, total, score, opening = sheet
+    texts = ", ".join([_line_text(line) for line in lines])
+    start = f'{{"name": {_quoted(name)}, "lines": [{texts}]'
+    if total is None:
+        return f'{start}, "total": null, "score": null, {_NO_OPENING}}}'
+    minimum = _opening_text(opening) if opening else _NO_OPENING
+    return f'{start}, "total": {total}, "score": {score}, {minimum}}}'
+
+
+_NO_OPENING: Final = '"opening": null, "opening_needs": null'
+
+
+def _opening_text(opening: Opening) -> str:
+    needs = _encode(opening.needs) if opening.needs else "{}"
+    return f'"opening": {opening.points}, "opening_needs": {needs}'
+
+
+@lru_cache(maxsize=4096)
+def _quoted(text: str) -> str:
+    return _encode(text)
+
+
+@lru_cache(maxsize=65536)
+def _line_text(line: Line) -> str:
+    return _encode(line_value(line))
+
+
+def read_hand(text: str) -> Any:
+    """Read a hand from JSON or from side lines, whichever the text is; raises `ProblemsError`."""
+    if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["}:
+        return read_json(text)
+    return {"sides": read_sides(text.splitlines())}
+
+
+def read_sides(lines: Iterable[str]) -> list[dict[str, Any]]:
+    """Read side lines, one a side; blank lines and lines that begin with # are passed over.
+
+    Raises `ProblemsError` with every word of every line that cannot be read.
+    """
+    sides = []
+    problems: list[Problem] = []
+    for line in lines:
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        side, found = read_side_line(line)
+        sides.append(side)
+        problems += [problem._replace(side=side.get("name")) for problem in found]
+    if problems:
+        raise _refused(problems)
+    return sides
+
+
+def decode(data: bytes, name: str) -> str:
+    """Read bytes as text, in UTF-8 or with the mark of UTF-16; raises `ProblemsError` in words."""
+    encoding = "utf-16" if data[:2] in {BOM_UTF16_LE, BOM_UTF16_BE} else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as fault:
+        said = (
+            f"{name} is not text in UTF-8 (at byte {fault.start + 1}): save it again as UTF-8 text"
+        )
+    raise _refused([Problem("error", "unreadable-file", said)])

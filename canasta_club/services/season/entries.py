@@ -1,0 +1,267 @@
+"""Entries: who takes part in a season, in which division, with what handicap, until when."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.seasons import Season, SeasonEntry
+from canasta_club.errors import (
+    CanastaError,
+    ConflictError,
+    NotFoundError,
+    Problem,
+    ProblemsError,
+    UsageError,
+)
+from canasta_club.league.terms import Terms
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import entries as records
+from canasta_club.records.nouns import fixtures as fixture_records
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.records.nouns import players as player_records
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.people import names, pairs
+from canasta_club.services.rules import leagues
+from canasta_club.services.season import seasons
+
+PLAYER = "player"
+_HIGHEST_HANDICAP = 100_000
+
+
+def terms_of(season: Season) -> Terms:
+    """Return the league terms that a season froze."""
+    return leagues.thaw(season.terms).terms
+
+
+def enter(
+    book: Book,
+    season: Season,
+    written: Sequence[str],
+    *,
+    division: int | None = None,
+    handicap: int = 0,
+) -> list[SeasonEntry]:
+    """Enter pairs, or players where the league ranks players: all of them or none.
+
+    Known players who sit together become a pair by it. Without a division it is the lowest.
+    """
+    seasons.refuse_closed(season)
+    _check_handicap(handicap)
+    with book.change("season enter") as change:
+        known = records.of_season(book, season)
+        chosen = _division(season, known, division)
+        entrants = _entrants(book, season, known, written)
+        new = records.add(book, season, entrants, division=chosen, handicap=handicap)
+        change.summary = f"{', '.join(pair.name for pair in entrants)} entered {season.name}"
+        return new
+
+
+def withdraw(
+    book: Book, season: Season, written: str, day: date | None = None, *, reason: str
+) -> SeasonEntry:
+    """Take an entry out of a season from a day on, today if none is said.
+
+    What it has played stays in the book; what it counts for, the league's terms say.
+    """
+    seasons.refuse_closed(season)
+    day = day or _today()
+    with book.change("season withdraw"):
+        entry = find(book, season, written)
+        if entry.withdrawn_on:
+            raise ConflictError(f"{entry.pair.name} withdrew on {entry.withdrawn_on} already.")
+        return records.withdraw(book, entry, day, reason)
+
+
+def restore(book: Book, season: Season, written: str) -> SeasonEntry:
+    """Let an entry that withdrew play on."""
+    seasons.refuse_closed(season)
+    with book.change("season return"):
+        entry = find(book, season, written)
+        if entry.withdrawn_on is None:
+            raise ConflictError(f"{entry.pair.name} did not withdraw.")
+        _refuse_two_entries(season, _active(records.of_season(book, season)), entry.pair)
+        return records.restore(book, entry)
+
+
+def set_handicap(book: Book, season: Season, written: str, points: int) -> SeasonEntry:
+    """Give an entry points a game in the table that stands beside the scratch one."""
+    seasons.refuse_closed(season)
+    _check_handicap(points)
+    with book.change("season handicap"):
+        entry = find(book, season, written)
+        return entry if entry.handicap == points else records.set_handicap(book, entry, points)
+
+
+def set_division(book: Book, season: Season, written: str, division: int) -> SeasonEntry:
+    """Put an entry in another division."""
+    seasons.refuse_closed(season)
+    with book.change("season division"):
+        entry = find(book, season, written)
+        _division(season, records.of_season(book, season), division)
+        return entry if entry.division == division else records.set_division(book, entry, division)
+
+
+def find(book: Book, season: Season, written: str) -> SeasonEntry:
+    """Return the entry that is meant: by number of its pair, by name, by one of its players."""
+    known = records.of_season(book, season)
+    if not known:
+        raise nobody(season)
+    return names.among(written, [(entry.pair, entry) for entry in known], f"entry in {season.name}")
+
+
+def nobody(season: Season) -> NotFoundError:
+    """Say that nobody is entered in a season."""
+    return NotFoundError(
+        f"Nobody is entered in {season.name}.",
+        hint='Enter them with: canasta season enter "Ash & Birch" "Cedar & Dogwood" …',
+    )
+
+
+def entrant(book: Book, season: Season, written: str) -> Pair:
+    """Return who is meant of those who are entered, or have played without being entered."""
+    known = [entry.pair for entry in records.of_season(book, season)]
+    played = [side.entry for game in game_records.of_season(book, season) for side in game.sides]
+    if terms_of(season).entries.kind == PLAYER:
+        players = {player for pair in played for player in pair.players}
+        # A player becomes a pair of one in the book only when something is noted of him.
+        alone = [player for player in players if not any(player in pair.players for pair in known)]
+        stand_ins = [Pair(player.id, 0, (player,)) for player in alone]
+        found = _among(season, written, [*known, *stand_ins])
+        return found if found in known else pairs.seat_players(book, found.players)
+    return _among(season, written, list(dict.fromkeys((*known, *played))))
+
+
+def is_active(entry: SeasonEntry, day: date) -> bool:
+    """Tell whether an entry plays on a day."""
+    return entry.withdrawn_on is None or day < entry.withdrawn_on
+
+
+def page(book: Book, season: Season) -> Page:
+    """Return who is entered in a season."""
+    columns = (
+        Column("number", "No.", "number"),
+        Column("name", "Entry"),
+        Column("division", "Division", "number", "Div."),
+        Column("handicap", "Handicap", "number", "Hcp"),
+        Column("state", "State"),
+        Column("next_division", "Next season", "number", "Next"),
+    )
+    known = records.of_season(book, season)
+    rows = [
+        (
+            entry.number, entry.pair.name, entry.division, entry.handicap or None,
+            _state(entry), entry.next_division,
+        )
+        for entry in sorted(known, key=lambda entry: (entry.division, entry.number))
+    ]  # fmt: skip
+    notes = () if known else (f"Nobody is entered in {season.name} yet.",)
+    title = "Entries"
+    return Page(title, columns, rows, subtitle=f"{book.club.name}, {season.name}", notes=notes)
+
+
+def drawn_note(book: Book, season: Season) -> str:
+    """Say what to do about fixtures that were drawn for other entries; nothing if none were."""
+    if not fixture_records.of_season(book, season):
+        return ""
+    return "The fixtures were drawn before: canasta season fixtures --draw brings them up to date."
+
+
+def _state(entry: SeasonEntry) -> str:
+    if entry.withdrawn_on is None:
+        return ""
+    why = f": {entry.reason}" if entry.reason else ""
+    return f"withdrew on {entry.withdrawn_on}{why}"
+
+
+def _among(season: Season, written: str, known: Sequence[Pair]) -> Pair:
+    return names.among(written, [(pair, pair) for pair in known], f"entry in {season.name}")
+
+
+def _entrants(
+    book: Book, season: Season, known: Sequence[SeasonEntry], written: Sequence[str]
+) -> list[Pair]:
+    """Return who enters; raises `ProblemsError` with everybody who cannot."""
+    read = _player if terms_of(season).entries.kind == PLAYER else _pair
+    found: list[Pair] = []
+    problems: list[Problem] = []
+    for each in written:
+        try:
+            pair = pairs.seat_players(book, read(book, each))
+            if pair in found:
+                raise ConflictError(f"{pair.name} would be entered twice.")
+            _refuse_known(known, pair)
+            _refuse_two_entries(season, [*_active(known), *found], pair)
+        except CanastaError as fault:
+            said = fault.message + (f" {fault.hint}" if fault.hint else "")
+            problems.append(Problem("error", fault.code, said, side=each.strip() or None))
+        else:
+            found.append(pair)
+    if problems:
+        raise ProblemsError("Nobody was entered.", problems)
+    return found
+
+
+def _pair(book: Book, written: str) -> tuple[Player, ...]:
+    players = names.team(written, player_records.of_club(book), pair_records.of_club(book))
+    if len(players) < 2:
+        raise CanastaError(
+            f"{players[0].name} is one player, and this league is one of pairs.",
+            hint="Name both: Ash+Birch.",
+        )
+    return players
+
+
+def _player(book: Book, written: str) -> tuple[Player, ...]:
+    if len(names.parts_of(written)) > 1:
+        raise CanastaError(
+            "this league is one of single players.", hint="Name each in a word of its own."
+        )
+    return (names.player(written, player_records.of_club(book)),)
+
+
+def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
+    """Refuse who is entered already, or was and has withdrawn."""
+    there = next((entry for entry in known if entry.pair.id == pair.id), None)
+    if there is None:
+        return
+    if there.withdrawn_on is None:
+        raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} entered already.")
+    raise ConflictError(
+        f"{pair.name} entered before, and withdrew on {there.withdrawn_on}.",
+        hint=f'Let them play on with: canasta season return "{pair.name}"',
+    )
+
+
+def _refuse_two_entries(season: Season, others: Iterable[Pair], pair: Pair) -> None:
+    """Refuse somebody who plays for another entry, unless the league has open nights."""
+    if terms_of(season).format.kind == "open":
+        return
+    for other in others:
+        for player in other.players:
+            if player in pair.players:
+                raise ConflictError(f"{player.name} is entered already, as one of {other.name}.")
+
+
+def _active(known: Iterable[SeasonEntry]) -> list[Pair]:
+    return [entry.pair for entry in known if entry.withdrawn_on is None]
+
+
+def _division(season: Season, known: Sequence[SeasonEntry], wanted: int | None) -> int:
+    """Return a division that there is, or the next one below; newcomers begin in the lowest."""
+    lowest = max([terms_of(season).entries.divisions, *(entry.division for entry in known)])
+    if wanted is None:
+        return lowest
+    if not 1 <= wanted <= lowest + 1:
+        there = "is one division" if lowest == 1 else f"are {lowest} divisions"
+        raise UsageError(f"There is no division {wanted}: so far there {there}.")
+    return wanted
+
+
+def _check_handicap(points: int) -> None:
+    if abs(points) > _HIGHEST_HANDICAP:
+        raise UsageError(f"A handicap of {points} points a game cannot be right.")
+
+
+def _today() -> date:
+    return date.today()  # noqa: DTZ011  (the day on the club's own wall)

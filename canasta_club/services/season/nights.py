@@ -1,0 +1,178 @@
+"""Nights: the evenings on which a season is played."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import nights as records
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.rules import leagues
+from canasta_club.services.season import seasons
+from canasta_club.text.dates import read_day
+
+
+class AtNight(NamedTuple):
+    """The book open at a night of a season."""
+
+    book: Book
+    season: Season
+    night: Night
+
+
+_STATES = {"planned": "is only planned", "cancelled": "was cancelled"}
+
+
+def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Night]:
+    """Open the night of a day, a planned one or one that was closed; opened twice it is the same.
+
+    A final night is opened again only by `night_states.reopen`.
+    """
+    with book.change("night open"):
+        season = seasons.find(book, season_name, day)
+        seasons.refuse_closed(season)
+        refuse_outside(season, day)
+        night = of_day(book, season, day)
+        if night is None:
+            return season, records.add(book, season, day)
+        if night.state == "final":
+            raise ConflictError(
+                f"The night of {day} is final.",
+                hint=f"To open it all the same: canasta night reopen {day} --reason …",
+            )
+        return season, night if night.is_open else records.set_state(book, night, "open")
+
+
+def let_in(book: Book, night: Night) -> Night:
+    """Return a night in which something is to be entered; a planned one opens on its day."""
+    if night.state == "planned" and night.day <= date.today():  # noqa: DTZ011  (the club's own wall)
+        return records.set_state(book, night, "open")
+    refuse_closed(night)
+    return night
+
+
+def find(book: Book, season: Season, written: str = "") -> Night:
+    """Return the night of a date (or number); else the one that is open, else today's or the last.
+
+    Where nothing was played yet that is the first one planned.
+    """
+    known = records.of_season(book, season)
+    if written:
+        return _named(known, season, written)
+    if not known:
+        raise NotFoundError(
+            f"The season {season.name} has no night yet.", hint="Open one: canasta night open"
+        )
+    open_ones = [night for night in known if night.is_open]
+    if len(open_ones) > 1:
+        days = " and ".join(str(night.day) for night in open_ones)
+        raise CanastaError(
+            f"The nights of {days} are open.",
+            hint="Say which with --night DATE, or close one with: canasta night close DATE",
+        )
+    return open_ones[0] if open_ones else _unopened(known)
+
+
+def refuse_closed(night: Night) -> None:
+    """Refuse to enter anything in a night that is not open."""
+    if night.is_open:
+        return
+    if night.state in {"planned", "cancelled"}:
+        raise ConflictError(
+            f"The night of {night.day} {_STATES[night.state]}.",
+            hint=f"Open it with: canasta night open {night.day}",
+        )
+    again = "reopen" if night.state == "final" else "open"
+    raise ConflictError(
+        f"The night of {night.day} is closed.",
+        hint=f"Open tonight's with: canasta night open;"
+        f" that one again with: canasta night {again} {night.day}",
+    )
+
+
+def refuse_final(season: Season, night: Night, *, is_late: bool = False) -> None:
+    """Refuse to correct a final night once the time for it, by the season's terms, is over."""
+    if night.state != "final" or night.final_on is None or is_late:
+        return
+    last = night.final_on + leagues.thaw(season.terms).terms.window
+    if date.today() > last:  # noqa: DTZ011  (the day on the club's own wall)
+        raise ConflictError(
+            f"The night of {night.day} is final since {night.final_on},"
+            f" and could be corrected until {last}.",
+            hint="If the secretary decides to correct it all the same, add: --late",
+        )
+
+
+def page(book: Book, season: Season, nights: Sequence[Night] | None = None) -> Page:
+    """Return the nights of a season, all of them unless some are given."""
+    columns = (
+        Column("number", "No.", "number"),
+        Column("date", "Date", "date"),
+        Column("games", "Games", "number"),
+        Column("state", "State"),
+        Column("note", "Note"),
+    )
+    games = game_records.of_season(book, season)
+    played = Counter(game.night.id for game in games if game.state != "void")
+    rows = [
+        (night.number, night.day, played[night.id], night.state, _note(night))
+        for night in (records.of_season(book, season) if nights is None else nights)
+    ]
+    return Page("Nights", columns, rows, subtitle=f"{book.club.name}, {season.name}")
+
+
+def of_day(book: Book, season: Season, day: date) -> Night | None:
+    """Return the night of a day, if the season has one."""
+    return next((night for night in records.of_season(book, season) if night.day == day), None)
+
+
+def _note(night: Night) -> str:
+    parts = []
+    if night.final_on:
+        parts.append(f"final since {night.final_on}")
+    if night.planned_day:
+        parts.append(f"planned for {night.planned_day}")
+    return "; ".join([*parts, *filter(None, [night.reason])])
+
+
+def _unopened(known: Sequence[Night]) -> Night:
+    """Return the night that is meant where none is open."""
+    today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
+    played = [night for night in known if night.state in {"provisional", "final"}]
+    planned = [night for night in known if night.state == "planned"]
+    tonight = [night for night in planned if night.day == today]
+    return (tonight or played[-1:] or planned or known[-1:])[0]
+
+
+def _named(known: list[Night], season: Season, written: str) -> Night:
+    if written.strip().removeprefix("#").isdecimal() and len(written.strip()) < 5:
+        number = int(written.strip().removeprefix("#"))
+        fits = [night for night in known if night.number == number]
+    else:
+        day = read_day(written)
+        fits = [night for night in known if night.day == day]
+    if fits:
+        return fits[0]
+    days = ", ".join(str(night.day) for night in known[-6:]) or "none yet"
+    raise NotFoundError(
+        f"The season {season.name} has no night {written}.", hint=f"Its last nights: {days}."
+    )
+
+
+def refuse_outside(season: Season, day: date) -> None:
+    """Refuse a day on which the season is not played."""
+    if day < season.first_day:
+        raise CanastaError(
+            f"{day} is before the season {season.name} begins ({season.first_day}).",
+            hint="Check the date, or begin another season.",
+        )
+    if season.last_day and day > season.last_day:
+        raise CanastaError(
+            f"{day} is after the season {season.name} has ended ({season.last_day}).",
+            hint="Check the date, or begin another season.",
+        )

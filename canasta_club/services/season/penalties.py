@@ -1,0 +1,113 @@
+"""Penalties: league points taken from an entry or given to it, never an edit of a score."""
+
+import re
+from datetime import date
+from fractions import Fraction
+
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Penalty, Season
+from canasta_club.errors import ConflictError, NotFoundError, UsageError
+from canasta_club.league.standings.ranking import plain
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import penalties as records
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.season import entries, seasons
+
+_POINTS = re.compile(r"([+-]?)(\d{1,4})(?:[.,](\d))?")
+
+
+def add(
+    book: Book,
+    season: Season,
+    written: str,
+    points: Fraction,
+    *,
+    reason: str,
+    night: Night | None = None,
+) -> Penalty:
+    """Take league points from an entry, for a night or for the season; below nought, give some.
+
+    Nobody else gains or loses by it.
+    """
+    seasons.refuse_closed(season)
+    day = night.day if night else date.today()  # noqa: DTZ011  (the day on the club's own wall)
+    with book.change("penalty"):
+        pair = entries.entrant(book, season, written)
+        return records.add(book, season, pair, points, day=day, reason=reason, night=night)
+
+
+def cancel(book: Book, season: Season, number: int, *, reason: str) -> Penalty:
+    """Make a penalty count no longer; it stays in the list, with who cancelled it and why."""
+    seasons.refuse_closed(season)
+    with book.change("penalty cancel"):
+        penalty = find(book, season, number)
+        if penalty.is_cancelled:
+            raise ConflictError(
+                f"Penalty {number} was cancelled already, by {penalty.cancelled_by}."
+            )
+        return records.cancel(book, penalty, reason)
+
+
+def find(book: Book, season: Season, number: int) -> Penalty:
+    """Return the penalty of a number."""
+    known = records.of_season(book, season)
+    for penalty in known:
+        if penalty.number == number:
+            return penalty
+    numbers = ", ".join(str(penalty.number) for penalty in known) or "none yet"
+    raise NotFoundError(f"There is no penalty {number} in {season.name}; there are: {numbers}.")
+
+
+def read_points(written: str, *, is_bonus: bool = False) -> Fraction:
+    """Return the points that a penalty takes, below nought where they are given.
+
+    >>> read_points("1.5"), read_points("1", is_bonus=True)
+    (Fraction(3, 2), Fraction(-1, 1))
+    """
+    found = _POINTS.fullmatch(written.strip().replace("−", "-"))
+    points = Fraction(f"{found[2]}.{found[3] or 0}") if found else Fraction(0)
+    if found is None or not points:
+        raise UsageError(f"“{written}” is not a number of points.", hint="Write it as 1, or 0.5.")
+    if is_bonus and found[1] == "-":
+        raise UsageError("A bonus is written without a minus: --bonus gives the points already.")
+    return -points if is_bonus or found[1] == "-" else points
+
+
+def page(book: Book, season: Season) -> Page:
+    """Return the penalties of a season, those that were cancelled too."""
+    columns = (
+        Column("number", "No.", "number"),
+        Column("name", "Entry"),
+        Column("points", "Points", "number"),
+        Column("night", "Night", "date"),
+        Column("given", "Given on", "date"),
+        Column("by", "By"),
+        Column("reason", "Reason"),
+        Column("cancelled", "Cancelled"),
+    )
+    rows = [
+        (
+            penalty.number, penalty.pair.name, plain(-penalty.points),
+            penalty.night.day if penalty.night else None, penalty.day, penalty.by,
+            penalty.reason, _cancelled(penalty),
+        )
+        for penalty in records.of_season(book, season)
+    ]  # fmt: skip
+    notes = ("Points below nought are taken from the entry; nobody else gains by them.",)
+    subtitle = f"{book.club.name}, {season.name}"
+    return Page("Penalties", columns, rows, subtitle=subtitle, notes=notes if rows else ())
+
+
+def told(penalty: Penalty) -> str:
+    """Say what a penalty is."""
+    points = plain(abs(penalty.points))
+    given, taken = penalty.pair.verb("is given", "are given"), penalty.pair.verb("loses", "lose")
+    done = given if penalty.points < 0 else taken
+    unit = "point" if points == 1 else "points"
+    return f"Penalty {penalty.number}: {penalty.pair.name} {done} {points} {unit}."
+
+
+def _cancelled(penalty: Penalty) -> str:
+    if not penalty.is_cancelled:
+        return ""
+    return f"by {penalty.cancelled_by}: {penalty.cancelled_reason}"

@@ -1,0 +1,159 @@
+"""Seasons: competitions, each with rules and terms of its own that nothing changes later."""
+
+from datetime import date
+from typing import Any
+
+from canasta_club.club.seasons import RulesPeriod, Season
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import nights as night_records
+from canasta_club.records.nouns import seasons as records
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.people import names
+from canasta_club.services.rules import rulesets
+from canasta_club.text.dates import dates, in_words
+
+_LONGEST = 2 * 366
+_BEGIN_ONE = 'Begin one with: canasta season new "Winter 2026" --from 2026-10-01'
+
+
+def new(
+    book: Book,
+    name: str,
+    *,
+    rules_id: str = "",
+    terms_id: str = "",
+    first_day: date,
+    last_day: date | None = None,
+    weekdays: str = "",
+    table_money: int | None = None,
+) -> Season:
+    """Begin a season; rules and terms not named are those of the club.
+
+    ``weekdays`` are written ``thu,sun``: up to a last day, the nights on them are planned.
+    ``table_money`` is what a night costs each player, in hundredths.
+    """
+    from canasta_club.services.rules import leagues
+
+    rules = rulesets.document(rules_id or book.club.rules_id)
+    terms = leagues.document(terms_id or book.club.terms_id)
+    return begin(
+        book,
+        name,
+        rules=RulesPeriod(first_day, rules.id, dict(rules.table)),
+        terms_id=terms.id,
+        terms=dict(terms.table),
+        last_day=last_day,
+        weekdays=weekdays,
+        table_money=table_money,
+    )
+
+
+def begin(
+    book: Book,
+    name: str,
+    *,
+    rules: RulesPeriod,
+    terms_id: str,
+    terms: dict[str, Any],
+    last_day: date | None,
+    weekdays: str,
+    table_money: int | None,
+) -> Season:
+    """Begin a season by these rules on their first day, with its nights planned."""
+    days = _days(rules.from_day, last_day, weekdays)
+    with book.change("season new") as change:
+        season = records.add(
+            book,
+            _new_name(book, name),
+            rules_id=rules.rules_id,
+            rules=rules.rules,
+            terms_id=terms_id,
+            terms=terms,
+            first_day=rules.from_day,
+            last_day=last_day,
+            weekdays=weekdays,
+            table_money=table_money,
+        )
+        for day in days:
+            night_records.add(book, season, day, "planned")
+        planned = f", {len(days)} nights planned" if days else ""
+        change.summary = f"the season {season.name} was begun, by {rules.rules_id} rules{planned}"
+    return season
+
+
+def find(book: Book, written: str = "", day: date | None = None) -> Season:
+    """Return the season that is named; else the one that runs (on a day), else the newest."""
+    known = records.of_club(book)
+    if not known:
+        raise NotFoundError("There is no season yet.", hint=_BEGIN_ONE)
+    if written:
+        return names.match(written, [(season.name, season) for season in known], "season")
+    day = day or date.today()  # noqa: DTZ011  (the day on the club's own wall)
+    open_ones = [season for season in known if not season.is_closed]
+    running = [season for season in open_ones if _covers(season, day)]
+    if len(running) > 1:
+        raise CanastaError(
+            f"Several seasons run: {', '.join(season.name for season in running)}.",
+            hint="Say which with --season NAME.",
+        )
+    return (running or open_ones or known)[0]
+
+
+def refuse_closed(season: Season) -> None:
+    """Refuse to enter anything in a season that is closed."""
+    if season.is_closed:
+        raise ConflictError(
+            f"The season {season.name} is closed.",
+            hint=f'Open it again with: canasta season reopen "{season.name}"',
+        )
+
+
+def page(book: Book) -> Page:
+    """Return the seasons, the newest first."""
+    columns = (
+        Column("name", "Season"),
+        Column("from", "From", "date"),
+        Column("to", "To", "date"),
+        Column("rules", "Rules"),
+        Column("league", "League"),
+        Column("nights", "Nights", "number"),
+        Column("state", "State"),
+    )
+    rows = [
+        (
+            season.name, season.first_day, season.last_day, season.rules_id, season.terms_id,
+            len(night_records.of_season(book, season)), "closed" if season.is_closed else "open",
+        )
+        for season in records.of_club(book)
+    ]  # fmt: skip
+    return Page("Seasons", columns, rows, subtitle=book.club.name)
+
+
+def _days(first: date, last: date | None, weekdays: str) -> list[date]:
+    """Return the days to plan nights on; refuse a season that ends too soon, or never does."""
+    if last is None:
+        return []
+    if last < first:
+        raise UsageError(f"The season would end ({last}) before it begins ({first}).")
+    if (last - first).days > _LONGEST:
+        raise UsageError(
+            f"A season from {first} to {last} is longer than two years.",
+            hint="Check the dates; without --to a season has no last day.",
+        )
+    days = list(dates(weekdays, first, last))
+    if weekdays and not days:
+        raise UsageError(f"There is no {in_words(weekdays)} from {first} to {last}.")
+    return days
+
+
+def _new_name(book: Book, written: str) -> str:
+    kept = names.tidy(written, "season")
+    for other in records.of_club(book):
+        if names.fold(other.name) == names.fold(kept):
+            raise ConflictError(f"There is a season {other.name} already.")
+    return kept
+
+
+def _covers(season: Season, day: date) -> bool:
+    return season.first_day <= day and (season.last_day is None or day <= season.last_day)

@@ -1,0 +1,293 @@
+"""Season close: the last word on a season: who goes up, who goes down, and nothing more entered."""
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from canasta_club.club.seasons import Season, SeasonEntry
+from canasta_club.errors import ConflictError, Problem, ProblemsError, UsageError
+from canasta_club.league.standings import divisions
+from canasta_club.league.standings.columns import COLUMNS
+from canasta_club.league.standings.table import Row, Standings
+from canasta_club.league.standings.table import standings as rank
+from canasta_club.league.terms import Terms
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import entries as entry_records
+from canasta_club.records.nouns import nights as night_records
+from canasta_club.records.nouns import seasons as records
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.fixtures import meetings
+from canasta_club.services.play import standing
+from canasta_club.services.season import entries, seasons
+from canasta_club.services.standings import standings
+from canasta_club.services.standings.results import ids
+
+Accept = Callable[[Sequence[Problem]], bool]
+"""Decide whether warnings are acknowledged."""
+
+
+_MOST_NAMED = 4
+
+_LAST_RESORTS = ("committee", "lot")
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A season that is closed, with the entries that change divisions; ``is_new`` when just now."""
+
+    season: Season
+    moved: tuple[SeasonEntry, ...]
+    is_new: bool
+
+
+def close(
+    book: Book,
+    written: str,
+    accept: Accept,
+    *,
+    promote: int | None = None,
+    relegate: int | None = None,
+) -> Closed:
+    """Close a season and settle from the final tables in which division everybody goes on.
+
+    How many go up and down between neighbours is said by the league's terms unless it is given.
+    Closed again it is the same. Raises `ProblemsError` while nights or games are open and that is
+    not acknowledged, or where a shared place lies across a line.
+    """
+    with book.change("season close") as change:
+        season = seasons.find(book, written)
+        terms = _terms(season, promote, relegate)
+        if season.is_closed and promote is relegate is None:
+            known = entry_records.of_season(book, season)
+            return _again(season, [(entry, entry.next_division) for entry in known])
+        settled = _settle(book, season, terms)
+        if season.is_closed:
+            return _again(season, settled)
+        _refuse_open(book, season, accept)
+        for entry, division in settled:
+            if entry.next_division != division:
+                entry_records.set_next_division(book, entry, division)
+        closed = records.set_closed(book, season, is_closed=True)
+        done = Closed(closed, _moved(settled), is_new=True)
+        change.summary = f"the season {season.name} was closed" + "".join(
+            f"; {said}" for said in told(done)
+        )
+        return done
+
+
+def reopen(book: Book, written: str) -> Season:
+    """Open a closed season again; who goes up or down is settled when it is closed again."""
+    with book.change("season open") as change:
+        season = seasons.find(book, written)
+        if not season.is_closed:
+            raise ConflictError(f"The season {season.name} is open.")
+        for entry in entry_records.of_season(book, season):
+            if entry.next_division is not None:
+                entry_records.set_next_division(book, entry, None)
+        change.summary = f"the season {season.name} was opened again"
+        return records.set_closed(book, season, is_closed=False)
+
+
+def told(closed: Closed) -> list[str]:
+    """Say who goes up and who goes down."""
+    return [
+        f"{entry.pair.name} {'up' if _next(entry) < entry.division else 'down'} to division"
+        f" {entry.next_division}"
+        for entry in closed.moved
+    ]
+
+
+def page(book: Book, season: Season) -> Page:
+    """Return where everybody goes on."""
+    columns = (
+        Column("name", "Entry"),
+        Column("division", "Division", "number", "Div."),
+        Column("next_division", "Next season", "number", "Next"),
+    )
+    known = sorted(entry_records.of_season(book, season), key=lambda each: each.division)
+    rows = [(entry.pair.name, entry.division, entry.next_division) for entry in known]
+    return Page(
+        f"{season.name} is closed" if season.is_closed else season.name,
+        columns,
+        rows,
+        subtitle=book.club.name,
+    )
+
+
+def _terms(season: Season, promote: int | None, relegate: int | None) -> Terms:
+    """Return the terms to settle by: where they leave two level, committee and lot decide."""
+    terms = entries.terms_of(season)
+    wanted = replace(
+        terms.entries,
+        promote=terms.entries.promote if promote is None else promote,
+        relegate=terms.entries.relegate if relegate is None else relegate,
+    )
+    more = tuple(each for each in _LAST_RESORTS if each not in terms.table.order)
+    table = replace(terms.table, order=(*terms.table.order, *more))
+    return replace(terms, entries=wanted, table=table)
+
+
+def _settle(book: Book, season: Season, terms: Terms) -> list[tuple[SeasonEntry, int | None]]:
+    """Return in which division everybody goes on; nowhere, who has withdrawn."""
+    known = entry_records.of_season(book, season)
+    by_id = {ids(entry.pair, terms.entries.kind)[0]: entry for entry in known}
+    table = rank(standings.season_table(book, season).results, terms)
+    playing = [
+        row for row in table.rows if row.entry in by_id and not by_id[row.entry].withdrawn_on
+    ]
+    bounds = {
+        row.entry: bound
+        for division in range(1, table.divisions + 1)
+        for row, bound in _bounds(playing, division, table, terms)
+    }
+    _refuse_shared(season, playing, bounds)
+    steps = {"up": -1, "down": 1}
+    return [
+        (entry, None if entry.withdrawn_on else entry.division + steps.get(bounds.get(each, ""), 0))
+        for each, entry in by_id.items()
+    ]
+
+
+def _bounds(
+    playing: Sequence[Row], division: int, table: Standings, terms: Terms
+) -> Iterator[tuple[Row, divisions.Bound]]:
+    rows = [row for row in playing if row.division == division]
+    found = divisions.bounds(
+        [row.rank for row in rows],
+        division=division,
+        divisions=table.divisions,
+        promote=terms.entries.promote,
+        relegate=terms.entries.relegate,
+    )
+    return zip(rows, found, strict=True)
+
+
+def _refuse_shared(
+    season: Season, playing: Sequence[Row], bounds: dict[str, divisions.Bound]
+) -> None:
+    """Refuse to decide between entries on a shared place that lies across a line."""
+    unsettled = [row for row in playing if bounds[row.entry].endswith("?")]
+    problems = [
+        Problem(
+            "error", "place-shared", f"shares place {row.rank} of division {row.division}",
+            side=row.name,
+        )
+        for row in unsettled
+    ]  # fmt: skip
+    if problems:
+        raise ProblemsError(
+            f"Who goes up or down from {season.name} is not settled; nothing was changed.",
+            problems,
+            hint="Draw lots with: canasta season lot;"
+            " or keep a decision with: canasta season committee",
+        )
+
+
+def _refuse_open(book: Book, season: Season, accept: Accept) -> None:
+    problems = list(_open(book, season))
+    if problems and not accept(problems):
+        codes = " ".join(f"--accept {code}" for code in dict.fromkeys(p.code for p in problems))
+        raise ProblemsError(
+            f"The season {season.name} is not over; it was not closed.",
+            problems,
+            hint=f"To close it all the same, add: {codes}",
+        )
+
+
+def _open(book: Book, season: Season) -> Iterator[Problem]:
+    """Yield what is not over: nights to come or to be corrected, games that run, fixtures."""
+    known = night_records.of_season(book, season)
+    for night in known:
+        if night.state in {"open", "provisional"}:
+            said = f"the night of {night.day} is {night.state}, not final"
+            yield Problem("warning", "night-not-final", said)
+        for score, status in standing.of_night(book, season, night):
+            if status == "running":
+                said = f"{standing.title(score.game)} still runs"
+                yield Problem("warning", "game-running", said)
+    if planned := [night.day for night in known if night.state == "planned"]:
+        said = f"planned and never held: {_some([str(day) for day in planned])}"
+        yield Problem("warning", "night-planned", said)
+    if waiting := [each for each in meetings.of_season(book, season) if not each.is_over]:
+        said = f"fixtures that were not played: {_some([meetings.told(each) for each in waiting])}"
+        yield Problem("warning", "fixture-open", said)
+
+
+def _some(named: Sequence[str]) -> str:
+    """List the first of these, and say how many more there are."""
+    more = len(named) - _MOST_NAMED
+    return ", ".join(named[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _again(season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]) -> Closed:
+    """Return a season that was closed before; refuse to settle it otherwise."""
+    if any(entry.next_division != division for entry, division in settled):
+        raise ConflictError(
+            f"The season {season.name} is closed already, with others going up and down.",
+            hint=f'Open it again first: canasta season reopen "{season.name}"',
+        )
+    return Closed(season, _moved(settled), is_new=False)
+
+
+def _moved(settled: Sequence[tuple[SeasonEntry, int | None]]) -> tuple[SeasonEntry, ...]:
+    return tuple(
+        replace(entry, next_division=division)
+        for entry, division in settled
+        if division not in {None, entry.division}
+    )
+
+
+def _next(entry: SeasonEntry) -> int:
+    return entry.next_division or entry.division
+
+
+_SEEDS = 10**9
+
+
+def set_committee(book: Book, season: Season, written: Sequence[str], *, reason: str) -> Season:
+    """Keep the order that a committee decided on for entries that are level, and why."""
+    seasons.refuse_closed(season)
+    if len(written) < 2:
+        raise UsageError("Name those who are level in the order that was decided on: two or more.")
+    kind = entries.terms_of(season).entries.kind
+    with book.change("season committee") as change:
+        pairs = [entries.entrant(book, season, each) for each in written]
+        if len(set(pairs)) < len(pairs):
+            raise UsageError("Somebody is named twice: name each entry once.")
+        order = [ids(pair, kind)[0] for pair in pairs]
+        now = records.set_committee(book, season, order, reason)
+        change.summary = f"the committee's order: {', '.join(pair.name for pair in pairs)}"
+        return now
+
+
+def draw_lot(
+    book: Book, season: Season, seed: int | None = None, *, is_again: bool = False, reason: str = ""
+) -> Season:
+    """Draw the lots of a season once and for all: from a seed, or one that chance makes.
+
+    The seed is kept, so that anybody can draw the same again.
+    """
+    seasons.refuse_closed(season)
+    drawn = str(secrets.randbelow(_SEEDS) if seed is None else seed)
+    if season.lot_seed and seed is not None and season.lot_seed == drawn:
+        return season
+    if season.lot_seed and not is_again:
+        raise ConflictError(
+            f"The lots of {season.name} are drawn already, from the seed {season.lot_seed}.",
+            hint="To draw them anew, say why: canasta season lot --again --reason …",
+        )
+    if is_again and not reason.strip():
+        raise UsageError("Say with --reason why the lots are drawn again.")
+    return records.set_lot_seed(book, season, drawn, reason)
+
+
+def unasked(season: Season, criterion: str) -> str:
+    """Say that the table is not ranked by a criterion; nothing where it is."""
+    order = entries.terms_of(season).table.order
+    if criterion in order:
+        return ""
+    named = COLUMNS[criterion].words
+    return (
+        f"The table is not ranked by {named}, by the terms “{season.terms_id}”:"
+        " it only settles who goes up or down."
+    )

@@ -1,0 +1,67 @@
+"""Season copy: the next season, like the last: its rules and terms, and who played in it."""
+
+from datetime import date
+
+from canasta_club.club.seasons import RulesPeriod, Season, SeasonEntry
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import entries as records
+from canasta_club.services.rules import rulesets
+from canasta_club.services.season import entries, seasons
+from canasta_club.services.standings import standings
+from canasta_club.services.standings.results import ids
+
+
+def copy(
+    book: Book,
+    source: Season,
+    name: str,
+    *,
+    first_day: date,
+    last_day: date | None = None,
+    weekdays: str = "",
+    rules_id: str = "",
+    table_money: int | None = None,
+) -> Season:
+    """Begin a season like another: what is not said is as it was there.
+
+    Rules are those by which the other ended. Whoever did not withdraw is entered, in the division
+    where he goes on, with his handicap.
+    """
+    with book.change("season copy") as change:
+        new = seasons.begin(
+            book,
+            name,
+            rules=_rules(source, first_day, rules_id),
+            terms_id=source.terms_id,
+            terms=source.terms,
+            last_day=last_day,
+            weekdays=weekdays or source.weekdays,
+            table_money=source.table_money if table_money is None else table_money,
+        )
+        going_on = _in_order(book, source)
+        for entry in going_on:
+            division = entry.next_division or entry.division
+            records.add(book, new, [entry.pair], division=division, handicap=entry.handicap)
+        change.summary = (
+            f"the season {new.name} was begun like {source.name}, with {len(going_on)} entries"
+        )
+        return new
+
+
+def _rules(source: Season, first_day: date, rules_id: str) -> RulesPeriod:
+    if rules_id:
+        document = rulesets.document(rules_id)
+        return RulesPeriod(first_day, document.id, dict(document.table))
+    last = source.periods[-1]
+    return RulesPeriod(first_day, last.rules_id, last.rules)
+
+
+def _in_order(book: Book, source: Season) -> list[SeasonEntry]:
+    """Return who goes on, by division and entry; on a ladder, from its top to its foot."""
+    going_on = [each for each in records.of_season(book, source) if each.withdrawn_on is None]
+    if entries.terms_of(source).format.kind == "ladder":
+        rows = standings.standings(book, source).rows
+        rungs = {row.entry: rung for rung, row in enumerate(rows)}
+        kind = entries.terms_of(source).entries.kind
+        return sorted(going_on, key=lambda each: rungs.get(ids(each.pair, kind)[0], len(rungs)))
+    return sorted(going_on, key=lambda each: (each.next_division or each.division, each.number))

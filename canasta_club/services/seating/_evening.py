@@ -1,0 +1,268 @@
+"""Seating evening: all that the book knows of a night when somebody has to be seated."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from canasta_club import resources
+from canasta_club.club.nights import Attendance, Night, SeatWish
+from canasta_club.club.seasons import Season, SeasonEntry
+from canasta_club.errors import CanastaError, ProblemsError
+from canasta_club.game.rules.document import RuleDocument
+from canasta_club.league.movements import movements
+from canasta_club.league.seating.designs import Design, read_designs
+from canasta_club.league.seating.model import Played, Request, Round, Table, Wishes
+from canasta_club.league.terms import Terms
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import entries as entry_records
+from canasta_club.records.nouns import seat_wishes
+from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance.entrants import PLAYER, Entrant, Here
+from canasta_club.services.fixtures.meetings import Meeting
+from canasta_club.services.fixtures.meetings import of_season as meetings_of
+from canasta_club.services.rules.library import read_text
+from canasta_club.services.season import entries
+from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.seating import _history as seating_history
+from canasta_club.services.seating._history import History
+
+
+@cache
+def for_players(players: int) -> tuple[Design, ...]:
+    """Return the perfect rotations for so many players, of most numbers none."""
+    return read_designs(read_text(resources.shipped("data", "designs", "whist.toml")), players)
+
+
+_USUAL_SIZES = (4, 6, 5, 3, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A night with what its rounds are planned from."""
+
+    season: Season
+    night: Night
+    terms: Terms
+    sides: Mapping[int, int]
+    attendances: tuple[Attendance, ...]
+    entered: tuple[SeasonEntry, ...]
+    wishes: tuple[SeatWish, ...]
+    history: History
+    fixtures: tuple[Meeting, ...]
+
+    def here(self, number: int) -> Here:
+        """Return who is here in a round."""
+        return entrants.in_round(self.attendances, self.terms.entries.kind, number)
+
+    def requests(self, number: int, seed: int, earlier: tuple[Round, ...] = ()) -> list[Request]:
+        """Return what is asked for a round, for each division that plays by itself.
+
+        ``earlier`` are rounds of tonight that are only planned.
+        """
+        here = self.here(number)
+        whole = self._request(here, number - len(earlier), seed)
+        return [self._part(whole, members, earlier) for members in self._divisions(here)]
+
+    def divisions(self, number: int) -> list[frozenset[str]]:
+        """Return the ids of those who play among each other."""
+        return self._divisions(self.here(number))
+
+    def open_fixtures(self, number: int) -> list[Meeting]:
+        """Return the fixtures that may be seated in a round; one seated in it already is open."""
+        return [each for each in self.fixtures if self._is_open(each, number)]
+
+    def _is_open(self, meeting: Meeting, number: int) -> bool:
+        if meeting.fixture.other is None:
+            return not any(
+                self._is_before(each.night, each.round, number) for each in meeting.noted
+            )
+        begun = [
+            score
+            for score in meeting.running
+            if score.hands or self._is_before(score.game.night, score.game.round, number)
+        ]
+        return not begun and not meeting.is_over
+
+    def _is_before(self, night: Night, its_round: int, number: int) -> bool:
+        return night.id != self.night.id or its_round < number
+
+    def _request(self, here: Here, number: int, seed: int) -> Request:
+        history = self.history.before(self.night, number)
+        people = _people_each(here)
+        sizes = self._sizes(people)
+        usual = next((size for size in _USUAL_SIZES if size in sizes), 4)
+        tonight = history.tonight(self.night)
+        if self.terms.format.kind == "knockout":
+            tonight = _numbered(history)
+        return Request(
+            terms=self.terms.format,
+            entrants=self._in_order(here, history),
+            number=number,
+            players=people,
+            sizes=sizes,
+            sides={size: self.sides[size] for size in sizes},
+            played=tonight,
+            points=history.points,
+            met=history.met(usual),
+            wishes=_wishes(self.wishes, here),
+            roster=self._roster(),
+            seed=seed,
+        )
+
+    def _sizes(self, people: int) -> frozenset[int]:
+        """Return how many may sit at a table: who is entered alone in a pairs league, plays so."""
+        if self.terms.entries.kind != PLAYER and people == 1:
+            return frozenset(size for size, sides in self.sides.items() if size == sides)
+        return frozenset(self.sides)
+
+    def _in_order(self, here: Here, history: History) -> tuple[str, ...]:
+        """Return who is here, the best placed first; before the first result as they entered."""
+        known = here.by_id
+        has_results = any(each.played.scores for each in history.rounds)
+        by_table = has_results or self.terms.format.kind == "ladder"
+        ranked = history.order if by_table else self._roster()
+        return tuple(dict.fromkeys([*(one for one in ranked if one in known), *known]))
+
+    def _roster(self) -> tuple[str, ...]:
+        return tuple(each for entry in self.entered for each in _ids(entry, self.terms))
+
+    def _divisions(self, here: Here) -> list[frozenset[str]]:
+        known = frozenset(here.by_id)
+        if self.terms.entries.divisions < 2 or self.terms.format.kind == "open":
+            return [known]
+        lowest = max((entry.division for entry in self.entered), default=1)
+        division = {
+            each: entry.division for entry in self.entered for each in _ids(entry, self.terms)
+        }
+        parts: dict[int, set[str]] = {}
+        for one in known:
+            parts.setdefault(division.get(one, lowest), set()).add(one)
+        return [frozenset(parts[number]) for number in sorted(parts)] or [known]
+
+    def _part(self, whole: Request, members: frozenset[str], earlier: tuple[Round, ...]) -> Request:
+        everybody = len(members) == len(whole.entrants)
+        request = replace(whole, designs=for_players(len(members)))
+        if not everybody:
+            others = {one for one in whole.entrants if one not in members}
+            request = replace(
+                request,
+                entrants=tuple(one for one in whole.entrants if one in members),
+                roster=tuple(one for one in whole.roster if one not in others),
+                played=tuple(
+                    Played(part_of(each.round, members), _scores(each, members))
+                    for each in whole.played
+                ),
+            )
+        for each in earlier:
+            request = movements.played(request, each if everybody else part_of(each, members))
+        return request
+
+
+def of_night(book: Book, season: Season, night: Night) -> Evening:
+    """Return what the rounds of a night are planned from."""
+    return Evening(
+        season=season,
+        night=night,
+        terms=entries.terms_of(season),
+        sides=sides_of(rules_of(season).on(night.day)),
+        attendances=tuple(entrants.attending(book, season, night)),
+        entered=tuple(
+            each
+            for each in entry_records.of_season(book, season)
+            if entries.is_active(each, night.day)
+        ),
+        wishes=tuple(seat_wishes.of_club(book)),
+        history=seating_history.of_season(book, season),
+        fixtures=tuple(meetings_of(book, season)),
+    )
+
+
+def part_of(seated: Round, members: frozenset[str]) -> Round:
+    """Return a division's part of a round, its tables numbered from one."""
+    tables = [table for table in seated.tables if members & set(table.entrants)]
+    return Round(
+        seated.number,
+        tuple(Table(number, table.sides) for number, table in enumerate(tables, start=1)),
+        tuple(one for one in seated.sit_outs if one in members),
+        tuple(one for one in seated.out if one in members),
+    )
+
+
+def joined(parts: list[Round]) -> Round:
+    """Put the parts of divisions together, the tables of each after those of the one above."""
+    if len(parts) == 1:
+        return parts[0]
+    tables = [table.sides for part in parts for table in sorted(part.tables)]
+    return Round(
+        parts[0].number,
+        tuple(Table(number, sides) for number, sides in enumerate(tables, start=1)),
+        tuple(one for part in parts for one in part.sit_outs),
+        tuple(one for part in parts for one in part.out),
+    )
+
+
+def _scores(played: Played, members: frozenset[str]) -> Mapping[int, tuple[int, ...]]:
+    tables = [table for table in played.round.tables if members & set(table.entrants)]
+    return {
+        number: played.scores[table.number]
+        for number, table in enumerate(tables, start=1)
+        if table.number in played.scores
+    }
+
+
+def _numbered(history: History) -> tuple[Played, ...]:
+    """Return all rounds of the season, numbered through: a knockout goes on over its nights."""
+    return tuple(
+        each.played._replace(round=each.played.round._replace(number=number))
+        for number, each in enumerate(history.rounds, start=1)
+    )
+
+
+def _people_each(here: Here) -> int:
+    """Return how many people one entrant is."""
+    counts = {len(entrant.members) for entrant in here.entrants}
+    if len(counts) > 1:
+        by_size = sorted(here.entrants, key=lambda entrant: len(entrant.members))
+        raise CanastaError(
+            f"{by_size[0].name} are {len(by_size[0].members)} players and {by_size[-1].name}"
+            f" are {len(by_size[-1].members)}: they cannot be seated together.",
+            hint="Start those games by hand: canasta game start --table N …",
+        )
+    return counts.pop() if counts else 1
+
+
+def _ids(entry: SeasonEntry, terms: Terms) -> tuple[str, ...]:
+    if terms.entries.kind == PLAYER:
+        return tuple(str(player.id) for player in entry.pair.players)
+    return (str(entry.pair.id),)
+
+
+def sides_of(document: RuleDocument) -> dict[int, int]:
+    """Return how many sides a table of each size has; a size that cannot be played is left out."""
+    found = {}
+    for size in document.player_counts:
+        try:
+            found[size] = document.for_players(size).seating.sides
+        except ProblemsError:
+            continue
+    return found
+
+
+def _wishes(wishes: tuple[SeatWish, ...], here: Here) -> Wishes:
+    """Return the wishes of those who are here, as wishes of the entrants they are part of."""
+    entrant_of = {player.id: one.id for one in here.entrants for player in one.members}
+    twos: dict[str, set[frozenset[str]]] = {"together": set(), "apart": set()}
+    tables: dict[str, int] = {}
+    for wish in wishes:
+        one = entrant_of.get(wish.player.id)
+        other = entrant_of.get(wish.other.id) if wish.other else None
+        if one and wish.table is not None:
+            tables[one] = wish.table
+        elif one and other and one != other:
+            twos[wish.kind].add(frozenset((one, other)))
+    together = twos["together"] if _are_single(here.entrants) else set()
+    return Wishes(frozenset(together), frozenset(twos["apart"]), tables)
+
+
+def _are_single(seated: tuple[Entrant, ...]) -> bool:
+    return all(len(entrant.members) == 1 for entrant in seated)

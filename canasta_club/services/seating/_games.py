@@ -1,0 +1,179 @@
+"""Seating games: what begins when a round is seated, its games, pairs and byes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from canasta_club.club.games import Game, NewSide
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.seasons import Season
+from canasta_club.errors import CanastaError, ConflictError
+from canasta_club.league.movements.movements import MOVEMENTS
+from canasta_club.league.seating.model import Round, Side
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.records.nouns import results, unplayed
+from canasta_club.services.attendance.entrants import Entrant
+from canasta_club.services.play import games, rounds, standing
+from canasta_club.services.seating import _plan as plan
+from canasta_club.services.seating._evening import Evening
+
+Team = tuple[Player, ...]
+_ANEW = "seated anew"
+
+
+def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
+    """Begin the games of a round and note its byes; return the numbers of its tables.
+
+    What was begun of the round before, without a hand, is made void unless the same people sit
+    there again.
+    """
+    night = evening.night
+    refuse_played(book, night, seated.number)
+    known = evening.here(seated.number).by_id
+    pairs = _pairs(book, _teams(seated, known))
+    wanted = {
+        table.number: [_side(side, known, pairs) for side in table.sides] for table in seated.tables
+    }
+    kept = _take_back(book, evening, seated.number, wanted)
+    new = [
+        game_records.new(
+            night,
+            table=table,
+            sides=sides,
+            number=_next_number(book, night, seated.number, table),
+            round_number=seated.number,
+        )
+        for table, sides in wanted.items()
+        if table not in kept
+    ]
+    refuse_busy(book, evening.season, night, new)
+    game_records.add_many(book, new)
+    has_bye = plan.byes(evening, seated)
+    for entrant in (one for one in seated.sit_outs if one in has_bye):
+        pair = pairs[_key(known[entrant].members)]
+        unplayed.add(book, evening.season, night, seated.number, pair, "bye")
+    return tuple(wanted)
+
+
+def refuse_played(book: Book, night: Night, number: int) -> None:
+    """Refuse to seat a round anew in which a hand was recorded."""
+    for score in results.night_scores(book, night):
+        if score.game.round == number and score.hands:
+            raise ConflictError(
+                f"Round {number} cannot be seated anew: hands were recorded at table"
+                f" {score.game.table}.",
+                hint="Two who sit in the wrong seats: canasta night reseat NAME NAME; the whole"
+                " game: canasta game void",
+            )
+
+
+def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
+    """Refuse a round in which nobody would play, and say why and what can be done."""
+    if seated.tables:
+        return
+    if not evening.fixtures:
+        raise CanastaError(
+            f"Too few are here for round {seated.number}: not one table can be filled.",
+            hint="Note who else is here with: canasta night present NAME …",
+        )
+    if running := rounds.running(book, evening.season, evening.night):
+        last = max(score.game.round for score in running)
+        raise ConflictError(
+            f"Nobody is left to play in round {seated.number}: games of round {last} still run.",
+            hint="Record their last hands, or end them with: canasta game end --table N",
+        )
+    is_drawn_to_its_end = MOVEMENTS[evening.terms.format.kind].is_fixed
+    raise CanastaError(
+        f"Nobody who is here has a game left to play in round {seated.number}.",
+        hint="Who meets whom, and when: canasta season fixtures"
+        if is_drawn_to_its_end
+        else "Draw the next round: canasta season fixtures --draw",
+    )
+
+
+def _take_back(
+    book: Book, evening: Evening, number: int, wanted: Mapping[int, Sequence[NewSide]]
+) -> set[int]:
+    """Make what was begun of a round void, and cancel its byes; return the tables that stay."""
+    kept: set[int] = set()
+    for game in rounds.games(book, evening.night):
+        if game.round != number:
+            continue
+        if _is_as_wanted(game, wanted.get(game.table, ())):
+            kept.add(game.table)
+        else:
+            game_records.set_state(book, game, "void", _ANEW)
+    for each in unplayed.of_season(book, evening.season):
+        if each.night.id == evening.night.id and each.round == number:
+            unplayed.cancel(book, each, _ANEW)
+    return kept
+
+
+def _is_as_wanted(game: Game, sides: Sequence[NewSide]) -> bool:
+    """Tell whether a game that was begun has the people, on the sides, that a table is to have."""
+    there = [(side.pair.id, side.entry.id) for side in game.sides]
+    return there == [(side.pair.id, (side.for_pair or side.pair).id) for side in sides]
+
+
+def _next_number(book: Book, night: Night, number: int, table: int) -> int:
+    there = (
+        game.number
+        for game in game_records.of_night(book, night)
+        if (game.round, game.table) == (number, table)
+    )
+    return max(there, default=0) + 1
+
+
+def _teams(seated: Round, known: Mapping[str, Entrant]) -> Iterable[Team]:
+    """Yield everybody who sits together, everybody the points are for, and who sits out."""
+    for side in (side for table in seated.tables for side in table.sides):
+        yield _sitting(side, known)
+        yield _scoring(side, known)
+    for entrant in seated.sit_outs:
+        yield known[entrant].members
+
+
+def _sitting(side: Side, known: Mapping[str, Entrant]) -> Team:
+    return tuple(player for one in side for player in known[one].seated)
+
+
+def _scoring(side: Side, known: Mapping[str, Entrant]) -> Team:
+    return tuple(player for one in side for player in known[one].members)
+
+
+def _pairs(book: Book, teams: Iterable[Team]) -> Mapping[frozenset[object], Pair]:
+    """Return the pairs that people are, by their ids; those who never sat together become one."""
+    wanted = {_key(team): team for team in teams}
+    there: dict[frozenset[object], Pair] = {
+        frozenset(key): pair for key, pair in pair_records.by_members(book).items()
+    }
+    new = [team for key, team in wanted.items() if key not in there]
+    made = pair_records.add_many(book, new) if new else []
+    return there | {_key(pair.players): pair for pair in made}
+
+
+def _key(team: Team) -> frozenset[object]:
+    return frozenset(player.id for player in team)
+
+
+def _side(
+    side: Side, known: Mapping[str, Entrant], pairs: Mapping[frozenset[object], Pair]
+) -> NewSide:
+    pair = pairs[_key(_sitting(side, known))]
+    entry = pairs[_key(_scoring(side, known))]
+    return NewSide(pair, for_pair=entry if entry.id != pair.id else None)
+
+
+def refuse_busy(book: Book, season: Season, night: Night, new: Sequence[Game]) -> None:
+    """Refuse to begin a round for somebody who still plays, or at a table where a game runs."""
+    tables = {game.table for game in new}
+    people = {player.id for game in new for side in game.sides for player in side.pair.players}
+    for score in rounds.running(book, season, night):
+        sitting = {player.id for side in score.game.sides for player in side.pair.players}
+        if score.game.table in tables or people & sitting:
+            at = f"--round {score.game.round} --table {score.game.table}"
+            raise ConflictError(
+                f"{standing.title(score.game)} still runs: {games.against(score.game)}.",
+                hint=f"Record its last hand, or end it as it stands with: canasta game end {at}",
+            )

@@ -1,0 +1,166 @@
+"""Seating history: who has met whom in a season, who sat out, and the rounds that were played."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+from uuid import UUID
+
+from canasta_club.club.games import Game, GameScore
+from canasta_club.club.nights import Night, SeatedRound
+from canasta_club.club.seasons import Season
+from canasta_club.league.seating.model import Met, Played, Round, Table
+from canasta_club.league.standings.table import standings as rank
+from canasta_club.league.terms import Figure
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import results
+from canasta_club.records.nouns import rounds as records
+from canasta_club.services.attendance.entrants import ids_of, kind_of
+from canasta_club.services.play import standing
+from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.standings.standings import season_table
+
+
+@dataclass(frozen=True, slots=True)
+class PastRound:
+    """A round of a night: as it was seated with what was scored, and the games there really were.
+
+    A table whose game was made void was seated, but nobody met there.
+    """
+
+    night: Night
+    played: Played
+    games: tuple[Game, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What a season has seen so far; ``order`` ranks those who stand in its table."""
+
+    kind: str
+    rounds: tuple[PastRound, ...]
+    points: Mapping[str, Figure]
+    order: tuple[str, ...]
+
+    def tonight(self, night: Night) -> tuple[Played, ...]:
+        """Return the rounds of one night."""
+        return tuple(each.played for each in self.rounds if each.night.id == night.id)
+
+    def before(self, night: Night, number: int) -> "History":
+        """Return the same without a night's rounds from a number on, to plan them anew."""
+        kept = (
+            each
+            for each in self.rounds
+            if each.night.id != night.id or each.played.round.number < number
+        )
+        return replace(self, rounds=tuple(kept))
+
+    def met(self, usual: int) -> Met:
+        """Count who were partners and opponents, who sat out, who sat at an unusual table."""
+        partners: Counter[frozenset[str]] = Counter()
+        opponents: Counter[frozenset[str]] = Counter()
+        others: Counter[str] = Counter()
+        for game in (game for each in self.rounds for game in each.games):
+            sides = [ids_of(side, self.kind) for side in game.sides]
+            partners.update(frozenset(two) for side in sides for two in combinations(side, 2))
+            for left, right in combinations(sides, 2):
+                opponents.update(frozenset((one, other)) for one in left for other in right)
+            if game.players != usual:
+                others.update(entrant for side in sides for entrant in side)
+        rested = (each for past in self.rounds for each in past.played.round.sit_outs)
+        return Met(partners, opponents, Counter(rested), others)
+
+
+def of_season(book: Book, season: Season) -> History:
+    """Return what a season has seen so far."""
+    kind = kind_of(season)
+    points, order = _table(book, season)
+    return History(kind, tuple(_rounds(book, season, kind)), points, order)
+
+
+def read_plan(number: int, plan: Mapping[str, Any]) -> Round:
+    """Return a round as it is kept in the book."""
+    tables = (
+        Table(table["number"], tuple(tuple(side) for side in table["sides"]))
+        for table in plan["tables"]
+    )
+    return Round(number, tuple(tables), tuple(plan["sit_outs"]), tuple(plan["out"]))
+
+
+def plan_value(seated: Round) -> dict[str, object]:
+    """Return a round as the book keeps it."""
+    return {
+        "tables": [
+            {"number": table.number, "sides": [list(side) for side in table.sides]}
+            for table in seated.tables
+        ],
+        "sit_outs": list(seated.sit_outs),
+        "out": list(seated.out),
+    }
+
+
+def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
+    """Yield every round that was seated or played, by day and number."""
+    rules = rules_of(season)
+    nights: dict[UUID, Night] = {}
+    stored: dict[tuple[UUID, int], SeatedRound] = {}
+    for night, each in records.of_season(book, season):
+        if each.state == "seated":
+            nights[night.id], stored[night.id, each.number] = night, each
+    scores: dict[tuple[UUID, int], list[GameScore]] = {}
+    for score in results.game_scores(book, season):
+        nights[score.game.night.id] = score.game.night
+        scores.setdefault((score.game.night.id, score.game.round), []).append(score)
+    for key in sorted({*stored, *scores}, key=lambda key: (nights[key[0]].day, key[1])):
+        here = scores.get(key, [])
+        seated = (
+            read_plan(key[1], stored[key].plan) if key in stored else _as_played(key[1], here, kind)
+        )
+        over = [
+            score
+            for score in here
+            if standing.status_of(score.game, standing.outcome_of(rules, score)) != "running"
+        ]
+        totals = dict(_totals(seated, here, over, kind))
+        yield PastRound(nights[key[0]], Played(seated, totals), tuple(score.game for score in here))
+
+
+def _as_played(number: int, scores: Sequence[GameScore], kind: str) -> Round:
+    """Return a round that nobody planned, as its games show it."""
+    tables = {
+        score.game.table: Table(
+            score.game.table, tuple(ids_of(side.side, kind) for side in score.sides)
+        )
+        for score in scores
+    }
+    return Round(number, tuple(tables[table] for table in sorted(tables)))
+
+
+def _totals(
+    seated: Round, scores: Sequence[GameScore], over: Sequence[GameScore], kind: str
+) -> Iterable[tuple[int, tuple[int, ...]]]:
+    """Yield for each table that is done what its sides scored in all games of the round."""
+    for table in seated.tables:
+        here = [score for score in scores if score.game.table == table.number]
+        if not here or any(score not in over for score in here):
+            continue
+        taken: Counter[frozenset[str]] = Counter()
+        for side in (side for score in here for side in score.sides):
+            taken[frozenset(ids_of(side.side, kind))] += side.score
+        sides = [frozenset(side) for side in table.sides]
+        if set(sides) == set(taken):
+            yield table.number, tuple(taken[side] for side in sides)
+
+
+def _table(book: Book, season: Season) -> tuple[Mapping[str, Figure], tuple[str, ...]]:
+    """Return the points of everyone in a season and the order they stand in, listed or not."""
+    table = season_table(book, season)
+    terms = replace(
+        table.terms,
+        table=replace(table.terms.table, columns=("points",)),
+        nights=replace(table.terms.nights, minimum=0),
+    )
+    ranked = rank(table.results, terms)
+    points = {row.entry: row.values[0] or 0 for row in ranked.rows}
+    return points, tuple(row.entry for row in ranked.rows)

@@ -1,0 +1,134 @@
+"""Seating plan: the rounds of an evening, by its fixture list or by the movement of its format."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from canasta_club.errors import CanastaError
+from canasta_club.league.movements import check, movements, quality
+from canasta_club.league.movements.check import Fault
+from canasta_club.league.movements.quality import Quality
+from canasta_club.league.seating.model import Request, Round
+from canasta_club.services.attendance.entrants import Here
+from canasta_club.services.seating import _by_fixtures as by_fixtures
+from canasta_club.services.seating._evening import Evening, joined, part_of
+
+Progress = Callable[[int, int], object]
+"""Told how many steps of how many are done."""
+
+
+def plan(
+    evening: Evening,
+    first: int,
+    count: int,
+    seed: int,
+    *,
+    earlier: tuple[Round, ...] = (),
+    progress: Progress | None = None,
+) -> tuple[Round, ...]:
+    """Plan rounds from the first on; where a round hangs on results, only the next one.
+
+    ``earlier`` rounds of the night are planned but not seated. Rounds in which the same people
+    are here are planned together.
+    """
+    rounds: tuple[Round, ...] = ()
+    numbers = range(first, first + count)
+    for _here, group in groupby(numbers, key=lambda number: evening.here(number).by_id.keys()):
+        same = list(group)
+        if len(rounds) < same[0] - first or (earlier and not is_fixed(evening)):
+            break
+        rounds += _together(evening, same, seed, (*earlier, *rounds), progress)
+    return rounds
+
+
+def is_fixed(evening: Evening) -> bool:
+    """Tell whether rounds can be planned before the ones ahead of them are played."""
+    return bool(evening.fixtures) or movements.MOVEMENTS[evening.terms.format.kind].is_fixed
+
+
+def byes(evening: Evening, seated: Round) -> frozenset[str]:
+    """Return who of those who sit out has a bye; where there is a fixture list, it says who."""
+    if not evening.fixtures:
+        return frozenset(seated.sit_outs)
+    still_open = evening.open_fixtures(seated.number)
+    return frozenset(by_fixtures.byes(still_open, seated, evening.night))
+
+
+def faults(evening: Evening, seated: Round, seed: int, earlier: tuple[Round, ...]) -> list[Fault]:
+    """Return what is wrong with a round, as an independent check finds it."""
+    found: list[Fault] = []
+    strangers = set(_everybody(seated)) - {
+        one for members in evening.divisions(seated.number) for one in members
+    }
+    if strangers:
+        found.append(Fault("not-here", seated.number, tuple(sorted(strangers))))
+    for part, request in _parts(evening, seated, seed, earlier):
+        found += check.faults([part], request)
+    return found
+
+
+def qualities(
+    evening: Evening, seated: Round, seed: int, earlier: tuple[Round, ...]
+) -> list[Quality]:
+    """Return what there is to know of a round: repeats, sit-outs, wishes; for each division."""
+    return [
+        quality.quality(part, request) for part, request in _parts(evening, seated, seed, earlier)
+    ]
+
+
+def _together(
+    evening: Evening,
+    numbers: Sequence[int],
+    seed: int,
+    earlier: tuple[Round, ...],
+    progress: Progress | None,
+) -> tuple[Round, ...]:
+    _refuse_nobody(evening.here(numbers[0]))
+    if evening.fixtures:
+        return _by_fixtures(evening, numbers, earlier)
+    requests = evening.requests(numbers[0], seed, earlier)
+    parts = [movements.plan_rounds(each, len(numbers), progress) for each in requests]
+    # A knockout counts the rounds of all its nights; here they are those of tonight.
+    return tuple(
+        joined(list(of_round))._replace(number=number)
+        for number, of_round in zip(numbers, zip(*parts, strict=True), strict=False)
+    )
+
+
+def _by_fixtures(
+    evening: Evening, numbers: Sequence[int], earlier: tuple[Round, ...]
+) -> tuple[Round, ...]:
+    planned: list[Round] = []
+    everybody = [one.id for one in evening.here(numbers[0]).entrants]
+    for number in numbers:
+        still_open = evening.open_fixtures(number)
+        left = by_fixtures.left(still_open, [*earlier, *planned])
+        planned.append(by_fixtures.plan(left, everybody, number, evening.night))
+    return tuple(planned)
+
+
+def _parts(
+    evening: Evening, seated: Round, seed: int, earlier: tuple[Round, ...]
+) -> list[tuple[Round, Request]]:
+    requests = evening.requests(seated.number, seed, earlier)
+    if len(requests) == 1:
+        return [(seated, requests[0])]
+    return [(part_of(seated, frozenset(each.entrants)), each) for each in requests]
+
+
+def _everybody(seated: Round) -> list[str]:
+    at_tables = [one for table in seated.tables for one in table.entrants]
+    return [*at_tables, *seated.sit_outs, *seated.out]
+
+
+def _refuse_nobody(here: Here) -> None:
+    if here.entrants:
+        return
+    if here.lone or here.incomplete:
+        raise CanastaError(
+            "Nobody who is here has a partner.",
+            hint="Say who play together: canasta night present Ash+Birch …",
+        )
+    raise CanastaError(
+        "Nobody is noted as being here.",
+        hint="Note who is: canasta night present NAME …, or all who are entered: night present all",
+    )

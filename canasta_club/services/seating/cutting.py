@@ -1,0 +1,147 @@
+"""Cutting: partners and dealers by the highest card, for a night on which nobody is entered."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from canasta_club.club.games import NewSide
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Player
+from canasta_club.club.seasons import Season
+from canasta_club.errors import CanastaError, UsageError
+from canasta_club.league.chance import Chance
+from canasta_club.league.seating.cutting import Cut, cut
+from canasta_club.league.seating.model import Request
+from canasta_club.league.seating.tables import lay
+from canasta_club.league.terms import Format
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import players as player_records
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.services.attendance import entrants
+from canasta_club.services.people import names, pairs
+from canasta_club.services.play import rounds
+from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.seating import _evening as evening
+from canasta_club.services.seating import _games as games
+
+_RULE = (
+    "The highest cards play together; seats go clockwise from the highest card, and the one before"
+    " it deals."
+)
+
+
+class Table(NamedTuple):
+    """A table that was drawn, what its people cut, and who they are."""
+
+    number: int
+    cut: Cut
+
+
+class Drawn(NamedTuple):
+    """The tables of a draw, the people by their ids, and who finds no seat."""
+
+    tables: tuple[Table, ...]
+    people: dict[str, Player]
+    sit_outs: tuple[Player, ...]
+    seed: int
+
+
+def draw(
+    book: Book, season: Season, night: Night, written: Sequence[str], seed: int | None = None
+) -> Drawn:
+    """Draw tables for the people named, or all who are here, and cut cards at each table."""
+    people = _people(book, season, night, written)
+    sides = evening.sides_of(rules_of(season).on(night.day))
+    ids = tuple(sorted(people))
+    request = Request(Format(odd="other-table"), ids, sizes=frozenset(sides), sides=sides)
+    shapes = lay(request)
+    if not shapes:
+        raise CanastaError(f"{len(people)} are too few or too many for a table by the rules.")
+    chosen = seed if seed is not None else int(f"{night.day:%Y%m%d}")
+    order = Chance(chosen, "tables").shuffled(ids)
+    tables = []
+    for number, shape in enumerate(shapes, start=1):
+        at_table, order = order[: sum(shape)], order[sum(shape) :]
+        tables.append(Table(number, cut(at_table, chosen + number - 1, len(shape))))
+    return Drawn(tuple(tables), people, tuple(people[one] for one in order), chosen)
+
+
+def begin(book: Book, season: Season, night: Night, drawn: Drawn) -> int:
+    """Begin a game at each table that was drawn, as the next round; return its number."""
+    with book.change("night cut") as change:
+        night = entrants.begin(book, season, night)
+        number = rounds.current(book, night) + 1
+        new = [
+            game_records.new(
+                night,
+                table=table.number,
+                number=1,
+                round_number=number,
+                sides=[
+                    NewSide(pairs.seat_players(book, [drawn.people[one] for one in side]))
+                    for side in table.cut.sides
+                ],
+            )
+            for table in drawn.tables
+        ]
+        games.refuse_busy(book, season, night, new)
+        game_records.add_many(book, new)
+        change.summary = f"round {number} on {night.day} was seated by cutting, seed {drawn.seed}"
+        return number
+
+
+def page(book: Book, season: Season, night: Night, drawn: Drawn) -> Page:
+    """Return who cut what, who plays together and who deals."""
+    columns = (
+        Column("table", "Table", "number"),
+        Column("name", "Name"),
+        Column("cards", "Cut"),
+        Column("side", "Side", "number"),
+        Column("seat", "Seat", "number"),
+        Column("deals", "Deals"),
+    )
+    rows = [row for table in drawn.tables for row in _rows(table, drawn.people)]
+    resting = ", ".join(player.name for player in drawn.sit_outs)
+    sits_out = (f"Sits out: {resting}.",) if resting else ()
+    return Page(
+        f"Partners cut on {night.day}",
+        columns,
+        rows,
+        subtitle=f"{book.club.name}, {season.name}",
+        notes=(f"Seed {drawn.seed}. {_RULE}", *sits_out),
+        about={"seed": drawn.seed, "sit_outs": [player.name for player in drawn.sit_outs]},
+    )
+
+
+def _rows(table: Table, people: dict[str, Player]) -> list[tuple[Cell, ...]]:
+    found = table.cut
+    return [
+        (
+            table.number,
+            people[each.player].name,
+            " ".join(f"{_rank(card.rank)}{card.suit}" for card in each.cards),
+            next(place for place, side in enumerate(found.sides, 1) if each.player in side),
+            found.seats.index(each.player) + 1,
+            "deals" if each.player == found.dealer else "",
+        )
+        for each in found.draws
+    ]
+
+
+def _rank(rank: str) -> str:
+    return rank[:1] if rank.startswith("3") else rank
+
+
+def _people(book: Book, season: Season, night: Night, written: Sequence[str]) -> dict[str, Player]:
+    if not written:
+        stays = entrants.attending(book, season, night)
+        number = rounds.current(book, night) + 1
+        here = {str(each.player.id): each.player for each in stays if each.is_here(number)}
+        if not here:
+            raise UsageError("Name who cuts, or note who is here: canasta night present NAME …")
+        return here
+    known = player_records.of_club(book)
+    people = [names.player(part, known) for word in written for part in names.parts_of(word)]
+    if len(set(people)) < len(people):
+        raise UsageError("Somebody is named twice.", hint="Name each player once.")
+    return {str(player.id): player for player in people}

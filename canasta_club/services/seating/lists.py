@@ -1,0 +1,241 @@
+"""Seating lists: where everybody sits in a round, for the door: by table and by name."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
+from canasta_club.errors import NotFoundError
+from canasta_club.league.movements.movements import MOVEMENTS
+from canasta_club.league.seating import guide_cards as cards
+from canasta_club.league.seating.model import Round, Side
+from canasta_club.league.terms import Format
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import pairs, players
+from canasta_club.records.nouns import rounds as records
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance.entrants import PLAYER
+from canasta_club.services.play import rounds
+from canasta_club.services.season import entries
+from canasta_club.services.seating._history import read_plan
+from canasta_club.services.seating.pages import clock_note, seat_name, side_columns
+
+
+@dataclass(frozen=True, slots=True)
+class _Rounds:
+    """The rounds of a night, seated and proposed, and what those in them are called."""
+
+    rounds: tuple[Round, ...]
+    names: Mapping[str, str]
+    kind: str
+    format: Format
+    subtitle: str
+
+    def said(self, side: Side) -> str:
+        """Name those on a side."""
+        return " & ".join(self.names[one] for one in side)
+
+
+def for_entrants(book: Book, season: Season, night: Night) -> Page:
+    """Return a card for everybody: the table of each round, the partner, the opponents."""
+    found = _rounds(book, season, night)
+    parts = [_card(found, each) for each in cards.for_entrants(found.rounds)]
+    parts.sort(key=lambda part: part.title.casefold())
+    return _cards_page(f"Guide cards, {night.day}", found, parts)
+
+
+def for_tables(book: Book, season: Season, night: Night) -> Page:
+    """Return a card for every table: who comes there in each round."""
+    found = _rounds(book, season, night)
+    parts = [_table_card(found, each) for each in cards.for_tables(found.rounds)]
+    return _cards_page(f"Table cards, {night.day}", found, parts)
+
+
+def _cards_page(title: str, found: _Rounds, parts: Sequence[Page]) -> Page:
+    notes = filter(None, (MOVEMENTS[found.format.kind].rule, clock_note(found.format)))
+    return Page(title, (), (), subtitle=found.subtitle, notes=tuple(notes), parts=tuple(parts))
+
+
+def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
+    rows = records.of_night(book, night)
+    if not rows:
+        raise NotFoundError(
+            f"No round is seated or proposed on {night.day}.",
+            hint="Plan the night with: canasta night seat --rounds N",
+        )
+    terms = entries.terms_of(season)
+    return _Rounds(
+        tuple(read_plan(row.number, row.plan) for row in rows),
+        _entrant_names(book, season),
+        terms.entries.kind,
+        terms.format,
+        f"{book.club.name}, {season.name}",
+    )
+
+
+def _entrant_names(book: Book, season: Season) -> dict[str, str]:
+    """Return what everybody is called who may be in a round, by the ids of rounds."""
+    if entrants.kind_of(season) == PLAYER:
+        return {str(each): player.name for each, player in players.by_id(book).items()}
+    return {str(each): pair.name for each, pair in pairs.by_id(book).items()}
+
+
+def _card(found: _Rounds, card: cards.GuideCard) -> Page:
+    columns = [Column("round", "Round", "number"), Column("table", "Table", "number")]
+    if found.format.kind == "mitchell":
+        columns.append(Column("line", "Line"))
+    if found.kind == PLAYER:
+        columns.append(Column("with", "With"))
+    columns.append(Column("against", "Against"))
+    rows = [tuple(_cells(found, columns, stop)) for stop in card.stops]
+    return Page(found.names[card.entrant], tuple(columns), rows, subtitle=found.subtitle)
+
+
+def _cells(found: _Rounds, columns: Sequence[Column], stop: cards.Stop) -> list[Cell]:
+    lines = [column.heading for column in side_columns(found.format, 2)]
+    line = lines[stop.side] if stop.side in {0, 1} else ""
+    cells: dict[str, Cell] = {
+        "round": stop.round,
+        "table": stop.table,
+        "line": line,
+        "with": found.said(stop.partners),
+        "against": found.said(stop.opponents) if stop.table else "sit out",
+    }
+    return [cells[column.key] for column in columns]
+
+
+def _table_card(found: _Rounds, card: cards.TableCard) -> Page:
+    width = max(len(visit.sides) for visit in card.visits)
+    columns = [Column("round", "Round", "number"), *side_columns(found.format, width)]
+    rows: list[tuple[Cell, ...]] = [
+        (visit.round, *map(found.said, visit.sides), *[""] * (width - len(visit.sides)))
+        for visit in card.visits
+    ]
+    return Page(f"Table {card.table}", tuple(columns), rows, subtitle=found.subtitle)
+
+
+Names = tuple[str, ...]
+
+
+class Tables(NamedTuple):
+    """A round as it is seated or proposed: the names on each side of each table, who sits out."""
+
+    round: int
+    state: str
+    tables: dict[int, tuple[Names, ...]]
+    sit_outs: Names
+
+
+def of_round(book: Book, season: Season, night: Night, number: int | None = None) -> Tables:
+    """Return where everybody sits: in the round that is played, else in the one proposed."""
+    current = rounds.current(book, night)
+    for wanted in [number] if number else [current, current + 1]:
+        stored = rounds.stored(book, night, wanted)
+        plan = read_plan(wanted, stored.plan) if stored else Round(wanted, ())
+        known = _names(book, season, night, wanted)
+        resting = tuple(name for one in plan.sit_outs for name in known.get(one, ("?",))[1:])
+        played = _played(book, night, wanted)
+        if played:
+            return Tables(wanted, "seated", played, resting)
+        if stored:
+            tables = {
+                table.number: tuple(
+                    tuple(name for one in side for name in known.get(one, ("?",))[1:])
+                    for side in table.sides
+                )
+                for table in plan.tables
+            }
+            return Tables(wanted, stored.state, tables, resting)
+    which = f"Round {number}" if number else "No round"
+    is_not = "is not" if number else "is"
+    raise NotFoundError(
+        f"{which} {is_not} seated or proposed on {night.day}.",
+        hint="Propose one with: canasta night seat",
+    )
+
+
+def by_table(book: Book, season: Season, night: Night, number: int | None = None) -> Page:
+    """Return who sits at each table of a round."""
+    found = of_round(book, season, night, number)
+    width = max((len(sides) for sides in found.tables.values()), default=2)
+    columns = (
+        Column("table", "Table", "number"),
+        *side_columns(entries.terms_of(season).format, width),
+    )
+    rows: list[tuple[Cell, ...]] = [
+        (table, *(" & ".join(side) for side in sides), *[None] * (width - len(sides)))
+        for table, sides in sorted(found.tables.items())
+    ]
+    return _page(book, season, night, found, columns, rows)
+
+
+def by_name(book: Book, season: Season, night: Night, number: int | None = None) -> Page:
+    """Return everybody of a round by name: the table, the partners, the opponents."""
+    found = of_round(book, season, night, number)
+    columns = (
+        Column("name", "Name"),
+        Column("table", "Table", "number"),
+        Column("with", "With"),
+        Column("against", "Against"),
+    )
+    rows = sorted(_people(found), key=lambda row: str(row[0]).casefold())
+    return _page(book, season, night, found, columns, rows)
+
+
+def both(book: Book, season: Season, night: Night, number: int | None = None) -> Page:
+    """Return who sits at each table of a round, and the same by name on a page beside it."""
+    return replace(
+        by_table(book, season, night, number), parts=(by_name(book, season, night, number),)
+    )
+
+
+def _page(
+    book: Book,
+    season: Season,
+    night: Night,
+    found: Tables,
+    columns: tuple[Column, ...],
+    rows: list[tuple[Cell, ...]],
+) -> Page:
+    proposed = "" if found.state == "seated" else ", as proposed"
+    sit_out = f"Sits out: {', '.join(found.sit_outs)}." if found.sit_outs else ""
+    return Page(
+        f"Seats, round {found.round}{proposed}",
+        columns,
+        rows,
+        subtitle=f"{book.club.name}, {season.name}, {night.day}",
+        notes=(sit_out,) if sit_out else (),
+        about={"round": found.round, "state": found.state, "sit_outs": list(found.sit_outs)},
+    )
+
+
+def _people(found: Tables) -> Iterator[tuple[Cell, ...]]:
+    for table, sides in found.tables.items():
+        for side in sides:
+            others = " and ".join(" & ".join(other) for other in sides if other is not side)
+            for name in side:
+                partners = " & ".join(each for each in side if each != name)
+                yield name, table, partners, others
+    for name in found.sit_outs:
+        yield name, None, "", "sits out"
+
+
+def _played(book: Book, night: Night, number: int) -> dict[int, tuple[Names, ...]]:
+    """Return who sits at the tables of a round that was seated; of several games, in the last."""
+    return {
+        game.table: tuple(tuple(player.name for player in side.pair.players) for side in game.sides)
+        for game in rounds.games(book, night)
+        if game.round == number
+    }
+
+
+def _names(book: Book, season: Season, night: Night, number: int) -> dict[str, Names]:
+    """Return for each entrant what it is called, and the people who sit down for it."""
+    here = entrants.in_round(
+        entrants.attending(book, season, night), entrants.kind_of(season), number
+    )
+    return {
+        one.id: (seat_name(one), *(player.name for player in one.seated)) for one in here.entrants
+    }

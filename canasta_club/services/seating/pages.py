@@ -1,0 +1,198 @@
+"""Seating pages: a round as it is proposed or seated, and what there is to know of it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from canasta_club.league.movements.movements import MOVEMENTS
+from canasta_club.league.movements.quality import Quality, Repeat, SitOut
+from canasta_club.league.rotation import rounds
+from canasta_club.league.seating.model import Round, Side
+from canasta_club.league.terms import Format
+from canasta_club.records.book.book import Book
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.services.attendance.entrants import Entrant, Here
+from canasta_club.services.seating import _plan as plan
+from canasta_club.services.seating._evening import Evening
+from canasta_club.services.seating.seating import Proposal
+
+Name = Callable[[str], str]
+_MOST_REPEATS = 12
+_LINES = ("North-south", "East-west")
+_BELLS = {
+    "finish-hand": "at the bell the hand is played out",
+    "void-hand": "at the bell the hand is void",
+    "as-it-stands": "at the bell the game ends as it stands",
+}
+
+
+def proposal_page(book: Book, proposal: Proposal, *, is_seated: bool = False) -> Page:
+    """Return the proposed rounds with the quality of each: repeats, sit-outs and why, wishes."""
+    night, season = proposal.evening.night, proposal.evening.season
+    several = len(proposal.rounds) > 1
+    sides = max((len(t.sides) for each in proposal.rounds for t in each.tables), default=2)
+    qualities = list(_qualities(proposal))
+    return Page(
+        f"Round {proposal.next.number} on {night.day}"
+        if is_seated
+        else f"Proposal for {night.day}",
+        (
+            Column("round", "Round", "number"),
+            Column("table", "Table", "number"),
+            *side_columns(proposal.evening.terms.format, sides),
+        ),
+        [row for each in proposal.rounds for row in _rows(proposal, each, sides)],
+        subtitle=f"{book.club.name}, {season.name}",
+        notes=tuple(_notes(proposal, qualities, several=several)),
+        about={
+            "night": night.day.isoformat(),
+            "state": "seated" if is_seated else "proposed",
+            "seed": proposal.seed,
+            "format": proposal.evening.terms.format.kind,
+            "rounds": [
+                _round_value(proposal, each, found)
+                for each, found in zip(proposal.rounds, qualities, strict=True)
+            ],
+        },
+    )
+
+
+def seat_name(entrant: Entrant) -> str:
+    """Name those who sit down, and whose place they take if it is another's."""
+    sitting = " & ".join(player.name for player in entrant.seated)
+    return entrant.name if entrant.seated == entrant.members else f"{sitting} (for {entrant.name})"
+
+
+def side_name(side: Side, known: Mapping[str, Entrant]) -> str:
+    """Name the entrants of a side as they sit."""
+    return " & ".join(seat_name(known[one]) if one in known else "?" for one in side)
+
+
+def here_notes(here: Here) -> Iterator[str]:
+    """Say who is here but cannot be seated, and what can be done."""
+    for pair, missing in here.incomplete:
+        names = " and ".join(player.name for player in missing)
+        yield (
+            f"{pair.name} are not seated: {names} {'is' if len(missing) == 1 else 'are'} not here."
+            f' A substitute: canasta night replace "{missing[0].name}" NAME'
+        )
+    if here.lone:
+        names = ", ".join(player.name for player in here.lone)
+        first = here.lone[0].name
+        yield (
+            f"Without a partner, not seated: {names}."
+            f" Two who play together: canasta night present {first}+NAME"
+        )
+
+
+def side_columns(terms: Format, sides: int) -> tuple[Column, ...]:
+    """Return a column for each side of a table, named as the movement names its lines."""
+    headings = _LINES if terms.kind == "mitchell" else ("Side", "Against", "And")
+    return tuple(Column(f"side_{place + 1}", headings[place]) for place in range(sides))
+
+
+def clock_note(terms: Format) -> str:
+    """Say how long a game lasts and what happens at the bell; nothing where no clock is set."""
+    if terms.minutes is None:
+        return ""
+    warning = f", with a warning {terms.warning} minutes before" if terms.warning else ""
+    games = f"{terms.games} games a round, " if terms.games > 1 else ""
+    return f"{games}{terms.minutes} minutes a game{warning}; {_BELLS[terms.bell]}."
+
+
+def _rows(proposal: Proposal, seated: Round, sides: int) -> Iterator[tuple[Cell, ...]]:
+    known = proposal.evening.here(seated.number).by_id
+    for table in sorted(seated.tables):
+        named = [side_name(side, known) for side in table.sides]
+        yield seated.number, table.number, *named, *[None] * (sides - len(named))
+
+
+def _qualities(proposal: Proposal) -> Iterator[list[Quality]]:
+    for place, each in enumerate(proposal.rounds):
+        earlier = proposal.rounds[:place]
+        yield plan.qualities(proposal.evening, each, proposal.seed, earlier)
+
+
+def _notes(
+    proposal: Proposal, qualities: Sequence[Sequence[Quality]], *, several: bool
+) -> Iterator[str]:
+    kind = proposal.evening.terms.format.kind
+    yield f"Seed {proposal.seed}. {MOVEMENTS[kind].rule}"
+    if clock := clock_note(proposal.evening.terms.format):
+        yield clock
+    if not plan.is_fixed(proposal.evening):
+        yield "The round after it hangs on the results of this one."
+    for seated, found in zip(proposal.rounds, qualities, strict=True):
+        in_round = f"Round {seated.number}: " if several else ""
+        known = proposal.evening.here(seated.number).by_id
+        for said in _quality_notes(proposal.evening, seated, found, _namer(known)):
+            yield in_round + said
+    yield from here_notes(proposal.evening.here(proposal.next.number))
+
+
+def _quality_notes(
+    evening: Evening, seated: Round, found: Sequence[Quality], name: Name
+) -> Iterator[str]:
+    if not seated.tables:
+        yield "Not one table can be filled."
+    for quality in found:
+        yield from _repeats("Partners again", quality.partners, name)
+        yield from _repeats("Opponents again", quality.opponents, name)
+        for each in quality.sit_outs:
+            yield f"{_why(evening, seated, each, name)}."
+        for fault in quality.unmet:
+            yield fault.says(name, with_round=False)
+    if seated.out:
+        yield f"Out of the draw: {', '.join(map(name, seated.out))}."
+
+
+def _why(evening: Evening, seated: Round, sit_out: SitOut, name: Name) -> str:
+    """Say why somebody sits out: by the fixture list, by lot, or as the movement has it."""
+    so_far = sit_out._replace(drawn_from=None).says(name)
+    if evening.fixtures:
+        has_bye = sit_out.entrant in plan.byes(evening, seated)
+        return f"{so_far}; {'the bye' if has_bye else 'nobody left to play is here'}"
+    movement = MOVEMENTS[evening.terms.format.kind]
+    if movement.seat is rounds.seat:
+        return sit_out.says(name)
+    return f"{so_far}; {movement.sits_out}"
+
+
+def _repeats(what: str, repeats: Sequence[Repeat], name: Name) -> Iterator[str]:
+    if repeats:
+        told = "; ".join(each.says(name) for each in repeats[:_MOST_REPEATS])
+        more = len(repeats) - _MOST_REPEATS
+        yield f"{what}: {told}{f'; and {more} more' if more > 0 else ''}."
+
+
+def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) -> dict[str, Any]:
+    known = proposal.evening.here(seated.number).by_id
+    name = _namer(known)
+    return {
+        "round": seated.number,
+        "tables": [
+            {
+                "table": table.number,
+                "sides": [
+                    [player.name for one in side if one in known for player in known[one].seated]
+                    for side in table.sides
+                ],
+            }
+            for table in sorted(seated.tables)
+        ],
+        "sit_outs": [
+            {"name": name(each.entrant), "why": _why(proposal.evening, seated, each, name)}
+            for quality in found
+            for each in quality.sit_outs
+        ],
+        "partners_again": [_two(each, name) for quality in found for each in quality.partners],
+        "opponents_again": [_two(each, name) for quality in found for each in quality.opponents],
+        "warnings": [fault.says(name) for quality in found for fault in quality.unmet],
+    }
+
+
+def _two(repeat: Repeat, name: Name) -> dict[str, Any]:
+    return {"names": [name(one) for one in repeat.entrants], "before": repeat.before}
+
+
+def _namer(known: Mapping[str, Entrant]) -> Name:
+    return lambda one: known[one].name if one in known else "somebody who has gone"

@@ -1,0 +1,163 @@
+"""Reseating: two sat in each other's seats all along; what was recorded stays where it stands."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from uuid import UUID
+
+from canasta_club.club.games import Game, Side
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError, NotFoundError, UsageError
+from canasta_club.league.seating.model import Table
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as records
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.records.nouns import rounds as round_records
+from canasta_club.services.attendance import names as attendance_names
+from canasta_club.services.attendance.entrants import ids_of, kind_of
+from canasta_club.services.people import names, pairs
+from canasta_club.services.play import games, rounds
+from canasta_club.services.season import nights, seasons
+from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.seating._history import plan_value, read_plan
+
+Seats = Mapping[Player, Player]
+"""Who really sat where each of these people was written down."""
+
+
+def reseat(
+    book: Book,
+    season: Season,
+    night: Night,
+    one: str,
+    other: str,
+    *,
+    round_number: int | None = None,
+    is_late: bool = False,
+) -> tuple[str, ...]:
+    """Exchange two players, or two pairs, in all games of a round; hands stay with the seats.
+
+    Returns what was done, a sentence a game, and which hands name one of them: those are to be
+    looked at, as nobody can tell whether the name or the seat was meant.
+    """
+    with book.change("night reseat") as change:
+        seasons.refuse_closed(season)
+        nights.refuse_final(season, night, is_late=is_late)
+        number = round_number or rounds.current(book, night)
+        played = [game for game in rounds.games(book, night) if game.round == number]
+        seats = _exchange(book, played, one, other)
+        changed = [game for game in played if any(_sits(game, player) for player in seats)]
+        scorers = _scorers(played)
+        done = [_reseated(book, season, game, seats, scorers) for game in changed]
+        _keep_plan(book, season, night, number)
+        change.summary = f"{one} and {other} changed seats in round {number} on {night.day}"
+        told = (line for game in done for line in (_told(game), *_naming(book, game, seats)))
+        return tuple(told)
+
+
+def _exchange(book: Book, played: Sequence[Game], one: str, other: str) -> Seats:
+    people = [player for game in played for side in game.sides for player in side.pair.players]
+    if not people:
+        raise NotFoundError("No game was begun in that round.")
+    first = attendance_names.among(book, one, people)
+    second = attendance_names.among(book, other, people)
+    if len(first) != len(second):
+        raise UsageError("Name two players, or two pairs of as many.")
+    if set(first) & set(second):
+        raise UsageError("Name different people.")
+    return dict(zip(first, second, strict=True)) | dict(zip(second, first, strict=True))
+
+
+def _sits(game: Game, player: Player) -> bool:
+    return any(player in side.pair.players for side in game.sides)
+
+
+def _scorers(played: Sequence[Game]) -> Seats:
+    """Return for everybody who sits at a table whom the points are for."""
+    return {
+        player: member
+        for game in played
+        for side in game.sides
+        for player, member in zip(side.pair.players, side.entry.players, strict=True)
+    }
+
+
+def _reseated(book: Book, season: Season, game: Game, seats: Seats, scorers: Seats) -> Game:
+    new = {side.id: _side(book, side, seats, scorers) for side in game.sides}
+    rules = rules_of(season).on(game.night.day)
+    games.check_seats(rules, [pair for pair, _for_pair in new.values()])
+    moved = {side.id: new[side.id] for side in game.sides if new[side.id][0].id != side.pair.id}
+    taken = {side.pair.id for side in game.sides}
+    if any(pair.id in taken for pair, _for_pair in moved.values()):
+        # A pair cannot be on two sides even for a moment: others hold the seats in between.
+        game = records.set_pairs(book, game, _held_by_others(book, game, list(moved)))
+    return records.set_pairs(book, game, moved)
+
+
+def _side(book: Book, side: Side, seats: Seats, scorers: Seats) -> tuple[Pair, Pair | None]:
+    """Return who really sat on a side, and who the points are for if that is somebody else."""
+    team = tuple(seats.get(player, player) for player in side.pair.players)
+    pair = pairs.seat_players(book, team)
+    entry = pairs.seat_players(book, [scorers[player] for player in team])
+    return pair, entry if entry.id != pair.id else None
+
+
+def _held_by_others(
+    book: Book, game: Game, sides: Sequence[UUID]
+) -> dict[UUID, tuple[Pair, Pair | None]]:
+    sitting = {side.pair.id for side in game.sides}
+    free = [pair for pair in pair_records.of_club(book) if pair.id not in sitting]
+    if len(free) < len(sides):
+        raise ConflictError(
+            "These sides cannot be exchanged as a whole.",
+            hint="Correct each hand instead: canasta hand correct N … --reason …",
+        )
+    return {side: (pair, None) for side, pair in zip(sides, free, strict=False)}
+
+
+def _keep_plan(book: Book, season: Season, night: Night, number: int) -> None:
+    """Write down where everybody sits now in the plan of the round, if it has one."""
+    stored = rounds.stored(book, night, number)
+    if stored is None or stored.state != "seated":
+        return
+    kind = kind_of(season)
+    seated = read_plan(number, stored.plan)
+    now = {
+        game.table: tuple(ids_of(side, kind) for side in game.sides)
+        for game in rounds.games(book, night)
+        if game.round == number
+    }
+    tables = tuple(Table(each.number, now.get(each.number, each.sides)) for each in seated.tables)
+    plan = plan_value(seated._replace(tables=tables))
+    round_records.write(
+        book, night, number, state="seated", seed=stored.seed, plan=plan, there=stored
+    )
+
+
+def _told(game: Game) -> str:
+    return f"Table {game.table}, game {game.number}: {games.against(game)}."
+
+
+def _naming(book: Book, game: Game, seats: Seats) -> Iterator[str]:
+    """Say which hands of a game name somebody who changed seats."""
+    known = {names.fold(player.name): player.name for player in seats}
+    for hand in hand_records.of_game(book, game):
+        written = {names.fold(text) for side in hand.sides for text in _texts(side.statement)}
+        if found := sorted(known[each] for each in written & known.keys()):
+            yield (
+                f"Hand {hand.number} there names {' and '.join(found)}: look whether that is right"
+                f" with canasta hand show {hand.number} --table {game.table}"
+            )
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield every text in what a side wrote."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)

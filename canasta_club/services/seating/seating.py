@@ -1,0 +1,272 @@
+"""Seating: a round is proposed, looked at, changed by hand, and confirmed; then its games begin."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from canasta_club.club.nights import Night, SeatedRound
+from canasta_club.club.people import Pair
+from canasta_club.club.seasons import Season
+from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError, UsageError
+from canasta_club.league.rotation import rounds as rotation
+from canasta_club.league.seating.model import Round
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import rounds as records
+from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance.entrants import Entrant
+from canasta_club.services.people import names
+from canasta_club.services.play import rounds as night_rounds
+from canasta_club.services.seating import _evening as seating_evening
+from canasta_club.services.seating import _games as games
+from canasta_club.services.seating import _plan as seating_plan
+from canasta_club.services.seating._evening import Evening
+from canasta_club.services.seating._history import plan_value, read_plan
+from canasta_club.services.seating._plan import Progress
+
+_MOST_ROUNDS = 100
+_LARGEST_SEED = 2**63 - 1
+_INSTEAD = "instead"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Rounds of a night as they would be seated, the next one first, and their seed."""
+
+    evening: Evening
+    rounds: tuple[Round, ...]
+    seed: int
+
+    @property
+    def next(self) -> Round:
+        """The round that is to be confirmed."""
+        return self.rounds[0]
+
+
+class _Kept(NamedTuple):
+    """A proposed round as the book keeps it."""
+
+    row: SeatedRound
+    round: Round
+    seed: int
+
+
+def propose(
+    book: Book,
+    season: Season,
+    night: Night,
+    *,
+    number: int | None = None,
+    count: int = 1,
+    seed: int | None = None,
+    progress: Progress | None = None,
+) -> Proposal:
+    """Propose the next round, or so many; with a round that is seated already, to seat it anew.
+
+    What is proposed stays so until it is confirmed or another seed is given. Raises `CanastaError`
+    when not one table of the next round can be filled.
+    """
+    _check(count, seed)
+    with book.change("night seat") as change:
+        night = entrants.begin(book, season, night)
+        first = _first(book, night, number)
+        evening = seating_evening.of_night(book, season, night)
+        kept = _proposed(book, night, first)
+        is_kept = seed is None and kept and kept[0].round.tables
+        rounds = tuple(each.round for each in kept) if is_kept else ()
+        chosen = seed if seed is not None else kept[0].seed if kept else _usual_seed(book, night)
+        count = max(count, len(kept))
+        if len(rounds) < count:
+            rounds += seating_plan.plan(
+                evening, first + len(rounds), count - len(rounds), chosen,
+                earlier=rounds, progress=progress,
+            )  # fmt: skip
+        games.refuse_empty(book, evening, rounds[0])
+        _write(book, night, rounds, chosen)
+        change.summary = f"{_told(rounds)} on {night.day} was proposed, seed {chosen}"
+        return Proposal(evening, rounds, chosen)
+
+
+def proposed(book: Book, night: Night, first: int) -> tuple[Round, ...]:
+    """Return the rounds that are proposed from a number on, without a gap."""
+    return tuple(each.round for each in _proposed(book, night, first))
+
+
+def swap(
+    book: Book, season: Season, night: Night, one: str, other: str, number: int | None = None
+) -> Proposal:
+    """Exchange two in a proposed round: their seats, or a seat and a sit-out."""
+    with book.change("night swap") as change:
+        night = entrants.begin(book, season, night)
+        proposal = pending(book, season, night, number)
+        known = proposal.evening.here(proposal.next.number).entrants
+        first, second = _entrant(one, known), _entrant(other, known)
+        if first == second:
+            raise UsageError(f"{first.name} cannot change places with themselves.")
+        swapped = rotation.swap(proposal.next, first.id, second.id)
+        _write(book, night, (swapped,), proposal.seed)
+        change.summary = f"{first.name} and {second.name} changed places in round {swapped.number}"
+        return Proposal(proposal.evening, (swapped, *proposal.rounds[1:]), proposal.seed)
+
+
+def pending(book: Book, season: Season, night: Night, number: int | None = None) -> Proposal:
+    """Return what is proposed and not confirmed yet; raises `NotFoundError` when nothing is."""
+    current = night_rounds.current(book, night)
+    for wanted in [number] if number else [current, current + 1]:
+        if kept := _proposed(book, night, wanted):
+            evening = seating_evening.of_night(book, season, night)
+            return Proposal(evening, tuple(each.round for each in kept), kept[0].seed)
+    what = f"Round {number} is not" if number else "No round is"
+    raise NotFoundError(
+        f"{what} proposed on {night.day}.", hint="Propose one with: canasta night seat"
+    )
+
+
+def confirm(book: Book, season: Season, night: Night, number: int | None = None) -> Proposal:
+    """Seat a proposed round: its games begin, and who sits out has a bye."""
+    with book.change("night seat") as change:
+        night = entrants.begin(book, season, night)
+        proposal = pending(book, season, night, number)
+        games.refuse_empty(book, proposal.evening, proposal.next)
+        _refuse_faulty(proposal)
+        seated = proposal.next
+        games.begin(book, proposal.evening, seated)
+        there = night_rounds.stored(book, night, seated.number)
+        records.write(
+            book, night, seated.number,
+            state="seated", seed=proposal.seed, plan=plan_value(seated), there=there,
+        )  # fmt: skip
+        change.summary = f"round {seated.number} on {night.day} was seated, seed {proposal.seed}"
+        return proposal
+
+
+def mend(book: Book, season: Season, night: Night) -> tuple[str, ...]:
+    """Plan anew what was proposed for a night and no longer fits those who are here.
+
+    Rounds that were seated stay as they are. Returns what was done, a sentence each.
+    """
+    kept = [
+        each for row in records.of_night(book, night) for each in [_kept(row)] if each is not None
+    ]
+    if not kept:
+        return ()
+    evening = seating_evening.of_night(book, season, night)
+    for place, each in enumerate(kept):
+        earlier = tuple(before.round for before in kept[:place] if before.row.state == "proposed")
+        found = seating_plan.faults(evening, each.round, each.seed, earlier)
+        if any(fault.level == "error" for fault in found):
+            return _mended(book, evening, kept[place:], earlier)
+    return ()
+
+
+def _mended(
+    book: Book, evening: Evening, broken: Sequence[_Kept], earlier: tuple[Round, ...]
+) -> tuple[str, ...]:
+    first = broken[0]
+    try:
+        planned = seating_plan.plan(
+            evening, first.round.number, len(broken), first.seed, earlier=earlier
+        )
+    except CanastaError as fault:
+        return (f"Round {first.round.number} as proposed no longer fits. {fault.message}",)
+    _write(book, evening.night, planned, first.seed)
+    was = "was" if len(planned) == 1 else "were"
+    return (f"{_told(planned).capitalize()} {was} planned anew.",)
+
+
+def _first(book: Book, night: Night, number: int | None) -> int:
+    """Return the round to propose: the next one, or the current one anew."""
+    current = night_rounds.current(book, night)
+    if number is None or number == current + 1:
+        return current + 1
+    if number > current:
+        raise UsageError(
+            f"Round {number} comes later: round {current + 1} is the next to be seated.",
+            hint="Several rounds at once: canasta night seat --rounds N",
+        )
+    if number < current:
+        raise UsageError(f"Round {number} is over: round {current} is being played.")
+    games.refuse_played(book, night, number)
+    return number
+
+
+def _proposed(book: Book, night: Night, first: int) -> list[_Kept]:
+    """Return what is proposed from a round on, without a gap."""
+    rows = {row.number: row for row in records.of_night(book, night)}
+    found: list[_Kept] = []
+    while (row := rows.get(first + len(found))) and (kept := _kept(row)):
+        found.append(kept)
+    return found
+
+
+def _kept(row: SeatedRound) -> _Kept | None:
+    """Return the round that a row proposes, or proposes instead of the one that is seated."""
+    if row.state == "proposed":
+        return _Kept(row, read_plan(row.number, row.plan), row.seed)
+    instead = row.plan.get(_INSTEAD)
+    return _Kept(row, read_plan(row.number, instead), instead["seed"]) if instead else None
+
+
+def _write(book: Book, night: Night, rounds: Sequence[Round], seed: int) -> None:
+    rows = {row.number: row for row in records.of_night(book, night)}
+    for each in rounds:
+        row = rows.get(each.number)
+        value = plan_value(each)
+        if row and row.state == "seated":
+            plan = {**row.plan, _INSTEAD: {**value, "seed": seed}}
+            records.write(
+                book, night, each.number, state="seated", seed=row.seed, plan=plan, there=row
+            )
+        else:
+            records.write(
+                book, night, each.number, state="proposed", seed=seed, plan=value, there=row
+            )
+
+
+def _refuse_faulty(proposal: Proposal) -> None:
+    seated = proposal.next
+    known = proposal.evening.here(seated.number).by_id
+    found = [
+        Problem(
+            "error",
+            fault.code,
+            fault.says(lambda one: known[one].name if one in known else "somebody"),
+        )
+        for fault in seating_plan.faults(proposal.evening, seated, proposal.seed, ())
+        if fault.level == "error"
+    ]
+    if found:
+        raise ProblemsError(
+            f"Round {seated.number} cannot be seated as it is proposed.",
+            found,
+            hint="Propose it anew: canasta night seat --seed N",
+        )
+
+
+def _entrant(written: str, known: Sequence[Entrant]) -> Entrant:
+    """Return who is meant: an entrant, or the one that somebody named belongs to."""
+    choices = [(_as_pair(each), each) for each in known]
+    return names.among(written, choices, "player of this round")
+
+
+def _as_pair(entrant: Entrant) -> Pair:
+    """Return an entrant as a pair that can be named by any who are part of it tonight."""
+    people = tuple(dict.fromkeys((*entrant.members, *entrant.seated)))
+    return Pair(entrant.members[0].id, entrant.number, people, entrant.name)
+
+
+def _check(count: int, seed: int | None) -> None:
+    if not 1 <= count <= _MOST_ROUNDS:
+        raise UsageError(f"From 1 to {_MOST_ROUNDS} rounds can be planned, not {count}.")
+    if seed is not None and not 0 <= seed <= _LARGEST_SEED:
+        raise UsageError("A seed is a whole number from 0 on.")
+
+
+def _usual_seed(book: Book, night: Night) -> int:
+    """Return the seed where nobody chooses one: that of the last round, else the date's digits."""
+    rows = records.of_night(book, night)
+    return rows[-1].seed if rows else int(f"{night.day:%Y%m%d}")
+
+
+def _told(rounds: Sequence[Round]) -> str:
+    first, last = rounds[0].number, rounds[-1].number
+    return f"round {first}" if first == last else f"rounds {first} to {last}"

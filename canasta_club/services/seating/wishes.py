@@ -1,0 +1,89 @@
+"""Seat wishes: who is kept together or apart, and who has a table of their own."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from canasta_club.club.nights import SeatWish, WishKind
+from canasta_club.errors import ConflictError, NotFoundError, UsageError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import seat_wishes as records
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.people import players
+
+_LAST_TABLE = 999
+
+said = records.said
+
+
+class Noted(NamedTuple):
+    """A wish that is kept from now on, and the older one it takes the place of."""
+
+    wish: SeatWish
+    instead_of: SeatWish | None
+
+
+def two(book: Book, kind: WishKind, one: str, other: str) -> Noted:
+    """Keep two players together as partners, or apart: neither partners nor opponents."""
+    with book.change("night wish"):
+        first, second = players.find(book, one), players.find(book, other)
+        if first.id == second.id:
+            raise UsageError(f"{first.name} is named twice.", hint="Name two players.")
+        ids = {first.id, second.id}
+        known = records.of_club(book)
+        old = next((w for w in known if w.other and {w.player.id, w.other.id} == ids), None)
+        _replace(book, old, is_same=old is not None and old.kind == kind)
+        return Noted(records.add(book, kind, first, second), old)
+
+
+def table(book: Book, name: str, number: int) -> Noted:
+    """Keep a player at a table; an older wish for another one goes."""
+    if not 1 <= number <= _LAST_TABLE:
+        raise UsageError(f"There is no table {number}.")
+    with book.change("night wish"):
+        player = players.find(book, name)
+        known = records.of_club(book)
+        old = next((w for w in known if w.table is not None and w.player.id == player.id), None)
+        _replace(book, old, is_same=old is not None and old.table == number)
+        return Noted(records.add(book, "table", player, table=number), old)
+
+
+def _replace(book: Book, old: SeatWish | None, *, is_same: bool) -> None:
+    """Keep an older wish no longer; raises `ConflictError` if the new one is the same."""
+    if old is None:
+        return
+    if is_same:
+        raise ConflictError(f"That is noted already: {records.said(old)}.")
+    records.drop(book, old)
+
+
+def drop(book: Book, number: int) -> SeatWish:
+    """Keep a wish no longer; ``number`` is that of the list."""
+    with book.change("night wish"):
+        known = records.of_club(book)
+        if not 1 <= number <= len(known):
+            there = f"there are {len(known)}" if known else "there are none"
+            raise NotFoundError(
+                f"There is no wish number {number}: {there}.",
+                hint="See them with: canasta night wishes",
+            )
+        wish = known[number - 1]
+        records.drop(book, wish)
+        return wish
+
+
+def page(book: Book, wishes: Sequence[SeatWish] | None = None) -> Page:
+    """Return the wishes that are kept, all of them unless some are given."""
+    columns = (
+        Column("number", "No.", "number"),
+        Column("name", "Player"),
+        Column("kind", "Wish"),
+        Column("other", "With"),
+        Column("table", "Table", "number"),
+    )
+    known = records.of_club(book)
+    rows = [
+        (number, wish.player.name, wish.kind, wish.other.name if wish.other else "", wish.table)
+        for number, wish in enumerate(known, 1)
+        if wishes is None or wish in wishes
+    ]
+    return Page("Wishes for seats", columns, rows, subtitle=book.club.name)

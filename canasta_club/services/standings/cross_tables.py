@@ -1,0 +1,44 @@
+"""Cross tables: how everyone in a season did against everyone else."""
+
+from dataclasses import replace
+
+from canasta_club.club.seasons import Season
+from canasta_club.league.results.withdrawals import voided, without
+from canasta_club.league.standings.cross_table import cross_table
+from canasta_club.league.standings.divisions import members
+from canasta_club.records.book.book import Book
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.standings import Rows, cross_table_page
+from canasta_club.services.standings.standings import SeasonTable, season_table
+
+
+def page(
+    book: Book, season: Season, *, division: int | None = None, by_points: bool = False
+) -> Page:
+    """Return the cross table of a season, or of a division; one below the other for several."""
+    table = season_table(book, season, division=division)
+    numbers = sorted({row.division for row in table.standings.rows}) or [division or 1]
+    has_divisions = division is not None or len(numbers) > 1
+    pages = [
+        cross_table_page(
+            _rows(table, number),
+            title=f"Cross table, division {number}" if has_divisions else "Cross table",
+            subtitle=f"{book.club.name}, {season.name}" if number == numbers[0] else "",
+            by_points=by_points,
+        )
+        for number in numbers
+    ]
+    return replace(pages[0], about={"season": season.name}, parts=tuple(pages[1:]))
+
+
+def _rows(table: SeasonTable, division: int) -> Rows:
+    """Return those of a division as they stand, and behind them who played but is not listed.
+
+    Games that count for nobody are no meetings.
+    """
+    counting = without(table.results, voided(table.results, table.terms))
+    met = cross_table(counting, table.terms.points)
+    listed = {row.entry for row in table.standings.rows}
+    others = members(sorted(met.keys() - listed), counting, table.terms.entries).get(division, ())
+    here = [row.entry for row in table.standings.rows if row.division == division]
+    return Rows({entry: counting.name(entry) for entry in (*here, *others)}, met)

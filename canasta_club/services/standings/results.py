@@ -1,0 +1,177 @@
+"""League results: what the book holds of a season, as the league sees it."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from uuid import UUID
+
+from canasta_club.club.games import GameScore, Side, SideScore
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair
+from canasta_club.club.seasons import Penalty as GivenPenalty
+from canasta_club.club.seasons import Season, SeasonEntry
+from canasta_club.club.seasons import Unplayed as NotedUnplayed
+from canasta_club.league.results.model import GameResult, Penalty, Results, SideResult, Unplayed
+from canasta_club.league.terms import Terms
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import entries, nights, penalties, unplayed
+from canasta_club.services.play import standing
+from canasta_club.services.season.frozen import light_rules_of
+
+PAIR, PLAYER = "pair", "player"
+
+
+def season_results(
+    book: Book, season: Season, scores: Sequence[GameScore], by: str, terms: Terms
+) -> Results:
+    """Return what happened in a season to its pairs or players (``by``), given its games.
+
+    Who is entered, was spared a game or fined is told of those whom the league ranks. Of a league
+    of pairs single players share that; of a league of players no pair does.
+    """
+    kind = terms.entries.kind
+    entered = entries.of_season(book, season) if by == kind else []
+    has_shares = by in {kind, PLAYER}
+    spared = unplayed.of_season(book, season) if has_shares else []
+    fined = penalties.of_season(book, season) if has_shares else []
+    ranked = [
+        *(entry.pair for entry in entered),
+        *(_scorer(side.side, by, kind) for score in scores for side in score.sides),
+        *(each.pair for each in spared),
+        *(each.pair for each in fined),
+    ]
+    names = names_of(ranked, by)
+    return Results(
+        games=_games(season, scores, by, kind),
+        unplayed=list(_unplayed(spared, by)),
+        penalties=list(_penalties(fined, by)),
+        attended=_attended(book, season, ranked, by) if _asks_who_came(terms) else {},
+        entries=list(names),
+        names=names,
+        divisions={name: entry.division for entry, name in _each(entered, by)},
+        handicaps={name: entry.handicap for entry, name in _each(entered, by) if entry.handicap},
+        withdrawn={
+            name: entry.withdrawn_on for entry, name in _each(entered, by) if entry.withdrawn_on
+        },
+        provisional=frozenset(_provisional(scores)),
+        committee=season.committee,
+        lot_seed=season.lot_seed or None,
+    )
+
+
+def ids(pair: Pair, by: str) -> tuple[str, ...]:
+    """Return the ids under which a pair is ranked: its own, or those of its players."""
+    return tuple(str(each.id) for each in pair.players) if by == PLAYER else (str(pair.id),)
+
+
+def names_of(pairs: Iterable[Pair], by: str) -> Mapping[str, str]:
+    """Return what everyone ranked is called, by id."""
+    if by == PLAYER:
+        return {str(player.id): player.name for pair in pairs for player in pair.players}
+    return {str(pair.id): pair.name for pair in pairs}
+
+
+def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> list[GameResult]:
+    """Return games as the league sees them; a game counts once it is over."""
+    rules = light_rules_of(season)
+    return [
+        GameResult(
+            game=str(score.game.id),
+            night=score.game.night.day,
+            round=score.game.round,
+            table=score.game.table,
+            number=score.game.number,
+            sides=tuple(
+                side_result(side, ids(_scorer(side.side, by, kind), by)) for side in score.sides
+            ),
+            is_over=standing.counts(rules, score),
+        )
+        for score in scores
+    ]
+
+
+def side_result(score: SideScore, entries_or_players: tuple[str, ...]) -> SideResult:
+    """Return what a side made in a game, for those of these ids."""
+    return SideResult(
+        entries_or_players,
+        score.score,
+        score.natural,
+        score.canastas,
+        score.outs,
+        score.concealed,
+        score.best_hand,
+        score.penalties,
+    )
+
+
+def _scorer(side: Side, by: str, kind: str) -> Pair:
+    """Return whom a side scores for: in the league's own table whoever a substitute stands for."""
+    return side.entry if by == kind else side.pair
+
+
+def _unplayed(spared: Iterable[NotedUnplayed], by: str) -> Iterator[Unplayed]:
+    for each in spared:
+        others = ids(each.against, by) if each.against else ("",)
+        for place, entry in enumerate(ids(each.pair, by)):
+            other = others[min(place, len(others) - 1)]
+            yield Unplayed(each.night.day, each.round, entry, each.kind, other)
+
+
+def _penalties(fined: Iterable[GivenPenalty], by: str) -> Iterator[Penalty]:
+    for each in fined:
+        if not each.is_cancelled:
+            night = each.night.day if each.night else None
+            for entry in ids(each.pair, by):
+                yield Penalty(entry, each.points, night, each.day, each.reason)
+
+
+def _asks_who_came(terms: Terms) -> bool:
+    shown = {*terms.table.order, *terms.table.columns}
+    return bool(terms.points.attend or terms.nights.minimum or "nights" in shown)
+
+
+def _attended(
+    book: Book, season: Season, ranked: Iterable[Pair], by: str
+) -> Mapping[str, Collection[date]]:
+    """Return the nights that everyone ranked came to: a pair where all its players did.
+
+    Somebody's substitute came for them.
+    """
+    from canasta_club.records.nouns import attendance
+
+    pairs = {pair.id: pair for pair in ranked}
+    held = {night.id: night.day for night in nights.of_season(book, season) if _was_held(night)}
+    came: dict[str, set[date]] = {}
+    for night_id, noted in attendance.of_season(book, season).items():
+        here = {(each.for_player or each.player).id for each in noted if each.until_round != 0}
+        for pair in pairs.values() if night_id in held else ():
+            for players, entry in _members(pair, by):
+                if here.issuperset(players):
+                    came.setdefault(entry, set()).add(held[night_id])
+    return came
+
+
+def _was_held(night: Night) -> bool:
+    return night.state not in {"planned", "cancelled"}
+
+
+def _members(pair: Pair, by: str) -> Iterator[tuple[Collection[UUID], str]]:
+    """Yield the ids a pair is ranked under, with the players who must be there for each."""
+    if by == PLAYER:
+        for player in pair.players:
+            yield [player.id], str(player.id)
+    else:
+        yield [player.id for player in pair.players], str(pair.id)
+
+
+def _each(entered: Iterable[SeasonEntry], by: str) -> Iterator[tuple[SeasonEntry, str]]:
+    """Yield every entry of a season with the id it is ranked under."""
+    for entry in entered:
+        for each in ids(entry.pair, by):
+            yield entry, each
+
+
+def _provisional(scores: Iterable[GameScore]) -> Iterator[date]:
+    """Yield the days of the nights that are over but may still be corrected."""
+    for score in scores:
+        if score.game.night.state == "provisional":
+            yield score.game.night.day

@@ -1,0 +1,199 @@
+"""Standings: who is ahead in a season or on one night, and what set every row below the next."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import TypedDict, Unpack
+
+from canasta_club.club.games import GameScore
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
+from canasta_club.errors import NotFoundError
+from canasta_club.league.results.model import Results
+from canasta_club.league.standings.moves import Move, moves
+from canasta_club.league.standings.table import Standings
+from canasta_club.league.standings.table import standings as rank
+from canasta_club.league.terms import Entries, NightsTerms, Terms
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import night_seasons
+from canasta_club.records.nouns import results as records
+from canasta_club.records.nouns import seasons as season_records
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages import standings as pages
+from canasta_club.services.rules import leagues
+from canasta_club.services.standings.results import PLAYER, season_results
+
+
+class View(TypedDict, total=False):
+    """What may be asked of a table: one division alone, handicaps, or how it once stood.
+
+    ``before`` leaves out the nights of that day and later ones.
+    """
+
+    division: int | None
+    with_handicaps: bool
+    before: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """The table of a season or of one night, and what it was worked out from.
+
+    ``results`` are those of the table alone, ``scores`` the games among them as the book has them.
+    """
+
+    season: Season
+    night: Night | None
+    by: str
+    terms: Terms
+    scores: Sequence[GameScore]
+    results: Results
+    standings: Standings
+    view: View
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of all who sat in a game or were entered, by their ids."""
+        return self.results.names
+
+
+def season_table(
+    book: Book, season: Season, night: Night | None = None, by: str = "", **view: Unpack[View]
+) -> SeasonTable:
+    """Rank the pairs or players (``by``; else as the league has it) of a season or of one night."""
+    terms = terms_of(season, night)
+    by, before = by or terms.entries.kind, view.get("before")
+    scores = [
+        score
+        for score in records.game_scores(book, season, night)
+        if before is None or score.game.night.day < before
+    ]
+    results = season_results(book, season, scores, by, terms)
+    if by != terms.entries.kind:
+        # Whom the league does not rank is in no division.
+        terms = replace(terms, entries=Entries(by))
+    if night:
+        results = results.of_night(night.day)
+    elif before:
+        results = results.until(before - timedelta(days=1))
+    ranked = rank(results.with_handicaps() if view.get("with_handicaps") else results, terms)
+    ranked = _of_division(ranked, season, view.get("division"))
+    return SeasonTable(season, night, by, terms, scores, results, ranked, view)
+
+
+def standings(
+    book: Book, season: Season, night: Night | None = None, by: str = "", **view: Unpack[View]
+) -> Standings:
+    """Return the ranked table alone."""
+    return season_table(book, season, night, by, **view).standings
+
+
+def standings_page(
+    book: Book,
+    season: Season,
+    night: Night | None = None,
+    by: str = "",
+    *,
+    has_reasons: bool = True,
+    has_sentences: bool = False,
+    **view: Unpack[View],
+) -> Page:
+    """Return the table for the wall.
+
+    With reasons it shows what set each row below the one above, with sentences it says for every
+    two neighbours why one is above the other.
+    """
+    table = season_table(book, season, night, by, **view)
+    return table_page(table, book.club.name, has_reasons=has_reasons, has_sentences=has_sentences)
+
+
+def table_page(
+    table: SeasonTable, club: str, *, has_reasons: bool = True, has_sentences: bool = False
+) -> Page:
+    """Return a table that was worked out as a page."""
+    ranking = pages.Ranking(
+        table.standings,
+        table.terms,
+        table.results,
+        players=table.by == PLAYER,
+        has_reasons=has_reasons,
+        has_sentences=has_sentences,
+        has_handicaps=bool(table.view.get("with_handicaps")),
+    )
+    return pages.standings_page(
+        ranking,
+        title=_title(table),
+        subtitle=f"{club}, {table.season.name}",
+        about={
+            "season": table.season.name,
+            "night": table.night.day if table.night else None,
+            **table.view,
+        },
+    )
+
+
+@contextmanager
+def places_moved(book: Book, season: Season, night: Night | None = None) -> Iterator[list[Move]]:
+    """Watch the table of a season, and of others that a night counts for, while it is changed.
+
+    The list that is given fills, once all is done, with whoever stands in another place then.
+    """
+    others = night_seasons.seasons_of(book, night) if night else ()
+    watched = [season, *(each for each in season_records.of_club(book) if each.id in others)]
+    with _watching(book, watched) as moved:
+        yield moved
+
+
+@contextmanager
+def open_places_moved(book: Book) -> Iterator[list[Move]]:
+    """Watch the tables of all seasons that are open, where the change may be of any of them."""
+    open_ones = [season for season in season_records.of_club(book) if not season.is_closed]
+    with _watching(book, open_ones) as moved:
+        yield moved
+
+
+@contextmanager
+def _watching(book: Book, watched: Sequence[Season]) -> Iterator[list[Move]]:
+    before = [standings(book, each) for each in watched]
+    moved: list[Move] = []
+    yield moved
+    now = {each.id: each for each in season_records.of_club(book)}
+    for each, table in zip(watched, before, strict=True):
+        found = moves(table, standings(book, now[each.id])) if each.id in now else ()
+        moved += (move._replace(table=each.name if len(watched) > 1 else "") for move in found)
+
+
+def terms_of(season: Season, night: Night | None = None) -> Terms:
+    """Return the terms a season froze.
+
+    On a night of its own no night is dropped or needed, and nobody goes up or down by it.
+    """
+    terms = leagues.thaw(season.terms).terms
+    if night is None:
+        return terms
+    return replace(
+        terms, nights=NightsTerms(), entries=replace(terms.entries, promote=0, relegate=0)
+    )
+
+
+def _title(table: SeasonTable) -> str:
+    """Name a table by what was asked of it."""
+    view = table.view
+    said = f"Standings of {table.night.day}" if table.night else "Standings"
+    if before := view.get("before"):
+        said += f" before {before}"
+    if division := view.get("division"):
+        said += f", division {division}"
+    if view.get("with_handicaps"):
+        said += ", with handicaps"
+    return said
+
+
+def _of_division(table: Standings, season: Season, division: int | None) -> Standings:
+    if division is None:
+        return table
+    if not 1 <= division <= table.divisions:
+        have = f"it has {table.divisions}" if table.divisions > 1 else "it has only one"
+        raise NotFoundError(f"The season {season.name} has no division {division}; {have}.")
+    return replace(table, rows=tuple(row for row in table.rows if row.division == division))

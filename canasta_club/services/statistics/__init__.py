@@ -1,0 +1,1 @@
+"""Players and pairs over the years. Face: player_page, ratings, awards, honours, chemistry."""

@@ -1,0 +1,85 @@
+"""Past games: what was finished in a season, or in all, as the statistics see it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from canasta_club.club.games import Game, GameScore
+from canasta_club.club.seasons import Season
+from canasta_club.league.results.model import GameResult, SideResult
+from canasta_club.league.statistics.games import PastGame, in_order
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import results
+from canasta_club.records.nouns import seasons as season_records
+from canasta_club.services.play import standing
+from canasta_club.services.season.frozen import light_rules_of
+from canasta_club.services.standings.results import PLAYER, ids, side_result
+
+Step = Callable[[int], object]
+
+
+@dataclass(frozen=True, slots=True)
+class PastGames:
+    """Finished games in the order played; who sat in the seats counts, whoever got the points.
+
+    ``names`` are those of the players by their ids; ``running`` games are not among them.
+    """
+
+    games: list[PastGame]
+    names: Mapping[str, str]
+    running: int
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader of statistics has to know of them."""
+        return (running_note(self.running),) if self.running else ()
+
+
+def of_season(book: Book, season: Season) -> PastGames:
+    """Return the finished games of a season."""
+    return _past(book, results.game_scores(book, season))
+
+
+def of_club(book: Book, step: Step | None = None) -> PastGames:
+    """Return the finished games of all seasons, each once.
+
+    ``step`` is called with how many more games were read.
+    """
+    return _past(book, _of_all_seasons(book, step))
+
+
+def _of_all_seasons(book: Book, step: Step | None) -> Iterator[GameScore]:
+    for season in season_records.of_club(book):
+        scores = results.game_scores(book, season)
+        yield from (score for score in scores if score.game.night.season_id == season.id)
+        if step:
+            step(len(scores))
+
+
+def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:
+    """Return a game as the statistics see it."""
+    night = game.night
+    result = GameResult(str(game.id), night.day, game.round, game.table, game.number, tuple(sides))
+    return PastGame(str(night.season_id), hands, result)
+
+
+def running_note(running: int) -> str:
+    """Say how many games do not count yet."""
+    one = running == 1
+    return f"{running} {'game is' if one else 'games are'} still running: not counted yet."
+
+
+def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
+    """Sort out which games are over, each by the rules of the season its night belongs to."""
+    rules = {season.id: light_rules_of(season) for season in season_records.of_club(book)}
+    games: list[PastGame] = []
+    names: dict[str, str] = {}
+    running = 0
+    for score in scores:
+        if not standing.counts(rules[score.game.night.season_id], score):
+            running += 1
+            continue
+        sides = [side_result(side, ids(side.side.pair, PLAYER)) for side in score.sides]
+        games.append(past_game(score.game, score.hands, sides))
+        for player in (player for side in score.sides for player in side.side.pair.players):
+            names[str(player.id)] = player.name
+    return PastGames(in_order(games), names, running)

@@ -1,0 +1,165 @@
+"""The record of a player: all games somebody sat in, hand by hand, whoever got the points."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from canasta_club.club import play as playing
+from canasta_club.club.games import Game, HandSide
+from canasta_club.club.people import Player
+from canasta_club.club.play import PlayedHand, Statement
+from canasta_club.club.seasons import Season
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.opening import Opening
+from canasta_club.league.results.model import SideResult
+from canasta_club.league.statistics.games import Seen, in_order, seen_by
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.records.nouns import night_seasons, pairs
+from canasta_club.records.nouns import players as player_records
+from canasta_club.records.nouns import seasons as season_records
+from canasta_club.services.people import names
+from canasta_club.services.play import standing
+from canasta_club.services.season.frozen import SeasonRules, light_rules_of
+from canasta_club.services.statistics import _games as games
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand:
+    """A hand that somebody played: the side's total, and what it needed to open.
+
+    ``is_out`` and ``penalties`` are what the sheet says of this very player, by name.
+    """
+
+    opening: Opening
+    total: int
+    is_out: bool
+    penalties: int
+
+
+@dataclass(slots=True)
+class PlayerRecord:
+    """What somebody has played; ``season`` where it is that of one season only.
+
+    ``names`` are those of all who sat at the same tables, by their ids, ``seasons`` those of the
+    seasons. Of a hand that a fifth player sat out nothing is theirs but the game.
+    """
+
+    player: Player
+    season: Season | None
+    seen: Sequence[Seen] = ()
+    hands: list[OwnHand] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    seasons: Mapping[str, str] = field(default_factory=dict)
+    running: int = 0
+
+
+def of_player(book: Book, player: Player, season: Season | None = None) -> PlayerRecord:
+    """Return all that a player has played, or what was played in one season."""
+    ids = {pair_id for pair_id, pair in pairs.by_id(book).items() if player in pair.players}
+    known = {each.id: each for each in season_records.of_club(book)}
+    rules = {each.id: light_rules_of(each) for each in known.values()}
+    hands = hand_records.of_pairs(book, ids)
+    people = player_records.by_id(book)
+    record = PlayerRecord(
+        player, season, seasons={str(each.id): each.name for each in known.values()}
+    )
+    finished = []
+    for game in _sat_in(book, ids, player, season):
+        its_rules = rules[game.night.season_id]
+        played = playing.play(game, hands[game.id], its_rules.of(game))
+        if not _is_over(game, played, its_rules):
+            record.running += 1
+            continue
+        own = [each for each in played if not _sat_out(each, player, people)]
+        finished.append(games.past_game(game, len(own), _sides(game, played, own, player)))
+        record.hands += _own_hands(game, own, its_rules.of(game), player)
+        record.names |= {
+            str(each.id): each.name for side in game.sides for each in side.pair.players
+        }
+    record.seen = seen_by(str(player.id), in_order(finished))
+    return record
+
+
+def _sat_in(book: Book, ids: set[UUID], player: Player, season: Season | None) -> Iterator[Game]:
+    """Yield the games that count in which somebody sat, though the points were for another."""
+    further = set(night_seasons.nights_of(book, season)) if season else set()
+    for game in game_records.of_pairs(book, ids):
+        if game.state == "void" or not any(player in side.pair.players for side in game.sides):
+            continue
+        if season is None or game.night.season_id == season.id or game.night.id in further:
+            yield game
+
+
+def _is_over(game: Game, played: Sequence[PlayedHand], rules: SeasonRules) -> bool:
+    how = playing.outcome_of(game, played, rules.of(game))
+    return standing.status_of(game, how) in standing.FINISHED
+
+
+def _sat_out(played: PlayedHand, player: Player, people: Mapping[UUID, Player]) -> bool:
+    out = played.hand.sat_out
+    return out is not None and people[out] == player
+
+
+def _sides(
+    game: Game, played: Sequence[PlayedHand], own: Sequence[PlayedHand], player: Player
+) -> Iterator[SideResult]:
+    """Yield the sides of a game with their scores, and the player's with what it did in hands."""
+    scores = playing.scores_after(game, played)
+    for side, score in zip(game.sides, scores, strict=True):
+        entries = tuple(str(each.id) for each in side.pair.players)
+        if player not in side.pair.players:
+            yield SideResult(entries, score)
+            continue
+        wrote = list(_written(side.id, own))
+        yield SideResult(
+            entries,
+            score,
+            natural=sum(each.natural for each in wrote),
+            canastas=sum(each.canastas for each in wrote),
+            outs=sum(each.out > 0 for each in wrote),
+            concealed=sum(each.out > 1 for each in wrote),
+            best_hand=max((each.total for each in wrote), default=0),
+            penalties=sum(each.penalties for each in wrote),
+        )
+
+
+def _written(side_id: UUID, hands: Iterable[PlayedHand]) -> Iterator[HandSide]:
+    for played in hands:
+        yield from (side for side in played.hand.sides if side.side_id == side_id)
+
+
+def _own_hands(
+    game: Game, own: Sequence[PlayedHand], rules: RuleSet, player: Player
+) -> Iterator[OwnHand]:
+    place = next(place for place, side in enumerate(game.sides) if player in side.pair.players)
+    side = game.sides[place]
+    for played, wrote in zip(own, _written(side.id, own), strict=True):
+        named = wrote.statement.get("out_player")
+        yield OwnHand(
+            opening=played.sides[place].opening,
+            total=wrote.total,
+            is_out=wrote.out > 0 and _is_named(named, player, side.pair.players),
+            penalties=sum(
+                times
+                for times, name in _named_penalties(wrote.statement, rules)
+                if _is_named(name, player, side.pair.players)
+            ),
+        )
+
+
+def _named_penalties(statement: Statement, rules: RuleSet) -> Iterator[tuple[int, str | None]]:
+    """Yield how often each penalty was given, and to whom if the sheet says so."""
+    for key, stated in (statement.get("adjustments") or {}).items():
+        if key in rules.adjustments and rules.adjustments[key].points < 0:
+            is_told = isinstance(stated, dict)
+            yield (stated["count"], stated.get("player")) if is_told else (stated, None)
+
+
+def _is_named(written: str | None, player: Player, at_table: Sequence[Player]) -> bool:
+    """Tell whether a name on a sheet means somebody; who plays alone needs none."""
+    if not written:
+        return len(at_table) == 1
+    fits = names.candidates(written, names.named(at_table))
+    return {each.id for _name, each in fits} == {player.id}

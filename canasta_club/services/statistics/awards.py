@@ -1,0 +1,70 @@
+"""Awards: who holds the records of a season, by the club's own list of them or the shipped one."""
+
+from pathlib import Path
+from typing import Final
+
+from canasta_club import resources
+from canasta_club.club.seasons import Season
+from canasta_club.errors import UsageError
+from canasta_club.league.language import Awards, read_awards
+from canasta_club.league.statistics.awards import give
+from canasta_club.league.statistics.games import PastGame, seen_by_all
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.statistics import awards_page
+from canasta_club.services.rules.library import Shelf
+from canasta_club.services.statistics import _games as past_games
+
+DEFAULT_AWARDS: Final = "season"
+OF_SIDES: Final = "What a side did is told of each who sat there."
+
+_SHELF: Final = Shelf(
+    "awards",
+    "There are no awards",
+    "Own awards stand in the folder “awards” of the club, in a file such as our-awards.toml.",
+)
+
+
+def document(name: str = "") -> Awards:
+    """Read the awards of an id or of a TOML file; else the club's own, else the shipped ones."""
+    return read_awards(_SHELF.find(name or _default()), _SHELF.find)
+
+
+def page(book: Book, season: Season, name: str = "") -> Page:
+    """Return who holds the records of a season; ties are shared."""
+    awards = document(name)
+    past = past_games.of_season(book, season)
+    given = give(awards.awards, seen_by_all(past.games), _newcomers(book, past.games))
+    return awards_page(
+        given,
+        past.names,
+        title=awards.name,
+        subtitle=f"{book.club.name}, {season.name}",
+        notes=(OF_SIDES, *past.notes),
+    )
+
+
+def _newcomers(book: Book, games: list[PastGame]) -> set[str]:
+    """Return who played for the first time in these games; nobody where all games are new."""
+    if not games:
+        return set()
+    before = game_records.seated_before(book, games[0].result.night)
+    known = {str(player.id) for pair in before for player in pair.players}
+    here = {player for game in games for side in game.result.sides for player in side.entries}
+    return here - known if known else set()
+
+
+def _default() -> str:
+    folder = resources.own(_SHELF.folder)
+    own = [
+        known
+        for known, entry in _SHELF.ids()
+        if isinstance(entry, Path) and entry.is_relative_to(folder)
+    ]
+    if len(own) > 1:
+        raise UsageError(
+            f"The club has several lists of awards: {', '.join(own)}.",
+            hint="Say which with --awards NAME.",
+        )
+    return own[0] if own else DEFAULT_AWARDS

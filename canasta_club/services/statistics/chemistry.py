@@ -1,0 +1,63 @@
+"""Chemistry: which partners do better together than apart."""
+
+from collections.abc import Iterator
+
+from canasta_club.club.seasons import Season
+from canasta_club.league.statistics.form import Chemistry, chemistry
+from canasta_club.league.statistics.games import seen_by_all
+from canasta_club.records.book.book import Book
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.pages.statistics import RESULTS, results_cells, whole
+from canasta_club.services.statistics import _games as past_games
+from canasta_club.services.statistics._games import PastGames, Step
+
+_APART = (
+    Column("apart", "Difference apart", "number", "Apart"),
+    Column("gain", "Gain together", "number", "Gain"),
+)
+_NOTES = (
+    "Difference apart: the mean of what each of the two comes to a game with other partners.",
+    "Gain together: how much better a game they are with each other.",
+)
+
+
+def page(
+    book: Book, season: Season | None = None, *, minimum: int = 5, step: Step | None = None
+) -> Page:
+    """Return all partners of at least so many games, those who gain most by each other first."""
+    past = past_games.of_season(book, season) if season else past_games.of_club(book, step)
+    found = sorted(chemistry(seen_by_all(past.games), minimum), key=lambda two: _order(two, past))
+    return Page(
+        "Chemistry of partners",
+        (Column("name", "Partners"), *RESULTS, *_APART),
+        [_row(each, past) for each in found],
+        subtitle=f"{book.club.name}, {season.name}" if season else book.club.name,
+        notes=tuple(_notes(found, past, minimum)),
+        about={"season": season.name if season else None, "minimum": minimum},
+    )
+
+
+def _order(two: Chemistry, past: PastGames) -> tuple[object, ...]:
+    average = two.together.a_game(two.together.difference)
+    return two.gain is None, -(two.gain or 0), -average, _name(two, past).casefold()
+
+
+def _row(two: Chemistry, past: PastGames) -> tuple[Cell, ...]:
+    apart = None if two.apart is None else whole(two.apart)
+    gain = None if two.gain is None else whole(two.gain)
+    return (_name(two, past), *results_cells(two.together), apart, gain)
+
+
+def _name(two: Chemistry, past: PastGames) -> str:
+    return " & ".join(sorted((past.names[player] for player in two.players), key=str.casefold))
+
+
+def _notes(found: list[Chemistry], past: PastGames, minimum: int) -> Iterator[str]:
+    if found:
+        yield from _NOTES
+    else:
+        games = "a game" if minimum == 1 else f"{minimum} games"
+        yield f"No two have finished {games} as partners yet; ask for fewer with --minimum."
+    if any(two.gain is None for two in found):
+        yield "Without a figure: neither of the two has played with anybody else."
+    yield from past.notes

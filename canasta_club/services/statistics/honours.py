@@ -1,0 +1,74 @@
+"""Honours: the champions of every season that was closed, and the records of all time."""
+
+from collections.abc import Iterator
+
+from canasta_club.club.seasons import Season
+from canasta_club.league.standings.table import Row
+from canasta_club.league.statistics.awards import give
+from canasta_club.league.statistics.games import seen_by_all
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import seasons as season_records
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.pages.statistics import awards_page
+from canasta_club.services.standings.standings import season_table
+from canasta_club.services.statistics import _games as games
+from canasta_club.services.statistics import awards
+from canasta_club.services.statistics._games import Step
+
+_CHAMPION, _RUNNER_UP = 1, 2
+
+
+def page(book: Book, awards_name: str = "", step: Step | None = None) -> Page:
+    """Return the honours board: the newest season first, then the records over all seasons."""
+    seasons = season_records.of_club(book)
+    closed = [season for season in seasons if season.is_closed]
+    boards = [row for season in closed for row in _champions(book, season)]
+    has_divisions = any(row[2] for row in boards)
+    columns = (
+        Column("season", "Season"),
+        Column("until", "Until", "date"),
+        *((Column("division", "Division", "number", "Div"),) if has_divisions else ()),
+        Column("champion", "Champion"),
+        Column("runner_up", "Runner-up"),
+    )
+    rows = boards if has_divisions else [(*row[:2], *row[3:]) for row in boards]
+    return Page(
+        "Honours",
+        columns,
+        rows,
+        subtitle=book.club.name,
+        notes=tuple(_notes(seasons)),
+        parts=(_records(book, awards_name, step),),
+    )
+
+
+def _champions(book: Book, season: Season) -> Iterator[tuple[Cell, ...]]:
+    """Yield a row for each division of a season that somebody played in."""
+    table = season_table(book, season)
+    last = max((score.game.night.day for score in table.scores), default=season.last_day)
+    rows = table.standings.rows
+    for division in sorted({row.division for row in rows}):
+        here = [row for row in rows if row.division == division]
+        number = division if table.standings.divisions > 1 else None
+        yield (season.name, last, number, _names(here, _CHAMPION), _names(here, _RUNNER_UP))
+
+
+def _names(rows: list[Row], rank: int) -> str:
+    return ", ".join(row.name for row in rows if row.rank == rank)
+
+
+def _records(book: Book, awards_name: str, step: Step | None) -> Page:
+    past = games.of_club(book, step)
+    told = [award for award in awards.document(awards_name).awards if award.honours]
+    return awards_page(
+        give(told, seen_by_all(past.games)),
+        past.names,
+        title="Records of all time",
+        notes=(awards.OF_SIDES, *past.notes),
+    )
+
+
+def _notes(seasons: list[Season]) -> Iterator[str]:
+    running = [season.name for season in seasons if not season.is_closed]
+    if running:
+        yield f"Not closed yet, and so not on the board: {', '.join(running)}."

@@ -1,0 +1,212 @@
+"""The record of a player as a page: who, with whom, against whom, when, and how of late."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
+
+from canasta_club.club.people import Player
+from canasta_club.club.seasons import Season
+from canasta_club.game.scoring.opening import Opening
+from canasta_club.league.statistics.form import is_lost, is_unbeaten, is_won, longest, streaks
+from canasta_club.league.statistics.games import Seen, grouped, summary
+from canasta_club.records.book.book import Book
+from canasta_club.reports.page import Cell, Chart, Column, Page
+from canasta_club.reports.pages.score_sheet import say_opening
+from canasta_club.reports.pages.statistics import (
+    HANDS,
+    RESULTS,
+    hands_cells,
+    hundredths,
+    record_words,
+    result_word,
+    results_cells,
+    whole,
+)
+from canasta_club.services.people import players
+from canasta_club.services.statistics import _games as past_games
+from canasta_club.services.statistics._player import PlayerRecord, of_player
+
+_FORM = 10
+
+Facts = Iterator[tuple[str, str]]
+
+
+def player_page(book: Book, player: Player, season: Season | None = None) -> Page:
+    """Return the record of a player over all seasons, or over one."""
+    record = of_player(book, player, season)
+    facts = (*players.facts(book, player), *_facts(record))
+    return Page(
+        player.name,
+        (Column("what", "What"), Column("is", "Is")),
+        facts,
+        subtitle=f"{book.club.name}, {season.name}" if season else book.club.name,
+        notes=tuple(_notes(record)),
+        about={
+            "player": player.name,
+            "season": season.name if season else None,
+            "record": asdict(summary(record.seen)),
+        },
+        parts=tuple(_parts(record)) if record.seen else (),
+    )
+
+
+def _notes(record: PlayerRecord) -> Iterator[str]:
+    if not record.seen:
+        yield f"No game of {record.player.name} is over yet."
+    if record.running:
+        yield past_games.running_note(record.running)
+    if any(seen.side.entries[1:] for seen in record.seen):
+        yield "Goings-out and penalties are the side's; those noted by name are the player's own."
+
+
+def _facts(record: PlayerRecord) -> Facts:
+    seen, own = record.seen, record.hands
+    if not seen:
+        return
+    total = summary(seen)
+    yield "games", record_words(total)
+    yield "nights", f"{len({each.game.result.night for each in seen})}"
+    yield "hands", f"{total.hands}"
+    yield "score a game", f"{whole(total.a_game(total.score))}"
+    yield "difference a game", f"{whole(total.a_game(total.difference)):+d}"
+    yield from _highest(record)
+    yield "canastas a hand", f"{hundredths(total.a_hand(total.canastas)):.2f}"
+    yield "natural canastas a hand", f"{hundredths(total.a_hand(total.natural)):.2f}"
+    yield "times out", _with_own(total.outs, sum(hand.is_out for hand in own))
+    yield "out concealed", f"{total.concealed}"
+    yield "penalties", _with_own(total.penalties, sum(hand.penalties for hand in own))
+    yield from _streaks(seen)
+
+
+def _with_own(side: int, own: int) -> str:
+    return f"{side}, of which {own} noted by name" if own else f"{side}"
+
+
+def _highest(record: PlayerRecord) -> Facts:
+    hand = max(record.seen, key=lambda seen: seen.side.best_hand)
+    game = max(record.seen, key=lambda seen: seen.side.score)
+    yield "best hand", f"{hand.side.best_hand} {_where(hand, record)}"
+    yield "best game", f"{game.side.score} {_where(game, record)}"
+
+
+def _where(seen: Seen, record: PlayerRecord) -> str:
+    partners = _names(_partners(seen, record), record)
+    with_whom = f" with {partners}" if partners else ""
+    return f"on {seen.game.result.night}{with_whom}"
+
+
+def _streaks(seen: Sequence[Seen]) -> Facts:
+    letters = {1: "W", 0: "D", -1: "L"}
+    yield "last games", " ".join(letters[each.result] for each in seen[-_FORM:])
+    for label, belongs in (("longest winning streak", is_won), ("longest unbeaten", is_unbeaten)):
+        yield label, _streak(longest(seen, belongs))
+    yield "now", _now(seen)
+
+
+def _streak(run: Sequence[Seen]) -> str:
+    if not run:
+        return "none"
+    first, last = run[0].game.result.night, run[-1].game.result.night
+    when = f"on {first}" if first == last else f"from {first} to {last}"
+    return f"{len(run)} {'game' if len(run) == 1 else 'games'}, {when}"
+
+
+def _now(seen: Sequence[Seen]) -> str:
+    """Say what streak the last game belongs to."""
+    kinds = (("won", is_won), ("lost", is_lost), ("drawn", lambda result: result == 0))
+    for word, belongs in kinds:
+        if belongs(seen[-1].result):
+            run = list(streaks(seen, belongs))[-1]
+            return f"{len(run)} {word} in a row"
+    raise AssertionError
+
+
+def _parts(record: PlayerRecord) -> Iterator[Page]:
+    yield _form(record)
+    yield _openings(record)
+    by_partner = _table(record, "By partner", "Partner", lambda seen: _partners(seen, record))
+    if by_partner.rows:
+        yield by_partner
+    yield _table(record, "By opponent", "Opponent", lambda seen: seen.opponents, HANDS[:0])
+    if record.season is None:
+        yield _by_season(record)
+
+
+def _form(record: PlayerRecord) -> Page:
+    columns = (
+        Column("date", "Date", "date"),
+        Column("partner", "With"),
+        Column("opponents", "Against"),
+        Column("score", "Score", "number"),
+        Column("against", "Theirs", "number"),
+        Column("difference", "Difference", "number", "+/-"),
+        Column("result", "Result"),
+    )
+    rows = [
+        (
+            seen.game.result.night,
+            _names(_partners(seen, record), record),
+            _names(seen.opponents, record),
+            seen.side.score,
+            seen.against,
+            seen.difference,
+            result_word(seen),
+        )
+        for seen in record.seen[-_FORM:]
+    ]
+    return Page("The last games", columns, rows, chart=Chart("bars", ("difference",)))
+
+
+def _openings(record: PlayerRecord) -> Page:
+    needed: dict[str, list[int]] = {}
+    in_order: dict[str, Opening] = {}
+    for hand in record.hands:
+        words = say_opening(hand.opening)
+        in_order.setdefault(words, hand.opening)
+        needed.setdefault(words, []).append(hand.total)
+    columns = (
+        Column("opening", "Needed to open"),
+        Column("hands", "Hands", "number"),
+        Column("share", "Of all %", "number", "%"),
+        Column("points", "Points a hand", "number", "Points"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for words in sorted(needed, key=lambda words: (in_order[words].points, words)):
+        totals = needed[words]
+        share = round(100 * len(totals) / len(record.hands))
+        rows.append((words, len(totals), share, round(sum(totals) / len(totals))))
+    return Page("Hands by what was needed to open", columns, rows)
+
+
+def _table(
+    record: PlayerRecord,
+    title: str,
+    heading: str,
+    keys: Callable[[Seen], Iterable[str]],
+    more: Sequence[Column] = HANDS,
+) -> Page:
+    """Return the games sorted by somebody in them, those met most often first."""
+    found = [(record.names[key], summary(seen)) for key, seen in grouped(record.seen, keys).items()]
+    found.sort(key=lambda each: (-each[1].games, each[0].casefold()))
+    rows = [
+        (name, *results_cells(games), *(hands_cells(games) if more else ()))
+        for name, games in found
+    ]
+    return Page(title, (Column("name", heading), *RESULTS, *more), rows)
+
+
+def _by_season(record: PlayerRecord) -> Page:
+    seasons = grouped(record.seen, lambda seen: (seen.game.season,))
+    rows = [
+        (record.seasons[season], *results_cells(games), *hands_cells(games))
+        for season, seen in reversed(list(seasons.items()))
+        for games in [summary(seen)]
+    ]
+    return Page("By season", (Column("season", "Season"), *RESULTS, *HANDS), rows)
+
+
+def _partners(seen: Seen, record: PlayerRecord) -> list[str]:
+    return [each for each in seen.side.entries if each != str(record.player.id)]
+
+
+def _names(ids: Iterable[str], record: PlayerRecord) -> str:
+    return " & ".join(record.names[each] for each in ids)

@@ -1,0 +1,34 @@
+"""Ratings: every player of the club, rated from the first game of all seasons on."""
+
+from canasta_club.club.seasons import Season
+from canasta_club.league.statistics.ratings import RatedNight, Step, rate
+from canasta_club.records.book.book import Book
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.statistics import Rated, ratings_page
+from canasta_club.services.statistics import _games as games
+from canasta_club.services.statistics._games import PastGames
+
+
+def page(book: Book, season: Season | None = None, step: Step | None = None) -> Page:
+    """Return the ratings of everybody, or of those who played in a season when it was over.
+
+    A change is told since before the season, or else since somebody began.
+    """
+    past = games.of_club(book, step)
+    return ratings_page(
+        _rated(book, past, rate(past.games, step), season),
+        title=f"Ratings, {season.name}" if season else "Ratings",
+        subtitle=book.club.name,
+        notes=past.notes,
+        about={"season": season.name if season else None, "running": past.running},
+    )
+
+
+def _rated(book: Book, past: PastGames, nights: list[RatedNight], season: Season | None) -> Rated:
+    if season is None:
+        return Rated(nights, {}, frozenset(past.names), past.names)
+    played = games.of_season(book, season)
+    days = [game.result.night for game in played.games]
+    before = [each for each in nights if days and each.night < days[0]]
+    shown = [each for each in nights if days and days[0] <= each.night <= days[-1]]
+    return Rated(shown, before[-1].ratings if before else {}, frozenset(played.names), past.names)

@@ -1,0 +1,1 @@
+"""Words, dates, money, nearest names. Face: every module."""

@@ -1,0 +1,130 @@
+"""Weekdays: the evenings of the week on which a season is played, and the dates they fall on."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from canasta_club.errors import CanastaError
+
+# How the months begin in English, German, French, Dutch, Italian and Spanish, without accents.
+_MONTHS = (
+    ("jan", "gen", "ene"), ("feb", "fev"), ("mar", "mae", "mrz", "mrt", "maa"),
+    ("apr", "avr", "abr"), ("may", "mai", "mei", "mag"), ("jun", "juin", "giu"),
+    ("jul", "juil", "lug"), ("aug", "aou", "ago"), ("sep", "set"), ("oct", "okt", "ott"),
+    ("nov",), ("dec", "dez", "dic"),
+)  # fmt: skip
+
+_YEAR_FIRST = re.compile(r"(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})")
+
+_YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})")
+
+_WEEKDAY = r"(?:[^\W\d]+[.,]* +)?"
+
+_IN_WORDS = re.compile(
+    _WEEKDAY + r"(\d{1,2})(?:\.|st|nd|rd|th|er)? +(?:de +)?([^\W\d]{3,})\.?,? +(?:de +)?(\d{4})",
+    re.IGNORECASE,
+)
+
+_MONTH_FIRST = re.compile(
+    _WEEKDAY + r"([^\W\d]{3,})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})", re.IGNORECASE
+)
+
+_ASK = "Write it as year-month-day, such as 2026-11-19."
+
+
+def read_day(written: str, today: date | None = None) -> date:
+    """Read a date; raises `CanastaError` when it is none, or could be two.
+
+    ``2026-11-19``, ``19.11.2026``, ``19 November 2026``, ``today`` and ``yesterday`` are clear, and
+    so are ``November 19, 2026``, ``3. März 2026`` and ``jeudi 3 décembre 2026``;
+    ``19/11/2026`` is, as there is no nineteenth month; ``5/11/2026`` is not.
+    """
+    text = written.strip()
+    today = today or date.today()  # noqa: DTZ011  (the day on the club's own wall)
+    if text.casefold() in {"today", "yesterday"}:
+        return today - timedelta(days=text.casefold() == "yesterday")
+    if found := _YEAR_FIRST.fullmatch(text):
+        return _day(written, int(found[1]), int(found[3]), int(found[4]))
+    if found := _YEAR_LAST.fullmatch(text):
+        return _year_last(written, int(found[1]), int(found[3]), int(found[4]), dotted=found[2])
+    if found := _IN_WORDS.fullmatch(text):
+        return _in_words(written, found[2], int(found[1]), int(found[3]))
+    if found := _MONTH_FIRST.fullmatch(text):
+        return _in_words(written, found[1], int(found[2]), int(found[3]))
+    raise CanastaError(f"“{written}” is not a date.", hint=_ASK)
+
+
+def _year_last(written: str, first: int, second: int, year: int, *, dotted: str) -> date:
+    """Where dates are written with dots the day comes first; with strokes it is not known."""
+    if dotted == "." or first == second or first > 12:
+        return _day(written, year, second, first)
+    if second > 12:
+        return _day(written, year, first, second)
+    one, other = _day(written, year, second, first), _day(written, year, first, second)
+    raise CanastaError(f"“{written}” could be {one} or {other}.", hint=_ASK)
+
+
+def _in_words(written: str, month: str, day: int, year: int) -> date:
+    letters = unicodedata.normalize("NFKD", month.casefold())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    for number, begins in enumerate(_MONTHS, 1):
+        if plain.startswith(begins):
+            return _day(written, year, number, day)
+    raise CanastaError(f"“{written}” is not a date.", hint=_ASK)
+
+
+def _day(written: str, year: int, month: int, day: int) -> date:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        raise CanastaError(f"There is no day “{written}”.", hint=_ASK) from None
+
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+_SHORTEST = 2
+
+_SHORT = 3
+
+
+def read_weekdays(written: str) -> str:
+    """Return weekdays as a season keeps them, in the order of the week: ``thu,sun``.
+
+    >>> read_weekdays("Sunday, thur")
+    'thu,sun'
+    """
+    words = [word for word in re.split(r"[,;/&\s]+", written.casefold()) if word]
+    if not words:
+        raise CanastaError("No weekday is named.", hint="Write it as thu, or as thu,sun.")
+    found = {_weekday(word) for word in words}
+    return ",".join(day[:_SHORT] for day in DAYS if day in found)
+
+
+def in_words(weekdays: str) -> str:
+    """Return kept weekdays as people say them.
+
+    >>> in_words("thu,sun")
+    'Thursday and Sunday'
+    """
+    short = weekdays.split(",") if weekdays else []
+    return " and ".join(day.capitalize() for day in DAYS if day[:_SHORT] in short)
+
+
+def dates(weekdays: str, first: date, last: date) -> Iterator[date]:
+    """Yield the days from the first to the last that fall on these weekdays."""
+    wanted = {number for number, day in enumerate(DAYS) if day[:_SHORT] in weekdays.split(",")}
+    for offset in range((last - first).days + 1):
+        day = first + timedelta(days=offset)
+        if day.weekday() in wanted:
+            yield day
+
+
+def _weekday(word: str) -> str:
+    begins = word.removesuffix("s")
+    fits = [day for day in DAYS if len(word) >= _SHORTEST and day.startswith(begins)]
+    if len(fits) == 1:
+        return fits[0]
+    raise CanastaError(
+        f"“{word}” is not a day of the week.", hint="Write it as mon, tue, wed, thu, fri, sat, sun."
+    )

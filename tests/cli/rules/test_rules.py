@@ -1,0 +1,182 @@
+"""``canasta rules`` through its real process: list, show, check and explain."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from canasta_club.services.rules import rulesets
+from tests.cli.process import canasta
+from tests.game.examples.sets import SIX
+
+
+def test_the_rule_sets_are_listed() -> None:
+    done = canasta("rules", "list")
+    assert (done.status, done.err) == (0, "")
+    for name in SIX:
+        assert any(line.split()[:1] == [name] for line in done.out.splitlines()), name
+    rows = json.loads(canasta("rules", "list", "--json").out)["rows"]
+    found = {row["id"]: row for row in rows}
+    assert set(SIX) <= set(found)
+    assert found["club"]["players"] == "2, 3, 4, 6"
+    assert found["three-pack"]["target"] == "10,000"
+
+
+def test_the_clubs_own_sets_are_listed_and_broken_ones_told(club_home: Path) -> None:
+    folder = club_home / "rulesets"
+    folder.mkdir(parents=True)
+    (folder / "house.toml").write_text('extends = "club"\nname = "Ours"\n', encoding="utf-8")
+    (folder / "bad.toml").write_text('extends = "club"\nmeldd = 1\n', encoding="utf-8")
+    (folder / "digits.toml").write_text("target = " + "9" * 5000, encoding="utf-8")
+    (folder / "deep.toml").write_text("target = " + "[" * 5000, encoding="utf-8")
+    done = canasta("rules", "list")
+    assert done.status == 0
+    assert "Ours" in done.out
+    for name in ("bad", "digits", "deep"):
+        assert f"{name}.toml cannot be used as it is; see: canasta rules check" in done.err
+    assert canasta("rules", "show", "house", "--json").status == 0
+    score = canasta("score", "--rules", "house", "A: KKKKKKK out", "B: =0", "--json")
+    assert json.loads(score.out)["rules"] == "house"
+
+
+def test_a_rule_set_is_shown_whole() -> None:
+    done = canasta("rules", "show", "club")
+    assert (done.status, done.err) == (0, "")
+    assert "UK club" in done.out
+    assert any(
+        line.split()[:1] == ["3.2"] and "meld.wilds" in line and "equal" in line
+        for line in done.out.splitlines()
+    )
+    table = json.loads(canasta("rules", "show", "club", "--json").out)
+    assert table == rulesets.document("club").table
+
+
+def test_a_rule_set_is_shown_for_some_players() -> None:
+    table = json.loads(canasta("rules", "show", "classic", "--players", "2", "--json").out)
+    assert table["going_out"]["needs"] == {"canastas": 2}
+    assert list(table["players"]) == ["2"]
+    assert "With 2 players" in canasta("rules", "show", "classic", "--players", "2").out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("show", "clubb"), "did you mean “club”?"),
+        (("show", "classic", "--players", "9"), "is played by 2, 3, 4, not by 9"),
+        (("show", "no/such.toml"), "There is no file"),
+        (("check", "nosuch.toml"), "There is no file"),
+        (("check", "nosuch"), "There is no rule set “nosuch”"),
+        (("explain", "99.9"), "There is no clause or code “99.9”"),
+        (("explain", "too-many-wild"), "did you mean “too-many-wilds”?"),
+    ],
+)
+def test_what_is_not_there_is_told(words: tuple[str, ...], said: str) -> None:
+    done = canasta("rules", *words)
+    assert (done.status, done.out) == (1, "")
+    assert said in done.err
+    assert "Traceback" not in done.err
+
+
+def test_wrong_usage_has_a_status_of_its_own() -> None:
+    for words in (("show",), ("show", "club", "--players", "two"), ("nix",)):
+        done = canasta("rules", *words)
+        assert (done.status, done.out) == (2, "")
+
+
+@pytest.mark.parametrize("name", ["house.toml", "our rules.txt"])
+def test_a_file_in_order_is_said_to_be_so(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text(
+        'id = "house"\nname = "Our rules"\nextends = "hoyle"\n', encoding="utf-8-sig"
+    )
+    done = canasta("rules", "check", name, folder=tmp_path)
+    assert done == (0, "Our rules (house) is in order, for 2, 3, 4, 5, 6 players.\n", "")
+    answer = json.loads(canasta("rules", "check", name, "--json", folder=tmp_path).out)
+    assert answer == {"valid": True, "problems": [], "id": "house", "players": [2, 3, 4, 5, 6]}
+
+
+def test_every_mistake_in_a_file_is_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "mother.toml").write_text('extends = "classic"\n[meld]\nwildes = 1\n')
+    (tmp_path / "house.toml").write_text(
+        'extends = "mother.toml"\n[meld]\nmin_cards = 0\n[going_out]\nneeds = { cansatas = 1 }\n'
+        '[adjustments]\nslow = { if = { natural = 1 } }\nremoved = "x"\n'
+    )
+    done = canasta("rules", "check", "house.toml", folder=tmp_path)
+    assert (done.status, done.out) == (1, "")
+    told = done.err.splitlines()
+    assert len(told) == 6
+    for said in (
+        "house.toml: meld.min_cards: must be a whole number of at least 1, not 0 [bad-value",
+        "house.toml: adjustments.removed: must be a whole number, not 'x' [bad-value",
+        "mother.toml: meld.wildes: unknown key “wildes”; did you mean “wilds”? [unknown-key",
+        "house.toml: adjustments.slow.points: “points” is missing [bad-value",
+        "house.toml: going_out.needs.cansatas: unknown key “cansatas”; did you mean “canastas”?",
+    ):
+        assert any(said in line for line in told), said
+    answer = json.loads(canasta("rules", "check", "house.toml", "--json", folder=tmp_path).out)
+    assert answer["valid"] is False
+    assert len(answer["problems"]) == 5
+    assert all(problem["clause"] for problem in answer["problems"])
+
+
+def test_files_that_extend_one_another_in_a_circle_are_told(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "a.toml").write_text('extends = "sub/../sub/b.toml"\n')
+    (tmp_path / "sub" / "b.toml").write_text('extends = "../sub/../a.toml"\n')
+    done = canasta("rules", "check", "a.toml", folder=tmp_path)
+    assert done.status == 1
+    assert "extends itself in a circle" in done.err
+    assert done.err.count("circular-extends") == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"name = 'J\xf6rg'", "is not a text file in UTF-8"),
+        ("name = 'x'".encode("utf-16"), "is not a text file in UTF-8"),
+        (b"[meld\n", "cannot be read as TOML"),
+        (b"a = " + b"[" * 100_000, "too deeply nested"),
+        (b"", "“decks” is missing"),
+    ],
+    ids=["windows-1252", "utf-16", "torn", "deep", "empty"],
+)
+def test_a_file_that_is_no_rule_set_is_refused(tmp_path: Path, data: bytes, said: str) -> None:
+    path = tmp_path / "house.toml"
+    path.write_bytes(data)
+    done = canasta("rules", "check", str(path))
+    assert (done.status, done.out) == (1, "")
+    assert said in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_number_of_players_that_cannot_sit_is_told(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('extends = "classic"\ngame.settlement = "difference"\n')
+    done = canasta("rules", "check", "house.toml", folder=tmp_path)
+    assert (done.status, done.out) == (1, "")
+    assert "players.3.game.settlement: difference scoring is for two sides" in done.err
+    words = ("score", "--rules", "./house.toml", "A: KKKKKKK out", "B: AAAA", "--json")
+    answer = json.loads(canasta(*words, folder=tmp_path).out)
+    assert [side["total"] for side in answer["sides"]] == [590, 0]
+
+
+def test_an_id_that_is_taken_is_told(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text('id = "club"\nextends = "classic"\n')
+    done = canasta("rules", "check", "club.toml", folder=tmp_path)
+    assert done.status == 0
+    assert "the id “club” belongs to a rule set that came with the program" in done.err
+
+
+@pytest.mark.parametrize("what", ["3.2", "too-many-wilds", "meld.max_wilds"])
+def test_a_clause_a_code_or_a_key_is_explained(what: str) -> None:
+    done = canasta("rules", "explain", what)
+    assert (done.status, done.err) == (0, "")
+    assert "Wild cards in a meld" in done.out
+    assert "meld.wilds" in done.out
+    assert "  club: equal" in done.out
+    answer = json.loads(canasta("rules", "explain", what, "--json").out)
+    clause = answer.get("clause", answer)
+    assert clause["number"] == "3.2"
+    assert clause["rule_sets"]["hoyle"]["meld.max_wilds_in_canasta"] == "any"
+    if what == "too-many-wilds":
+        assert (answer["code"], answer["level"]) == (what, "error")
+        assert answer["meaning"] in done.out
+        assert answer["advice"] in done.out

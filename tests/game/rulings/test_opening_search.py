@@ -1,0 +1,257 @@
+"""Openings: the search finds what there is, all of it, best first and in time."""
+
+import sys
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from canasta_club.game.cards import Card, read_cards
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rulings._opening_search import Aim, best_points, find_openings
+from canasta_club.game.scoring.opening import Opening, opening
+from canasta_club.services.rules import rulesets
+from tests.game.examples.asking import ask, every_opening
+from tests.game.examples.dealing import pack
+from tests.game.examples.sets import house, rules
+
+ALL = sorted(rulesets.ids())
+SCORES = st.sampled_from([-100, 0, 1500, 3000, 7500, 8500, 9500])
+
+
+def texts(name: str | RuleSet, hand: str, score: int = 0) -> list[str]:
+    answer = ask("opening", name, hand=hand, score=score)
+    return [" ".join(each["melds"]) for each in answer["openings"]]
+
+
+@pytest.mark.parametrize(
+    ("case", "name", "hand", "score", "wanted"),
+    [
+        ("best first", "classic", "AAA KKK 45", 0, ["AAA KKK", "AAA"]),
+        ("jokers and twos are told apart", "classic", "AA X2 4 7", 1500, ["AAX2", "AAX"]),
+        ("fewer cards first among equals", "classic", "AAAA 88 9 2", 1500, ["AAAA2", "AAA 882"]),
+        (
+            "fewer melds first among those",
+            "samba",
+            "AAAA22 KKK 45",
+            0,
+            ["AAAA22 KKK", "AAAA2 KKK2"],
+        ),
+        ("a red three is no card of the hand", "classic", "AAA 3h 4", 0, []),
+        ("nor is it melded", "classic", "AAA 3h 45", 0, ["AAA"]),
+        ("sevens take no wild card", "modern-american", "77 7 222 AA 5 8", 0, []),
+        ("a clean meld is needed", "modern-american", "AAA KKX 2 58", 0, ["AAA KKX2"]),
+        ("natural cards alone", "italian", "AAA KK2 58", 0, ["AAA"]),
+        (
+            "two melds of a rank",
+            "samba",
+            "555 555 AAAAA 89",
+            3000,
+            ["AAAAA 555555", "AAAAA 555 555"],
+        ),
+        ("a sequence", "samba", "4h5h6h AA2 89", 0, ["4h5h6h AA2", "AA2"]),
+        ("sequences need their suits", "samba", "456 AA2 89", 0, ["AA2"]),
+        ("a wild canasta opens", "club", "2222XXX 45", 0, ["XXX2222"]),
+        ("wild cards alone where they may", "bolivia", "22X 45", 0, ["X22"]),
+        ("the minimum rises with the hand", "hand-and-foot", "KKKK 2 55", 0, ["KKKK2"]),
+    ],
+)
+def test_openings_of_a_hand(case: str, name: str, hand: str, score: int, wanted: list[str]) -> None:
+    given = {"hand_number": 1} if name == "hand-and-foot" else {}
+    answer = ask("opening", name, hand=hand, score=score, **given)
+    found = [" ".join(each["melds"]) for each in answer["openings"]]
+    assert found[: len(wanted)] == wanted or (not wanted and not found), case
+    assert answer["legal"] == bool(found)
+
+
+SMALL = st.lists(
+    st.sampled_from(read_cards("A A A K K 5 5 2 2 X X 7 7 3c 3s 3h 4h 5h 6h 7h 5d 6d")),
+    max_size=7,
+)
+
+
+@pytest.mark.parametrize("name", ALL)
+@settings(max_examples=8, deadline=None)
+@given(hand=SMALL, score=SCORES)
+def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], score: int) -> None:
+    rule_set = rules(name)
+    aim = Aim(opening(rule_set, score, 1))
+    found, is_whole = find_openings(rule_set, hand, aim)
+    ways = {tuple(sorted(each.texts)) for each in found}
+    assert is_whole
+    assert len(ways) == len(found)
+    assert ways == every_opening(rule_set, hand, score=score, hand_number=1)
+
+
+@pytest.mark.parametrize("name", ALL)
+@settings(max_examples=8, deadline=None)
+@given(data=st.data(), score=SCORES)
+def test_every_opening_listed_is_judged_legal(name: str, data: st.DataObject, score: int) -> None:
+    rule_set = rules(name)
+    deck = sorted(pack(rule_set))
+    places = st.lists(st.integers(0, len(deck) - 1), min_size=11, max_size=15, unique=True)
+    hand = "".join(str(deck[place]) for place in data.draw(places))
+    before = {"hand": hand, "score": score, "hand_number": 1}
+    answer = ask("opening", rule_set, **before)
+    points = [each["points"] for each in answer["openings"]]
+    assert points == sorted(points, reverse=True)
+    for each in answer["openings"][:40]:
+        ruling = ask("opening", rule_set, melds=each["melds"], **before)
+        assert ruling["legal"], ruling
+        assert ruling["points"] == each["points"]
+    if not answer["legal"]:
+        assert answer["missing"] == max(answer["minimum"] - answer["best_points"], 0)
+
+
+@pytest.mark.parametrize("name", ALL)
+@settings(max_examples=8, deadline=None)
+@given(
+    hand=st.lists(st.sampled_from(read_cards("AAKK552XX74h5h6h")), max_size=9),
+    more=st.sampled_from(read_cards("AK52X7h")),
+)
+def test_one_more_card_never_loses_the_best_points(name: str, hand: list[Card], more: Card) -> None:
+    # Black threes are left out: a card too many keeps their holder from going out with them.
+    rule_set = rules(name)
+    best = [best_points(rule_set, cards, Aim(Opening(0, {}))) for cards in (hand, [*hand, more])]
+    before, after = (found.points if found else 0 for found in best)
+    assert after >= before
+
+
+def test_black_threes_open_only_when_the_hand_ends_with_them() -> None:
+    assert texts("classic", "KKKKKKK 333")[0] == "KKKKKKK 333"
+    assert "333" not in " ".join(texts("classic", "KKKKKKK 333 45"))
+
+
+def test_everything_at_once_lifts_the_minimum_where_concealed_does() -> None:
+    hand = "4444444 555 9"
+    assert texts("classic", hand, 3000) == ["555 4444444"]
+    assert texts("classic-american", hand, 3000) == []
+
+
+def test_everything_at_once_lifts_the_minimum_without_a_canasta_where_none_is_needed() -> None:
+    own = house("[going_out]\nneeds = {}\nconcealed_needs = []")
+    assert texts(own, "444 555 9", 3000) == ["555 444"]
+    assert texts(own, "444 555 98", 3000) == []
+
+
+def test_a_canasta_opens_with_whatever_lies_beside_it() -> None:
+    own = house('opening.waived_by = ["canasta"]', extends="samba")
+    assert "444 4444444" in texts(own, "4444444 444 58", 3000)
+    assert texts("samba", "4444444 444 58", 3000) == []
+
+
+def test_a_turn_keeps_two_cards_without_a_canasta() -> None:
+    assert texts("classic", "AAA 4") == []
+    assert texts("classic", "AAA 45") == ["AAA"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "beneath", "found"),
+    [
+        ("AAA 4", 0, []),
+        ("AAA 4", 1, [["AAA"]]),
+        ("AAA", 1, []),
+        ("AAA", 2, [["AAA"]]),
+        ("AAA", None, [["AAA"]]),
+    ],
+)
+def test_the_cards_beneath_the_top_one_join_the_hand(
+    hand: str, beneath: int | None, found: list[list[str]]
+) -> None:
+    aim = Aim(Opening(0, {}), beneath=beneath)
+    openings, _ = find_openings(rules("classic"), read_cards(hand), aim)
+    assert [each.texts for each in openings] == found
+
+
+def test_without_a_meld_for_the_top_card_there_is_no_opening() -> None:
+    aim = Aim(Opening(0, {}), top="7", must=lambda judged: judged.rank == "7")
+    for hand, found in (("AAA 77 89", []), ("AAA 777 89", [["AAA", "777"], ["777"]])):
+        openings, _ = find_openings(rules("classic"), read_cards(hand), aim)
+        assert [each.texts for each in openings] == found
+
+
+def test_the_last_card_is_discarded_where_it_must_be() -> None:
+    own = house('[going_out]\ndiscard = "required"')
+    assert "KKKKKKK" not in texts(own, "KKKKKKK")
+    assert texts(own, "KKKKKKK 4")[0] == "KKKKKKK"
+
+
+def test_sequences_may_take_wild_cards_where_a_club_has_it() -> None:
+    own = house(
+        "[meld.sequence]\nmin_cards = 3\nmax_cards = 7\nlow = '4'\nhigh = 'A'\nwilds = 1"
+        "\n[opening]\nsteps = [{ points = 0 }]"
+    )
+    assert set(texts(own, "4h6h2 78")) == {"4h6h2"}
+    assert set(texts(own, "4h5h7h2 9J")) >= {"4h5h7h2", "4h5h2", "5h7h2"}
+    assert every_opening(own, list(read_cards("4h6h7h25"))) == {
+        tuple(sorted(each.split())) for each in texts(own, "4h6h7h25")
+    }
+
+
+def test_cards_may_be_worth_less_than_nothing() -> None:
+    own = house("[cards]\nvalues = { X = -50 }\n[opening]\nsteps = [{ points = 0 }]")
+    found, _ = find_openings(own, read_cards("444X 78"), Aim(Opening(0, {})))
+    assert [(each.texts, each.points) for each in found] == [(["444"], 15)]
+
+
+def test_the_best_may_be_worth_nothing() -> None:
+    own = house("[cards.values]\n4 = 0")
+    aim = Aim(Opening(50, {}))
+    best = best_points(own, read_cards("444 78"), aim)
+    assert best is not None
+    assert (best.texts, best.points) == (["444"], 0)
+    assert best_points(own, read_cards("456 78"), aim) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "number"),
+    [
+        ("classic", "AAA KKK QQ 2 5", 14),
+        ("classic", "AAA KKK 2 5", 9),
+        ("classic", "AAAA KKK 2 5", 15),
+        # Three wild cards are worth as much as six kings, and are fewer.
+        ("bolivia", "KKKKKK 222 57", 32),
+    ],
+)
+def test_of_too_many_openings_the_best_are_kept(name: str, hand: str, number: int) -> None:
+    rule_set, cards, aim = rules(name), read_cards(hand), Aim(Opening(0, {}))
+    every, is_whole = find_openings(rule_set, cards, aim)
+    assert (len(every), is_whole) == (number, True)
+    for most in range(1, number + 2):
+        best, is_best_whole = find_openings(rule_set, cards, aim, most=most)
+        assert [each.texts for each in best] == [each.texts for each in every[:most]]
+        assert is_best_whole == (most >= number)
+
+
+def test_a_hand_too_long_to_search_is_told_so() -> None:
+    answer = ask("opening", hand="".join(rank * 3 for rank in "AKQJT98765") + "4")
+    assert (answer["legal"], answer["code"]) == (False, "hand-too-long")
+
+
+HARD = (
+    "AAAKKKQQQJJJXX2", "AAAKKKQQQXXX222", "AAKKQQJJXXXX222", "AAKKQQJJTTXX222", "AAAAAKKKKKXXX22",
+    "AAAAAAAAKKKKXX2", "XXXX22222222AAA", "AAAKKKQQQJJJTTT", "AAAAAAA999X2222",
+    "4h5h6h7h8h9hTh4h5h6h7h8h9hTh2", "4h5h6h7h8h4d5d6d7d8d4c5c6c7c8c",
+    "4h5h6h7h4d5d6d7d4c5c6c7cXX2", "AhKhQhAdKdQdAcKcQcXXX222",
+)  # fmt: skip
+
+
+LIMIT = 0.1 if sys.gettrace() is None else 1.0
+"""Seconds of own time; whoever measures coverage steps through every line and takes longer."""
+
+
+def _seconds(rule_set: RuleSet, hand: str, score: int) -> float:
+    begun = time.process_time()
+    find_openings(rule_set, read_cards(hand), Aim(opening(rule_set, score, 1)))
+    return time.process_time() - begun
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_any_fifteen_cards_are_searched_in_a_tenth_of_a_second(name: str) -> None:
+    rule_set = rules(name)
+    for hand in HARD:
+        for score in (-100, 3000):
+            # A computer that does much else at the time may be slow once.
+            quick = any(_seconds(rule_set, hand, score) < LIMIT for _ in range(3))
+            assert quick, (hand, score)

@@ -1,0 +1,141 @@
+"""What cannot be right across the table: the sides share one pack, and one of them goes out."""
+
+from typing import Any
+
+import pytest
+
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.hand import score_hand
+from tests.game.examples.sets import codes, house, played, rules
+
+CLASSIC = rules("classic")
+THREE_PACK = house('[game]\nsettlement = "each"', extends="three-pack")
+Side = dict[str, Any]
+
+OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
+
+
+def table(*sides: Side, rule_set: RuleSet = CLASSIC) -> list[str]:
+    named = [{"name": f"Side {n}", **side} for n, side in enumerate(sides, 1)]
+    return [problem.code for problem in score_hand({"sides": named}, rule_set).problems]
+
+
+def test_at_most_one_side_goes_out_10_5() -> None:
+    assert table(OUT, {"melds": ["AAAA"]}) == []
+    assert table(OUT, {"melds": ["AAAAAAA"], "out": "concealed"}) == ["two-sides-out"]
+
+
+def test_a_hand_that_nobody_ends_is_unusual_5_5() -> None:
+    result = played({"melds": ["KKKKK"]}, CLASSIC)
+    assert result.problems == ()
+    stock_out = score_hand(
+        {"sides": [{"name": "A", "melds": ["KKKKK"]}, {"name": "B", "melded": 60}]}, CLASSIC
+    )
+    (warning,) = stock_out.warnings
+    assert (warning.code, warning.level, warning.clause) == ("nobody-out", "warning", "5.5")
+    assert stock_out.errors == ()
+    assert [sheet.total for sheet in stock_out.sheets] == [50, 60]
+    assert table({"total": 5, "out": "no"}, {"total": 5, "out": "no"}) == ["nobody-out"]
+    assert table({"total": 5, "out": "no"}, {"total": 5}) == []
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "found"),
+    [
+        # 10.3: two packs hold eight of a rank, four jokers, four red and four black threes
+        ({"melds": ["KKKKKKKK"]}, {"melds": ["AAAA"]}, []),
+        ({"melds": ["KKKKKKKKK"]}, {"melds": ["AAAA"]}, ["more-than-pack"]),
+        ({"melds": ["KKKKK"]}, {"melds": ["KKKK", "AAAA"]}, ["more-than-pack"]),
+        ({"melds": ["KKKKK"]}, {"melds": ["AAAA"], "in_hand": ["KK", "K"]}, []),
+        ({"melds": ["KKKKK"]}, {"melds": ["AAAA"], "in_hand": ["KK", "KK"]}, ["more-than-pack"]),
+        ({"melds": ["KKKK22", "QQQQ22"]}, {"melds": ["AAAA2"], "in_hand": ["222"]}, []),
+        (
+            {"melds": ["KKKK22", "QQQQ22"]},
+            {"melds": ["AAAA2"], "in_hand": ["2222"]},
+            ["more-than-pack"],
+        ),
+        ({"melds": ["KKKKXX"]}, {"melds": ["AAAAX"], "in_hand": ["X"]}, []),
+        ({"melds": ["KKKKXX"]}, {"melds": ["AAAAX"], "in_hand": ["XX"]}, ["more-than-pack"]),
+        ({"melds": ["KKKKK"], "red_threes": 4}, {"melds": ["AAAA"]}, []),
+        ({"melds": ["KKKKK"], "red_threes": 3}, {"melds": ["AAAA"], "red_threes": 1}, []),
+        (
+            {"melds": ["KKKKK"], "red_threes": 3},
+            {"melds": ["AAAA"], "red_threes": 2},
+            ["more-than-pack"],
+        ),
+        ({"melds": ["KKKKK"], "red_threes": 3}, {"in_hand": ["3h"]}, []),
+        ({"melds": ["KKKKK"], "red_threes": 4}, {"in_hand": ["3h"]}, ["more-than-pack"]),
+        (
+            {"melds": ["KKKKK"], "red_threes": 4},
+            {"melded": 50, "adjustments": {"undeclared_red_three": 1}},
+            ["more-than-pack"],
+        ),
+        (
+            {"melds": ["KKKKK"], "red_threes": 3},
+            {"in_hand": ["3h"], "adjustments": {"undeclared_red_three": 1}},
+            [],
+        ),
+        ({"melds": ["KKKKK"]}, {"in_hand": ["33", "33"]}, []),
+        ({"melds": ["KKKKK"]}, {"in_hand": ["33", "333"]}, ["more-than-pack"]),
+        # 10.3: cards by what they are worth: 4 of 50, 16 of 20, 48 of 10, 36 of 5
+        ({"melded_cards": {"50": 4, "20": 16}}, {"left": 5}, []),
+        ({"melded_cards": {"50": 5}}, {"left": 5}, ["more-than-pack"]),
+        ({"melded_cards": {"20": 10}}, {"left_cards": {"20": 6}}, []),
+        ({"melded_cards": {"20": 10}}, {"left_cards": {"20": 7}}, ["more-than-pack"]),
+        ({"melded_cards": {"10": 49}}, {"left": 5}, ["more-than-pack"]),
+        ({"melded_cards": {"5": 36}}, {"left": 5}, []),
+        ({"melded_cards": {"5": 37}}, {"left": 5}, ["more-than-pack"]),
+        ({"melded_cards": {"50": 3}}, {"melds": ["AAAX"]}, []),
+        ({"melded_cards": {"50": 3}}, {"melds": ["AAAX"], "in_hand": ["X"]}, ["more-than-pack"]),
+        ({"melded_cards": {"50": 1, "10": 2}, "melds": ["KKX"]}, {"left_cards": {"50": 3}}, []),
+        # 10.3: points, 1,180 in all
+        ({"melded": 1000}, {"melded": 100, "left": 80}, []),
+        ({"melded": 1000}, {"melded": 100, "left": 85}, ["too-many-points"]),
+        ({"melded": 1000}, {"net": -180}, []),
+        ({"melded": 1000}, {"net": -185}, ["too-many-points"]),
+        ({"net": 1185}, {"left": 0}, ["too-many-points"]),
+        # 10.3: canastas take seven cards each
+        (
+            {"canastas": {"natural": 7}, "melded": 500},
+            {"canastas": {"mixed": 7}, "melded": 600},
+            [],
+        ),
+        (
+            {"canastas": {"natural": 8}, "melded": 500},
+            {"canastas": {"mixed": 7}, "melded": 600},
+            ["more-than-pack"],
+        ),
+    ],
+)
+def test_the_sides_share_one_pack_10_3(ours: Side, theirs: Side, found: list[str]) -> None:
+    assert [code for code in table(ours, theirs) if code != "nobody-out"] == found
+
+
+def test_more_packs_hold_more_10_3() -> None:
+    twelve = {"melds": ["KKKKKKKKKKKK"], "red_threes": 6}
+    other = {"melds": ["AAAAAA"]}
+    assert table(twelve, other, rule_set=THREE_PACK) == ["nobody-out"]
+    assert "more-than-pack" in table({**twelve, "red_threes": 7}, other, rule_set=THREE_PACK)
+
+
+def test_dear_cards_in_a_hand_are_no_more_points_than_there_are_10_3() -> None:
+    bolivia = rules("bolivia")
+    side: Side = {"melds": ["KKKKKKK"], "left": 600}
+    assert codes(side, bolivia) == []
+    feet = rules("hand-and-foot")
+    assert codes({"melds": ["KKKKKKK"], "left": 5000}, feet) == []
+    assert codes({"melds": ["KKKKKKK"], "in_hand": ["3h3h3h3h"]}, feet) == []
+
+
+def test_the_message_names_cards_and_numbers() -> None:
+    sides = [
+        {"name": "A", "melds": ["KKKKKKKKK"], "red_threes": 5, "out": "no"},
+        {"name": "B", "melded": 1200, "melded_cards": {"50": 24}},
+    ]
+    said = [problem.message for problem in score_hand({"sides": sides}, CLASSIC).errors]
+    assert said == [
+        "5 red threes are counted, but the pack holds 4",
+        "9 Ks are counted, but the pack holds 8",
+        "24 cards worth 50 are counted, but the pack holds 4",
+        "1290 points are melded and left at this table, but the pack holds 1180",
+    ]

@@ -1,0 +1,111 @@
+"""Tables as they were published, or worked out by hand from published rules."""
+
+import tomllib
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from canasta_club.league.language import terms_from_table
+from canasta_club.league.results.model import GameResult, Results, SideResult, Unplayed
+from canasta_club.league.standings._ladder import rungs
+from canasta_club.league.standings.table import Row, standings
+from tests.league.examples.games import results
+from tests.league.examples.shipped import terms
+from tests.places import GOLDEN
+
+FOLDER = GOLDEN / "leagues"
+SCORE = {"+": 2, "=": 1, "-": 0}
+
+
+def golden(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def chart_results(chart: str) -> Results:
+    """Read a wall chart: a row a player, a column a round; ``+W10`` is a win against 10."""
+    games: list[GameResult] = []
+    unplayed: list[Unplayed] = []
+    for row in chart.strip().splitlines():
+        own, *rounds = row.split()
+        for number, cell in enumerate(rounds, 1):
+            sign, other = cell[0], cell[1:]
+            if other == "BYE":
+                kind = "bye" if sign == "=" else "forfeit_win"
+                unplayed.append(Unplayed(date(2018, 4, 1), number, own, kind))  # type: ignore[arg-type]
+            elif int(own) < int(other[1:]):
+                sides = (
+                    SideResult((own,), SCORE[sign]),
+                    SideResult((other[1:],), 2 - SCORE[sign]),
+                )
+                games.append(GameResult(row, date(2018, 4, 1), number, int(own), 1, sides))
+    return Results(games=games, unplayed=unplayed)
+
+
+def figures(row: Row, table: Any) -> dict[str, Any]:
+    return dict(zip((column.key for column in table.columns), row.values, strict=True))
+
+
+def test_a_published_swiss_with_its_tie_breaks() -> None:
+    page = golden("hamilton-2018")
+    table = standings(
+        chart_results(page["chart"]), terms_from_table({"id": "chart", **page["terms"]})
+    )
+    found = {row.entry: figures(row, table) for row in table.rows}
+    for points, entries in page["points"].items():
+        for entry in entries:
+            assert found[str(entry)]["points"] == Fraction(points), entry
+    for expected in page["rows"]:
+        row = next(row for row in table.rows if row.entry == expected["entry"])
+        assert row.rank == expected["rank"]
+        for key in expected.keys() & found[row.entry].keys():
+            assert found[row.entry][key] == Fraction(expected[key]), (row.entry, key)
+        if separated := expected.get("separated_by"):
+            by = row.separated_by
+            assert by is not None
+            assert [by.column.key, by.above, by.below] == separated
+
+
+@pytest.mark.parametrize("name", ["finnish-league", "burraco-three-hands"])
+def test_a_table_by_published_rules(name: str) -> None:
+    page = golden(name)
+    table = standings(results(page["results"]), terms(page["terms"])).value()
+    assert [row["name"] for row in table["rows"]] == [row["entry"] for row in page["rows"]]
+    for row, expected in zip(table["rows"], page["rows"], strict=True):
+        for key in ("rank", "points", "difference"):
+            assert row[key] == expected[key], (expected["entry"], key)
+        by = row["separated_by"]
+        assert (list(by.values()) if by else None) == expected.get("separated_by")
+
+
+def test_a_ladder_by_published_rules() -> None:
+    page = golden("ladder")
+    entries = [str(rung) for rung in range(1, page["entries"] + 1)]
+    climbed = results(page["results"], entries=entries)
+    assert list(_by_rung(rungs(climbed))) == page["ladder"]
+    table = standings(climbed, terms(page["terms"]))
+    assert [row.entry for row in table.rows] == page["ladder"]
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser", "now"),
+    [("50", "1", 25), ("6", "5", 5), ("10", "1", 5), ("1", "50", 1), ("5", "6", 5), ("3", "1", 2)],
+)
+def test_half_the_way_up_a_ladder(winner: str, loser: str, now: int) -> None:
+    entries = [str(rung) for rung in range(1, 51)]
+    climbed = results(f"{winner} 5000 {loser} 4000", entries=entries)
+    found = rungs(climbed)
+    assert found[winner] == now
+    moved = {entry for entry in entries if found[entry] != int(entry)}
+    assert moved <= {str(rung) for rung in range(now, int(winner) + 1)}
+
+
+def test_newcomers_join_a_ladder_at_the_bottom_and_draws_move_nobody() -> None:
+    climbed = results("X 5000 Y 4000\n round 2\n B 4000 A 4000", entries=["A", "B"])
+    assert rungs(climbed) == {"A": 1, "B": 2, "X": 3, "Y": 4}
+
+
+def _by_rung(found: Any) -> Iterator[str]:
+    return iter(sorted(found, key=found.get))

@@ -1,0 +1,155 @@
+"""Ratings, against sums done by hand, and whatever the order in which games were entered."""
+
+from dataclasses import replace
+from math import exp, sqrt
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from canasta_club.league.statistics.games import PastGame
+from canasta_club.league.statistics.ratings import Rating, new, rate
+from tests.league.examples.past import past
+
+MU, SIGMA, BETA, TAU = 25.0, 25 / 3, 25 / 6, 25 / 300
+PLAYERS = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir")
+
+
+def after(*games: PastGame) -> dict[str, Rating]:
+    nights = rate(games)
+    return dict(nights[-1].ratings) if nights else {}
+
+
+def test_the_first_game_by_hand() -> None:
+    ratings = after(past(1, "Ash Birch 5100", "Cedar Dogwood 4000"))
+    # Algorithm 4 of Weng and Lin (2011) for two teams of two equals.
+    variance = SIGMA**2 + TAU**2
+    c = sqrt(2 * (2 * variance + BETA**2))
+    gain = variance / c * (1 - 0.5)
+    assert ratings["Ash"].mu == pytest.approx(MU + gain)
+    assert ratings["Dogwood"].mu == pytest.approx(MU - gain)
+    assert new().mu + gain == pytest.approx(26.9643, abs=1e-4)
+    assert ratings["Ash"].games == 1
+
+
+def test_who_was_expected_to_win_gains_less() -> None:
+    first = past(1, "Ash 5100", "Birch 4000")
+    ratings = after(first, past(2, "Ash 5100", "Birch 4000"))
+    one, other = after(first)["Ash"], after(first)["Birch"]
+    variance = one.sigma**2 + TAU**2
+    c = sqrt(2 * (variance + BETA**2))
+    expected = exp(one.mu / c) / (exp(one.mu / c) + exp(other.mu / c))
+    assert ratings["Ash"].mu == pytest.approx(one.mu + variance / c * (1 - expected))
+
+
+def test_a_draw_moves_nobody_among_equals_and_brings_others_together() -> None:
+    assert after(past(1, "Ash 5000", "Birch 5000"))["Ash"].mu == pytest.approx(MU)
+    before = after(past(1, "Ash 5100", "Birch 4000"))
+    drawn = after(past(1, "Ash 5100", "Birch 4000"), past(2, "Ash 5000", "Birch 5000"))
+    assert before["Birch"].mu < drawn["Birch"].mu < drawn["Ash"].mu < before["Ash"].mu
+
+
+def test_by_how_much_does_not_matter() -> None:
+    narrow = after(past(1, "Ash Birch 5005", "Cedar Dogwood 5000"))
+    wide = after(past(1, "Ash Birch 9000", "Cedar Dogwood -500"))
+    assert narrow == wide
+
+
+def test_three_sides_and_sides_of_three() -> None:
+    alone = after(past(1, "Ash 5100", "Birch 4000", "Cedar 4000"))
+    assert alone["Ash"].mu > MU > alone["Birch"].mu == alone["Cedar"].mu
+    six = after(past(1, "Ash Birch Cedar 5100", "Dogwood Elm Fir 5000"))
+    assert six["Ash"].mu == six["Cedar"].mu > MU > six["Fir"].mu
+
+
+def test_three_who_take_turns_are_not_expected_to_beat_two() -> None:
+    five = after(past(1, "Ash Birch Cedar 5000", "Dogwood Elm 5000"))
+    assert [round(rating.mu, 9) for rating in five.values()] == [MU] * 5
+    won = after(past(1, "Ash Birch Cedar 5100", "Dogwood Elm 5000"))
+    assert won["Ash"].mu - MU == pytest.approx(MU - won["Elm"].mu)
+
+
+def test_nobody_grows_less_sure_than_a_newcomer_by_playing() -> None:
+    games = [past(night, "Ash Birch 5100", "Cedar Dogwood 4000") for night in range(1, 30)]
+    sigmas = [each.ratings["Ash"].sigma for each in rate(games)]
+    assert sigmas[0] < new().sigma
+    assert sigmas == sorted(sigmas, reverse=True)
+    assert after(*games)["Ash"].at_least > new().at_least == pytest.approx(0)
+
+
+def test_the_ratings_after_each_night_have_all_who_had_come_by_then() -> None:
+    nights = rate(
+        [past(1, "Ash 5100", "Birch 0"), past(2, "Cedar 5100", "Elm 0"), past(2, "Ash 0", "Elm 5")]
+    )
+    assert [sorted(each.ratings) for each in nights] == [
+        ["Ash", "Birch"],
+        ["Ash", "Birch", "Cedar", "Elm"],
+    ]
+    assert rate([]) == []
+
+
+TEAMS = st.permutations(PLAYERS).flatmap(
+    lambda order: st.sampled_from(
+        [(order[:1], order[1:2]), (order[:2], order[2:4]), (order[:3], order[3:6]),
+         (order[:3], order[3:5]), (order[:1], order[1:2], order[2:3])]
+    )
+)  # fmt: skip
+SCORES = st.lists(st.integers(-20, 40).map(lambda n: 250 * n), min_size=3, max_size=3)
+
+
+@st.composite
+def seasons(draw: st.DrawFn) -> list[PastGame]:
+    games = []
+    for number, (teams, scores) in enumerate(
+        draw(st.lists(st.tuples(TEAMS, SCORES), min_size=1, max_size=8)), 1
+    ):
+        sides = [f"{' '.join(team)} {score}" for team, score in zip(teams, scores, strict=False)]
+        games.append(past(1 + number // 3, *sides, table=number))
+    return games
+
+
+@given(seasons(), st.randoms(use_true_random=False))
+def test_the_order_in_which_games_and_sides_are_entered_never_matters(
+    games: list[PastGame], chance: Random
+) -> None:
+    mixed = [
+        replace(
+            game,
+            result=replace(
+                game.result, sides=tuple(chance.sample(game.result.sides, len(game.result.sides)))
+            ),
+        )
+        for game in chance.sample(games, len(games))
+    ]
+    assert rate(mixed) == rate(games)
+
+
+@given(seasons(), st.data())
+def test_a_night_that_is_corrected_changes_nothing_before_it(
+    games: list[PastGame], data: st.DataObject
+) -> None:
+    place = data.draw(st.integers(0, len(games) - 1))
+    wrong = games[place]
+    scores = [side.score for side in wrong.result.sides]
+    right = replace(
+        wrong,
+        result=replace(
+            wrong.result,
+            sides=tuple(
+                replace(side, score=score)
+                for side, score in zip(wrong.result.sides, reversed(scores), strict=True)
+            ),
+        ),
+    )
+    corrected = [*games[:place], right, *games[place + 1 :]]
+    night = wrong.result.night
+    earlier = [each for each in rate(games) if each.night < night]
+    assert [each for each in rate(corrected) if each.night < night] == earlier
+
+
+@given(seasons())
+def test_steps_count_the_games(games: list[PastGame]) -> None:
+    steps: list[int] = []
+    rate(games, steps.append)
+    assert sum(steps) == len(games)

@@ -1,0 +1,41 @@
+"""A club evening in a book, for tests."""
+
+from datetime import date
+from typing import NamedTuple
+
+from canasta_club.club.games import Game, HandSide, NewSide
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Player
+from canasta_club.club.seasons import Season
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games, nights, pairs, players, seasons
+
+DAY = date(2026, 11, 19)
+
+
+class Evening(NamedTuple):
+    people: list[Player]
+    season: Season
+    night: Night
+    game: Game
+
+
+def begin(book: Book) -> Evening:
+    """Seat Ash & Birch against Cedar & Dogwood."""
+    people = players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
+    one, other = pairs.add(book, people[:2]), pairs.add(book, people[2:])
+    season = seasons.add(
+        book, "Winter", rules_id="club", rules={"id": "club", "öre": [1, 2]},
+        terms_id="pairs", terms={"id": "pairs"}, first_day=date(2026, 10, 1),
+    )  # fmt: skip
+    night = nights.add(book, season, DAY)
+    game = games.add(book, night, table=1, sides=[NewSide(one, 100, "A"), NewSide(other)])
+    return Evening(people, season, night, game)
+
+
+def wrote(game: Game, *totals: int, **counts: int) -> list[HandSide]:
+    """State a hand as totals alone."""
+    return [
+        HandSide(side.id, {"total": total}, total, **counts)
+        for side, total in zip(game.sides, totals, strict=True)
+    ]

@@ -1,0 +1,335 @@
+"""The season's workbook, worked out by LibreOffice and compared with the program."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import timedelta
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+
+from canasta_club.league.results.model import Penalty, Unplayed
+from canasta_club.league.terms import NightsTerms, PointsTerms, TableTerms, Terms
+from canasta_club.reports.page import Column
+from canasta_club.reports.workbook.sheets import season_sheets
+from canasta_club.reports.workbook.values import HandRow, SeasonValues
+from canasta_club.reports.writers.xlsx import write_workbook
+from tests.reports.examples.office import values_after_opening
+from tests.reports.examples.seasons import FIRST_NIGHT, HAND_COLUMNS, season
+
+Rows = list[dict[str, Any]]
+
+_EVERY_SUM = TableTerms(
+    columns=(
+        "played", "won", "drawn", "lost", "for", "against", "difference", "natural", "canastas",
+        "outs", "concealed", "penalties", "best_game", "average", "points",
+    )
+)  # fmt: skip
+
+SEASONS = {
+    "pairs": lambda: season(entries=8, nights=4),
+    "best nights and attendance": lambda: season(
+        entries=6,
+        nights=4,
+        terms=Terms(
+            points=PointsTerms(attend=1, difference_cap=500),
+            nights=NightsTerms(best=2),
+            table=_EVERY_SUM,
+        ),
+    ),
+    "partners ranked singly": lambda: season(entries=8, partners=2),
+    "three lone players": lambda: season(entries=9, sides=3),
+    "nobody has played": lambda: season(entries=3, nights=0),
+}
+
+
+def _opened(values: SeasonValues, folder: Path) -> Mapping[str, Rows]:
+    path = folder / "season.xlsx"
+    write_workbook(path, season_sheets(values))
+    return {
+        name: [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
+        for name, rows in values_after_opening(path, folder).items()
+    }
+
+
+@pytest.fixture(scope="module", params=SEASONS)
+def opened(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[SeasonValues, list[HandRow], Mapping[str, Rows]]:
+    make: Callable[[], SeasonValues] = SEASONS[request.param]
+    values = make()
+    hands = list(values.hands)
+    sheets = _opened(replace(values, hands=iter(hands)), tmp_path_factory.mktemp("opened"))
+    return values, hands, sheets
+
+
+def _book(path: Path) -> Any:
+    return load_workbook(path)
+
+
+Opened = tuple[SeasonValues, list[HandRow], Mapping[str, Rows]]
+
+
+def test_the_sheets_stand_in_order(opened: Opened) -> None:
+    assert list(opened[2]) == [
+        "Standings", "Cross table", "Games", "Hands", "Points by night", "Notes",
+    ]  # fmt: skip
+
+
+def test_standings_add_up_from_the_games(opened: Opened) -> None:
+    values, _, sheets = opened
+    rows = list(values.standings.rows)
+    assert len(sheets["Standings"]) == len(rows)
+    for told, row, entry in zip(sheets["Standings"], rows, values.entries, strict=False):
+        assert told["no"] == entry.number
+        for column, value in zip(values.standings.columns, row, strict=True):
+            assert told[column.heading] == value
+            if f"check {column.heading.lower()}" in told:
+                assert told[f"check {column.heading.lower()}"] == pytest.approx(value, abs=0.051)
+        assert told["check"] == "ok"
+
+
+def test_the_figures_that_are_sums_are_checked(opened: Opened) -> None:
+    values, _, sheets = opened
+    not_sums = {"Rank", "Name", "Best game", "Score a game"}
+    headings = {column.heading for column in values.standings.columns} - not_sums
+    checked = {heading for row in sheets["Standings"] for heading in row if "check " in heading}
+    assert checked == {f"check {heading.lower()}" for heading in headings}
+
+
+def test_games_add_up_from_the_hands(opened: Opened) -> None:
+    values, hands, sheets = opened
+    expected = [
+        (number, place, entry, side.score)
+        for number, result in enumerate(values.results.games, 1)
+        for place, side in enumerate(result.sides, 1)
+        for entry in side.entries
+    ]
+    numbers = {entry.id: entry.number for entry in values.entries}
+    assert [
+        (row["game no"], row["side no"], row["no"], row["check start and hands"])
+        for row in sheets["Games"]
+    ] == [(game, place, numbers[entry], score) for game, place, entry, score in expected]
+    assert {row["check"] for row in sheets["Games"]} <= {"ok"}
+    assert len(hands) == len(sheets["Hands"])
+
+
+def test_running_scores_are_worked_out(opened: Opened) -> None:
+    values, hands, sheets = opened
+    scores = {
+        (game, place): start
+        for game, starts in values.starts.items()
+        for place, start in enumerate(starts, 1)
+    }
+    for hand, row in zip(hands, sheets["Hands"], strict=True):
+        assert row["check before"] == scores[hand.game, hand.side]
+        scores[hand.game, hand.side] += hand.points
+        assert row["check after"] == scores[hand.game, hand.side]
+        assert row["check"] == "ok"
+
+
+def test_the_cross_table_tells_who_outscored_whom(opened: Opened) -> None:
+    values, _, sheets = opened
+    expected: dict[tuple[str, str], int] = {}
+    for result in values.results.games:
+        for side in result.sides:
+            for other in result.sides:
+                pairs = [(a, b) for a in side.entries for b in other.entries if side is not other]
+                for pair in pairs if result.is_over else []:
+                    expected[pair] = expected.get(pair, 0) + side.score - other.score
+    for entry, row in zip(values.entries, sheets["Cross table"], strict=True):
+        for met in values.entries:
+            cell = row[str(met.number)]
+            assert (None if cell == "" else cell) == expected.get((entry.id, met.id))
+        assert row["check"] == "ok"
+
+
+def test_points_grow_by_night(opened: Opened) -> None:
+    values, _, sheets = opened
+    terms = values.terms.points
+    totals = dict.fromkeys((entry.id for entry in values.entries), 0.0)
+    nights = sorted({result.night for result in values.results.games if result.is_over})
+    assert len(sheets["Points by night"]) == len(nights)
+    for night, row in zip(nights, sheets["Points by night"], strict=True):
+        here = [r for r in values.results.games if r.night == night and r.is_over]
+        came = {entry for result in here for side in result.sides for entry in side.entries}
+        for entry in came:
+            totals[entry] += float(terms.attend)
+        for result in here:
+            for side in result.sides:
+                best = max(other.score for other in result.sides if other is not side)
+                for entry in side.entries:
+                    totals[entry] += float(terms.for_score(side.score, best))
+        assert row["night"].date() == night
+        assert list(row.values())[1:] == [totals[entry.id] for entry in values.entries]
+
+
+def test_notes_say_what_it_is(opened: Opened) -> None:
+    _, _, sheets = opened
+    says = [(row["What"], row["Says"]) for row in sheets["Notes"]]
+    assert says[:3] == [("Club", "Riverside & Sons"), ("Season", "Winter 2026"), ("Rules", "club")]
+    assert says[-1] == ("Note", "One game is still running.")
+    assert {name for name in sheets if name != "Notes"} <= {what for what, _ in says}
+
+
+def test_a_changed_figure_is_found_all_the_way_up(tmp_path: Path) -> None:
+    """What somebody types over in the spreadsheet shows where it does not add up."""
+    values = season(entries=4, nights=2)
+    path = tmp_path / "season.xlsx"
+    write_workbook(path, season_sheets(values))
+    book = _book(path)
+    (column,) = (cell.column for cell in book["Hands"][1] if cell.value == "check points")
+    book["Hands"].cell(row=2, column=column).value += 5
+    (column,) = (cell.column for cell in book["Games"][1] if cell.value == "won")
+    book["Games"].cell(row=book["Games"].max_row, column=column).value = 7
+    book.save(path)
+    sheets = values_after_opening(path, tmp_path)
+    checks = {name: [row[-1] for row in rows[1:]] for name, rows in sheets.items()}
+    assert checks["Games"].count("check") == 1
+    assert checks["Hands"].count("check") >= 1
+    assert checks["Standings"].count("check") == 1
+
+
+def test_a_slip_that_says_otherwise_is_marked(tmp_path: Path) -> None:
+    values = season(entries=2, nights=2)
+    hands = list(values.hands)
+    total = [column.key for column in HAND_COLUMNS].index("total")
+    cells = (*hands[0].cells[:total], hands[0].points - 5, *hands[0].cells[total + 1 :])
+    sheets = _opened(replace(values, hands=[hands[0]._replace(cells=cells), *hands[1:]]), tmp_path)
+    assert [row["check"] for row in sheets["Hands"]].count("check") == 1
+    assert sheets["Hands"][0]["check"] == "check"
+
+
+def test_the_hand_list_stands_as_given_and_all_else_is_a_check(tmp_path: Path) -> None:
+    values = season()
+    hands = list(values.hands)
+    path = tmp_path / "season.xlsx"
+    write_workbook(path, season_sheets(replace(values, hands=iter(hands))))
+    rows = list(_book(path)["Hands"].iter_rows())
+    headings = [cell.value for cell in rows[0]]
+    count = len(HAND_COLUMNS)
+    assert headings[:count] == [column.heading for column in HAND_COLUMNS]
+    assert all(heading.startswith("check") for heading in headings[count:])
+    for hand, row in zip(hands, rows[1:], strict=True):
+        assert [cell.value for cell in row[1:count]] == list(hand.cells[1:])
+        assert row[0].value.date() == hand.cells[0]
+        assert all(cell.data_type != "f" for cell in row[:count])
+
+
+def test_a_list_without_scores_and_totals_can_be_checked_too(tmp_path: Path) -> None:
+    values = season(entries=2, nights=2)
+    hands = [hand._replace(cells=hand.cells[:2]) for hand in values.hands]
+    bare = replace(values, hand_columns=HAND_COLUMNS[:2], hands=hands)
+    assert {row["check"] for row in _opened(bare, tmp_path)["Hands"]} == {"ok"}
+
+
+def test_every_name_is_text_wherever_it_stands(tmp_path: Path) -> None:
+    values = season(entries=28, nights=1)
+    path = tmp_path / "season.xlsx"
+    write_workbook(path, season_sheets(values))
+    names = {entry.name for entry in values.entries}
+    book = _book(path)
+    found = [
+        cell
+        for sheet in book.worksheets
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.value in names
+    ]
+    assert {cell.value for cell in found} == names
+    assert {cell.data_type for cell in found} == {"s"}
+    formulas = [
+        cell.value
+        for sheet in book.worksheets
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.data_type == "f"
+    ]
+    assert formulas
+    assert not [formula for formula in formulas if any(name in formula for name in names - {"="})]
+
+
+def test_columns_have_headings_of_their_own() -> None:
+    for sheet in season_sheets(season()):
+        headings = [column.heading for column in sheet.page.columns]
+        assert len(set(headings)) == len(headings), sheet.name
+        assert all(isinstance(column, Column) for column in sheet.page.columns)
+
+
+_LATER = FIRST_NIGHT + timedelta(weeks=9)
+
+
+def league() -> SeasonValues:
+    """Return a season with byes, forfeits, absences, penalties, and somebody who has left."""
+    return season(
+        entries=8,
+        nights=4,
+        terms=Terms(
+            points=PointsTerms(
+                bye=1,
+                forfeit_win=2,
+                forfeit_loss=-1,
+                absent=-1,
+                attend=Fraction(1, 2),
+                forfeit_score=2000,
+            ),
+            nights=NightsTerms(drop=1),
+            table=_EVERY_SUM,
+            withdrawn_games="void",
+        ),
+        unplayed=[
+            Unplayed(FIRST_NIGHT, 2, "e0", "bye"),
+            Unplayed(FIRST_NIGHT, 2, "e1", "forfeit_win", "e2"),
+            Unplayed(FIRST_NIGHT, 2, "e2", "forfeit_loss", "e1"),
+            Unplayed(FIRST_NIGHT, 2, "e3", "forfeit_win", "e7"),
+            Unplayed(_LATER, 1, "e4", "absent"),
+        ],
+        penalties=[
+            Penalty("e0", 2, FIRST_NIGHT, FIRST_NIGHT, "late"),
+            Penalty("e1", Fraction(1, 2), day=_LATER, reason="=1+1"),
+            Penalty("e5", -1),
+            Penalty("e7", 1),
+        ],
+        attended={"e0": [FIRST_NIGHT, _LATER], "e5": [_LATER]},
+        withdrawn={"e7": _LATER},
+    )
+
+
+def test_all_that_a_league_can_hold_adds_up(tmp_path: Path) -> None:
+    values = league()
+    sheets = _opened(values, tmp_path)
+    assert [row["check"] for row in sheets["Standings"]] == ["ok"] * 7
+    names = {entry.id: entry.name for entry in values.entries}
+    others = [row for row in sheets["Games"] if not row["game no"]]
+    assert [(row["name"], row["state"], row["points"]) for row in others] == [
+        (names["e0"], "bye", 1),
+        (names["e1"], "forfeit won", 2),
+        (names["e2"], "forfeit lost", -1),
+        (names["e3"], "not counted", 2),
+        (names["e4"], "absent", -1),
+        (names["e0"], "penalty", -2),
+        (names["e1"], "penalty", -0.5),
+        (names["e5"], "points given", 1),
+        (names["e0"], "came", 0),
+        (names["e5"], "came", 0),
+    ]
+    # A penalty counts, whatever becomes of its night.
+    assert {row["counts"] for row in others if row["state"] in {"penalty", "points given"}} == {1}
+    assert {row["counts"] for row in others if row["state"] in {"absent", "not counted"}} == {0}
+    of_the_void = [row for row in sheets["Games"] if row["name"] == names["e7"]]
+    assert {(row["state"], row["counts"]) for row in of_the_void} == {("not counted", 0)}
+    assert sheets["Points by night"][-1]["night"].date() == _LATER
+
+
+def test_hands_of_another_season_are_not_looked_for(tmp_path: Path) -> None:
+    values = season(entries=4, nights=2)
+    game = values.results.games[-1].game
+    hands = [hand for hand in values.hands if hand.game != game]
+    sheets = _opened(replace(values, hands=hands, elsewhere={game}), tmp_path)
+    assert {row["check"] for row in sheets["Games"] if row["date"].date() > FIRST_NIGHT} == {
+        "ok",
+        None,
+    }
+    assert {row["check"] for row in sheets["Standings"]} == {"ok"}

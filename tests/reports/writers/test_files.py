@@ -1,0 +1,120 @@
+"""A file is replaced whole or not at all, and what the system refuses is told in words."""
+
+import errno
+import gc
+import os
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from canasta_club.errors import CanastaError
+from canasta_club.reports.page import Column, Page
+from canasta_club.reports.writers._files import replacing
+from canasta_club.reports.writers.write import WRITERS, write_page
+
+
+@pytest.fixture
+def small_disk() -> Iterator[None]:
+    """Let no file grow beyond a few kilobytes, as when the disk is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def _refuse(number: int) -> None:
+    raise OSError(number, os.strerror(number))
+
+
+def _write_half(path: Path, stop: type[BaseException]) -> None:
+    path.write_text("half")
+    raise stop
+
+
+def test_a_new_file_takes_the_place_of_the_old(tmp_path: Path) -> None:
+    target = tmp_path / "a.txt"
+    target.write_text("old")
+    target.chmod(0o640)
+    with replacing(target) as whole:
+        whole.write_text("new")
+        assert target.read_text() == "old"
+    assert target.read_text() == "new"
+    assert target.stat().st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_link_keeps_pointing_where_it_did(tmp_path: Path) -> None:
+    target, link = tmp_path / "a.txt", tmp_path / "link.txt"
+    target.write_text("old")
+    link.symlink_to(target)
+    with replacing(link) as whole:
+        whole.write_text("new")
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, ValueError])
+def test_nothing_is_left_of_a_file_given_up(tmp_path: Path, stop: type[BaseException]) -> None:
+    target = tmp_path / "a.txt"
+    target.write_text("old")
+    with pytest.raises(stop), replacing(target) as whole:
+        _write_half(whole, stop)
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a.txt", "old")]
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.ENOSPC, "the disk is full"),
+        (errno.EROFS, "that folder can only be read"),
+        (errno.EACCES, "open in another program"),
+        (errno.EIO, os.strerror(errno.EIO)),
+    ],
+)
+def test_what_the_system_refuses_is_told(tmp_path: Path, number: int, said: str) -> None:
+    target = tmp_path / "a.txt"
+    with pytest.raises(CanastaError, match=said), replacing(target):
+        _refuse(number)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("nowhere/a.txt", "no such folder"), ("file/a.txt", "no such folder"), ("folder", "a folder")],
+)
+def test_impossible_places_are_told(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    with pytest.raises(CanastaError, match=said), replacing(tmp_path / name):
+        pass
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
+def test_a_folder_that_can_only_be_read_is_told(tmp_path: Path) -> None:
+    tmp_path.chmod(0o555)
+    with pytest.raises(CanastaError, match="you may not write there"), replacing(tmp_path / "a"):
+        pass
+    tmp_path.chmod(0o755)
+
+
+@pytest.mark.usefixtures("small_disk")
+@pytest.mark.parametrize("ending", sorted(WRITERS))
+def test_a_full_disk_leaves_the_old_file(tmp_path: Path, ending: str) -> None:
+    target = tmp_path / f"a{ending}"
+    target.write_text("old")
+    rows = ((n, f"a name of some length {n}") for n in range(5000))
+    large = Page("Large", (Column("n", "N", "number"), Column("name", "Name")), rows)
+    with pytest.raises(CanastaError, match=r"was not written"):
+        write_page(large, target)
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(target.name, "old")]
+
+
+@pytest.mark.usefixtures("small_disk")
+def test_a_workbook_that_does_not_fit_at_the_end_is_told_once(tmp_path: Path) -> None:
+    small = Page("Small", (Column("n", "N", "number"),), ((n,) for n in range(3)))
+    with pytest.raises(CanastaError, match=r"was not written"):
+        write_page(small, tmp_path / "a.xlsx")
+    gc.collect()  # What was left open would complain now.
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,86 @@
+"""A page for the web: plain, accessible, and names are only ever text."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from canasta_club.errors import ProblemsError
+from canasta_club.reports.writers._html import write_html
+from canasta_club.text.letters import visible
+from tests.reports.examples.pages import NASTY_NAMES, page
+
+
+class _Reader(HTMLParser):
+    """Collects the tags, and the text of every cell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.cells: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag in ("td", "th"):
+            self.cells.append("")
+
+    def handle_data(self, data: str) -> None:
+        if self.cells and self.tags[-1][0] in ("td", "th"):
+            self.cells[-1] += data
+
+
+def _read(path: Path) -> _Reader:
+    reader = _Reader()
+    reader.feed(path.read_text(encoding="utf-8"))
+    return reader
+
+
+def test_names_are_text_whatever_they_hold(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    write_html(page(*NASTY_NAMES), path)
+    read = _read(path)
+    assert [cell.rstrip("\n") for cell in read.cells[6::5]] == [visible(n) for n in NASTY_NAMES]
+    assert {tag for tag, _ in read.tags} <= {
+        "html", "head", "meta", "title", "style", "body", "main", "h1", "p", "dl", "dt", "dd",
+        "div", "table", "thead", "tbody", "tr", "th", "td",
+    }  # fmt: skip
+
+
+def test_it_can_be_read_aloud_and_printed(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    write_html(page(), path)
+    read = _read(path)
+    headings = [attributes for tag, attributes in read.tags if tag == "th"]
+    assert all(attributes["scope"] == "col" for attributes in headings)
+    assert ("html", {"lang": "en"}) in read.tags
+    text = path.read_text(encoding="utf-8")
+    assert "@media print" in text
+    assert "table-header-group" in text
+    assert "http" not in text
+
+
+def test_the_club_may_have_its_own_template(tmp_path: Path, club_home: Path) -> None:
+    (club_home / "templates").mkdir(parents=True)
+    (club_home / "templates" / "page.html").write_text("Our {{ page.title }}")
+    write_html(page(), tmp_path / "a.html")
+    assert (tmp_path / "a.html").read_text() == "Our Standings"
+
+
+@pytest.mark.parametrize(
+    ("template", "where", "said"),
+    [
+        ("one\n{% for %}", "page.html, line 2", "Expected"),
+        ("{{ page.nothing }}", "page.html", "nothing"),
+    ],
+)
+def test_a_mistake_in_a_template_is_told(
+    tmp_path: Path, club_home: Path, template: str, where: str, said: str
+) -> None:
+    (club_home / "templates").mkdir(parents=True)
+    (club_home / "templates" / "page.html").write_text(template)
+    with pytest.raises(ProblemsError) as refused:
+        write_html(page(), tmp_path / "a.html")
+    (problem,) = refused.value.problems
+    assert problem.where == where
+    assert said in problem.message
+    assert not (tmp_path / "a.html").exists()

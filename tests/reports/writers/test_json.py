@@ -1,0 +1,35 @@
+"""A page as JSON: what other programs read."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from canasta_club.reports.writers.json import page_value, write_json
+from tests.reports.examples.pages import page
+
+
+def test_rows_stand_under_the_keys_of_their_columns() -> None:
+    value = page_value(page())
+    assert value["columns"] == ["rank", "name", "difference", "average", "since"]
+    assert value["rows"][0] == {
+        "rank": 1,
+        "name": "Ash & Birch",
+        "difference": 820,
+        "average": 2870.5,
+        "since": "2026-10-01",
+    }
+    assert value["rows"][1]["since"] is None
+    assert value["facts"] == {"Club": "Riverside & Sons", "Nights": "6"}
+
+
+def test_machines_are_told_more_of_the_page_and_of_each_row() -> None:
+    told = replace(page(), about={"running": 2}, details=[{"tied": False}, {"tied": True}])
+    value = page_value(told)
+    assert value["running"] == 2
+    assert [row["tied"] for row in value["rows"]] == [False, True]
+
+
+def test_a_file_holds_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "page.json"
+    write_json(page("李娜"), path)
+    assert json.loads(path.read_text(encoding="utf-8")) == page_value(page("李娜"))

@@ -1,0 +1,181 @@
+"""Pages as a workbook: real figures and dates, and nothing becomes a formula by itself."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+
+from canasta_club.errors import CanastaError
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.writers.xlsx import Chart, Formula, Sheet, write_workbook, write_xlsx
+from tests.reports.examples.office import converted, values_after_opening, words
+from tests.reports.examples.pages import COLUMNS, NASTY_NAMES, page
+
+NAMES = (Column("name", "Name"),)
+
+
+def _sheet(path: Path, number: int = 0) -> Any:
+    return load_workbook(path).worksheets[number]
+
+
+def test_figures_and_dates_are_real(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    write_xlsx(page(), path)
+    first, *_ = list(_sheet(path).iter_rows(min_row=2))
+    assert [cell.value for cell in first[:4]] == [1, "Ash & Birch", 820, 2870.5]
+    assert first[4].value.date() == date(2026, 10, 1)
+    assert [cell.data_type for cell in first] == ["n", "s", "n", "n", "d"]
+    assert first[3].number_format == "0.00"
+    assert [cell.alignment.indent for cell in first[:2]] == [0, 1]
+    assert first[4].number_format == "yyyy-mm-dd"
+
+
+def test_names_never_become_formulas(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    write_xlsx(page(*NASTY_NAMES), path)
+    cells = [row[1] for row in _sheet(path).iter_rows(min_row=2)]
+    assert [cell.value for cell in cells] == list(NASTY_NAMES)
+    assert {cell.data_type for cell in cells} == {"s"}
+    assert all(cell.quotePrefix for cell in cells if cell.value[0] in "=+-@")
+
+
+def test_names_never_become_formulas_in_headings_and_titles(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    columns = tuple(Column(str(n), name) for n, name in enumerate(NASTY_NAMES))
+    write_workbook(path, [Sheet(name, Page(name, columns, ())) for name in NASTY_NAMES])
+    for sheet in load_workbook(path).worksheets:
+        assert [cell.value for cell in sheet[1]] == list(NASTY_NAMES)
+        assert {cell.data_type for cell in sheet[1]} == {"s"}
+
+
+def test_a_spreadsheet_opens_them_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    write_xlsx(page(*NASTY_NAMES), path)
+    (rows,) = values_after_opening(path, tmp_path).values()
+    opened = [row[1] for row in rows[1:]]
+    # A letter written as its number is read as that letter by every spreadsheet.
+    assert opened[:-1] == list(NASTY_NAMES)[:-1]
+
+
+@settings(max_examples=40)
+@given(st.lists(st.text(max_size=8), min_size=1, max_size=6))
+def test_any_text_can_be_written(
+    tmp_path_factory: pytest.TempPathFactory, texts: list[str]
+) -> None:
+    path = tmp_path_factory.mktemp("any") / "a.xlsx"
+    columns = tuple(Column(str(n), "text") for n in range(len(texts) + 1))
+    write_xlsx(Page("Any", columns, [("x", *texts)]), path)
+    (row,) = _sheet(path).iter_rows(min_row=2)
+    assert all(cell.data_type in ("s", "n") for cell in row)
+    for text, cell in zip(texts, row[1:], strict=False):
+        if text.isprintable():
+            assert (cell.value or "") == text
+
+
+def test_letters_that_xml_forbids_are_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    write_xlsx(Page("\x00", NAMES, [("A\x00sh\x1b",), ("\ud800",), ("\uffff",)]), path)
+    assert [row[0].value for row in _sheet(path).iter_rows(min_row=2)] == [
+        "A\ufffdsh\ufffd", "\ufffd", "\ufffd",
+    ]  # fmt: skip
+
+
+def test_formulas_are_worked_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    columns = (Column("a", "A", "number"), Column("b", "B", "number"), Column("check", "check"))
+    rows = [(n, Formula(f"=A{n + 1}*2"), Formula(f'=IF(B{n + 1}>3,"check","ok")')) for n in (1, 2)]
+    write_xlsx(Page("Sums", columns, rows), path)
+    assert values_after_opening(path, tmp_path)["Sums"][1:] == [(1, 2, "ok"), (2, 4, "check")]
+    (alarm,) = _sheet(path).conditional_formatting
+    assert str(alarm.sqref) == "C2:C3"
+
+
+def test_a_sheet_prints_sideways_with_its_headings_on_every_page(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    many = [(n, f"Name {n}", n, n / 2, date(2026, 1, 1)) for n in range(1, 121)]
+    write_workbook(path, [Sheet("Long", replace(page(), rows=many), frozen=2)])
+    sheet = _sheet(path)
+    assert sheet.freeze_panes == "C2"
+    assert sheet.auto_filter.ref == "A1:E121"
+    assert sheet.print_title_rows == "$1:$1"
+    assert (sheet.page_setup.orientation, sheet.page_setup.paperSize) == ("landscape", 9)
+    pages = words(converted(path, tmp_path, "pdf")).split("\f")[:-1]
+    assert len(pages) > 2
+    for number, text in enumerate(pages, 1):
+        assert "Difference" in text
+        assert "Riverside & Sons · 6" in text
+        assert f"{number}/{len(pages)}" in text.replace(" ", "")
+
+
+def test_columns_are_as_wide_as_what_they_hold(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    columns = (*COLUMNS[:2], Column("long", "a heading of many words", "number"))
+    write_xlsx(Page("Wide", columns, [(1, "李" * 12, 1), (2, "x" * 300, 2)]), path)
+    widths = {key: column.width for key, column in _sheet(path).column_dimensions.items()}
+    assert widths == {"A": 7, "B": 42, "C": 10}
+    write_xlsx(Page("Wide", columns, [(1, "李" * 12, 1)]), path)
+    assert _sheet(path).column_dimensions["B"].width == 26
+
+
+def test_a_chart_has_a_line_for_each_column(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    columns = (Column("night", "night", "date"), Column("a", "=Ash"), Column("b", "Birch"))
+    rows = [(date(2026, 10, n), n, 2 * n) for n in (1, 8, 15)]
+    write_workbook(path, [Sheet("S", Page("S", columns, rows), chart=Chart("Growth", 2, 3))])
+    (chart,) = _sheet(path)._charts
+    names = [series.tx.strRef.f for series in chart.series]
+    assert names == ["'S'!B1", "'S'!C1"]
+    assert chart.series[0].val.numRef.f == "'S'!$B$2:$B$4"
+
+
+@pytest.mark.parametrize(
+    ("names", "titles"),
+    [
+        (("a/b:c*d?[e]", ""), ("a b c d  e", "Sheet")),
+        (("x" * 40, "x" * 40), ("x" * 31, "x" * 27 + " 2")),
+        (("Same", "same", "SAME"), ("Same", "same 2", "SAME 3")),
+        (("'Ash'",), ("Ash",)),
+    ],
+)
+def test_sheets_have_names_that_spreadsheets_accept(
+    tmp_path: Path, names: tuple[str, ...], titles: tuple[str, ...]
+) -> None:
+    path = tmp_path / "a.xlsx"
+    write_workbook(path, [Sheet(name, Page("", NAMES, ())) for name in names])
+    assert tuple(load_workbook(path).sheetnames) == titles
+
+
+def test_rows_are_read_one_at_a_time(tmp_path: Path) -> None:
+    """Memory stays flat: no row is asked for before those ahead of it are written."""
+    told: list[int] = []
+    asked = 0
+
+    def rows() -> Iterator[tuple[Cell, ...]]:
+        nonlocal asked
+        for asked in range(1, 2001):
+            assert asked - sum(told) <= 401
+            yield (asked,)
+
+    write_workbook(
+        tmp_path / "a.xlsx", [Sheet("N", Page("N", (Column("n", "N"),), rows()))], told.append
+    )
+    assert asked == sum(told) == 2000
+
+
+def test_what_goes_wrong_while_rows_are_read_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    path.write_text("old")
+
+    def rows() -> Iterator[tuple[Cell, ...]]:
+        yield ("Ash",)
+        raise CanastaError("the book is gone")
+
+    with pytest.raises(CanastaError, match="the book is gone"):
+        write_xlsx(Page("A", NAMES, rows()), path)
+    assert path.read_text() == "old"
