@@ -35,11 +35,11 @@ def counted(cards: int) -> dict[str, Odds]:
 
 def quoted_row(event: str) -> str:
     """Write a row of the first table: what is quoted, what is counted, for which cards it holds."""
-    said, quoted = QUOTED[event]
+    message, quoted = QUOTED[event]
     chances = {cards: counted(cards)[event].chance for cards in CARDS}
     near = [str(n) for n, chance in chances.items() if abs(chance - quoted) <= quoted * NEAR]
     cells = " | ".join(f"1 in {say_one_in(chance)}" for chance in chances.values())
-    return f"| {event} | {said} | {cells} | {' and '.join(near) or 'none'} |"
+    return f"| {event} | {message} | {cells} | {' and '.join(near) or 'none'} |"
 
 
 def exact_row(event: str, cards: int) -> str:

@@ -35,7 +35,7 @@ class Done(NamedTuple):
     command: str
     status: int
     out: str
-    said: str
+    message: str
 
 
 class Newcomer:
@@ -76,7 +76,7 @@ def newcomer(tmp_path: Path) -> Newcomer:
 def test_the_readme_leads_from_nothing_to_a_printed_table(newcomer: Newcomer) -> None:
     done = list(newcomer.works_through(ROOT / "README.md"))
     assert [each for each in done if each.status != 0] == []
-    assert [each for each in done if not each.out and not each.said] == []
+    assert [each for each in done if not each.out and not each.message] == []
     folder = newcomer.folder
     assert (folder / "winter.pdf").read_bytes().startswith(b"%PDF")
     assert (folder / "winter.xlsx").read_bytes().startswith(b"PK")

@@ -125,14 +125,18 @@ def _sentence(imported: "Imported") -> str:
             parts.append(f"{_counted(count, noun)} {_were(count)} {done}")
     if imported.players:
         parts.append(f"new players: {', '.join(imported.players)}")
-    said = "; ".join(parts) + "."
-    return f"A dry run, nothing was changed. This would be: {said}" if imported.is_dry_run else said
+    message = "; ".join(parts) + "."
+    return (
+        f"A dry run, nothing was changed. This would be: {message}"
+        if imported.is_dry_run
+        else message
+    )
 
 
 def _still_running(games: int) -> str:
-    said, them = ("still runs and does", "it") if games == 1 else ("still run and do", "them")
+    message, them = ("still runs and does", "it") if games == 1 else ("still run and do", "them")
     return (
-        f"{_counted(games, 'game')} of the list {said} not count yet. If the clock ended {them}:"
+        f"{_counted(games, 'game')} of the list {message} not count yet. If the clock ended {them}:"
         " canasta game end, or “yes” in a column “ended”."
     )
 

@@ -98,8 +98,8 @@ class _Reading(NamedTuple):
         try:
             return read_toml(source.text)
         except ValueError as fault:
-            said = f"cannot be read as TOML: {fault}"
-        self.problems.append(Problem("error", "unreadable-toml", said, source.name))
+            message = f"cannot be read as TOML: {fault}"
+        self.problems.append(Problem("error", "unreadable-toml", message, source.name))
         return {}
 
     def _parent(self, name: str, source: Source, chain: tuple[str, ...]) -> dict[str, Any]:
@@ -111,8 +111,8 @@ class _Reading(NamedTuple):
             return {}
         if parent.name in chain:
             circle = " → ".join((*chain[chain.index(parent.name) :], parent.name))
-            said = f"extends itself in a circle: {circle}"
-            self.problems.append(Problem("error", "circular-extends", said, where))
+            message = f"extends itself in a circle: {circle}"
+            self.problems.append(Problem("error", "circular-extends", message, where))
             return {}
         table = self.resolve(parent, chain)
         return {key: value for key, value in table.items() if key not in IDENTITY}
@@ -133,6 +133,6 @@ def _remove(base: dict[str, Any], path: str, name: str) -> Iterator[Problem]:
         return
     beside = table if isinstance(table, dict) else {}
     before = "".join(f"{key}." for key in above)
-    said = f"there is no “{path}” in what this extends"
-    said += nearest_key(last, beside, base, before, before)
-    yield Problem("error", "nothing-to-remove", said, f"{name}: remove")
+    message = f"there is no “{path}” in what this extends"
+    message += nearest_key(last, beside, base, before, before)
+    yield Problem("error", "nothing-to-remove", message, f"{name}: remove")

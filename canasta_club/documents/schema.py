@@ -74,7 +74,7 @@ def either(*checks: Check) -> Check:
     """Accept what any of the checks accepts."""
 
     def check(value: object) -> str | None:
-        wrong = [said for each in checks if (said := each(value))]
+        wrong = [message for each in checks if (message := each(value))]
         return " or ".join(wrong) if len(wrong) == len(checks) else None
 
     return check
@@ -111,8 +111,8 @@ def check_table(
         if isinstance(known, Either):
             known = known.schema if isinstance(value, dict) else known.check
         if known is None:
-            said = f"unknown key “{key}”{nearest_key(key, schema, whole, path)}"
-            problems.append(Problem("error", "unknown-key", said, f"{name}: {here}"))
+            message = f"unknown key “{key}”{nearest_key(key, schema, whole, path)}"
+            problems.append(Problem("error", "unknown-key", message, f"{name}: {here}"))
         elif isinstance(known, Each) and _are_tables(value):
             checked[key] = [
                 check_table(entry, known.schema, name, problems, f"{here}[{number}].", whole)
@@ -121,8 +121,8 @@ def check_table(
         elif isinstance(known, dict) and isinstance(value, dict):
             checked[key] = check_table(value, known, name, problems, f"{here}.", whole)
         elif wanted := _wanted(value, known, here):
-            said = f"must be {wanted}, not {shown(value)}"
-            problems.append(Problem("error", "bad-value", said, f"{name}: {here}"))
+            message = f"must be {wanted}, not {shown(value)}"
+            problems.append(Problem("error", "bad-value", message, f"{name}: {here}"))
         else:
             checked[key] = value
     return checked
@@ -135,8 +135,8 @@ def _are_tables(value: object) -> bool:
 def _wanted(value: object, known: Any, here: str) -> str | None:
     """Say what a value should have been, or nothing when it will do."""
     if callable(known):
-        said: str | None = known(value)
-        return said
+        message: str | None = known(value)
+        return message
     return "a list of tables in braces" if isinstance(known, Each) else f"a table ([{here}])"
 
 

@@ -23,10 +23,14 @@ def read_toml(text: str) -> dict[str, Any]:
         raise ValueError(_in_words(str(fault), text)) from None
 
 
-def _in_words(said: str, text: str) -> str:
-    said = said.replace("Cannot overwrite a value", "a key is written twice")
-    said = re.sub(r"Cannot declare (\(.*?\)) twice", _table_twice, said)
-    return f'{said}; write straight quotes, "like these"' if _has_curly_quotes(said, text) else said
+def _in_words(message: str, text: str) -> str:
+    message = message.replace("Cannot overwrite a value", "a key is written twice")
+    message = re.sub(r"Cannot declare (\(.*?\)) twice", _table_twice, message)
+    return (
+        f'{message}; write straight quotes, "like these"'
+        if _has_curly_quotes(message, text)
+        else message
+    )
 
 
 def _table_twice(found: re.Match[str]) -> str:
@@ -34,8 +38,8 @@ def _table_twice(found: re.Match[str]) -> str:
     return f"[{'.'.join(keys)}] is there twice"
 
 
-def _has_curly_quotes(said: str, text: str) -> bool:
+def _has_curly_quotes(message: str, text: str) -> bool:
     """Tell whether the line that cannot be read has quotes as word processors make them."""
-    found = _LINE.search(said)
+    found = _LINE.search(message)
     line = text.splitlines()[int(found[1]) - 1 :][:1] if found else []
     return any(_CURLY & set(each) for each in line)

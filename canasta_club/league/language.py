@@ -91,11 +91,11 @@ def _award_faults(tables: Mapping[str, Mapping[str, Any]], name: str) -> Iterato
     for key, table in tables.items():
         for needed in ("heading", "measure"):
             if needed not in table:
-                said = f"“{needed}” is missing"
-                yield Problem("error", "bad-value", said, f"{name}: awards.{key}")
+                message = f"“{needed}” is missing"
+                yield Problem("error", "bad-value", message, f"{name}: awards.{key}")
         if table.get("newcomers") and table.get("for") == "pair":
-            said = "a newcomer is one player, not a pair"
-            yield Problem("error", "bad-value", said, f"{name}: awards.{key}.newcomers")
+            message = "a newcomer is one player, not a pair"
+            yield Problem("error", "bad-value", message, f"{name}: awards.{key}.newcomers")
 
 
 def _award(key: str, table: Mapping[str, Any]) -> Award:
@@ -142,8 +142,8 @@ def _columns(value: object) -> str | None:
     if wanted := list_of(text, empty=False)(value):
         return wanted
     unknown = [word for word in cast("list[str]", value) if word not in COLUMNS]
-    said = " and ".join(f"“{word}” is none{nearest(word, list(COLUMNS))}" for word in unknown)
-    return f"columns of a table ({said})" if unknown else None
+    message = " and ".join(f"“{word}” is none{nearest(word, list(COLUMNS))}" for word in unknown)
+    return f"columns of a table ({message})" if unknown else None
 
 
 SCHEMA: Schema = {
@@ -268,8 +268,8 @@ def _faults(table: Mapping[str, Any], name: str) -> Iterator[Problem]:
         yield _bad("the warning must fall within the “minutes”", f"{name}: format.warning")
     for key, columns in table.get("table", {}).items():
         if again := {column for column in columns if columns.count(column) > 1}:
-            said = f"given more than once: {', '.join(sorted(again))}"
-            yield _bad(said, f"{name}: table.{key}")
+            message = f"given more than once: {', '.join(sorted(again))}"
+            yield _bad(message, f"{name}: table.{key}")
     yield from _scale_faults(table.get("points", {}).get("scale", []), name)
 
 
@@ -286,8 +286,8 @@ def _scale_faults(scale: Sequence[Mapping[str, Any]], name: str) -> Iterator[Pro
         yield _bad("“to” must rise from step to step", where)
 
 
-def _bad(said: str, where: str) -> Problem:
-    return Problem("error", "bad-value", said, where)
+def _bad(message: str, where: str) -> Problem:
+    return Problem("error", "bad-value", message, where)
 
 
 def _build(table: Mapping[str, Any]) -> Terms:

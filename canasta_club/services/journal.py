@@ -53,11 +53,11 @@ def page(book: Book, limit: int | None = None) -> Page:
 def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Problem]]:
     """Reckon every hand again by its season's rules; return how many, and all that differs."""
     hands = 0
-    problems = [Problem("error", "damaged-book", said) for said in book.faults()]
+    problems = [Problem("error", "damaged-book", message) for message in book.faults()]
     for season in season_records.of_club(book):
         if not season_records.is_intact(book, season):
-            said = f"the rules or terms of the season {season.name} are not those it began with"
-            problems.append(Problem("error", "changed-rules", said))
+            message = f"the rules or terms of the season {season.name} are not those it began with"
+            problems.append(Problem("error", "changed-rules", message))
         for game, rules, played in counted(_played(book, season), progress):
             hands += 1
             problems.extend(_verify_hand(game, played, rules))
@@ -83,11 +83,13 @@ def _verify_hand(game: Game, played: PlayedHand, rules: RuleSet) -> Iterator[Pro
     again = playing.hand_sides(game, result, stated)
     for side, sheet, now in zip(game.sides, result.sheets, again, strict=True):
         if sheet.total != kept[side.id].total:
-            said = f"the book says {kept[side.id].total}, its rules make it {_shown(sheet.total)}"
-            yield Problem("error", "total-differs", said, where, side.pair.name)
+            message = (
+                f"the book says {kept[side.id].total}, its rules make it {_shown(sheet.total)}"
+            )
+            yield Problem("error", "total-differs", message, where, side.pair.name)
         elif now != kept[side.id]:
-            said = "the canastas, goings-out or penalties counted in the book are others"
-            yield Problem("error", "counts-differ", said, where, side.pair.name)
+            message = "the canastas, goings-out or penalties counted in the book are others"
+            yield Problem("error", "counts-differ", message, where, side.pair.name)
 
 
 def _shown(total: int | None) -> str:

@@ -172,7 +172,7 @@ def test_bad_files_are_refused_in_words(types: Type, tmp_path: Path) -> None:
     missing = a_list(tmp_path / "missing.csv", "", "date,hand,total")
     empty = tmp_path / "empty.xlsx"
     empty.write_bytes(b"")
-    for path, said in {
+    for path, message in {
         missing: "there is no column “table” [missing-heading, clause 12.1]",
         empty: "empty.xlsx is empty",
         tmp_path / "gone.csv": "gone.csv",
@@ -181,7 +181,7 @@ def test_bad_files_are_refused_in_words(types: Type, tmp_path: Path) -> None:
     }.items():
         done = canasta(book, "import", path, "--new-players")
         assert (done.returncode, done.stdout) == (1, ""), path
-        assert said in done.stderr
+        assert message in done.stderr
         assert "Traceback" not in done.stderr
     assert book.read_bytes() == before
 

@@ -213,7 +213,7 @@ def test_verify(evening: Type, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"date,table\n", "some other kind of file"),
         (b"", "is empty"),
@@ -221,13 +221,13 @@ def test_verify(evening: Type, tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_book_is_told_by_the_real_program(
-    tmp_path: Path, content: bytes, said: str
+    tmp_path: Path, content: bytes, message: str
 ) -> None:
     path = tmp_path / "club.canasta"
     path.write_bytes(content)
     done = _process("--book", str(path), "player", "list")
     assert (done.returncode, done.stdout) == (1, "")
-    assert said in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert path.read_bytes() == content
 
@@ -255,10 +255,10 @@ def test_three_questions_find_the_rules_on_a_terminal(tmp_path: Path) -> None:
         command, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as running:
         os.write(typed, b"y\nn\nn\n")
-        _out, said = running.communicate(timeout=60)
+        _out, message = running.communicate(timeout=60)
     os.close(typed)
     os.close(terminal)
-    assert running.returncode == 0, said
-    assert said.count("?") >= 3
-    assert "Rule set: club, UK club." in said
-    assert "These answer alike: hoyle" in said
+    assert running.returncode == 0, message
+    assert message.count("?") >= 3
+    assert "Rule set: club, UK club." in message
+    assert "These answer alike: hoyle" in message

@@ -98,7 +98,7 @@ def test_other_endings_pick_other_formats(home: Path, ending: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "status", "said"),
+    ("command", "status", "message"),
     [
         (("night", "winter.doc"), 2, "ends in .csv, .html, .json, .pdf or .xlsx"),
         (("night", "nowhere/a.pdf"), 1, "there is no such folder"),
@@ -109,11 +109,11 @@ def test_other_endings_pick_other_formats(home: Path, ending: str) -> None:
     ],
 )
 def test_what_cannot_be_printed_is_told(
-    home: Path, command: tuple[str, ...], status: int, said: str
+    home: Path, command: tuple[str, ...], status: int, message: str
 ) -> None:
     done = canasta(home, "print", *command)
     assert done.returncode == status
-    assert said in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
 

@@ -33,9 +33,9 @@ def test_a_bar_is_shown_once_a_second_has_gone_by(
         seconds[0] = 1.1
         step(10)
         step()
-    said = terminal.getvalue()
-    assert "Reckoning" in said
-    assert "67%" in said
+    message = terminal.getvalue()
+    assert "Reckoning" in message
+    assert "67%" in message
 
 
 def test_nothing_is_shown_away_from_a_terminal(

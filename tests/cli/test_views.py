@@ -121,7 +121,7 @@ def test_two_records_are_merged_and_parted(book: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "status", "said"),
+    ("line", "status", "message"),
     [
         (["player", "show", "Willow"], 1, "There is no player “Willow”."),
         (["player", "show", "Ash", "--season", "Summer"], 1, "There is no season “Summer”."),
@@ -138,10 +138,10 @@ def test_two_records_are_merged_and_parted(book: str) -> None:
     ],
 )
 def test_what_cannot_be_is_told_in_words(
-    book: str, line: list[str], status: int, said: str
+    book: str, line: list[str], status: int, message: str
 ) -> None:
     done = refused(book, *line)
-    assert (done.status, said in done.err) == (status, True), done.err
+    assert (done.status, message in done.err) == (status, True), done.err
 
 
 def test_a_guest_plays_and_becomes_a_member(book: str) -> None:

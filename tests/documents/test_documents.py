@@ -103,7 +103,7 @@ def test_defaults_stand_where_nothing_is_written_or_something_was_removed() -> N
 
 
 @pytest.mark.parametrize(
-    ("own", "code", "where", "said"),
+    ("own", "code", "where", "message"),
     [
         ("sise = 1", "unknown-key", "own: sise", "did you mean “size”?"),
         ("[table]\nkye = 1", "unknown-key", "own: table.kye", "did you mean “key”?"),
@@ -141,10 +141,12 @@ def test_defaults_stand_where_nothing_is_written_or_something_was_removed() -> N
         ),
     ],
 )
-def test_a_mistake_is_named_with_file_and_key(own: str, code: str, where: str, said: str) -> None:
+def test_a_mistake_is_named_with_file_and_key(
+    own: str, code: str, where: str, message: str
+) -> None:
     (problem,) = resolved({"own": own}).problems
     assert (problem.code, problem.where) == (code, where)
-    assert said in problem.message
+    assert message in problem.message
 
 
 def test_all_mistakes_of_all_files_are_told_at_once() -> None:
@@ -199,7 +201,7 @@ def test_a_value_of_several_sorts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("check", "value", "said"),
+    ("check", "value", "message"),
     [
         (whole(), 999_999_999, None),
         (whole(), -999_999_999, None),
@@ -212,8 +214,8 @@ def test_a_value_of_several_sorts() -> None:
         (whole(1, 9), 10, "a whole number of at least 1 and at most 9"),
     ],
 )
-def test_whole_numbers_within_bounds(check: Check, value: object, said: str | None) -> None:
-    assert check(value) == said
+def test_whole_numbers_within_bounds(check: Check, value: object, message: str | None) -> None:
+    assert check(value) == message
 
 
 def test_a_list_that_may_not_be_empty() -> None:
@@ -235,7 +237,7 @@ def test_a_long_value_is_shown_in_short() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "message"),
     [
         (None, "null"),
         (True, "true"),
@@ -247,8 +249,8 @@ def test_a_long_value_is_shown_in_short() -> None:
         ([None, False, "Ash"], "[null, false, 'Ash']"),
     ],
 )
-def test_a_wrong_value_is_shown(value: object, said: str) -> None:
-    assert shown(value) == said
+def test_a_wrong_value_is_shown(value: object, message: str) -> None:
+    assert shown(value) == message
 
 
 def test_a_wrong_value_is_shown_briefly_however_deep_it_is() -> None:

@@ -58,7 +58,7 @@ def test_a_sound_book_agrees_with_its_rules(played: Book) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tampering", "said"),
+    ("tampering", "message"),
     [
         (
             "UPDATE hand_side SET total = total + 5 WHERE total = 995",
@@ -75,7 +75,7 @@ def test_a_sound_book_agrees_with_its_rules(played: Book) -> None:
     ],
 )
 def test_what_was_tampered_with_is_found(
-    played: Book, tmp_path: Path, tampering: str, said: str
+    played: Book, tmp_path: Path, tampering: str, message: str
 ) -> None:
     played.release()
     with sqlite3.connect(tmp_path / "club.canasta") as connection:
@@ -83,4 +83,4 @@ def test_what_was_tampered_with_is_found(
     connection.close()
     with open_book(str(tmp_path / "club.canasta")) as book:
         _hands, problems = journal.verify(book)
-    assert said in [str(problem) for problem in problems]
+    assert message in [str(problem) for problem in problems]

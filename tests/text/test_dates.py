@@ -49,7 +49,7 @@ def test_today_and_yesterday() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("written", "message"),
     [
         ("5/11/2026", "could be 2026-11-05 or 2026-05-11"),
         ("5-11-2026", "could be 2026-11-05 or 2026-05-11"),
@@ -65,8 +65,8 @@ def test_today_and_yesterday() -> None:
         ("", "is not a date"),
     ],
 )
-def test_what_is_unclear_is_asked_for_again(written: str, said: str) -> None:
-    with pytest.raises(CanastaError, match=said) as fault:
+def test_what_is_unclear_is_asked_for_again(written: str, message: str) -> None:
+    with pytest.raises(CanastaError, match=message) as fault:
         read_day(written, TODAY)
     assert fault.value.hint is not None
     assert "2026-11-19" in fault.value.hint

@@ -5,15 +5,15 @@ from tests.game.examples.sets import problems_of
 
 
 @pytest.mark.parametrize(
-    ("word", "said"),
+    ("word", "message"),
     [
         ("Natral", "; did you mean “natural”?"),
         ("MIXED", "; did you mean “mixed”?"),
         ("qqq", " (known: natural, mixed)"),
     ],
 )
-def test_the_nearest_word_is_offered(word: str, said: str) -> None:
-    assert nearest(word, ["natural", "mixed"]) == said
+def test_the_nearest_word_is_offered(word: str, message: str) -> None:
+    assert nearest(word, ["natural", "mixed"]) == message
 
 
 def test_nothing_is_offered_when_nothing_is_known() -> None:
@@ -21,7 +21,7 @@ def test_nothing_is_offered_when_nothing_is_known() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         # beside it
         ("[game]\ntargets = 3000", "did you mean “target”?"),
@@ -64,9 +64,9 @@ def test_nothing_is_offered_when_nothing_is_known() -> None:
         ('remove = ["nothing.of.the.kind"]', "did you mean “canasta.kinds”?"),
     ],
 )
-def test_the_key_that_was_meant_is_offered_wherever_it_stands_11_1(text: str, said: str) -> None:
+def test_the_key_that_was_meant_is_offered_wherever_it_stands_11_1(text: str, message: str) -> None:
     (problem,) = problems_of(f'id = "house"\nextends = "classic"\n{text}')
-    assert said in problem.message
+    assert message in problem.message
 
 
 def test_of_too_many_places_the_shortest_is_offered() -> None:

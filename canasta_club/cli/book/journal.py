@@ -62,7 +62,7 @@ def verify(ctx: typer.Context, as_json: Json = False) -> None:
         show_json({"hands": hands, "problems": [problem_value(each) for each in problems]})
     else:
         tell_problems(problems)
-        said = "everything agrees" if not problems else f"{len(problems)} do not agree"
-        typer.echo(f"{hands} {'hand' if hands == 1 else 'hands'} reckoned again: {said}.")
+        message = "everything agrees" if not problems else f"{len(problems)} do not agree"
+        typer.echo(f"{hands} {'hand' if hands == 1 else 'hands'} reckoned again: {message}.")
     if problems:
         raise typer.Exit(1)

@@ -105,8 +105,8 @@ def reseat(
 
     with evening(ctx, season, night) as at:
         with standings.places_moved(*at) as moved:
-            said = reseating.reseat(*at, one, other, round_number=round_number, is_late=late)
-        show_changed(ctx, "\n".join(said), games.page(*at), moved, as_json=as_json)
+            message = reseating.reseat(*at, one, other, round_number=round_number, is_late=late)
+        show_changed(ctx, "\n".join(message), games.page(*at), moved, as_json=as_json)
 
 
 @app.command("seating")
@@ -240,12 +240,12 @@ def wish(
     """Note a wish for seats: together Ash Birch, apart Ash Birch, table Ash 3; or drop 2."""
     from canasta_club.services.book import books
     from canasta_club.services.seating import wishes as seat_wishes
-    from canasta_club.services.seating.wishes import said
+    from canasta_club.services.seating.wishes import describe
 
     with books.open_book(settings(ctx)) as book:
         if kind == "drop":
             gone = seat_wishes.drop(book, _number(name, "the wish"))
-            show_done(ctx, f"No longer: {said(gone)}.", seat_wishes.page(book), as_json=as_json)
+            show_done(ctx, f"No longer: {describe(gone)}.", seat_wishes.page(book), as_json=as_json)
             return
         if not other:
             raise UsageError("Name two players, or a player and a table.")
@@ -255,9 +255,9 @@ def wish(
             new = seat_wishes.two(book, "together" if kind == "together" else "apart", name, other)
         else:
             raise UsageError(f"“{kind}” is no wish: together, apart, table, or drop.")
-        done = f"Noted: {said(new.wish)}."
+        done = f"Noted: {describe(new.wish)}."
         if new.instead_of:
-            done += f" No longer: {said(new.instead_of)}."
+            done += f" No longer: {describe(new.instead_of)}."
         show_done(ctx, done, seat_wishes.page(book, [new.wish]), as_json=as_json)
 
 

@@ -47,12 +47,12 @@ def open_night(
         raise UsageError("Say who is here with --present.")
     names = [*(present or ()), *(more or ())]
     with books.open_book(settings(ctx)) as book:
-        its_season, night, said = arrivals.open_night(
+        its_season, night, message = arrivals.open_night(
             book, read_day(day), season, names, newcomers(guest, new_player)
         )
         done = f"Night {night.number} of {its_season.name}, {night.day}, is open."
         page = nights.page(book, its_season, [night])
-        show_done(ctx, "\n".join([done, *said]), page, as_json=as_json)
+        show_done(ctx, "\n".join([done, *message]), page, as_json=as_json)
 
 
 @app.command("close")

@@ -50,11 +50,11 @@ def present(
     from canasta_club.services.evening import arrivals
 
     with evening(ctx, season, night) as at:
-        said = arrivals.present(
+        message = arrivals.present(
             *at, names,
             from_round=round_number, newcomers=newcomers(guest, new_player),
         )  # fmt: skip
-        _show(ctx, at, said, as_json=as_json)
+        _show(ctx, at, message, as_json=as_json)
 
 
 @app.command("late")
@@ -72,11 +72,11 @@ def late(
     from canasta_club.services.evening import arrivals
 
     with evening(ctx, season, night) as at:
-        said = arrivals.late(
+        message = arrivals.late(
             *at, names,
             from_round=round_number, newcomers=newcomers(guest, new_player),
         )  # fmt: skip
-        _show(ctx, at, said, as_json=as_json)
+        _show(ctx, at, message, as_json=as_json)
 
 
 @app.command("leave")
@@ -94,8 +94,8 @@ def leave(
     from canasta_club.services.evening import arrivals
 
     with evening(ctx, season, night) as at:
-        said = arrivals.leave(*at, name, round_number)
-        _show(ctx, at, said, as_json=as_json)
+        message = arrivals.leave(*at, name, round_number)
+        _show(ctx, at, message, as_json=as_json)
 
 
 @app.command("return")
@@ -111,8 +111,8 @@ def return_(
     from canasta_club.services.evening import arrivals
 
     with evening(ctx, season, night) as at:
-        said = arrivals.return_(*at, name, round_number)
-        _show(ctx, at, said, as_json=as_json)
+        message = arrivals.return_(*at, name, round_number)
+        _show(ctx, at, message, as_json=as_json)
 
 
 @app.command("no-show")
@@ -130,9 +130,9 @@ def no_show(
 
     with evening(ctx, season, night) as at:
         with standings.places_moved(*at) as moved:
-            said = arrivals.no_show(*at, name)
-        page = attendance_pages.page(*at, said)
-        show_changed(ctx, "\n".join(said), page, moved, as_json=as_json)
+            message = arrivals.no_show(*at, name)
+        page = attendance_pages.page(*at, message)
+        show_changed(ctx, "\n".join(message), page, moved, as_json=as_json)
 
 
 @app.command("replace")
@@ -153,11 +153,11 @@ def replace(
     from canasta_club.services.evening import substitutes
 
     with evening(ctx, season, night) as at:
-        said = substitutes.replace(
+        message = substitutes.replace(
             *at, old, new,
             from_round=round_number, newcomers=newcomers(guest, new_player),
         )  # fmt: skip
-        _show(ctx, at, said, as_json=as_json)
+        _show(ctx, at, message, as_json=as_json)
 
 
 @app.command("people")
@@ -192,13 +192,13 @@ def evening(ctx: typer.Context, season: str, night: str) -> Iterator["AtNight"]:
 def _show(
     ctx: typer.Context,
     at: "AtNight",
-    said: tuple[str, ...],
+    message: tuple[str, ...],
     *,
     as_json: bool,
 ) -> None:
     from canasta_club.services.evening import arrivals as attendance_pages
 
-    show_done(ctx, "\n".join(said), attendance_pages.page(*at, said), as_json=as_json)
+    show_done(ctx, "\n".join(message), attendance_pages.page(*at, message), as_json=as_json)
 
 
 @app.command("pay")

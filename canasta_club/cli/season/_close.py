@@ -44,7 +44,7 @@ def close(
             book, name, acceptance(accept), promote=promote, relegate=relegate
         )
         done = [f"The season {closed.season.name} is closed{'' if closed.is_new else ' already'}."]
-        done += [f"{said[:1].upper()}{said[1:]}." for said in season_close.told(closed)]
+        done += [f"{message[:1].upper()}{message[1:]}." for message in season_close.told(closed)]
         page = season_close.page(book, closed.season)
         show_done(ctx, "\n".join(done), page, as_json=as_json)
 

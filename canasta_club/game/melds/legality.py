@@ -191,8 +191,8 @@ def breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
     elif meld.shape == "wild":
         yield from _wild_breaches(rules, meld)
     elif meld.rank == RED_THREE:
-        said = "red threes are laid out beside the melds: count them (r1, r2 …)"
-        yield Breach("red-three-melded", said)
+        message = "red threes are laid out beside the melds: count them (r1, r2 …)"
+        yield Breach("red-three-melded", message)
     else:
         yield from _group_breaches(rules, meld)
 
@@ -200,10 +200,10 @@ def breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
 def _not_one_rank(rules: RuleSet, meld: Meld) -> Breach:
     naturals = (card.rank for card in meld.cards if card.rank not in WILD_RANKS)
     ranks = " and ".join(dict.fromkeys(str(Card(rank)) for rank in naturals))
-    said = f"{meld} mixes {ranks}: a meld is of one rank"
+    message = f"{meld} mixes {ranks}: a meld is of one rank"
     if rules.meld.sequence is not None:
-        said += ", or a sequence of one suit written with it (4h5h6h)"
-    return Breach("mixed-ranks", said)
+        message += ", or a sequence of one suit written with it (4h5h6h)"
+    return Breach("mixed-ranks", message)
 
 
 def _size_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
@@ -222,15 +222,17 @@ def _wild_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
         return
     yield from _size_breaches(rules, meld)
     if allowed == "opening" and len(meld) < rules.canasta_cards:
-        said = f"{meld}: wild cards alone are laid only as a complete canasta, to open"
-        yield Breach("wild-meld-not-allowed", said)
+        message = f"{meld}: wild cards alone are laid only as a complete canasta, to open"
+        yield Breach("wild-meld-not-allowed", message)
 
 
 def _group_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
     if meld.rank == BLACK_THREE and rules.black_threes_meld != "going_out":
         laid = rules.black_threes_meld == "laid"
-        said = "black threes are laid out: count them (b1, b2 …)" if laid else "may not be melded"
-        yield Breach("black-threes-not-allowed", f"{meld}: {said}")
+        message = (
+            "black threes are laid out: count them (b1, b2 …)" if laid else "may not be melded"
+        )
+        yield Breach("black-threes-not-allowed", f"{meld}: {message}")
     yield from _size_breaches(rules, meld)
     yield from _wild_limit_breaches(rules, meld)
 
@@ -243,16 +245,16 @@ def _wild_limit_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
         yield Breach("wilds-not-allowed", f"{meld}: {rank} take no wild cards")
         return
     if meld.naturals < limits.min_naturals:
-        said = f"{meld} has {naturals}; a meld needs {limits.min_naturals}"
-        yield Breach("too-few-naturals", said)
+        message = f"{meld} has {naturals}; a meld needs {limits.min_naturals}"
+        yield Breach("too-few-naturals", message)
     most = max_wilds(rules, meld)
     if most is not None and meld.wilds > most:
-        said = f"{meld} has {wilds}; at most {most} may lie in a meld"
-        yield Breach("too-many-wilds", said)
+        message = f"{meld} has {wilds}; at most {most} may lie in a meld"
+        yield Breach("too-many-wilds", message)
     elif limits.wilds != "any" and meld.wilds > meld.naturals - (limits.wilds == "fewer"):
         few = "fewer wild cards than" if limits.wilds == "fewer" else "no more wild cards than"
-        said = f"{meld} has {wilds} to {naturals}: there must be {few} natural ones"
-        yield Breach("too-many-wilds", said)
+        message = f"{meld} has {wilds} to {naturals}: there must be {few} natural ones"
+        yield Breach("too-many-wilds", message)
 
 
 def max_wilds(rules: RuleSet, meld: Meld) -> int | None:
@@ -276,13 +278,15 @@ def _sequence_breaches(limits: SequenceRules, meld: Meld) -> Iterator[Breach]:
         yield Breach("too-many-cards", f"{has}; a sequence may have {limits.max_cards}")
     if meld.wilds > limits.wilds:
         few = f"at most {limits.wilds}" if limits.wilds else "no"
-        said = f"{meld} has {counted(meld.wilds, 'wild card')}; a sequence takes {few} wild cards"
-        yield Breach("too-many-wilds", said)
+        message = (
+            f"{meld} has {counted(meld.wilds, 'wild card')}; a sequence takes {few} wild cards"
+        )
+        yield Breach("too-many-wilds", message)
     places = sorted(NATURAL_RANKS.index(c.rank) for c in meld.cards if c.rank in NATURAL_RANKS)
     low, high = NATURAL_RANKS.index(limits.low), NATURAL_RANKS.index(limits.high)
     if places[0] < low or places[-1] > high:
-        said = f"{meld}: a sequence runs from {limits.low} to {limits.high}"
-        yield Breach("not-a-sequence", said)
+        message = f"{meld}: a sequence runs from {limits.low} to {limits.high}"
+        yield Breach("not-a-sequence", message)
     gaps = places[-1] - places[0] + 1 - len(places)
     if gaps > meld.wilds:
         yield Breach("not-a-sequence", f"{meld} has a gap: its cards must follow one another")

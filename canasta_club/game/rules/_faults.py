@@ -60,12 +60,12 @@ def seat_faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
     if playing < sides or playing % sides:
         yield _bad(f"{playing} players cannot sit as {sides} equal sides", f"{where}.sides")
     if laid["game"]["settlement"] == "difference" and sides != 2:
-        said = f"difference scoring is for two sides, and {players} players make {sides}"
-        yield _bad(said, f"{where}.game.settlement")
+        message = f"difference scoring is for two sides, and {players} players make {sides}"
+        yield _bad(message, f"{where}.game.settlement")
 
 
-def _bad(said: str, where: str) -> Problem:
-    return Problem("error", "bad-value", said, where)
+def _bad(message: str, where: str) -> Problem:
+    return Problem("error", "bad-value", message, where)
 
 
 def _missing(path: str, name: str) -> Problem:
@@ -107,11 +107,11 @@ def _name_faults(laid: Table, name: str) -> Iterator[Problem]:
         for each in names:
             where = f"{name}: {path}.{each}"
             if not re.fullmatch(rf"[a-z]([a-z0-9_]*{end})?", each):
-                said = (
+                message = (
                     f"“{each}” cannot be a name: it must begin with a small letter{how}; small"
                     " letters, digits and _ may stand in it"
                 )
-                yield _bad(said, where)
+                yield _bad(message, where)
             elif each in _TAKEN[path]:
                 yield _bad(f"“{each}” cannot be a name: it means something else already", where)
 
@@ -126,8 +126,8 @@ def _kind_faults(laid: Table, name: str) -> Iterator[Problem]:
         shown_as = entry.get("as", kind)
         reported = [each for each, other in kinds.items() if other.get("as", each) == each]
         if shown_as not in reported and shown_as != kind:
-            said = f"“{shown_as}” is no kind of canasta here{nearest(shown_as, reported)}"
-            yield _bad(said, f"{name}: canasta.kinds.{kind}.as")
+            message = f"“{shown_as}” is no kind of canasta here{nearest(shown_as, reported)}"
+            yield _bad(message, f"{name}: canasta.kinds.{kind}.as")
 
 
 def _adjustment_faults(laid: Table, name: str) -> Iterator[Problem]:
@@ -154,8 +154,8 @@ def _sequence_faults(laid: Table, name: str) -> Iterator[Problem]:
         return
     low, high = NATURAL_RANKS.index(sequence["low"]), NATURAL_RANKS.index(sequence["high"])
     if high - low + 1 < sequence["min_cards"] or sequence["max_cards"] < sequence["min_cards"]:
-        said = "no sequence can be laid within “low”, “high”, “min_cards” and “max_cards”"
-        yield _bad(said, f"{name}: meld.sequence")
+        message = "no sequence can be laid within “low”, “high”, “min_cards” and “max_cards”"
+        yield _bad(message, f"{name}: meld.sequence")
 
 
 def _condition_faults(laid: Table, name: str) -> Iterator[Problem]:
@@ -165,8 +165,8 @@ def _condition_faults(laid: Table, name: str) -> Iterator[Problem]:
     for path, condition in _conditions(laid):
         for word in condition:
             if word not in words:
-                said = f"unknown key “{word}”{nearest(word, words)}"
-                yield Problem("error", "unknown-key", said, f"{name}: {path}.{word}")
+                message = f"unknown key “{word}”{nearest(word, words)}"
+                yield Problem("error", "unknown-key", message, f"{name}: {path}.{word}")
 
 
 def _conditions(laid: Table) -> Iterator[tuple[str, Table]]:
@@ -211,5 +211,5 @@ def _threes_faults(laid: Table, name: str) -> Iterator[Problem]:
             values = rules.get(key, () if key == "values" else None)
             if values is not None and len(values) < threes:
                 given = counted(len(values), "total")
-                said = f"there are {threes} {colour} threes in the pack, but {given}"
-                yield _bad(said, f"{name}: threes.{colour}.{key}")
+                message = f"there are {threes} {colour} threes in the pack, but {given}"
+                yield _bad(message, f"{name}: threes.{colour}.{key}")

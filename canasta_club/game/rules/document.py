@@ -61,9 +61,9 @@ def _for_players(document: RuleDocument, players: int) -> RuleSet:
 def _laid_out(document: RuleDocument, players: int) -> dict[str, Any]:
     if players not in document.player_counts:
         known = ", ".join(map(str, document.player_counts))
-        said = f"“{document.id}” is played by {known}, not by {players}"
-        problem = Problem("error", "unknown-player-count", said)
-        raise _refused(f"{said}.", [problem], document)
+        message = f"“{document.id}” is played by {known}, not by {players}"
+        problem = Problem("error", "unknown-player-count", message)
+        raise _refused(f"{message}.", [problem], document)
     return _overlaid(document.table, players)
 
 

@@ -185,8 +185,8 @@ def _added(
 ) -> tuple[list[Breach], str]:
     """Name what keeps cards from joining a meld that lies, and say what may be done with them."""
     if wrong := faults(lying):
-        said = f"what lies there is no meld to add to: {wrong[0].message}"
-        return [Breach(wrong[0].code, said)], ""
+        message = f"what lies there is no meld to add to: {wrong[0].message}"
+        return [Breach(wrong[0].code, message)], ""
     found = list(closed_faults(judge(rules, lying))) or faults(make_meld((*lying.cards, *cards)))
     return found, joining(rules, lying, cards, lambda meld: not faults(meld)) if found else ""
 
@@ -234,15 +234,15 @@ def _judge_opening(question: Question, rules: RuleSet) -> Verdict:
         "points": tally.melded or 0,
     }
     if missing:
-        said = f"the hand does not hold all that is laid; missing: {write_cards(missing)}"
+        message = f"the hand does not hold all that is laid; missing: {write_cards(missing)}"
         advice = _from_hand(rules, start, hand)
-        return refuse(rules, [Breach("not-in-hand", said)], advice, **facts)
+        return refuse(rules, [Breach("not-in-hand", message)], advice, **facts)
     faults = list(opening_faults(rules, tally, start))
     if faults:
         advice = _one_more(rules, tally, start, left) or _from_hand(rules, start, hand)
         return refuse(rules, faults, advice, **facts)
-    said, under = _say_opening(rules, tally, start)
-    return allow(rules, said, under, **facts)
+    message, under = _say_opening(rules, tally, start)
+    return allow(rules, message, under, **facts)
 
 
 def _say_opening(rules: RuleSet, tally: Tally, start: Start) -> tuple[str, str]:
@@ -254,8 +254,8 @@ def _say_opening(rules: RuleSet, tally: Tally, start: Start) -> tuple[str, str]:
         holds = f", and the melds hold {say_condition(minimum.needs)}, as they must"
     if lifted and points < minimum.points:
         why = "a complete canasta is laid" if lifted == "canasta" else "it goes out concealed"
-        said = f"{points} points open without the minimum of {minimum.points}: {why}{holds}"
-        return said, "minimum lifted"
+        message = f"{points} points open without the minimum of {minimum.points}: {why}{holds}"
+        return message, "minimum lifted"
     if not minimum.points:
         under = "opening-needs" if holds else "below-opening"
         return f"{points} points open: there is no minimum {start.at}{holds}", under
@@ -311,8 +311,8 @@ def _list_openings(question: Question, rules: RuleSet) -> Verdict:
     minimum = opening_of(question, rules)
     facts: dict[str, Any] = {"minimum": minimum.points, "needs": dict(minimum.needs)}
     if len(hand) > MOST_CARDS:
-        said = f"{len(hand)} cards are too many to look through; name the melds to be laid"
-        return refuse(rules, [Breach("hand-too-long", said)], **facts, openings=[])
+        message = f"{len(hand)} cards are too many to look through; name the melds to be laid"
+        return refuse(rules, [Breach("hand-too-long", message)], **facts, openings=[])
     at = at_hand(rules, question.score, question.hand_number)
     aim = Aim(minimum, at, concealed=question.concealed)
     found, is_whole = find_openings(rules, hand, aim)
@@ -320,10 +320,10 @@ def _list_openings(question: Question, rules: RuleSet) -> Verdict:
     if found:
         ways = counted(len(found), "way") if is_whole else f"more than {len(found)} ways"
         needed = f"{minimum.points} {at}" if minimum.points else f"no minimum {at}"
-        said = f"{ways} to open with {needed}; the best is {say_found(found[0])}"
+        message = f"{ways} to open with {needed}; the best is {say_found(found[0])}"
         if found[0].points < minimum.points:
-            said += ", for which the minimum is lifted"
-        return allow(rules, said, "no-opening", **facts, openings=openings)
+            message += ", for which the minimum is lifted"
+        return allow(rules, message, "no-opening", **facts, openings=openings)
     return _no_opening(rules, hand, aim, facts)
 
 
@@ -331,14 +331,14 @@ def _no_opening(rules: RuleSet, hand: Sequence[Card], aim: Aim, facts: dict[str,
     best = best_points(rules, hand, aim)
     points = best.points if best else 0
     missing = max(aim.minimum.points - points, 0)
-    said = f"the best that can be laid is {say_found(best)}" if best else "nothing can be laid"
+    message = f"the best that can be laid is {say_found(best)}" if best else "nothing can be laid"
     if missing:
-        said += f": {missing} points short of {aim.minimum.points} {aim.at}"
+        message += f": {missing} points short of {aim.minimum.points} {aim.at}"
     if aim.minimum.needs:
-        said += f"; an opening {aim.at} must hold {say_condition(aim.minimum.needs)}"
+        message += f"; an opening {aim.at} must hold {say_condition(aim.minimum.needs)}"
     return refuse(
         rules,
-        [Breach("no-opening", said)],
+        [Breach("no-opening", message)],
         **facts,
         openings=[],
         best_points=points,

@@ -40,7 +40,7 @@ class _Taken(NamedTuple):
     """One way to take the pile, in words."""
 
     how: str
-    said: str
+    message: str
 
 
 def rule_pile(question: Question, rules: RuleSet) -> Verdict:
@@ -62,12 +62,12 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
         tried = list(_open_with_pile(question, table, minimum, rules))
     taken = [way for way in tried if isinstance(way, _Taken)]
     if taken:
-        said = f"Take the pile: {'; or '.join(way.said for way in taken)}"
+        message = f"Take the pile: {'; or '.join(way.message for way in taken)}"
         if question.pile_size is None and _may_be_too_short(question, table, rules):
-            said += ". With one card in hand this holds only if the pile has two cards at least"
+            message += ". With one card in hand this holds only if the pile has two cards at least"
         under = "pile-frozen" if table.is_frozen else "pile-no-match"
         how = [way.how for way in taken]
-        return allow(rules, said, under, how=how, minimum=minimum.points)
+        return allow(rules, message, under, how=how, minimum=minimum.points)
     failed = [fault for fault in tried if isinstance(fault, Breach)]
     wrong = _tellable(failed or [_no_match(table)])
     is_missing = wrong[0].code in _NOTHING_TAKES
@@ -100,16 +100,16 @@ def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Breach]
             yield Breach(fault.code, f"what lies there is no meld: {fault.message}")
     word = next((word for word, ranks in _STOPPERS.items() if top.rank in ranks), "")
     if word in pile.blocked_by:
-        said = f"{_A[word]} on top stops the pile: draw from the stock until it is covered"
-        yield Breach("pile-blocked", said)
+        message = f"{_A[word]} on top stops the pile: draw from the stock until it is covered"
+        yield Breach("pile-blocked", message)
     elif word:
         yield Breach("pile-no-match", f"{_A[word]} on top cannot be matched: draw from the stock")
     if not question.opened and pile.closed_from is not None and question.score >= pile.closed_from:
-        said = f"from {pile.closed_from:,} a side may not open with the pile: open from the hand"
-        yield Breach("pile-closed", said)
+        message = f"from {pile.closed_from:,} a side may not open with the pile: open from the hand"
+        yield Breach("pile-closed", message)
     if table.beneath == 0 and _may_be_too_short(question, table, rules):
-        said = "with one card in hand you may not take a pile of one card: draw from the stock"
-        yield Breach("pile-one-card", said)
+        message = "with one card in hand you may not take a pile of one card: draw from the stock"
+        yield Breach("pile-one-card", message)
 
 
 _STOPPERS: Final = {"wild": WILD_RANKS, "black_three": {BLACK_THREE}, "red_three": {RED_THREE}}
@@ -183,8 +183,8 @@ def _way_faults(
         yield from closed_faults(judge(rules, before))
     yield from meld_faults(rules, judged, going_out=False, opening=False)
     if how == "extend" and before and judge(rules, before).kind and not rules.pile.extend_canasta:
-        said = f"{before} is a complete canasta already: the top card may not be added to it"
-        yield Breach("pile-on-canasta", said)
+        message = f"{before} is a complete canasta already: the top card may not be added to it"
+        yield Breach("pile-on-canasta", message)
     if table.beneath is not None:
         left = list(table.hand)
         for card in used:
@@ -247,11 +247,13 @@ def _open_by(how: str, table: _Table, minimum: Opening, at: str, rules: RuleSet)
         return Breach("leaves-too-few", "no meld with the top card leaves enough cards in hand")
     points = best.points - uncounted
     if points >= minimum.points:
-        said = f"the cards reach {points}, but an opening {at} must hold more than points"
-        return Breach("opening-needs", said)
+        message = f"the cards reach {points}, but an opening {at} must hold more than points"
+        return Breach("opening-needs", message)
     short = minimum.points - points
-    said = f"{short} points short: you need {minimum.points} {at}, and the best with the top card"
-    return Breach("below-opening", f"{said} is {say_found(best)}{counts}")
+    message = (
+        f"{short} points short: you need {minimum.points} {at}, and the best with the top card"
+    )
+    return Breach("below-opening", f"{message} is {say_found(best)}{counts}")
 
 
 def _tellable(wrong: Sequence[Breach]) -> list[Breach]:
@@ -275,12 +277,12 @@ def _wanted(question: Question, table: _Table, rules: RuleSet) -> str:
         open_only = "" if rules.pile.extend_canasta else " that is no canasta yet"
         ways.append(f"a meld of {rank}s on the table{open_only}")
     only = "only " if table.is_frozen else ""
-    said = f"It is taken {only}with {', or with '.join(ways)}"
+    message = f"It is taken {only}with {', or with '.join(ways)}"
     if not ways:
         return "Draw from the stock"
     if question.hand is not None:
         naturals = sum(card.rank == table.top.rank for card in table.hand)
-        said += f"; the hand holds {naturals or 'none'}"
+        message += f"; the hand holds {naturals or 'none'}"
     if not table.top.suit and any(meld.shape == "sequence" for meld in table.melds):
-        said += ". Write the suit of the top card to see whether it fits a sequence"
-    return said
+        message += ". Write the suit of the top card to see whether it fits a sequence"
+    return message

@@ -17,15 +17,15 @@ def meld_faults(
     """Name what is wrong with a meld in the turn in which it is laid."""
     yield from judged.breaches
     if judged.rank == BLACK_THREE and rules.black_threes_meld == "going_out" and not going_out:
-        said = f"{judged.meld}: black threes are melded only in the turn in which you go out"
-        yield Breach("black-threes-need-out", said)
+        message = f"{judged.meld}: black threes are melded only in the turn in which you go out"
+        yield Breach("black-threes-need-out", message)
     is_legal = not judged.breaches
     if judged.meld.shape == "wild" and is_legal and not opening and _only_to_open(rules):
-        said = f"{judged.meld}: wild cards alone are laid only to open"
-        yield Breach("wild-meld-not-allowed", said)
+        message = f"{judged.meld}: wild cards alone are laid only to open"
+        yield Breach("wild-meld-not-allowed", message)
     if opening and rules.opening.natural_only and judged.meld.wilds:
-        said = f"{judged.meld} has a wild card: an opening is made with natural cards only"
-        yield Breach("wild-in-opening", said)
+        message = f"{judged.meld} has a wild card: an opening is made with natural cards only"
+        yield Breach("wild-in-opening", message)
 
 
 def lying_faults(rules: RuleSet, judged: Judged, *, going_out: bool) -> Iterator[Breach]:
@@ -38,8 +38,8 @@ def lying_faults(rules: RuleSet, judged: Judged, *, going_out: bool) -> Iterator
 def closed_faults(lying: Judged) -> Iterator[Breach]:
     """Name that a canasta which lies is of a kind to which nothing may be added."""
     if lying.kind and lying.kind.is_closed:
-        said = f"{lying.meld} is a complete canasta, and nothing may be added to one of its kind"
-        yield Breach("canasta-closed", said)
+        message = f"{lying.meld} is a complete canasta, and nothing may be added to one of its kind"
+        yield Breach("canasta-closed", message)
 
 
 def _only_to_open(rules: RuleSet) -> bool:
@@ -61,8 +61,8 @@ def left_faults(rules: RuleSet, left: int, tally: Tally) -> Iterator[Breach]:
     if left <= 1 and not can_go_out(tally, rules):
         held = counted(left, "card") if left else "no card"
         needed = say_condition(rules.going_out.needs)
-        said = f"this leaves {held}, and going out needs {needed}: keep two cards at least"
-        yield Breach("leaves-too-few", said)
+        message = f"this leaves {held}, and going out needs {needed}: keep two cards at least"
+        yield Breach("leaves-too-few", message)
     elif not left and rules.going_out.discard == "required":
         yield Breach("discard-needed", "the last card must be discarded: keep one for it")
 
@@ -102,13 +102,15 @@ def opening_faults(rules: RuleSet, tally: Tally, start: Start) -> Iterator[Breac
     for judged in tally.judged:
         yield from meld_faults(rules, judged, going_out=going_out, opening=True)
     if _only_to_open(rules) and sum(each.meld.shape == "wild" for each in tally.judged) > 1:
-        said = "wild cards alone are laid only to open, so one such meld at most"
-        yield Breach("wild-meld-not-allowed", said)
+        message = "wild cards alone are laid only to open, so one such meld at most"
+        yield Breach("wild-meld-not-allowed", message)
     points = tally.melded or 0
     if points < start.minimum.points and waiver(rules, tally, start) is None:
         short = start.minimum.points - points
-        said = f"{short} points short: you need {start.minimum.points} {start.at}, this is {points}"
-        yield Breach("below-opening", said)
+        message = (
+            f"{short} points short: you need {start.minimum.points} {start.at}, this is {points}"
+        )
+        yield Breach("below-opening", message)
     if not tally.meets(start.minimum.needs, rules):
         needs = say_condition(start.minimum.needs)
         yield Breach("opening-needs", f"an opening {start.at} must hold {needs}")
@@ -120,11 +122,11 @@ def opening_faults(rules: RuleSet, tally: Tally, start: Start) -> Iterator[Breac
 
 def _concealed_faults(rules: RuleSet, tally: Tally, left: int | None) -> Iterator[Breach]:
     if left is not None and left > 1:
-        said = f"concealed is everything at once, and {counted(left, 'card')} would be left"
-        yield Breach("cards-left", said)
+        message = f"concealed is everything at once, and {counted(left, 'card')} would be left"
+        yield Breach("cards-left", message)
     if not can_go_out(tally, rules) and (left is None or left > 1):
-        said = f"going out needs {say_condition(rules.going_out.needs)}"
-        yield Breach("out-without-canastas", said)
+        message = f"going out needs {say_condition(rules.going_out.needs)}"
+        yield Breach("out-without-canastas", message)
     if "canasta" in rules.going_out.concealed_needs and not has_canasta(tally):
         yield Breach("not-concealed", "going out concealed needs a canasta laid in that turn")
 

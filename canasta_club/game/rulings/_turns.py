@@ -75,9 +75,9 @@ def rule_out(question: Question, rules: RuleSet) -> Verdict:
         facts = {"canastas": canastas, "bonus": 0, "penalty": points, "adjustment": name}
         return refuse(rules, [*faults, *unasked], advice.strip(), **facts)
     bonus = rules.going_out.concealed if question.concealed else rules.going_out.bonus
-    said = _say_out(question, turn, bonus, rules)
+    message = _say_out(question, turn, bonus, rules)
     under = "not-concealed" if question.concealed else "out-without-canastas"
-    return allow(rules, said, under, canastas=canastas, bonus=bonus, penalty=0, adjustment=None)
+    return allow(rules, message, under, canastas=canastas, bonus=bonus, penalty=0, adjustment=None)
 
 
 def _turn(question: Question, rules: RuleSet) -> _Turn:
@@ -132,16 +132,16 @@ def _like(cards: Sequence[Card], wanted: Card) -> Card:
 def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
     """Name what makes going out impossible, whoever allows it."""
     for meld in turn.strangers:
-        said = f"{meld} lay on the table before the turn, but is not among the melds after it"
-        yield Breach("melds-missing", said)
+        message = f"{meld} lay on the table before the turn, but is not among the melds after it"
+        yield Breach("melds-missing", message)
     needs = rules.going_out.needs
     if not can_go_out(turn.tally, rules):
         has = say_condition({word: turn.tally.number(word, rules)[0] for word in needs})
-        said = f"going out needs {say_condition(needs)}; this side has {has}"
-        yield Breach("out-without-canastas", said)
+        message = f"going out needs {say_condition(needs)}; this side has {has}"
+        yield Breach("out-without-canastas", message)
     if len(turn.left) > 1:
-        said = f"{counted(len(turn.left), 'card')} would be left: all but one must be melded"
-        yield Breach("cards-left", said)
+        message = f"{counted(len(turn.left), 'card')} would be left: all but one must be melded"
+        yield Breach("cards-left", message)
     elif can_go_out(turn.tally, rules):
         yield from left_faults(rules, len(turn.left), turn.tally)
     yield from _meld_faults(question, turn, rules)
@@ -175,14 +175,14 @@ _SAID_OTHERWISE = {"out-without-canastas", "not-concealed", "black-threes-need-o
 def _concealed_faults(turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
     needs = rules.going_out.concealed_needs
     if "canasta" in needs and not any(judged.kind for judged in turn.own):
-        said = "going out concealed needs a canasta laid in that turn, and none is"
-        yield Breach("not-concealed", said)
+        message = "going out concealed needs a canasta laid in that turn, and none is"
+        yield Breach("not-concealed", message)
     if "no_layoff" in needs:
         for judged in turn.own:
             faults = meld_faults(rules, judged, going_out=True, opening=turn.opens)
             if not turn.is_whole(judged) and any(faults):
-                said = f"{judged.meld} is laid off on a meld that lay there"
-                yield Breach("not-concealed", f"{said}: concealed melds stand by themselves")
+                message = f"{judged.meld} is laid off on a meld that lay there"
+                yield Breach("not-concealed", f"{message}: concealed melds stand by themselves")
 
 
 def _leave_faults(question: Question, rules: RuleSet) -> Iterator[Breach]:
@@ -212,56 +212,56 @@ def _instead(question: Question, faults: Sequence[Breach], rules: RuleSet) -> st
     if question.concealed and {fault.code for fault in faults} == {"not-concealed"}:
         return f"Going out in the ordinary way is open to you, for {rules.going_out.bonus}."
     if not question.partner_melds and {fault.code for fault in faults} == {"below-opening"}:
-        said = "Melds that lay there before count as opened (partner_melds)"
+        message = "Melds that lay there before count as opened (partner_melds)"
         if "concealed" in rules.opening.waived_by and not question.concealed:
-            said += "; going out concealed, with everything laid in one turn, needs no minimum"
-        return f"{said}."
+            message += "; going out concealed, with everything laid in one turn, needs no minimum"
+        return f"{message}."
     return ""
 
 
 def _say_out(question: Question, turn: _Turn, bonus: int, rules: RuleSet) -> str:
     last = f" with {write_cards(turn.left)} as the last discard" if turn.left else ""
     how = " concealed" if question.concealed else ""
-    said = f"You may go out{how}{last}; it earns {bonus}."
+    message = f"You may go out{how}{last}; it earns {bonus}."
     if question.answer is False and rules.going_out.answer == "advisory":
-        said += " The partner would rather not, but the answer does not bind."
+        message += " The partner would rather not, but the answer does not bind."
     if question.concealed and "no_pile" in rules.going_out.concealed_needs:
-        said += " The pile must not have been taken for it, which the melds do not show."
-    return said
+        message += " The pile must not have been taken for it, which the melds do not show."
+    return message
 
 
 def rule_discard(question: Question, rules: RuleSet) -> Verdict:
     """Rule what a discard does to the pile, and whether it may be made."""
     card = question.cards[0]
     if card.rank == RED_THREE:
-        said = "a red three is never discarded: lay it down and take another card from the stock"
+        message = "a red three is never discarded: lay it down and take another card from the stock"
         advice = "If it was the last card of the stock, the hand ends without a discard"
-        return refuse(rules, [Breach("red-three-discarded", said)], advice, effect="none")
+        return refuse(rules, [Breach("red-three-discarded", message)], advice, effect="none")
     if question.hand is not None and count_cards([card]) - count_cards(question.hand):
         held = write_cards(question.hand) or "nothing"
         fault = Breach("not-in-hand", f"{card} is not in the hand, which holds {held}")
         return refuse(rules, [fault], effect="none")
-    effect, said, under = _effect(card, rules)
+    effect, message, under = _effect(card, rules)
     if question.hand is not None and len(without_red_threes(question.hand)) == 1:
-        said += " It is the last card, so this is going out"
+        message += " It is the last card, so this is going out"
         needs = say_condition(rules.going_out.needs)
-        said += f", for which the side needs {needs}." if needs else "."
-    return allow(rules, said, under, effect=effect)
+        message += f", for which the side needs {needs}." if needs else "."
+    return allow(rules, message, under, effect=effect)
 
 
 def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:
     """Return what a discard does, in a word, in a sentence, and the code whose clause says so."""
     pile = rules.pile
     if card.rank in WILD_RANKS and "wild" in pile.frozen_by:
-        said = (
+        message = (
             "A wild card freezes the pile until it is taken: from now on with a natural pair only"
         )
-        said += ", and not by the next player." if "wild" in pile.blocked_by else "."
-        return "freezes", said, "pile-frozen"
+        message += ", and not by the next player." if "wild" in pile.blocked_by else "."
+        return "freezes", message, "pile-frozen"
     word = "wild" if card.rank in WILD_RANKS else "black_three"
     if card.rank in {*WILD_RANKS, BLACK_THREE} and word in pile.blocked_by:
         name = "A wild card" if word == "wild" else "A black three"
-        said = f"{name} on top stops the pile: the next player may not take it."
-        return "blocks-next", said, "pile-blocked"
-    said = f"{card} may be discarded; whoever can take the pile with it may do so."
-    return "none", said, "pile-no-match"
+        message = f"{name} on top stops the pile: the next player may not take it."
+        return "blocks-next", message, "pile-blocked"
+    message = f"{card} may be discarded; whoever can take the pile with it may do so."
+    return "none", message, "pile-no-match"

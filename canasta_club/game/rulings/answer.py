@@ -83,8 +83,8 @@ def unanswered(problems: Sequence[Problem]) -> dict[str, Any]:
 
 def _said(problem: Problem) -> str:
     """Say a problem as a sentence; the key it is about stands as it is written."""
-    said = sentence(problem.message)
-    return f"{problem.where}: {said}" if problem.where else said
+    message = sentence(problem.message)
+    return f"{problem.where}: {message}" if problem.where else message
 
 
 def _beyond_pack(question: Question, rules: RuleSet) -> Iterator[Breach]:
@@ -92,12 +92,12 @@ def _beyond_pack(question: Question, rules: RuleSet) -> Iterator[Breach]:
     seen = count_cards(_cards_seen(question))
     for rank, number in seen.items():
         if number > held[rank]:
-            said = f"{number} × {Card(rank)} are named, but the pack holds {held[rank]}"
-            yield Breach("more-than-pack", said)
+            message = f"{number} × {Card(rank)} are named, but the pack holds {held[rank]}"
+            yield Breach("more-than-pack", message)
     known = seen.total() + max((question.pile_size or 1) - 1, 0)
     if known > sum(held.values()):
-        said = f"{known} cards are named, those of the pile among them"
-        yield Breach("more-than-pack", f"{said}, but the pack holds {sum(held.values())}")
+        message = f"{known} cards are named, those of the pile among them"
+        yield Breach("more-than-pack", f"{message}, but the pack holds {sum(held.values())}")
 
 
 def _cards_seen(question: Question) -> Iterator[Card]:

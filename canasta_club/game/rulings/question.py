@@ -92,10 +92,10 @@ def _flag(value: object) -> bool:
 
 def _answer(value: object) -> bool:
     words: Mapping[object, bool] = {"yes": True, "no": False, True: True, False: False}
-    said = value.strip().lower() if isinstance(value, str) else value
-    if not isinstance(said, str | bool) or said not in words:
+    message = value.strip().lower() if isinstance(value, str) else value
+    if not isinstance(message, str | bool) or message not in words:
         raise _UnfitError("“yes” or “no”")
-    return words[said]
+    return words[message]
 
 
 _BEFORE: Final[Mapping[str, Read]] = {
@@ -163,8 +163,8 @@ def _read(stated: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
     ask = stated.get("ask")
     if ask not in ASKS:
         near = nearest(ask, list(ASKS)) if isinstance(ask, str) else f" (known: {', '.join(ASKS)})"
-        said = f"“ask” says what is asked; {shown(ask)} is no question{near}"
-        return {}, [Problem("error", "bad-value", said, "ask")]
+        message = f"“ask” says what is asked; {shown(ask)} is no question{near}"
+        return {}, [Problem("error", "bad-value", message, "ask")]
     problems: list[Problem] = []
     return dict(_values(str(ask), stated, problems)), problems
 
@@ -177,14 +177,14 @@ def _values(
         if key in _ALWAYS or (value is None and key in keys):
             continue
         if key not in keys:
-            said = f"unknown key “{key}”{nearest(str(key), [*keys, *_ABOUT_RULES])}"
-            problems.append(Problem("error", "unknown-key", said, str(key)))
+            message = f"unknown key “{key}”{nearest(str(key), [*keys, *_ABOUT_RULES])}"
+            problems.append(Problem("error", "unknown-key", message, str(key)))
             continue
         try:
             yield _ASKED_ABOUT.get(key, key), keys[key](value)
         except _UnfitError as fault:
-            said = f"must be {fault}, not {shown(value)}"
-            problems.append(Problem("error", "bad-value", said, key))
+            message = f"must be {fault}, not {shown(value)}"
+            problems.append(Problem("error", "bad-value", message, key))
         except UnreadableCardsError as fault:
             problems.append(Problem("error", fault.code, f"{fault.message}. {fault.hint}", key))
     if all(stated.get(key) is None for key in _NEEDED[ask]):
@@ -196,20 +196,20 @@ def _contradictions(
     question: Question, stated: Mapping[str, Any], rules: RuleSet
 ) -> Iterator[Problem]:
     if question.ask == "opening" and not question.melds and question.hand is None:
-        said = "there are no cards: give the melds to be laid, or the hand to choose from"
-        yield Problem("error", "question-incomplete", said, "melds")
+        message = "there are no cards: give the melds to be laid, or the hand to choose from"
+        yield Problem("error", "question-incomplete", message, "melds")
     if question.ask == "pile" and not question.opened and question.melds:
-        said = "melds lie on the table, so this side has opened"
-        yield Problem("error", "figures-disagree", said, "opened")
+        message = "melds lie on the table, so this side has opened"
+        yield Problem("error", "figures-disagree", message, "opened")
     if question.ask == "pile" and question.hand is None and not question.melds:
-        said = "give the hand, or the melds on the table: something must take the top card"
-        yield Problem("error", "question-incomplete", said, "hand")
+        message = "give the hand, or the melds on the table: something must take the top card"
+        yield Problem("error", "question-incomplete", message, "hand")
     if stated.get("asked") is False and question.answer is not None:
-        said = "there is an answer, so the partner was asked"
-        yield Problem("error", "figures-disagree", said, "asked")
+        message = "there is an answer, so the partner was asked"
+        yield Problem("error", "figures-disagree", message, "asked")
     if question.hand_number is None and rules.opening.by == "hand" and _opens(question):
-        said = f"{rules.name} needs the number of the hand: it sets the opening"
-        yield Problem("error", "hand-number-needed", said, "hand_number")
+        message = f"{rules.name} needs the number of the hand: it sets the opening"
+        yield Problem("error", "hand-number-needed", message, "hand_number")
 
 
 def _opens(question: Question) -> bool:

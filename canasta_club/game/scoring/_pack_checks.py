@@ -18,11 +18,11 @@ def check_table(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
     """Yield what cannot be right, or is unusual, only when all sides are seen together."""
     out = [tally.name for tally in tallies if tally.is_out]
     if len(out) > 1:
-        said = f"{' and '.join(out)} cannot both have gone out"
-        yield Problem("error", "two-sides-out", said)
+        message = f"{' and '.join(out)} cannot both have gone out"
+        yield Problem("error", "two-sides-out", message)
     elif not out and tallies and all(tally.out == "no" for tally in tallies):
-        said = "nobody went out: that happens only when the stock runs out"
-        yield Problem("warning", "nobody-out", said)
+        message = "nobody went out: that happens only when the stock runs out"
+        yield Problem("warning", "nobody-out", message)
     limits = _limits(rules)
     yield from _check_ranks(tallies, limits)
     if any(tally.worths for tally in tallies):
@@ -57,8 +57,8 @@ def _limits(rules: RuleSet) -> _Limits:
     return _Limits(ranks, room_for(ranks), worths, points, sum(ranks.values()) - ranks[RED_THREE])
 
 
-def _more(said: str, holds: int) -> Problem:
-    return Problem("error", "more-than-pack", f"{said} counted, but the pack holds {holds}")
+def _more(message: str, holds: int) -> Problem:
+    return Problem("error", "more-than-pack", f"{message} counted, but the pack holds {holds}")
 
 
 _RANK_WORDS = {JOKER: "jokers", TWO: "twos", BLACK_THREE: "black threes", RED_THREE: "red threes"}
@@ -111,8 +111,8 @@ def _check_worths(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -> 
                 seen.update(_by_worth(held.cards, rules.held_points))
     for worth, number in seen.items():
         if number > limits.worths[worth]:
-            said = f"{counted(number, 'card')} worth {worth} are"
-            yield _more(said, limits.worths[worth])
+            message = f"{counted(number, 'card')} worth {worth} are"
+            yield _more(message, limits.worths[worth])
 
 
 def _by_worth(cards: Mapping[str, int], points: Mapping[str, int]) -> Counter[str]:
@@ -125,8 +125,8 @@ def _by_worth(cards: Mapping[str, int], points: Mapping[str, int]) -> Counter[st
 def _check_canastas(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -> Iterator[Problem]:
     number = sum([kind.number for tally in tallies for kind in (tally.kinds or {}).values()])
     if number * rules.canasta_cards > limits.cards:
-        said = f"{number} canastas of {rules.canasta_cards} cards are"
-        yield _more(said, limits.cards)
+        message = f"{number} canastas of {rules.canasta_cards} cards are"
+        yield _more(message, limits.cards)
 
 
 def _check_points(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]:
@@ -135,7 +135,7 @@ def _check_points(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem
         [(tally.melded or 0) + (tally.left or 0) + abs(tally.net or 0) for tally in tallies]
     )
     if points > limits.points:
-        said = (
+        message = (
             f"{points} points are melded and left at this table, but the pack holds {limits.points}"
         )
-        yield Problem("error", "too-many-points", said)
+        yield Problem("error", "too-many-points", message)

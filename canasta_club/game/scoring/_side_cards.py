@@ -63,8 +63,8 @@ def _read_one_by_one(
         try:
             read.append(reader(rules, text))
         except UnreadableCardsError as fault:
-            said = f"{fault.message}. {fault.hint}"
-            problems.append(Problem("error", fault.code, said, f"{key}[{number}]"))
+            message = f"{fault.message}. {fault.hint}"
+            problems.append(Problem("error", fault.code, message, f"{key}[{number}]"))
         except TypeError:
             continue  # not a text: said already
     return read

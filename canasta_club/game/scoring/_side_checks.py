@@ -21,8 +21,8 @@ def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
     found += _check_figures(tally, rules)
     if len(tally.hands) > rules.players_a_side:
         players = counted(rules.players_a_side, "player")
-        said = f"{len(tally.hands)} hands are given, but a side has {players}"
-        found.append(_error("too-many-hands", said, "in_hand"))
+        message = f"{len(tally.hands)} hands are given, but a side has {players}"
+        found.append(_error("too-many-hands", message, "in_hand"))
     if tally.special is not None:
         return found
     if tally.judged:
@@ -34,8 +34,8 @@ def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
     if tally.is_out:
         found += _check_going_out(tally, rules)
     if tally.black_threes and rules.black_threes_meld != "laid":
-        said = "black threes are not laid out here: count them among the melds or the hands"
-        found.append(_error("black-threes-not-allowed", said, "black_threes"))
+        message = "black threes are not laid out here: count them among the melds or the hands"
+        found.append(_error("black-threes-not-allowed", message, "black_threes"))
     if rules.awards and tally.adjustments and tally.total is None:
         found += _check_awards(tally, rules)
     return found
@@ -57,11 +57,11 @@ def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
             wild.append(place)
         needs_out = judged.rank == BLACK_THREE and rules.black_threes_meld == "going_out"
         if needs_out and tally.out == "no":
-            said = "black threes are melded only in going out, and this side is not out"
-            found.append(_error("black-threes-need-out", said, f"melds[{place}]"))
+            written = "black threes are melded only in going out, and this side is not out"
+            found.append(_error("black-threes-need-out", written, f"melds[{place}]"))
     if len(wild) > 1 and rules.meld.wild_melds == "opening":
-        said = "wild cards alone are laid only to open, so one such meld at most"
-        found.append(_error("wild-meld-not-allowed", said, f"melds[{wild[1]}]"))
+        written = "wild cards alone are laid only to open, so one such meld at most"
+        found.append(_error("wild-meld-not-allowed", written, f"melds[{wild[1]}]"))
     return found
 
 
@@ -78,8 +78,8 @@ def _check_figures(tally: Tally, rules: RuleSet) -> list[Problem]:
     step = _point_step(rules)
     for place, figure in enumerate(tally.figures):
         if figure and figure % step:
-            said = f"{figure} is no multiple of {step}, as all card points are"
-            found.append(_error("not-multiple-of-five", said, FIGURES[place]))
+            message = f"{figure} is no multiple of {step}, as all card points are"
+            found.append(_error("not-multiple-of-five", message, FIGURES[place]))
     if not tally.judged and tally.melded is not None and tally.kinds:
         found += _check_canasta_points(tally, tally.melded, tally.kinds, rules)
     return found
@@ -92,11 +92,11 @@ def _check_canasta_points(
     points = sum(number * kind_points(rules).get(kind, 0) for kind, number in counts.items())
     cards = sum(counts.values()) * rules.canasta_cards
     if melded < points:
-        said = f"that takes at least {points} card points, but {melded} are melded"
-        yield _error("canasta-too-cheap", f"{say_condition(counts)}: {said}", "melded")
+        message = f"that takes at least {points} card points, but {melded} are melded"
+        yield _error("canasta-too-cheap", f"{say_condition(counts)}: {message}", "melded")
     elif tally.melded_cards is not None and tally.melded_cards < cards:
-        said = f"that takes at least {cards} cards, but {tally.melded_cards} are melded"
-        yield _error("canasta-too-cheap", f"{say_condition(counts)}: {said}", "melded_cards")
+        message = f"that takes at least {cards} cards, but {tally.melded_cards} are melded"
+        yield _error("canasta-too-cheap", f"{say_condition(counts)}: {message}", "melded_cards")
 
 
 @lru_cache(maxsize=256)
@@ -140,11 +140,13 @@ def _check_opening(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[P
         points = sum(_natural_points(judged.cards, rules) for judged in tally.judged)
         what = "natural cards melded"
     if points < opening.points:
-        said = f"the {what} are worth {points}, but this side needed {opening.points} to open{when}"
-        yield _error("below-opening", said, "melds")
+        message = (
+            f"the {what} are worth {points}, but this side needed {opening.points} to open{when}"
+        )
+        yield _error("below-opening", message, "melds")
     if opening.needs and not _may_have_held(tally, opening.needs, rules):
-        said = f"this side needed {say_condition(opening.needs)} to open{when}"
-        yield _error("opening-needs", said, "melds")
+        message = f"this side needed {say_condition(opening.needs)} to open{when}"
+        yield _error("opening-needs", message, "melds")
 
 
 def _natural_points(cards: Mapping[str, int], rules: RuleSet) -> int:
@@ -181,11 +183,11 @@ def _check_going_out(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
         needs = needs if asks_canasta else {**needs, "canastas": 1}
     if tally.meets(needs, rules) is False:
         has = {word: tally.number(word, rules)[0] for word in needs}
-        said = f"going out needs {say_condition(needs)}; this side has {say_condition(has)}"
-        yield _error("out-without-canastas", said, "out")
+        message = f"going out needs {say_condition(needs)}; this side has {say_condition(has)}"
+        yield _error("out-without-canastas", message, "out")
     if _holds_cards(tally, rules):
-        said = "this side is written as out, but every one of its players still holds cards"
-        yield _error("out-with-cards", said, "out")
+        message = "this side is written as out, but every one of its players still holds cards"
+        yield _error("out-with-cards", message, "out")
 
 
 def _holds_cards(tally: Tally, rules: RuleSet) -> bool:
@@ -202,7 +204,7 @@ def _check_awards(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
         award = rules.awards.get(adjustment.name)
         due = None if award is None else tally.meets(award.condition, rules)
         if due is not None and adjustment.times != due:
-            said = (
+            message = (
                 f"{spoken(adjustment.name)} is due {int(due)} ×, but {adjustment.times} is written"
             )
-            yield _error("figures-disagree", said, f"adjustments.{adjustment.name}")
+            yield _error("figures-disagree", message, f"adjustments.{adjustment.name}")

@@ -37,8 +37,8 @@ def count_adjustments(
         # A red three that a hand does not list may have been put aside: more may be stated.
         must_agree = adjustment.is_found if name != UNDECLARED else bool(found)
         if given is not None and found is not None and must_agree and given != found:
-            said = f"the cards show {found} × {spoken(name)}, but {given} is written"
-            problems.append(Problem("error", "figures-disagree", said, f"adjustments.{name}"))
+            message = f"the cards show {found} × {spoken(name)}, but {given} is written"
+            problems.append(Problem("error", "figures-disagree", message, f"adjustments.{name}"))
         times = (found or 0) if given is None else given
         # What a condition awards is not awarded behind the back of a scorer who wrote none.
         if times or (given is not None and adjustment.due_if is not None):
@@ -71,8 +71,8 @@ def _check_red_threes_held(hands: Sequence[Held], rules: RuleSet, problems: list
         return
     for number, held in enumerate(hands):
         if held.red_threes:
-            said = "a red three is never held: lay it down and count it (r1, r2 …)"
-            problems.append(Problem("error", "red-three-in-hand", said, f"in_hand[{number}]"))
+            message = "a red three is never held: lay it down and count it (r1, r2 …)"
+            problems.append(Problem("error", "red-three-in-hand", message, f"in_hand[{number}]"))
 
 
 Side = Mapping[str, Any]
@@ -147,8 +147,8 @@ def _kinds(
         if judged.kind:
             _add_canastas(laid, judged.kind, 1)
     if given is not None and _counts(given) != _counts(laid):
-        said = f"the melds make {_say(laid)}, but {_say(given)} is written"
-        problems.append(Problem("error", "figures-disagree", said, "canastas"))
+        message = f"the melds make {_say(laid)}, but {_say(given)} is written"
+        problems.append(Problem("error", "figures-disagree", message, "canastas"))
     return laid
 
 
@@ -188,8 +188,8 @@ def _points(
         return _Points()
     if cards.melded is None and not _has_figures(side):
         if side.get("total") is None:
-            said = "nothing says what this side made: give its cards, its points or its total"
-            problems.append(Problem("error", "nothing-stated", said))
+            message = "nothing says what this side made: give its cards, its points or its total"
+            problems.append(Problem("error", "nothing-stated", message))
         return _Points(total=side.get("total"))
     melded = _agreed("melded", cards.melded, side, problems)
     left = _agreed("left", cards.left, side, problems)
@@ -209,9 +209,9 @@ def _agreed(figure: str, counted: int | None, side: Side, problems: list[Problem
     }
     stated = {how: points for how, points in ways.items() if points is not None}
     if len(set(stated.values())) > 1:
-        said = ", ".join(f"{points} {how}" for how, points in stated.items())
+        message = ", ".join(f"{points} {how}" for how, points in stated.items())
         problems.append(
-            Problem("error", "figures-disagree", f"{figure} points differ: {said}", figure)
+            Problem("error", "figures-disagree", f"{figure} points differ: {message}", figure)
         )
     return next(iter(stated.values()))
 
@@ -229,8 +229,8 @@ def _with_net(
 ) -> _Points:
     if net is None:
         if melded is None and kinds and any(entry.number for entry in kinds.values()):
-            said = "there are canastas, but no points melded: give them too"
-            problems.append(Problem("error", "nothing-stated", said, "melded"))
+            message = "there are canastas, but no points melded: give them too"
+            problems.append(Problem("error", "nothing-stated", message, "melded"))
         return _Points(melded=melded or 0, left=left or 0)
     if melded is None and left is None:
         return _Points(net=net)
@@ -243,8 +243,8 @@ def _with_net(
     melded = net + (left or 0) if melded is None else melded
     left = melded - net if left is None else left
     if melded < 0 or left < 0 or melded - left != net:
-        said = f"a net of {net} does not go with {beside}"
-        problems.append(Problem("error", "figures-disagree", said, "net"))
+        message = f"a net of {net} does not go with {beside}"
+        problems.append(Problem("error", "figures-disagree", message, "net"))
     return _Points(melded=melded, left=left)
 
 
@@ -273,8 +273,8 @@ def _laid(
         bounds = (max(canastas, int(has_some)), 0 if none else MANY)
     has_melded = side.get("has_melded")
     if (has_melded is False and bounds[0]) or (has_melded is True and not bounds[1]):
-        said = "whether this side melded is written otherwise than its figures say"
-        problems.append(Problem("error", "figures-disagree", said, "has_melded"))
+        message = "whether this side melded is written otherwise than its figures say"
+        problems.append(Problem("error", "figures-disagree", message, "has_melded"))
     elif has_melded is not None:
         return (max(bounds[0], 1), bounds[1]) if has_melded else (0, 0)
     return bounds

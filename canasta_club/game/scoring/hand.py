@@ -123,8 +123,8 @@ def _check_hand(
 ) -> Iterator[Problem]:
     for key in hand:
         if key not in HAND_KEYS:
-            said = f"unknown key “{key}”{nearest(key, list(HAND_KEYS))}"
-            yield Problem("error", "unknown-key", said, str(key))
+            message = f"unknown key “{key}”{nearest(key, list(HAND_KEYS))}"
+            yield Problem("error", "unknown-key", message, str(key))
     yield from _check_number(hand.get("hand_number"), rules)
     stated = hand.get("sides")
     if not isinstance(stated, list) or len(sides) < len(stated):
@@ -132,26 +132,26 @@ def _check_hand(
         return
     wanted = rules.seating.sides
     if len(sides) != wanted:
-        said = f"{counted(len(sides), 'side')} given; {rules.players} players make {wanted}"
-        yield Problem("error", "sides-missing", said, "sides")
+        message = f"{counted(len(sides), 'side')} given; {rules.players} players make {wanted}"
+        yield Problem("error", "sides-missing", message, "sides")
     names = [" ".join(side["name"].split()) for side in sides if isinstance(side.get("name"), str)]
     folded = list(map(str.casefold, names))
     if len(set(folded)) == len(folded):
         return
     for name, times in Counter(filter(None, folded)).items():
         if times > 1:
-            said = f"{times} sides are called “{names[folded.index(name)]}”"
-            yield Problem("error", "same-side-twice", said, "sides")
+            message = f"{times} sides are called “{names[folded.index(name)]}”"
+            yield Problem("error", "same-side-twice", message, "sides")
 
 
 def _check_number(number: object, rules: RuleSet) -> Iterator[Problem]:
     if number is None:
         if rules.opening.by == "hand" or rules.game.hands:
-            said = f"{rules.name} needs the number of the hand: it sets the opening or the end"
-            yield Problem("error", "hand-number-needed", said, "hand_number")
+            message = f"{rules.name} needs the number of the hand: it sets the opening or the end"
+            yield Problem("error", "hand-number-needed", message, "hand_number")
     elif not isinstance(number, int) or isinstance(number, bool) or number < 1:
-        said = f"the number of the hand must be 1 or more, not {shown(number)}"
-        yield Problem("error", "bad-value", said, "hand_number")
+        message = f"the number of the hand must be 1 or more, not {shown(number)}"
+        yield Problem("error", "bad-value", message, "hand_number")
 
 
 def _check_totals(
@@ -168,14 +168,14 @@ def _check_totals(
     # A total given beside the facts must agree; one on the slip is a second count.
     written = side.get("total")
     if written is not None and tally.total is None and written != total:
-        said = f"the total is written as {written}, but the rest comes to {total}"
-        yield Problem("error", "figures-disagree", said, "total")
+        message = f"the total is written as {written}, but the rest comes to {total}"
+        yield Problem("error", "figures-disagree", message, "total")
     says = side.get("says")
     if says is not None and says != total:
         others = [other for n, other in enumerate(totals) if n != place and other is not None]
         why = explain_difference(says, total, lines, tally, rules, others)
-        said = f"the slip says {says}, the count comes to {total} ({says - total:+})"
-        yield Problem("warning", "slip-disagrees", f"{said}: {why}" if why else said, "says")
+        message = f"the slip says {says}, the count comes to {total} ({says - total:+})"
+        yield Problem("warning", "slip-disagrees", f"{message}: {why}" if why else message, "says")
 
 
 def _result(

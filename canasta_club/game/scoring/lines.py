@@ -55,10 +55,12 @@ def score_tally(tally: Tally, rules: RuleSet) -> Scored:
 
 def _unknown_melded(tally: Tally, rules: RuleSet) -> Problem:
     if tally.net is not None and rules.melded_minus_unless is not None:
-        said = "melded cards may count against a side here: give the points melded and left apart"
-        return Problem("error", "unknown-melded", said, "net")
-    said = "say whether this side melded: the sign of a line hangs on it (melded, or unmelded)"
-    return Problem("error", "unknown-melded", said, "has_melded")
+        message = (
+            "melded cards may count against a side here: give the points melded and left apart"
+        )
+        return Problem("error", "unknown-melded", message, "net")
+    message = "say whether this side melded: the sign of a line hangs on it (melded, or unmelded)"
+    return Problem("error", "unknown-melded", message, "has_melded")
 
 
 @lru_cache(maxsize=65536)
@@ -164,8 +166,8 @@ def settlements(
     if all(as_written):
         return none, None
     if len(tallies) != 2 or any(as_written) or not all(each.is_whole for each in scored):
-        said = "the difference cannot be worked out: it takes both sides with what they made"
-        return none, Problem("error", "settlement-unknown", said)
+        message = "the difference cannot be worked out: it takes both sides with what they made"
+        return none, Problem("error", "settlement-unknown", message)
     totals = [each.total for each in scored]
     out = [place for place, tally in enumerate(tallies) if tally.is_out]
     winner = out[0] if len(out) == 1 else leader(totals)

@@ -33,8 +33,8 @@ def read_side_line(text: str) -> tuple[Statement, list[Problem]]:
     """
     name, colon, rest = text.partition(":")
     if not colon or not name.strip():
-        said = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
-        return {}, [Problem("error", "unreadable-line", said, text.strip()[:40])]
+        message = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
+        return {}, [Problem("error", "unreadable-line", message, text.strip()[:40])]
     side: Statement = {"name": " ".join(name.split())}
     problems: list[Problem] = []
     for place, words in enumerate(_parts(rest)):
@@ -92,11 +92,11 @@ def _unreadable(word: str, fault: UnreadableCardsError) -> Problem:
     """Tell cards that go wrong half way from a word that is none of the line's."""
     if fault.place > 1:
         return Problem("error", fault.code, f"{fault.message}. {fault.hint}", word)
-    said = (
+    message = (
         f"“{word}” is neither cards nor a word of a line"
         " (such as r2, n1, m2, +245, -65, net-35, out, concealed, =1050)"
     )
-    return Problem("error", "unreadable-line", said, word)
+    return Problem("error", "unreadable-line", message, word)
 
 
 Form = tuple[re.Pattern[str], Callable[[Found, Statement], object]]

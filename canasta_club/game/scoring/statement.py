@@ -83,11 +83,11 @@ def check_side(side: Mapping[str, Any], rules: RuleSet) -> list[Problem]:
     for key, value in side.items():
         check = SIDE_KEYS.get(key)
         if check is None:
-            said = f"unknown key “{key}”{nearest(key, list(SIDE_KEYS))}"
-            found.append(Problem("error", "unknown-key", said, key))
+            message = f"unknown key “{key}”{nearest(key, list(SIDE_KEYS))}"
+            found.append(Problem("error", "unknown-key", message, key))
         elif value is not None and (wanted := check(value)):
-            said = f"must be {wanted}, not {shown(value)}"
-            found.append(Problem("error", "bad-value", said, key))
+            message = f"must be {wanted}, not {shown(value)}"
+            found.append(Problem("error", "bad-value", message, key))
         elif key in _NAMES and value:
             found += _NAMES[key](value, rules)
     return found
@@ -97,8 +97,8 @@ def _check_kinds(canastas: Mapping[str, int], rules: RuleSet) -> Iterator[Proble
     known = canasta_names(rules)
     for name in canastas:
         if name not in known:
-            said = f"“{name}” is no kind of canasta in {rules.name}{nearest(name, list(known))}"
-            yield Problem("error", "unknown-kind", said, f"canastas.{name}")
+            message = f"“{name}” is no kind of canasta in {rules.name}{nearest(name, list(known))}"
+            yield Problem("error", "unknown-kind", message, f"canastas.{name}")
 
 
 @lru_cache(maxsize=256)
@@ -122,8 +122,8 @@ PEOPLES_WORDS: Final = {
 def _check_special(name: str, rules: RuleSet) -> Iterator[Problem]:
     if name not in rules.special_hands:
         known = list(rules.special_hands)
-        said = f"“{name}” is no special hand in {rules.name}{nearest(name, known)}"
-        yield Problem("error", "unknown-special-hand", said, "special")
+        message = f"“{name}” is no special hand in {rules.name}{nearest(name, known)}"
+        yield Problem("error", "unknown-special-hand", message, "special")
 
 
 def _check_melded_worths(values: Mapping[str, int], rules: RuleSet) -> Iterator[Problem]:
@@ -141,8 +141,8 @@ def _check_worths(
     for worth in values:
         if worth not in worths:
             known = ", ".join(sorted(worths, key=int, reverse=True))
-            said = f"no card is worth {worth} (cards are worth {known})"
-            yield Problem("error", "bad-value", said, f"{key}.{worth}")
+            message = f"no card is worth {worth} (cards are worth {known})"
+            yield Problem("error", "bad-value", message, f"{key}.{worth}")
 
 
 def _check_adjustments(adjustments: Mapping[str, Any], rules: RuleSet) -> Iterator[Problem]:
@@ -152,11 +152,11 @@ def _check_adjustments(adjustments: Mapping[str, Any], rules: RuleSet) -> Iterat
         if name == DIRECTOR:
             yield from _check_director(value, where)
         elif name not in known:
-            said = f"“{name}” is no adjustment in {rules.name}{nearest(name, known)}"
-            yield Problem("error", "unknown-adjustment", said, where)
+            message = f"“{name}” is no adjustment in {rules.name}{nearest(name, known)}"
+            yield Problem("error", "unknown-adjustment", message, where)
         elif _count(value) and not _is_count_of_player(value):
-            said = f"must be how many times, a whole number, not {shown(value)}"
-            yield Problem("error", "bad-value", said, where)
+            message = f"must be how many times, a whole number, not {shown(value)}"
+            yield Problem("error", "bad-value", message, where)
 
 
 def _is_count_of_player(value: object) -> bool:
@@ -177,8 +177,8 @@ def _check_director(value: object, where: str) -> Iterator[Problem]:
             and isinstance(entry.get("reason"), str)
             and entry["reason"].strip()
         ):
-            said = "a director's adjustment has points and a reason"
-            yield Problem("error", "bad-value", said, where)
+            message = "a director's adjustment has points and a reason"
+            yield Problem("error", "bad-value", message, where)
 
 
 _NAMES: Final[Mapping[str, Callable[[Any, RuleSet], Iterator[Problem]]]] = {

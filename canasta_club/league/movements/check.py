@@ -59,8 +59,8 @@ class Fault(NamedTuple):
         who = f"{', '.join(most)} and {last}" if most else last
         places = [f"round {self.round}"] if with_round else []
         places += [f"table {self.table}"] if self.table is not None else []
-        said = (_ERRORS | _WARNINGS)[self.code].format(who=who)
-        told = f"{', '.join(places)}: {said}." if places else f"{said}."
+        message = (_ERRORS | _WARNINGS)[self.code].format(who=who)
+        told = f"{', '.join(places)}: {message}." if places else f"{message}."
         return told[0].upper() + told[1:]
 
 

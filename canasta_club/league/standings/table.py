@@ -195,15 +195,15 @@ def reason(above: Row, below: Row, order: Sequence[str], *, are_many: bool = Tru
     by = below.separated_by
     if by is None:
         level = [COLUMNS[key] for key in order if not COLUMNS[key].is_relative]
-        said = f"{above.name} and {below.name} share place {below.rank}"
-        return f"{said}: {_equal(level)}." if level else f"{said}."
+        message = f"{above.name} and {below.name} share place {below.rank}"
+        return f"{message}: {_equal(level)}." if level else f"{message}."
     verb = "are" if are_many else "is"
     first, second = by.shown()
     fewer = " (less is better)" if by.column.less_is_better else ""
-    said = (
+    message = (
         f"{above.name} {verb} above {below.name} by {by.column.words}: {first} to {second}{fewer}"
     )
-    return "; ".join([said, *_before(by, order)]) + "."
+    return "; ".join([message, *_before(by, order)]) + "."
 
 
 def _before(by: Separation, order: Sequence[str]) -> Iterator[str]:

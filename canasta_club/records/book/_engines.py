@@ -102,7 +102,7 @@ def faults_of(connection: Connection) -> list[str]:
     if not is_sqlite(connection):
         return []
     found = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check")]
-    return [said for said in found if said != "ok"] + _strays(connection)
+    return [message for message in found if message != "ok"] + _strays(connection)
 
 
 def refuse_strays(connection: Connection) -> None:

@@ -25,9 +25,9 @@ class BookError(CanastaError):
 
 def tell(context: ExceptionContext) -> None:
     """Raise what a database refused as an error in words; a listener for SQLAlchemy."""
-    said = in_words(context.original_exception)
-    if said is not None:
-        raise said from context.original_exception
+    message = in_words(context.original_exception)
+    if message is not None:
+        raise message from context.original_exception
 
 
 def in_words(fault: BaseException) -> CanastaError | None:

@@ -58,8 +58,8 @@ def new(
 
 def add(book: Book, attending: Sequence[Attendance]) -> None:
     """Write down who is at a night."""
-    said = f"{', '.join(each.player.name for each in attending)} came"
-    with book.change("night present", said) as change:
+    message = f"{', '.join(each.player.name for each in attending)} came"
+    with book.change("night present", message) as change:
         change.insert(ATTENDANCE, (_row(each) for each in attending))
 
 

@@ -56,8 +56,8 @@ def add(
     book: Book, season: Season, entrants: Sequence[Pair], *, division: int = 1, handicap: int = 0
 ) -> list[SeasonEntry]:
     """Enter pairs in a division of a season, or players as pairs of one, in this order."""
-    said = f"{_listed(entrants)} entered the season {season.name}"
-    with book.change("season enter", said) as change:
+    message = f"{_listed(entrants)} entered the season {season.name}"
+    with book.change("season enter", message) as change:
         mine = (SEASON_ENTRY.c.club_id == book.club_id) & (SEASON_ENTRY.c.season_id == season.id)
         last = book.value(select(func.max(SEASON_ENTRY.c.number)).where(mine)) or 0
         new = [
@@ -70,41 +70,41 @@ def add(
 
 def withdraw(book: Book, entry: SeasonEntry, day: date, reason: str) -> SeasonEntry:
     """Take an entry out of a season from a day on; what it played stays in the book."""
-    said = f"{entry.pair.name} withdrew on {day}"
+    message = f"{entry.pair.name} withdrew on {day}"
     new = {"withdrawn_on": day, "reason": reason}
-    return _set(book, entry, "season withdraw", said, reason, new)
+    return _set(book, entry, "season withdraw", message, reason, new)
 
 
 def restore(book: Book, entry: SeasonEntry) -> SeasonEntry:
     """Let an entry that withdrew play again."""
-    said = f"{entry.pair.name} {entry.pair.verb('plays', 'play')} again"
+    message = f"{entry.pair.name} {entry.pair.verb('plays', 'play')} again"
     new = {"withdrawn_on": None, "reason": ""}
-    return _set(book, entry, "season return", said, "", new)
+    return _set(book, entry, "season return", message, "", new)
 
 
 def set_handicap(book: Book, entry: SeasonEntry, points: int) -> SeasonEntry:
     """Give an entry points a game in the table beside the scratch one."""
-    said = f"the handicap of {entry.pair.name} is {points} now, {entry.handicap} before"
-    return _set(book, entry, "season handicap", said, "", {"handicap": points})
+    message = f"the handicap of {entry.pair.name} is {points} now, {entry.handicap} before"
+    return _set(book, entry, "season handicap", message, "", {"handicap": points})
 
 
 def set_division(book: Book, entry: SeasonEntry, division: int) -> SeasonEntry:
     """Put an entry in another division of its season."""
     plays = entry.pair.verb("plays", "play")
-    said = f"{entry.pair.name} {plays} in division {division} now, in {entry.division} before"
-    return _set(book, entry, "season division", said, "", {"division": division})
+    message = f"{entry.pair.name} {plays} in division {division} now, in {entry.division} before"
+    return _set(book, entry, "season division", message, "", {"division": division})
 
 
 def set_next_division(book: Book, entry: SeasonEntry, division: int | None) -> SeasonEntry:
     """Settle in which division the next season finds an entry."""
-    said = f"{entry.pair.name} {entry.pair.verb('goes', 'go')} on in division {division}"
-    return _set(book, entry, "season close", said, "", {"next_division": division})
+    message = f"{entry.pair.name} {entry.pair.verb('goes', 'go')} on in division {division}"
+    return _set(book, entry, "season close", message, "", {"next_division": division})
 
 
 def _set(
-    book: Book, entry: SeasonEntry, action: str, said: str, reason: str, new: dict[str, Any]
+    book: Book, entry: SeasonEntry, action: str, message: str, reason: str, new: dict[str, Any]
 ) -> SeasonEntry:
-    with book.change(action, said, reason=reason) as change:
+    with book.change(action, message, reason=reason) as change:
         change.update(SEASON_ENTRY, entry.version, new, id=entry.id)
     return replace(entry, **new, version=entry.version + 1)
 

@@ -132,17 +132,17 @@ def set_state(book: Book, game: Game, state: GameState, reason: str = "") -> Gam
         "ended": ("game end", "was ended"),
         "void": ("game void", "was made void"),
     }[state]
-    said = f"game {game.number} at table {game.table} on {game.night.day} {done}"
-    with book.change(verb, said, reason=reason) as change:
+    message = f"game {game.number} at table {game.table} on {game.night.day} {done}"
+    with book.change(verb, message, reason=reason) as change:
         change.update(GAME, game.version, {"state": state, "reason": reason}, id=game.id)
     return replace(game, state=state, reason=reason, version=game.version + 1)
 
 
 def end_many(book: Book, games: Sequence[tuple[Game, str]]) -> None:
     """End games, each with its reason."""
-    said = f"{len(games)} {'game was' if len(games) == 1 else 'games were'} ended"
+    message = f"{len(games)} {'game was' if len(games) == 1 else 'games were'} ended"
     new = {game.id: (game.version, {"state": "ended", "reason": reason}) for game, reason in games}
-    with book.change("game end", said) as change:
+    with book.change("game end", message) as change:
         change.update_many(GAME, new)
 
 
@@ -151,9 +151,9 @@ def set_pairs(book: Book, game: Game, pairs: Mapping[UUID, tuple[Pair, Pair | No
 
     ``None`` is for whoever sits there. What was recorded stays with the side.
     """
-    said = f"seats of game {game.number} at table {game.table} on {game.night.day} were changed"
+    message = f"seats of game {game.number} at table {game.table} on {game.night.day} were changed"
     sides: dict[UUID, Side] = {side.id: side for side in game.sides}
-    with book.change("night reseat", said) as change:
+    with book.change("night reseat", message) as change:
         for side_id, (pair, for_pair) in pairs.items():
             side = sides[side_id]
             new = {"pair_id": pair.id, "for_pair_id": for_pair.id if for_pair else None}

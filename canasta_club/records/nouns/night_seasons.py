@@ -36,8 +36,8 @@ def seasons_of(book: Book, night: Night) -> tuple[UUID, ...]:
 def set_counted(book: Book, night: Night, season: Season, *, is_counted: bool) -> None:
     """Let a night count for another season too, or no longer."""
     done = "counts" if is_counted else "no longer counts"
-    said = f"the night of {night.day} {done} for {season.name} too"
-    with book.change("night counts-for", said) as change:
+    message = f"the night of {night.day} {done} for {season.name} too"
+    with book.change("night counts-for", message) as change:
         there = _there(book, night, season)
         if there is None:
             if is_counted:

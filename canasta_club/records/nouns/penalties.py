@@ -72,8 +72,8 @@ def add(
 
 def cancel(book: Book, penalty: Penalty, reason: str) -> Penalty:
     """Make a penalty count no longer; it stays to be seen, with who cancelled it and why."""
-    said = f"penalty {penalty.number} of {penalty.pair.name} was cancelled"
-    with book.change("penalty cancel", said, reason=reason) as change:
+    message = f"penalty {penalty.number} of {penalty.pair.name} was cancelled"
+    with book.change("penalty cancel", message, reason=reason) as change:
         new = {"cancelled_by": change.who, "cancelled_reason": reason}
         change.update(PENALTY, penalty.version, new, id=penalty.id)
         who = change.who

@@ -57,8 +57,8 @@ def second_records(book: Book) -> list[SecondRecord]:
 def add(book: Book, names: Iterable[str], *, is_guest: bool = False) -> list[Player]:
     """Write down people who are new; none of the names may be there yet."""
     new = [Player(uuid7(), name, is_guest) for name in names]
-    said = ", ".join(player.name for player in new)
-    with book.change("player add", f"{said} joined the club") as change:
+    message = ", ".join(player.name for player in new)
+    with book.change("player add", f"{message} joined the club") as change:
         change.insert(
             PLAYER,
             (
@@ -79,8 +79,8 @@ def rename(book: Book, player: Player, name: str) -> Player:
 
 def set_guest(book: Book, player: Player, *, is_guest: bool) -> Player:
     """Make a guest a member, or a member a guest."""
-    said = f"{player.name} is {'a guest' if is_guest else 'a member'} now"
-    with book.change("player member", said) as change:
+    message = f"{player.name} is {'a guest' if is_guest else 'a member'} now"
+    with book.change("player member", message) as change:
         change.update(PLAYER, player.version, {"is_guest": is_guest}, id=player.id)
     return replace(player, is_guest=is_guest, version=player.version + 1)
 
@@ -90,14 +90,14 @@ def merge(book: Book, second: Player, first: Player) -> None:
 
     Nothing that was written down is changed, so that the two can be parted again.
     """
-    said = f"{second.name} and {first.name} are one person, {first.name}"
-    with book.change("player merge", said) as change:
+    message = f"{second.name} and {first.name} are one person, {first.name}"
+    with book.change("player merge", message) as change:
         change.update(PLAYER, second.version, {"same_as_id": first.id}, id=second.id)
 
 
 def part(book: Book, record: SecondRecord) -> None:
     """Make a second record that of somebody else again, with all that was played under it."""
     second = record.record
-    said = f"{second.name} and {record.player.name} are two people again"
-    with book.change("player part", said) as change:
+    message = f"{second.name} and {record.player.name} are two people again"
+    with book.change("player part", message) as change:
         change.update(PLAYER, second.version, {"same_as_id": None}, id=second.id)

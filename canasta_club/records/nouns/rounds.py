@@ -49,9 +49,9 @@ def write(
     """Propose or seat a round, in place of what is ``there``; the same again changes nothing."""
     if there and (there.state, there.seed, there.plan) == (state, seed, plan):
         return there
-    said = f"round {number} on {night.day} was {state}, seed {seed}"
+    message = f"round {number} on {night.day} was {state}, seed {seed}"
     facts = {"state": state, "seed": seed, "plan": json.dumps(plan, ensure_ascii=False)}
-    with book.change("night seat", said) as change:
+    with book.change("night seat", message) as change:
         if there is None:
             row = SeatedRound(uuid7(), night.id, number, state, seed, dict(plan))
             place = {"id": row.id, "night_id": night.id, "number": number, "version": row.version}

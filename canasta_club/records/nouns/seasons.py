@@ -96,8 +96,8 @@ def set_closed(book: Book, season: Season, *, is_closed: bool) -> Season:
 def set_committee(book: Book, season: Season, order: Sequence[str], reason: str) -> Season:
     """Keep the order of entries that a committee decided on, by their ids, and why."""
     new = {"committee": _text(list(order)), "committee_reason": reason}
-    said = f"the committee of {season.name} decided on an order"
-    with book.change("season committee", said, reason=reason) as change:
+    message = f"the committee of {season.name} decided on an order"
+    with book.change("season committee", message, reason=reason) as change:
         change.update(SEASON, season.version, new, id=season.id)
     return replace(
         season, committee=tuple(order), committee_reason=reason, version=season.version + 1
@@ -106,22 +106,22 @@ def set_committee(book: Book, season: Season, order: Sequence[str], reason: str)
 
 def set_lot_seed(book: Book, season: Season, seed: str, reason: str = "") -> Season:
     """Keep the seed from which the lots of a season are drawn."""
-    said = f"the lots of {season.name} are drawn from the seed {seed}"
-    with book.change("season lot", said, reason=reason) as change:
+    message = f"the lots of {season.name} are drawn from the seed {seed}"
+    with book.change("season lot", message, reason=reason) as change:
         change.update(SEASON, season.version, {"lot_seed": seed}, id=season.id)
     return replace(season, lot_seed=seed, version=season.version + 1)
 
 
 def add_rules(book: Book, season: Season, period: RulesPeriod, reason: str = "") -> Season:
     """Have a season played by other rules from a day on; on that day they replace earlier ones."""
-    said = f"{season.name} is played by {period.rules_id} rules from {period.from_day}"
+    message = f"{season.name} is played by {period.rules_id} rules from {period.from_day}"
     facts = {
         "rules_id": period.rules_id,
         "rules": _text(period.rules),
         "rules_hash": _hash(period.rules),
     }
     key = {"season_id": season.id, "from_day": period.from_day}
-    with book.change("season rescore", said, reason=reason) as change:
+    with book.change("season rescore", message, reason=reason) as change:
         there = book.row(
             select(SEASON_RULES.c.id, SEASON_RULES.c.version).where(
                 SEASON_RULES.c.club_id == book.club_id,

@@ -54,18 +54,18 @@ def add(
         "is_kept": True,
         "version": wish.version,
     }
-    with book.change("night wish", said(wish)) as change:
+    with book.change("night wish", describe(wish)) as change:
         change.insert(SEAT_WISH, [row])
     return wish
 
 
 def drop(book: Book, wish: SeatWish) -> None:
     """Keep a wish no longer."""
-    with book.change("night wish", f"no longer: {said(wish)}") as change:
+    with book.change("night wish", f"no longer: {describe(wish)}") as change:
         change.update(SEAT_WISH, wish.version, {"is_kept": False}, id=wish.id)
 
 
-def said(wish: SeatWish) -> str:
+def describe(wish: SeatWish) -> str:
     """Say a wish in a few words."""
     if wish.other is None:
         return f"{wish.player.name} sits at table {wish.table}"

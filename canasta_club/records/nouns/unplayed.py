@@ -67,8 +67,8 @@ def add(
     What was noted of the pair in that round before, this takes the place of.
     """
     new = Unplayed(uuid7(), season.id, night, round_number, pair, kind, against, reason)
-    said = _SAID[kind].format(pair=pair.name, against=against.name if against else "nobody")
-    with book.change("season unplayed", f"{said} on {night.day}", reason=reason) as change:
+    message = _SAID[kind].format(pair=pair.name, against=against.name if against else "nobody")
+    with book.change("season unplayed", f"{message} on {night.day}", reason=reason) as change:
         old = _there(book, new)
         if old is None:
             change.insert(UNPLAYED, [_row(new)])
@@ -83,8 +83,8 @@ def add(
 
 def cancel(book: Book, unplayed: Unplayed, reason: str) -> Unplayed:
     """Take back that a game was not played; the row stays to be seen."""
-    said = f"what was noted of {unplayed.pair.name} on {unplayed.night.day} was cancelled"
-    with book.change("season unplayed", said, reason=reason) as change:
+    message = f"what was noted of {unplayed.pair.name} on {unplayed.night.day} was cancelled"
+    with book.change("season unplayed", message, reason=reason) as change:
         new = {"is_cancelled": True, "reason": reason}
         change.update(UNPLAYED, unplayed.version, new, id=unplayed.id)
     return replace(unplayed, is_cancelled=True, reason=reason, version=unplayed.version + 1)

@@ -92,7 +92,7 @@ def _notes(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool) -> Iterator[
         yield "A complete canasta opens at any minimum."
     if without := dict.fromkeys(say_event(each) for each in found if each.has_more):
         yield "Sequences are left out of some openings, so that somewhat more hands can open:"
-        yield f"{'; '.join(said.removeprefix('can open ') for said in without)}."
+        yield f"{'; '.join(message.removeprefix('can open ') for message in without)}."
         yield "With the suit of every card there are too many hands to tell apart there."
     if rules.meld.sequence is not None and rules.meld.sequence.wilds:
         yield "Sequences are counted as canastas when no wild card helps them."

@@ -119,13 +119,13 @@ def explanation_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
     yield f"{explanation['number']}  {explanation['title']}"
     yield explanation["text"]
     for key in explanation["keys"]:
-        said = {
+        message = {
             name: found[key] for name, found in explanation["rule_sets"].items() if key in found
         }
-        if said and not any(_is_table_of_tables(value) for value in said.values()):
+        if message and not any(_is_table_of_tables(value) for value in message.values()):
             yield ""
             yield key
-            yield from (f"  {name}: {say_value(value)}" for name, value in said.items())
+            yield from (f"  {name}: {say_value(value)}" for name, value in message.items())
     for each in explanation["ambiguities"]:
         yield ""
         yield f"{each['place']} ({', '.join(each['rule_sets'])}): {each['source']}"
@@ -151,11 +151,11 @@ def say_value(value: object) -> str:
 
 def _say_step(step: Mapping[str, Any]) -> str:
     """Say points that hold below a score, or when a condition is met."""
-    said = str(step["points"])
+    message = str(step["points"])
     if "below" in step:
-        said += f" below {step['below']}"
+        message += f" below {step['below']}"
     others = {key: value for key, value in step.items() if key not in {"points", "below"}}
-    return f"{said} ({say_value(others)})" if others else said
+    return f"{message} ({say_value(others)})" if others else message
 
 
 _SELF_EXPLAINING: Final = ".type"
@@ -243,5 +243,5 @@ def _card_step(step: Mapping[str, Any]) -> str:
     """Say what opens, and below which score or hand."""
     needs = say_condition(step.get("needs", {}))
     parts = [f"{step['points']:,}"] if step["points"] else []
-    said = " and ".join([*parts, needs] if needs else parts) or "no minimum"
-    return f"{said} below {step['below']:,}" if "below" in step else f"then {said}"
+    message = " and ".join([*parts, needs] if needs else parts) or "no minimum"
+    return f"{message} below {step['below']:,}" if "below" in step else f"then {message}"

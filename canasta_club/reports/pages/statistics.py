@@ -213,8 +213,8 @@ def record_words(games: Summary) -> str:
     >>> record_words(Summary(games=4, won=2, drawn=1, lost=1))
     '4: 2 won, 1 drawn, 1 lost (62 %)'
     """
-    said = f"{games.games}: {games.won} won, {games.drawn} drawn, {games.lost} lost"
-    return f"{said} ({percent(games.share)} %)"
+    message = f"{games.games}: {games.won} won, {games.drawn} drawn, {games.lost} lost"
+    return f"{message} ({percent(games.share)} %)"
 
 
 def result_word(seen: Seen) -> str:

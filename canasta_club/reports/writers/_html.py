@@ -51,6 +51,6 @@ def _rows(page: Page, progress: Progress | None) -> Iterator[list[tuple[Column, 
 
 def _refusal(fault: TemplateError) -> ProblemsError:
     line = f", line {fault.lineno}" if isinstance(fault, TemplateSyntaxError) else ""
-    said = fault.message or "cannot be used"
-    problem = Problem("error", "template-error", said, f"{_TEMPLATE}{line}", clause="13.2")
+    message = fault.message or "cannot be used"
+    problem = Problem("error", "template-error", message, f"{_TEMPLATE}{line}", clause="13.2")
     return ProblemsError("The template has a mistake; nothing was written.", [problem])

@@ -156,8 +156,10 @@ def _compiled(
             sys_inputs={"page": json.dumps(value, ensure_ascii=False)},
         )
     except typst.TypstError as fault:
-        said = _said(fault, root, "error", "template-error")
-        raise ProblemsError("The template has a mistake; nothing was printed.", [said]) from fault
+        message = _said(fault, root, "error", "template-error")
+        raise ProblemsError(
+            "The template has a mistake; nothing was printed.", [message]
+        ) from fault
     return pdf, [_said(warning, root, "warning", "template-warning") for warning in warnings]
 
 

@@ -36,9 +36,9 @@ def open_night(
     """Open the night of a day with those who are here."""
     with book.change("night open") as change:
         season, night = nights.open_night(book, day, season_name)
-        said = present(book, season, night, written, newcomers=newcomers) if written else ()
+        message = present(book, season, night, written, newcomers=newcomers) if written else ()
         change.summary = f"the night of {day} was opened"
-        return season, night, said
+        return season, night, message
 
 
 def present(
@@ -58,9 +58,9 @@ def present(
         for player, pair in come:
             _take_seat_back(book, night, player, number)
             attendance_stays.arrive(book, night, player, number, pair=pair)
-        said = _counted([player for player, _pair in come], number)
-        done = (said, *seating.mend(book, season, night))
-        change.summary = said.removesuffix(".")
+        message = _counted([player for player, _pair in come], number)
+        done = (message, *seating.mend(book, season, night))
+        change.summary = message.removesuffix(".")
         return done
 
 
@@ -92,8 +92,10 @@ def late(
                 attendance_stays.end(book, night, player, current)
             attendance_stays.arrive(book, night, player, number, pair=pair)
         people = [player for player, _pair in come]
-        said = f"{_named(people)} {'plays' if len(people) == 1 else 'play'} from round {number} on."
-        done = (said, *seating.mend(book, season, night))
+        message = (
+            f"{_named(people)} {'plays' if len(people) == 1 else 'play'} from round {number} on."
+        )
+        done = (message, *seating.mend(book, season, night))
         change.summary = f"{_named(people)} came late, for round {number} on {night.day}"
         return done
 
@@ -110,9 +112,9 @@ def leave(
             attendance_stays.end(book, night, player, last)
         when = f"after round {last}" if last else "before the first round"
         names = _named(people)
-        said = f"{names} {'leaves' if len(people) == 1 else 'leave'} {when}."
+        message = f"{names} {'leaves' if len(people) == 1 else 'leave'} {when}."
         still = _still_seated(book, season, night, people, last)
-        done = (said, *still, *seating.mend(book, season, night))
+        done = (message, *still, *seating.mend(book, season, night))
         change.summary = f"{names} left {when} on {night.day}"
         return done
 
@@ -134,8 +136,8 @@ def return_(
             pair = own[0].pair if own else None
             attendance_stays.arrive(book, night, player, number, pair=pair)
         names = _named(people)
-        said = f"{names} {'plays' if len(people) == 1 else 'play'} again from round {number}."
-        done = (said, *seating.mend(book, season, night))
+        message = f"{names} {'plays' if len(people) == 1 else 'play'} again from round {number}."
+        done = (message, *seating.mend(book, season, night))
         change.summary = f"{names} returned for round {number} on {night.day}"
         return done
 
@@ -212,7 +214,7 @@ def _counted(people: Sequence[Player], number: int) -> str:
     return f"{names} {'is' if len(people) == 1 else 'are'} here{when}."
 
 
-def page(book: Book, season: Season, night: Night, said: Sequence[str] = ()) -> Page:
+def page(book: Book, season: Season, night: Night, message: Sequence[str] = ()) -> Page:
     """Return who is at a night; ``said`` is what was just done, for machines."""
     columns = (
         Column("name", "Name"),
@@ -239,7 +241,7 @@ def page(book: Book, season: Season, night: Night, said: Sequence[str] = ()) -> 
         rows,
         subtitle=f"{book.club.name}, {season.name}",
         notes=(_count_here(stays, number), *here_notes(here)),
-        about={"night": night.day.isoformat(), "next_round": number, "done": list(said)},
+        about={"night": night.day.isoformat(), "next_round": number, "done": list(message)},
     )
 
 

@@ -35,11 +35,11 @@ def _of_game(game: Game, rules: RuleSet, hands: Sequence[Hand]) -> Iterator[Prob
     played = playing.play(game, hands, rules)
     where = _where(game)
     if not played:
-        said = "no hand of this game is recorded"
-        yield Problem("warning", "game-without-hands", said, where)
+        message = "no hand of this game is recorded"
+        yield Problem("warning", "game-without-hands", message, where)
     elif standing.status_of(game, playing.outcome_of(game, played, rules)) == "running":
-        said = "this game is not over, and does not count until it is"
-        yield Problem("warning", "game-running", said, where)
+        message = "this game is not over, and does not count until it is"
+        yield Problem("warning", "game-running", message, where)
     for each in played:
         statements = {side.side_id: side.statement for side in each.hand.sides}
         result = playing.judge(

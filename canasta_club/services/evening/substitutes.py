@@ -40,10 +40,10 @@ def replace(
         comer = names.newcomer(book, new, newcomers)
         _refuse_here(book, night, comer, gone, number)
         member = _take_place(book, season, night, gone, comer, number)
-        said = f"{comer.name} takes the place of {gone.name} from round {number} on;"
-        said += f" the points are for {member.name}." if member != comer else " it is their own."
+        message = f"{comer.name} takes the place of {gone.name} from round {number} on;"
+        message += f" the points are for {member.name}." if member != comer else " it is their own."
         seated = _sit_down(book, game, gone, comer, number) if game else ()
-        done = (said, *seated, *seating.mend(book, season, night))
+        done = (message, *seated, *seating.mend(book, season, night))
         change.summary = f"{comer.name} took the place of {gone.name} on {night.day}"
         return done
 
@@ -112,8 +112,8 @@ def _sit_down(
     where = f"the game at table {game.table} in round {game.round}"
     if score.hands:
         hands = "1 hand is" if score.hands == 1 else f"{score.hands} hands are"
-        said = f"In {where} the seat stays that of {gone.name}: {hands} recorded so,"
-        return (f"{said} and for the points it is the same who finishes it.",)
+        message = f"In {where} the seat stays that of {gone.name}: {hands} recorded so,"
+        return (f"{message} and for the points it is the same who finishes it.",)
     if game.round < number:
         return (f"In {where} {gone.name} still plays.",)
     side = next(side for side in game.sides if gone in side.pair.players)

@@ -67,8 +67,8 @@ def _joined(text: str, sign: str) -> int:
     """Join a number whose thousands stand apart."""
     first, *rest = text.split(sign)
     if sign in ".," and rest == ["000"]:
-        said = f"“{text}” could be {first} or {first}000: write it without the “{sign}”"
-        raise CellError(said)
+        message = f"“{text}” could be {first} or {first}000: write it without the “{sign}”"
+        raise CellError(message)
     return int("".join((first, *rest)))
 
 
@@ -114,8 +114,10 @@ def read_text(cell: object) -> str:
     if isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer()):
         return str(int(cell))
     if isinstance(cell, date | time | timedelta):
-        said = "the spreadsheet made a date or time of this: set the column to text, type it again"
-        raise CellError(said)
+        message = (
+            "the spreadsheet made a date or time of this: set the column to text, type it again"
+        )
+        raise CellError(message)
     raise _wanted("text", cell)
 
 
@@ -224,8 +226,8 @@ def read_adjustments(cell: object, names: Mapping[str, str]) -> dict[str, Any]:
         if name == _DIRECTOR:
             found.setdefault(name, []).append({"points": number, "reason": told})
         elif name in found:
-            said = f"“{name.replace('_', ' ')}” stands there twice: write one count"
-            raise CellError(said)
+            message = f"“{name.replace('_', ' ')}” stands there twice: write one count"
+            raise CellError(message)
         else:
             found[name] = {"count": number, "player": told} if told else number
     return found

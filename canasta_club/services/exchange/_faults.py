@@ -12,17 +12,17 @@ from canasta_club.services.exchange._rows import ListRow, Statement, differences
 _MELDS = ("melds", "melded", "melded_cards", "net")
 
 
-def problem(code: str, said: str, row: ListRow, column: str = "") -> Problem:
+def problem(code: str, message: str, row: ListRow, column: str = "") -> Problem:
     """Return an error of a row."""
     where = f"row {row.number}" + (f", column {column}" if column else "")
-    return Problem("error", code, said, where)
+    return Problem("error", code, message, where)
 
 
 def stands_twice(pair: Pair, row: ListRow, there: ListRow) -> Problem:
     """Return that a hand has two rows for a pair."""
     verb = "stand" if len(pair.players) > 1 else "stands"
-    said = f"{pair.name} {verb} twice in this hand, in row {there.number} too"
-    return problem("same-side-twice", said, row, "players")
+    message = f"{pair.name} {verb} twice in this hand, in row {there.number} too"
+    return problem("same-side-twice", message, row, "players")
 
 
 def told(fault: CanastaError, row: ListRow, column: str) -> Iterator[Problem]:
@@ -31,16 +31,16 @@ def told(fault: CanastaError, row: ListRow, column: str) -> Iterator[Problem]:
         for each in fault.problems:
             yield problem(each.code, each.message, row, column)
     else:
-        said = fault.message if fault.hint is None else f"{fault.message} {fault.hint}"
-        yield problem(fault.code, said, row, column)
+        message = fault.message if fault.hint is None else f"{fault.message} {fault.hint}"
+        yield problem(fault.code, message, row, column)
 
 
 def score_problems(rows: Sequence[ListRow], scores: Sequence[int]) -> Iterator[Problem]:
     """Yield where a score that is written is not the running one."""
     for row, score in zip(rows, scores, strict=True):
         if row.score is not None and row.score != score:
-            said = f"the score before this hand is written as {row.score}, but it is {score}"
-            yield problem("figures-disagree", said, row, "score")
+            message = f"the score before this hand is written as {row.score}, but it is {score}"
+            yield problem("figures-disagree", message, row, "score")
 
 
 def target_problems(rows: Sequence[ListRow], game: Game) -> Iterator[Problem]:
@@ -48,8 +48,8 @@ def target_problems(rows: Sequence[ListRow], game: Game) -> Iterator[Problem]:
     for row in rows:
         if row.target is not None and row.target != game.target:
             own = f"is played to {game.target}" if game.target else "has no target of its own"
-            said = f"the target is written as {row.target}, but the game {own}"
-            yield problem("figures-disagree", said, row, "target")
+            message = f"the target is written as {row.target}, but the game {own}"
+            yield problem("figures-disagree", message, row, "target")
 
 
 class Beside(NamedTuple):
@@ -67,13 +67,13 @@ def changes(game: Game, there: Hand, rows: Sequence[ListRow], beside: Beside) ->
     statements = {side.side_id: side.statement for side in there.sides}
     for side, row in zip(game.sides, rows, strict=True):
         for column, (new, old) in differences(row.statement, statements[side.id]).items():
-            said = f"{_shown(new)} here, but {_shown(old)} in the book"
-            yield problem("conflict", said, row, column)
+            message = f"{_shown(new)} here, but {_shown(old)} in the book"
+            yield problem("conflict", message, row, column)
     before = Beside(there.dealer, there.note, sat_out(game, there) or "")
     for column, new, old in zip(("dealer", "note", "sat out"), beside, before, strict=True):
         if new and new != old:
-            said = f"{_shown(new)} here, but {_shown(old)} in the book"
-            yield problem("conflict", said, rows[0], column)
+            message = f"{_shown(new)} here, but {_shown(old)} in the book"
+            yield problem("conflict", message, rows[0], column)
 
 
 def _shown(value: object) -> str:

@@ -41,11 +41,11 @@ def csv_rows(path: Path) -> Iterator[SheetRow]:
             for number, cells in enumerate(reader, 1):
                 yield SheetRow(number, [unguard(c) if c[:1] == "'" else c for c in cells])
         except csv.Error as fault:
-            said = f"cannot be read as CSV: {_WORDS.get(str(fault), fault)}"
+            message = f"cannot be read as CSV: {_WORDS.get(str(fault), fault)}"
             where = f"row {number + 1}"
             raise refusal(
                 f"{path} cannot be read to its end.",
-                [Problem("error", "unreadable-file", said, where)],
+                [Problem("error", "unreadable-file", message, where)],
                 hint="Look for a quotation mark that is opened but not closed.",
             ) from None
 

@@ -136,8 +136,8 @@ class Endings:
         if row is None:
             self.running += progress.runs
         elif progress.last_hand > staged.hands[-1].number:
-            said = f"the game is ended here, but hand {progress.last_hand} is in the book"
-            self.findings.add([problem("conflict", said, row, "ended")])
+            message = f"the game is ended here, but hand {progress.last_hand} is in the book"
+            self.findings.add([problem("conflict", message, row, "ended")])
         else:
             seasons.refuse_closed(self.season)
             nights.refuse_final(self.season, game.night, is_late=self.is_late)
@@ -222,8 +222,8 @@ class Importer:
     ) -> Iterator[Problem]:
         """Yield why these sides cannot play a game."""
         if len(pairs) == 1:
-            said = f"there is only a row for {pairs[0].name} in this hand"
-            yield problem("sides-missing", said, rows[0])
+            message = f"there is only a row for {pairs[0].name} in this hand"
+            yield problem("sides-missing", message, rows[0])
             return
         for place, (pair, row) in enumerate(zip(pairs, rows, strict=True)):
             if pair in pairs[:place]:
@@ -307,12 +307,12 @@ class Importer:
 
     def _of_hand(self, rows: Sequence[ListRow], column: str) -> str:
         """Return what is said of the hand as a whole; every row that says it must say the same."""
-        said = {getattr(row, column): row for row in rows if getattr(row, column)}
-        if len(said) > 1 and column == "dealer":
-            first, second, *_ = said
-            text = f"the dealer is “{second}” here and “{first}” in row {said[first].number}"
-            self.findings.add([problem("figures-disagree", text, said[second], column)])
-        return "\n".join(said)
+        message = {getattr(row, column): row for row in rows if getattr(row, column)}
+        if len(message) > 1 and column == "dealer":
+            first, second, *_ = message
+            text = f"the dealer is “{second}” here and “{first}” in row {message[first].number}"
+            self.findings.add([problem("figures-disagree", text, message[second], column)])
+        return "\n".join(message)
 
     def _beside(
         self, progress: GameProgress, rows: Sequence[ListRow]

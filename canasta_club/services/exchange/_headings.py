@@ -112,20 +112,20 @@ def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
     headings, unnamed, problems = _read(row, known)
     if problems:
         where = f"sheet “{sheet.name}”, " if sheet.name else ""
-        said = f"The headings ({where}row {row.number}) do not fit; nothing was changed."
+        message = f"The headings ({where}row {row.number}) do not fit; nothing was changed."
         if len(headings) < _A_FEW:
             # This is another table altogether: what each of its columns is does not help.
             problems = list(_missing(headings))
-        raise refusal(said, problems, hint=f"Known headings: {', '.join(known)}.")
+        raise refusal(message, problems, hint=f"Known headings: {', '.join(known)}.")
     return HandList(sheet, row.number, len(row.cells), headings, unnamed, rest)
 
 
 def _refuse_several(names: Sequence[str]) -> None:
     if len(names) > 1:
-        said = f"hands stand on several sheets: {', '.join(f'“{name}”' for name in names)}"
+        message = f"hands stand on several sheets: {', '.join(f'“{name}”' for name in names)}"
         raise refusal(
             "It is unclear what to read; nothing was changed.",
-            [Problem("error", "unreadable-file", said)],
+            [Problem("error", "unreadable-file", message)],
             hint="Put them below one another on one sheet, or call the one to be read “Hands”.",
         )
 
@@ -161,9 +161,9 @@ def _read(
         elif spelt.startswith(_PASSED_OVER):
             continue
         elif spelt not in known:
-            said = f"unknown heading “{cell}”{did_you_mean(spelt, known)}"
+            message = f"unknown heading “{cell}”{did_you_mean(spelt, known)}"
             where = f"column {column_letters(place)}"
-            problems.append(Problem("error", "unknown-heading", said, where))
+            problems.append(Problem("error", "unknown-heading", message, where))
         else:
             headings.append(known[spelt]._replace(place=place, spelt=str(cell).strip()))
     problems += _missing(headings)
@@ -177,18 +177,18 @@ def _missing(headings: Sequence[Heading]) -> Iterator[Problem]:
         if key not in keys:
             yield Problem("error", "missing-heading", f"there is no column “{key}”")
     if not keys.intersection(_NAMES):
-        said = "there is no column “players” or “side”: who played is not said"
-        yield Problem("error", "missing-heading", said)
+        message = "there is no column “players” or “side”: who played is not said"
+        yield Problem("error", "missing-heading", message)
     if not keys.intersection(_STATES):
-        said = f"no column says what a side made; one of these is needed: {', '.join(_STATES)}"
-        yield Problem("error", "missing-heading", said)
+        message = f"no column says what a side made; one of these is needed: {', '.join(_STATES)}"
+        yield Problem("error", "missing-heading", message)
 
 
 def _twice(headings: Sequence[Heading]) -> Iterator[Problem]:
     seen: set[tuple[str, str]] = set()
     for heading in headings:
         if (heading.key, heading.kind) in seen:
-            said = f"the heading “{heading.spelt}” stands there twice"
+            message = f"the heading “{heading.spelt}” stands there twice"
             where = f"column {column_letters(heading.place)}"
-            yield Problem("error", "unknown-heading", said, where)
+            yield Problem("error", "unknown-heading", message, where)
         seen.add((heading.key, heading.kind))

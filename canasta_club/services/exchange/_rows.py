@@ -132,8 +132,8 @@ class RowReader:
         beyond = range(self._width, len(row.cells)) if len(row.cells) > self._width else ()
         for place in (*self._unnamed, *beyond):
             if place < len(row.cells) and row.cells[place] not in {None, ""}:
-                said = f"“{row.cells[place]}” stands in a column without a heading"
-                yield _fault(said, row, column_letters(place))
+                message = f"“{row.cells[place]}” stands in a column without a heading"
+                yield _fault(message, row, column_letters(place))
 
     def _no_hand(self, row: SheetRow) -> Iterator[Problem]:
         """Yield that a row is none of the list, unless it only says the headings once more."""
@@ -142,8 +142,8 @@ class RowReader:
             (cells[each[0]] if each[0] < len(cells) else "", each[2]) for each in self._columns
         ]
         if any(str(cell).strip() != spelt for cell, spelt in headings):
-            said = "this is no hand, as it says no date, table, game and hand: take it out"
-            yield Problem("error", "unreadable-cell", said, f"row {row.number}")
+            message = "this is no hand, as it says no date, table, game and hand: take it out"
+            yield Problem("error", "unreadable-cell", message, f"row {row.number}")
 
     def _missing(self, found: Mapping[str, Any], row: SheetRow) -> Iterator[Problem]:
         if absent := [key for key in NEEDED if key not in found]:
@@ -165,8 +165,8 @@ def _reader(key: str, words: Vocabulary) -> Callable[[Any], Any]:
     return READERS[key]
 
 
-def _fault(said: str, row: SheetRow, column: str) -> Problem:
-    return Problem("error", "unreadable-cell", said, f"row {row.number}, column {column}")
+def _fault(message: str, row: SheetRow, column: str) -> Problem:
+    return Problem("error", "unreadable-cell", message, f"row {row.number}, column {column}")
 
 
 def _state(statement: Statement, key: str, kind: str, value: Any) -> None:

@@ -162,8 +162,8 @@ class Sides:
             rows[side.position] = row
         missing = [side.pair.name for side in game.sides if side.position not in rows]
         if is_sound and missing and not self.has_lost_rows:
-            said = f"there is no row for {' and '.join(missing)} in this hand"
-            self.findings.add([problem("sides-missing", said, hand.rows[0])])
+            message = f"there is no row for {' and '.join(missing)} in this hand"
+            self.findings.add([problem("sides-missing", message, hand.rows[0])])
         if missing or not is_sound:
             return None
         return tuple(rows[side.position] for side in game.sides)
@@ -180,15 +180,15 @@ class Sides:
             return None
         side = _side_of(game, pair)
         if side is None:
-            said = f"{pair.name} do not play in this game: it is {games.against(game)}"
-            self.findings.add([problem("sides-missing", said, row, "players")])
+            message = f"{pair.name} do not play in this game: it is {games.against(game)}"
+            self.findings.add([problem("sides-missing", message, row, "players")])
         elif row.side != side.label and _names_another(row.side, side.label):
-            said = f"{pair.name} are side {side.label} in this game, not {row.side}"
-            self.findings.add([problem("figures-disagree", said, row, "side")])
+            message = f"{pair.name} are side {side.label} in this game, not {row.side}"
+            self.findings.add([problem("figures-disagree", message, row, "side")])
             return None
         elif row.points_for and not self._scores_for(side, row):
-            said = f"the points of {pair.name} are for {side.entry.name} in this game"
-            self.findings.add([problem("figures-disagree", said, row, "points for")])
+            message = f"the points of {pair.name} are for {side.entry.name} in this game"
+            self.findings.add([problem("figures-disagree", message, row, "points for")])
         return side
 
     def _scores_for(self, side: Side, row: ListRow) -> bool:

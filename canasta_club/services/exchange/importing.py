@@ -132,8 +132,8 @@ def _merged(found: HandList) -> Iterator[Problem]:
     for merged in found.sheet.merged:
         first, last = merged.columns
         if merged.last_row >= found.heading_row and places.intersection(range(first, last + 1)):
-            said = "these cells are merged, so that only the first holds anything: split them"
-            yield Problem("error", "merged-cells", said, merged.ref)
+            message = "these cells are merged, so that only the first holds anything: split them"
+            yield Problem("error", "merged-cells", message, merged.ref)
 
 
 def _importer(

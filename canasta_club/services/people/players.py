@@ -130,8 +130,8 @@ def _already(
     name: str, known: Sequence[tuple[str, Player]], new: Sequence[str]
 ) -> Iterator[Problem]:
     if twin := _twin(name, known):
-        said = "is in the club already" + ("" if twin[1].name == name else f", as {_who(*twin)}")
-        yield Problem("error", "player-known", said, side=name)
+        message = "is in the club already" + ("" if twin[1].name == name else f", as {_who(*twin)}")
+        yield Problem("error", "player-known", message, side=name)
     elif names.fold(name) in map(names.fold, new):
         yield Problem("error", "player-known", "is named twice", side=name)
 

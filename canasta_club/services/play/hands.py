@@ -29,8 +29,8 @@ def sides_named(game: Game, sides: Iterable[Statement]) -> Iterable[tuple[Side, 
     for statement in sides:
         side = names.side(str(statement.get("name", "")), game)
         if side.id in seen:
-            said = f"“{side.pair.name}” is given twice"
-            raise ProblemsError(f"{said}.", [Problem("error", "same-side-twice", said)])
+            message = f"“{side.pair.name}” is given twice"
+            raise ProblemsError(f"{message}.", [Problem("error", "same-side-twice", message)])
         seen.add(side.id)
         yield side, {key: value for key, value in statement.items() if key != "name"}
 
@@ -40,8 +40,10 @@ def by_seat(game: Game, sides: Sequence[Statement]) -> list[Statement]:
     given = {side.id: statement for side, statement in sides_named(game, sides)}
     missing = [side.pair.name for side in game.sides if side.id not in given]
     if missing:
-        said = f"nothing is given for {' and '.join(missing)}"
-        raise ProblemsError("This hand is not complete.", [Problem("error", "sides-missing", said)])
+        message = f"nothing is given for {' and '.join(missing)}"
+        raise ProblemsError(
+            "This hand is not complete.", [Problem("error", "sides-missing", message)]
+        )
     return [given[side.id] for side in game.sides]
 
 
@@ -58,9 +60,9 @@ def judged(
     played_before = playing.play(game, before, rules)
     scores = playing.scores_after(game, played_before)
     for side, statement, score in zip(game.sides, statements, scores, strict=True):
-        said = statement.get("score")
-        if said is not None and said != score:
-            message = f"the score before this hand is written as {said}, but it is {score}"
+        written = statement.get("score")
+        if written is not None and written != score:
+            message = f"the score before this hand is written as {written}, but it is {score}"
             problem = Problem("error", "figures-disagree", message, "score", side.pair.name)
             raise ProblemsError("This hand does not fit the game.", [problem])
     return playing.judge(game, rules, statements, scores, len(played_before) + 1)

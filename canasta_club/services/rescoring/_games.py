@@ -79,8 +79,8 @@ def _too_late(
 ) -> Iterator[Problem]:
     if _is_over(game, rules, scores, place - 1):
         at = " : ".join(map(str, scores))
-        said = f"the game is over before this hand, at {at}"
-        yield _placed(Problem("error", "conflict", said), game, hand)
+        message = f"the game is over before this hand, at {at}"
+        yield _placed(Problem("error", "conflict", message), game, hand)
 
 
 def _errors(result: HandResult) -> Iterator[Problem]:

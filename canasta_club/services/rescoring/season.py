@@ -129,8 +129,8 @@ def _reckon_game(
     game: Game, hands: Sequence[Hand], old: SeasonRules, new: SeasonRules, done: Rescored
 ) -> None:
     if fault := _misfit(new.on(game.night.day), game):
-        said = Problem("error", fault.code, fault.message, where=standing.title(game))
-        done.refused += [said] if game.state != "void" else []
+        message = Problem("error", fault.code, fault.message, where=standing.title(game))
+        done.refused += [message] if game.state != "void" else []
         return
     found = again(game, hands, old.of(game), new.of(game))
     done.hands += found.hands

@@ -60,15 +60,15 @@ def _tables(settings: Sequence[str]) -> dict[str, Any]:
     for setting in settings:
         path, sign, written = setting.partition("=")
         keys = [key.strip() for key in path.split(".")]
-        said = ""
+        message = ""
         if not sign or not all(keys):
-            said = f"“{setting}” is not a key and its value, such as game.target=3000"
+            message = f"“{setting}” is not a key and its value, such as game.target=3000"
         elif path.strip() in _GIVEN:
-            said = f"“{path.strip()}” is given {_GIVEN[path.strip()]}, not with --set"
+            message = f"“{path.strip()}” is given {_GIVEN[path.strip()]}, not with --set"
         elif not _put(tables, keys, _value(written.strip())):
-            said = f"“{setting}” does not go with what is set before it"
-        if said:
-            problems.append(Problem("error", "bad-value", said))
+            message = f"“{setting}” does not go with what is set before it"
+        if message:
+            problems.append(Problem("error", "bad-value", message))
     if problems:
         raise ProblemsError("The rule set was not written.", problems)
     return tables

@@ -44,8 +44,8 @@ class Shelf(NamedTuple):
             return Source(shipped.name, read_text(shipped))
         known = dict(self.ids())
         if name not in known:
-            said = f"{self.missing} “{name}”{nearest(name, list(known))}"
-            raise NotFoundError(said, hint=self.hint)
+            message = f"{self.missing} “{name}”{nearest(name, list(known))}"
+            raise NotFoundError(message, hint=self.hint)
         entry = known[name]
         own = isinstance(entry, Path) and entry.is_relative_to(resources.own(self.folder))
         return Source(str(entry) if own else entry.name, read_text(entry))

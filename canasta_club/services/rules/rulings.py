@@ -17,8 +17,8 @@ def answer(question: object, default_rules: str) -> dict[str, Any]:
     ``default_rules`` is an id or a path, for a question that names no rules.
     """
     if not isinstance(question, dict):
-        said = 'a question is a table { … } that says what it asks: {"ask": "meld", …}'
-        return _unanswered([Problem("error", "bad-value", said)])
+        message = 'a question is a table { … } that says what it asks: {"ask": "meld", …}'
+        return _unanswered([Problem("error", "bad-value", message)])
     try:
         rules = scoring.rules_of(question, default_rules)
     except ProblemsError as fault:

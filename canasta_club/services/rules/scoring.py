@@ -35,8 +35,8 @@ def score(hand: object, default_rules: str) -> HandResult:
     ``default_rules`` is an id or a path, for a hand that names no rules.
     """
     if not isinstance(hand, dict):
-        said = "a hand is a table { … } with its “sides”"
-        raise _refused([Problem("error", "bad-value", said)])
+        message = "a hand is a table { … } with its “sides”"
+        raise _refused([Problem("error", "bad-value", message)])
     return score_hand(hand, rules_of(hand, default_rules))
 
 
@@ -45,18 +45,18 @@ def rules_of(hand: Mapping[str, Any], default_rules: str) -> RuleSet:
     name = hand.get("rules")
     players = hand.get("players")
     if not isinstance(name, str | None):
-        said = f"must be the name of a rule set, not {shown(name)}"
-        raise _refused([Problem("error", "bad-value", said, "rules")])
+        message = f"must be the name of a rule set, not {shown(name)}"
+        raise _refused([Problem("error", "bad-value", message, "rules")])
     if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
-        said = f"must be a number of players, not {shown(players)}"
-        raise _refused([Problem("error", "bad-value", said, "players")])
+        message = f"must be a number of players, not {shown(players)}"
+        raise _refused([Problem("error", "bad-value", message, "players")])
     try:
         return rulesets.rules(name or default_rules, players)
     except NotFoundError as fault:
         raise _refused([Problem("error", "unknown-rules", fault.message, "rules")]) from None
     except OSError as fault:
-        said = f"the rule set cannot be read: {fault.strerror}"
-        raise _refused([Problem("error", "unknown-rules", said, "rules")]) from None
+        message = f"the rule set cannot be read: {fault.strerror}"
+        raise _refused([Problem("error", "unknown-rules", message, "rules")]) from None
 
 
 def _refused(problems: Sequence[Problem]) -> ProblemsError:
@@ -103,12 +103,14 @@ def read_json(text: str) -> Any:
     try:
         return _decode(text.removeprefix("\ufeff").rstrip())
     except json.JSONDecodeError as fault:
-        said = f"is not readable as JSON: {fault.msg} (line {fault.lineno}, column {fault.colno})"
+        message = (
+            f"is not readable as JSON: {fault.msg} (line {fault.lineno}, column {fault.colno})"
+        )
         if fault.msg == "Extra data" and fault.lineno > 1:
-            said += "; for several hands, one a line, use --jsonl"
+            message += "; for several hands, one a line, use --jsonl"
     except (ValueError, RecursionError):
-        said = "is not readable as JSON: a number is too long or it is too deeply nested"
-    raise _refused([Problem("error", "unreadable-json", said)])
+        message = "is not readable as JSON: a number is too long or it is too deeply nested"
+    raise _refused([Problem("error", "unreadable-json", message)])
 
 
 def answer_lines(
@@ -190,8 +192,10 @@ def _as_utf8(line: str) -> str:
         if not line.isascii():
             line.encode()
     except UnicodeEncodeError as fault:
-        said = f"is not text in UTF-8 (at character {fault.start + 1}): save it again as UTF-8 text"
-        raise _refused([Problem("error", "unreadable-json", said)]) from None
+        message = (
+            f"is not text in UTF-8 (at character {fault.start + 1}): save it again as UTF-8 text"
+        )
+        raise _refused([Problem("error", "unreadable-json", message)]) from None
     return line
 
 
@@ -281,7 +285,7 @@ def decode(data: bytes, name: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as fault:
-        said = (
+        message = (
             f"{name} is not text in UTF-8 (at byte {fault.start + 1}): save it again as UTF-8 text"
         )
-    raise _refused([Problem("error", "unreadable-file", said)])
+    raise _refused([Problem("error", "unreadable-file", message)])

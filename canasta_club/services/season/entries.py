@@ -193,8 +193,8 @@ def _entrants(
             _refuse_known(known, pair)
             _refuse_two_entries(season, [*_active(known), *found], pair)
         except CanastaError as fault:
-            said = fault.message + (f" {fault.hint}" if fault.hint else "")
-            problems.append(Problem("error", fault.code, said, side=each.strip() or None))
+            message = fault.message + (f" {fault.hint}" if fault.hint else "")
+            problems.append(Problem("error", fault.code, message, side=each.strip() or None))
         else:
             found.append(pair)
     if problems:

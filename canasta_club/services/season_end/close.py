@@ -70,7 +70,7 @@ def close(
         closed = records.set_closed(book, season, is_closed=True)
         done = Closed(closed, _moved(settled), is_new=True)
         change.summary = f"the season {season.name} was closed" + "".join(
-            f"; {said}" for said in told(done)
+            f"; {message}" for message in told(done)
         )
         return done
 
@@ -199,18 +199,20 @@ def _open(book: Book, season: Season) -> Iterator[Problem]:
     known = night_records.of_season(book, season)
     for night in known:
         if night.state in {"open", "provisional"}:
-            said = f"the night of {night.day} is {night.state}, not final"
-            yield Problem("warning", "night-not-final", said)
+            message = f"the night of {night.day} is {night.state}, not final"
+            yield Problem("warning", "night-not-final", message)
         for score, status in standing.of_night(book, season, night):
             if status == "running":
-                said = f"{standing.title(score.game)} still runs"
-                yield Problem("warning", "game-running", said)
+                message = f"{standing.title(score.game)} still runs"
+                yield Problem("warning", "game-running", message)
     if planned := [night.day for night in known if night.state == "planned"]:
-        said = f"planned and never held: {_some([str(day) for day in planned])}"
-        yield Problem("warning", "night-planned", said)
+        message = f"planned and never held: {_some([str(day) for day in planned])}"
+        yield Problem("warning", "night-planned", message)
     if waiting := [each for each in meetings.of_season(book, season) if not each.is_over]:
-        said = f"fixtures that were not played: {_some([meetings.told(each) for each in waiting])}"
-        yield Problem("warning", "fixture-open", said)
+        message = (
+            f"fixtures that were not played: {_some([meetings.told(each) for each in waiting])}"
+        )
+        yield Problem("warning", "fixture-open", message)
 
 
 def _some(named: Sequence[str]) -> str:

@@ -33,7 +33,7 @@ class _Rounds:
     format: Format
     subtitle: str
 
-    def said(self, side: Side) -> str:
+    def describe(self, side: Side) -> str:
         """Name those on a side."""
         return " & ".join(self.names[one] for one in side)
 
@@ -100,8 +100,8 @@ def _cells(found: _Rounds, columns: Sequence[Column], stop: cards.Stop) -> list[
         "round": stop.round,
         "table": stop.table,
         "line": line,
-        "with": found.said(stop.partners),
-        "against": found.said(stop.opponents) if stop.table else "sit out",
+        "with": found.describe(stop.partners),
+        "against": found.describe(stop.opponents) if stop.table else "sit out",
     }
     return [cells[column.key] for column in columns]
 
@@ -110,7 +110,7 @@ def _table_card(found: _Rounds, card: cards.TableCard) -> Page:
     width = max(len(visit.sides) for visit in card.visits)
     columns = [Column("round", "Round", "number"), *side_columns(found.format, width)]
     rows: list[tuple[Cell, ...]] = [
-        (visit.round, *map(found.said, visit.sides), *[""] * (width - len(visit.sides)))
+        (visit.round, *map(found.describe, visit.sides), *[""] * (width - len(visit.sides)))
         for visit in card.visits
     ]
     return Page(f"Table {card.table}", tuple(columns), rows, subtitle=found.subtitle)

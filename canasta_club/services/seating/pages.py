@@ -124,8 +124,8 @@ def _notes(
     for seated, found in zip(proposal.rounds, qualities, strict=True):
         in_round = f"Round {seated.number}: " if several else ""
         known = proposal.evening.here(seated.number).by_id
-        for said in _quality_notes(proposal.evening, seated, found, _namer(known)):
-            yield in_round + said
+        for message in _quality_notes(proposal.evening, seated, found, _namer(known)):
+            yield in_round + message
     yield from here_notes(proposal.evening.here(proposal.next.number))
 
 

@@ -12,7 +12,7 @@ from canasta_club.services.people import players
 
 _LAST_TABLE = 999
 
-said = records.said
+describe = records.describe
 
 
 class Noted(NamedTuple):
@@ -52,7 +52,7 @@ def _replace(book: Book, old: SeatWish | None, *, is_same: bool) -> None:
     if old is None:
         return
     if is_same:
-        raise ConflictError(f"That is noted already: {records.said(old)}.")
+        raise ConflictError(f"That is noted already: {records.describe(old)}.")
     records.drop(book, old)
 
 

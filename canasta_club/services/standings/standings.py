@@ -180,14 +180,14 @@ def terms_of(season: Season, night: Night | None = None) -> Terms:
 def _title(table: SeasonTable) -> str:
     """Name a table by what was asked of it."""
     view = table.view
-    said = f"Standings of {table.night.day}" if table.night else "Standings"
+    message = f"Standings of {table.night.day}" if table.night else "Standings"
     if before := view.get("before"):
-        said += f" before {before}"
+        message += f" before {before}"
     if division := view.get("division"):
-        said += f", division {division}"
+        message += f", division {division}"
     if view.get("with_handicaps"):
-        said += ", with handicaps"
-    return said
+        message += ", with handicaps"
+    return message
 
 
 def _of_division(table: Standings, season: Season, division: int | None) -> Standings:

@@ -70,9 +70,9 @@ def test_whoever_stops_is_told_that_nothing_is_kept() -> None:
         assert running.stderr is not None
         assert running.stderr.read(len("Ash & Birch:")) == "Ash & Birch:"
         running.send_signal(signal.SIGINT)
-        _out, said = running.communicate(timeout=60)
+        _out, message = running.communicate(timeout=60)
     os.close(terminal)
     os.close(keyboard)
     assert running.returncode == 130
-    assert said.strip() == "canasta: stopped; nothing that was not finished is kept."
+    assert message.strip() == "canasta: stopped; nothing that was not finished is kept."
     assert canasta("hand", "list", "--json").out.strip() == "[]"

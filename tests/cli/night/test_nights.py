@@ -125,7 +125,7 @@ def test_a_mitchell_evening(run: Run, tmp_path: Path) -> None:
 
 def test_what_is_said_when_words_do_not_go_together(run: Run) -> None:
     begin(run, "individual")
-    for words, status, said in (
+    for words, status, message in (
         (("open", DAY, "Ash"), 2, "Say who is here with --present"),
         (("present", "Ash", "--guest", "--new-player"), 2, "not both"),
         (("wish", "near", "Ash", "Birch"), 2, "“near” is no wish"),
@@ -141,7 +141,7 @@ def test_what_is_said_when_words_do_not_go_together(run: Run) -> None:
         (("money", "2026-12-24"), 1, "has no night 2026-12-24"),
     ):
         done = run("night", *words)
-        assert (done.exit_code, said in done.stderr) == (status, True), (words, done.stderr)
+        assert (done.exit_code, message in done.stderr) == (status, True), (words, done.stderr)
         assert "Traceback" not in done.stderr
 
 
@@ -213,13 +213,13 @@ def test_on_a_terminal_a_proposal_is_talked_over(run: Run, tmp_path: Path) -> No
         stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as running:  # fmt: skip
         os.write(typed, b"what\nswap Ash Zed\nswap Ash Elm\nseed 5\nother seed\nyes\n")
-        out, said = running.communicate(timeout=60)
+        out, message = running.communicate(timeout=60)
     os.close(typed)
     os.close(terminal)
-    assert running.returncode == 0, said
-    assert "Answer yes, swap with two names, seed with a number, or no." in said
-    assert "There is no player of this round “Zed”" in said
+    assert running.returncode == 0, message
+    assert "Answer yes, swap with two names, seed with a number, or no." in message
+    assert "There is no player of this round “Zed”" in message
     assert out.count("Proposal for") == 4
-    assert said.rstrip().endswith("Round 1 is seated.")
+    assert message.rstrip().endswith("Round 1 is seated.")
     journal = [row["summary"] for row in told(run, "journal", "--limit", "1")["rows"]]
     assert journal == [f"round 1 on {DAY} was seated, seed 6"]

@@ -63,7 +63,7 @@ def test_a_wrong_setting_writes_nothing(club_home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         (("target=3000",), ["unknown key “target”; did you mean “game.target”?"]),
         (("game=5",), ["game: must be a table ([game]), not 5"]),
@@ -83,12 +83,12 @@ def test_a_wrong_setting_writes_nothing(club_home: Path) -> None:
     ],
 )
 def test_a_setting_that_cannot_be_written_is_told(
-    settings: tuple[str, ...], said: list[str], tmp_path: Path
+    settings: tuple[str, ...], message: list[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "ours.toml"
     done = _new(path, settings)
     assert done.status == 1
-    assert all(each in done.err for each in said), done.err
+    assert all(each in done.err for each in message), done.err
     assert not path.exists()
 
 

@@ -59,7 +59,7 @@ def test_a_rule_set_is_shown_for_some_players() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("show", "clubb"), "did you mean “club”?"),
         (("show", "classic", "--players", "9"), "is played by 2, 3, 4, not by 9"),
@@ -70,10 +70,10 @@ def test_a_rule_set_is_shown_for_some_players() -> None:
         (("explain", "too-many-wild"), "did you mean “too-many-wilds”?"),
     ],
 )
-def test_what_is_not_there_is_told(words: tuple[str, ...], said: str) -> None:
+def test_what_is_not_there_is_told(words: tuple[str, ...], message: str) -> None:
     done = canasta("rules", *words)
     assert (done.status, done.out) == (1, "")
-    assert said in done.err
+    assert message in done.err
     assert "Traceback" not in done.err
 
 
@@ -104,14 +104,14 @@ def test_every_mistake_in_a_file_is_told_at_once(tmp_path: Path) -> None:
     assert (done.status, done.out) == (1, "")
     told = done.err.splitlines()
     assert len(told) == 6
-    for said in (
+    for message in (
         "house.toml: meld.min_cards: must be a whole number of at least 1, not 0 [bad-value",
         "house.toml: adjustments.removed: must be a whole number, not 'x' [bad-value",
         "mother.toml: meld.wildes: unknown key “wildes”; did you mean “wilds”? [unknown-key",
         "house.toml: adjustments.slow.points: “points” is missing [bad-value",
         "house.toml: going_out.needs.cansatas: unknown key “cansatas”; did you mean “canastas”?",
     ):
-        assert any(said in line for line in told), said
+        assert any(message in line for line in told), message
     answer = json.loads(canasta("rules", "check", "house.toml", "--json", folder=tmp_path).out)
     assert answer["valid"] is False
     assert len(answer["problems"]) == 5
@@ -129,7 +129,7 @@ def test_files_that_extend_one_another_in_a_circle_are_told(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"name = 'J\xf6rg'", "is not a text file in UTF-8"),
         ("name = 'x'".encode("utf-16"), "is not a text file in UTF-8"),
@@ -139,12 +139,12 @@ def test_files_that_extend_one_another_in_a_circle_are_told(tmp_path: Path) -> N
     ],
     ids=["windows-1252", "utf-16", "torn", "deep", "empty"],
 )
-def test_a_file_that_is_no_rule_set_is_refused(tmp_path: Path, data: bytes, said: str) -> None:
+def test_a_file_that_is_no_rule_set_is_refused(tmp_path: Path, data: bytes, message: str) -> None:
     path = tmp_path / "house.toml"
     path.write_bytes(data)
     done = canasta("rules", "check", str(path))
     assert (done.status, done.out) == (1, "")
-    assert said in done.err
+    assert message in done.err
     assert "Traceback" not in done.err
 
 

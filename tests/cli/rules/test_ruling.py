@@ -20,7 +20,7 @@ def canasta(*words: str, typed: str = "", folder: Path | None = None) -> Done:
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "said"),
+    ("words", "status", "message"),
     [
         ("meld 882X --rules club", 0, "Legal: 882X is a meld"),
         ("--rules club meld 8 8 2 X", 0, "Legal: 882X is a meld"),
@@ -44,10 +44,10 @@ def canasta(*words: str, typed: str = "", folder: Path | None = None) -> Done:
         ("discard K --hand Q5", 1, "not-in-hand"),
     ],
 )
-def test_a_question_is_answered_in_a_line(words: str, status: int, said: str) -> None:
+def test_a_question_is_answered_in_a_line(words: str, status: int, message: str) -> None:
     done = canasta(*words.split())
     assert done.returncode == status, done.stderr
-    assert said in done.stdout
+    assert message in done.stdout
     assert done.stdout.startswith("Not legal: " if status else "Legal: ")
     assert done.stdout.count("\n") == 1
     assert not done.stderr

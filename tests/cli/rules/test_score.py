@@ -150,7 +150,7 @@ def test_the_rules_and_players_of_those_that_do_not_say(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("--rules", "clubb", "A: =5", "B: =5"), "did you mean “club”?"),
         (("--rules", "no/such.toml", "A: =5", "B: =5"), "There is no file"),
@@ -161,11 +161,11 @@ def test_the_rules_and_players_of_those_that_do_not_say(tmp_path: Path) -> None:
         ((".",), "this is a folder, not a file (.)"),
     ],
 )
-def test_what_cannot_be_scored_is_refused_in_words(words: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_scored_is_refused_in_words(words: tuple[str, ...], message: str) -> None:
     done = canasta("score", *words)
     assert done.status == 1
     assert done.out == ""
-    assert said in done.err
+    assert message in done.err
     assert "Traceback" not in done.err
 
 
@@ -216,7 +216,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path, data: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('{"sides": [', "is not readable as JSON"),
         ("[]", "a hand is a table { … } with its “sides”"),
@@ -229,10 +229,10 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path, data: bytes) -> None:
     ],
     ids=["cut off", "a list", "two hands", "deep", "long number", "rules", "players", "decimal"],
 )
-def test_json_that_is_no_hand_is_refused(text: str, said: str) -> None:
+def test_json_that_is_no_hand_is_refused(text: str, message: str) -> None:
     done = canasta("score", "-", stdin=text)
     assert (done.status, done.out) == (1, "")
-    assert said in done.err
+    assert message in done.err
 
 
 # One hand a line

@@ -79,7 +79,7 @@ def test_a_season_tells_all_of_itself(types: Type) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("--nights", "thursdy"), "“thursdy” is not a day of the week"),
         (("--table-money", "cheap"), "“cheap” is not a sum of money"),
@@ -88,8 +88,10 @@ def test_a_season_tells_all_of_itself(types: Type) -> None:
         (("--to", "2026-10-02", "--nights", "thu"), "There is no Thursday"),
     ],
 )
-def test_a_season_that_cannot_be_is_refused(types: Type, words: Sequence[str], said: str) -> None:
-    assert said in refused(types, "season", "new", "Cup", "--from", "2026-10-02", *words)
+def test_a_season_that_cannot_be_is_refused(
+    types: Type, words: Sequence[str], message: str
+) -> None:
+    assert message in refused(types, "season", "new", "Cup", "--from", "2026-10-02", *words)
     assert [row["name"] for row in told(types, "season", "list")["rows"]] == ["Autumn"]
 
 

@@ -6,7 +6,7 @@ from tests.game.examples.sets import BARE, problems_of
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "where", "said"),
+    ("text", "code", "where", "message"),
     [
         ("[melds]\nmin_cards = 3", "unknown-key", "melds", "did you mean “meld”?"),
         ("[meld]\nmax_wild = 2", "unknown-key", "meld.max_wild", "did you mean “max_wilds”?"),
@@ -238,12 +238,12 @@ from tests.game.examples.sets import BARE, problems_of
         ('remove = ["meld.sequence"]', "nothing-to-remove", "remove", "no “meld.sequence”"),
     ],
 )
-def test_a_mistake_in_a_rule_set_is_named(text: str, code: str, where: str, said: str) -> None:
+def test_a_mistake_in_a_rule_set_is_named(text: str, code: str, where: str, message: str) -> None:
     head = "" if text.startswith("id") else 'id = "house"\n'
     problems = problems_of(f'extends = "classic"\n{head}{text}')
     found = [each for each in problems if (each.where or "").startswith(f"house.toml: {where}")]
     assert [each.code for each in found][:1] == [code], problems
-    assert said in found[0].message
+    assert message in found[0].message
     assert found[0].clause
     assert len(found) == len(problems) or text.startswith(("remove", "[players.5]"))
 

@@ -20,7 +20,7 @@ def test_seats_are_told_together_with_all_else_11_1() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("a = 1\na = 2\n", "a key is written twice (at line 2, column 6)"),
         ("[a.b]\n[a.b]", "[a.b] is there twice (at line 2, column 5)"),
@@ -33,11 +33,11 @@ def test_seats_are_told_together_with_all_else_11_1() -> None:
         ("x = " + "[" * 5000, "it is too deeply nested"),
     ],
 )
-def test_what_is_no_toml_is_told_in_words_11_1(text: str, said: str) -> None:
+def test_what_is_no_toml_is_told_in_words_11_1(text: str, message: str) -> None:
     (problem,) = problems_of(text)
     assert problem.code == "unreadable-toml"
-    assert problem.message.startswith(f"cannot be read as TOML: {said}")
-    assert ("straight quotes" in problem.message) == ("straight quotes" in said)
+    assert problem.message.startswith(f"cannot be read as TOML: {message}")
+    assert ("straight quotes" in problem.message) == ("straight quotes" in message)
 
 
 def test_a_parent_that_is_no_name_is_all_that_is_told_11_1() -> None:

@@ -227,7 +227,7 @@ def test_a_legal_meld_stands_on_the_clause_that_allows_it(
 
 
 @pytest.mark.parametrize(
-    ("rules", "given", "clause", "said"),
+    ("rules", "given", "clause", "message"),
     [
         ("classic", {"melds": ["AAA"]}, "4.1", "you need 50 at 0."),
         ("club", {"melds": ["4444444"], "score": 3000}, "4.3", "a complete canasta is laid."),
@@ -241,10 +241,12 @@ def test_a_legal_meld_stands_on_the_clause_that_allows_it(
         ),
     ],
 )
-def test_why_an_opening_is_legal(rules: str, given: dict[str, Any], clause: str, said: str) -> None:
+def test_why_an_opening_is_legal(
+    rules: str, given: dict[str, Any], clause: str, message: str
+) -> None:
     ruling = ask("opening", rules, **given)
     assert (ruling["legal"], ruling["clause"]) == (True, clause)
-    assert said in ruling["reason"]
+    assert message in ruling["reason"]
 
 
 def test_the_best_of_all_openings_may_have_its_minimum_lifted() -> None:
@@ -254,7 +256,7 @@ def test_the_best_of_all_openings_may_have_its_minimum_lifted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("meld", "hand", "said"),
+    ("meld", "hand", "message"),
     [
         ("444", "4444444 555 9", "Legal from this hand: 555 + 4444444 (50)."),
         ("KKK", "KKKKK 478", "This hand may open with KKKKK (50), but cannot go out concealed."),
@@ -262,11 +264,11 @@ def test_the_best_of_all_openings_may_have_its_minimum_lifted() -> None:
     ],
 )
 def test_who_means_to_go_out_concealed_is_told_what_the_hand_can_do(
-    meld: str, hand: str, said: str
+    meld: str, hand: str, message: str
 ) -> None:
     ruling = ask("opening", melds=[meld], hand=hand, concealed=True)
     assert ruling["legal"] is False
-    assert said in ruling["reason"]
+    assert message in ruling["reason"]
 
 
 def test_cards_that_are_laid_and_not_held_are_named() -> None:
@@ -364,12 +366,12 @@ def test_a_last_discard_that_needs_nothing_is_just_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ("ask “May I go out?”", "Ask “May I go out?”"),
         ("ask “yes”", "Ask “yes”."),
         ("done!", "Done!"),
     ],
 )
-def test_a_sentence_ends_once(words: str, said: str) -> None:
-    assert sentence(words) == said
+def test_a_sentence_ends_once(words: str, message: str) -> None:
+    assert sentence(words) == message

@@ -97,8 +97,8 @@ def test_as_many_cards_as_a_canasta_has_are_added_at_most(cards: str, reason: st
 
 def test_the_longest_hand_that_is_looked_through_is_advised_too() -> None:
     hand = ("4567" * 8)[: MOST_CARDS - 3] + "AAA"
-    said = ask("opening", melds=["444"], hand=hand)["reason"]
-    assert "from this hand" in said
+    message = ask("opening", melds=["444"], hand=hand)["reason"]
+    assert "from this hand" in message
     assert "from this hand" not in ask("opening", melds=["444"], hand=hand + "A")["reason"]
 
 
@@ -121,7 +121,7 @@ def test_what_the_melds_do_not_show_of_going_out_concealed_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "effect", "said"),
+    ("card", "effect", "message"),
     [
         ("2", "blocks-next", "A wild card on top stops the pile"),
         ("3", "blocks-next", "A black three on top stops the pile"),
@@ -129,12 +129,12 @@ def test_what_the_melds_do_not_show_of_going_out_concealed_is_said() -> None:
     ],
 )
 def test_a_wild_card_may_stop_the_pile_without_freezing_it(
-    card: str, effect: str, said: str
+    card: str, effect: str, message: str
 ) -> None:
     own = house('[pile]\nfrozen_by = ["red_three"]')
     ruling = ask("discard", own, card=card)
     assert ruling["effect"] == effect
-    assert ruling["reason"].startswith(said)
+    assert ruling["reason"].startswith(message)
 
 
 def test_opening_by_the_hand_without_its_number_is_that_of_the_first() -> None:

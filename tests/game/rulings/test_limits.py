@@ -23,8 +23,8 @@ def test_another_card_is_offered_where_the_pack_has_one_4_1(
 
 
 def test_points_that_just_reach_the_minimum_need_none_lifted_4_3() -> None:
-    said = "1 way to open with 50 at 0; the best is KKKKK (50)."
-    assert ask("opening", hand="KKKKK 47")["reason"] == said
+    message = "1 way to open with 50 at 0; the best is KKKKK (50)."
+    assert ask("opening", hand="KKKKK 47")["reason"] == message
 
 
 def test_a_run_that_did_not_grow_lies_there_still_5_1() -> None:
@@ -48,8 +48,8 @@ def test_hand_and_pile_are_no_more_than_the_pack_8_1() -> None:
     assert ask("pile", top="K", hand=hand, pile_size=97)["code"] != "more-than-pack"
     over = ask("pile", top="K", hand=hand, pile_size=98)
     assert over["code"] == "more-than-pack"
-    said = "109 cards are named, those of the pile among them, but the pack holds 108"
-    assert said in over["reason"]
+    message = "109 cards are named, those of the pile among them, but the pack holds 108"
+    assert message in over["reason"]
 
 
 def test_whoever_holds_all_the_other_cards_names_no_more_than_the_pack_8_1() -> None:

@@ -95,7 +95,7 @@ def test_a_total_alone_says_nothing_else_6_8() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "where", "said"),
+    ("side", "where", "message"),
     [
         ({"melds": ["KKK"], "melded": 35}, "melded", "30 from the cards, 35 as written"),
         ({"melds": ["KKK"], "melded_cards": {"10": 4}}, "melded", "40 from the values"),
@@ -120,10 +120,10 @@ def test_a_total_alone_says_nothing_else_6_8() -> None:
         ),
     ],
 )
-def test_what_is_given_twice_must_agree_10_1(side: Side, where: str, said: str) -> None:
+def test_what_is_given_twice_must_agree_10_1(side: Side, where: str, message: str) -> None:
     (problem,) = problems(side)
     assert (problem.code, problem.where) == ("figures-disagree", where)
-    assert said in problem.message
+    assert message in problem.message
 
 
 def test_a_total_beside_the_facts_must_agree_10_1() -> None:
@@ -245,7 +245,7 @@ def test_a_wild_canasta_counts_as_the_kind_it_is_reported_as_6_2() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "code", "where", "said"),
+    ("side", "code", "where", "message"),
     [
         ({"melded": 5, "meldet": 5}, "unknown-key", "meldet", "did you mean “melded”?"),
         ({"name": 5}, "bad-value", "name", "a text in quotes, not 5"),
@@ -309,11 +309,11 @@ def test_a_wild_canasta_counts_as_the_kind_it_is_reported_as_6_2() -> None:
     ],
 )
 def test_a_statement_that_cannot_be_counted_is_told_why(
-    side: Side, code: str, where: str, said: str
+    side: Side, code: str, where: str, message: str
 ) -> None:
     (problem,) = problems(side)
     assert (problem.code, problem.where) == (code, where)
-    assert said in problem.message
+    assert message in problem.message
     assert not tally(side).is_readable
 
 

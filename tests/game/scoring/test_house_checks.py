@@ -117,23 +117,23 @@ def test_going_out_without_any_need_says_what_concealed_asks_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("condition", "said"),
+    ("condition", "message"),
     [
         ({"melds": 1}, "1 meld"),
         ({"natural_melds": 2}, "2 natural melds"),
         ({"wild_7_twos": 0, "canastas": 1}, "no wild 7 twos canastas and 1 canasta"),
     ],
 )
-def test_conditions_are_said(condition: dict[str, int], said: str) -> None:
-    assert say_condition(condition) == said
+def test_conditions_are_said(condition: dict[str, int], message: str) -> None:
+    assert say_condition(condition) == message
 
 
 @pytest.mark.parametrize(
-    ("thing", "said"),
+    ("thing", "message"),
     [("aces canasta", "an aces canasta"), ("X canasta", "a X canasta"), ("samba", "a samba")],
 )
-def test_one_of_a_thing_is_said(thing: str, said: str) -> None:
-    assert with_article(thing) == said
+def test_one_of_a_thing_is_said(thing: str, message: str) -> None:
+    assert with_article(thing) == message
 
 
 def test_the_other_of_two_figures_follows_from_the_net_one() -> None:

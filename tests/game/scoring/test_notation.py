@@ -162,7 +162,7 @@ def test_a_line_begins_with_the_side(name: str, read: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "where", "said"),
+    ("text", "code", "where", "message"),
     [
         ("KKK 555", "unreadable-line", "KKK 555", "begins with the side's name and a colon"),
         (": KKK", "unreadable-line", ": KKK", "begins with the side's name and a colon"),
@@ -178,10 +178,10 @@ def test_a_line_begins_with_the_side(name: str, read: str) -> None:
         ("A: 4h..", "unreadable-cards", "4h..", "the end of “4h..”"),
     ],
 )
-def test_what_cannot_be_read_is_told_10_7(text: str, code: str, where: str, said: str) -> None:
+def test_what_cannot_be_read_is_told_10_7(text: str, code: str, where: str, message: str) -> None:
     (problem,) = read_side_line(text)[1]
     assert (problem.code, problem.where, problem.level) == (code, where, "error")
-    assert said in problem.message
+    assert message in problem.message
 
 
 def test_every_unreadable_word_of_a_line_is_told() -> None:

@@ -8,8 +8,8 @@ from canasta_club.game.scoring.notation import read_side_line, write_side_line
 
 def test_a_line_without_a_colon_is_shown_by_its_beginning() -> None:
     text = "KKK 555 QQQ 888 999 AAA JJJ 777 666 444 and more"
-    said = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
-    assert read_side_line(text) == ({}, [Problem("error", "unreadable-line", said, text[:40])])
+    message = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
+    assert read_side_line(text) == ({}, [Problem("error", "unreadable-line", message, text[:40])])
 
 
 def test_a_word_that_is_none_is_told_with_those_that_are() -> None:

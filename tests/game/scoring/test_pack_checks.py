@@ -132,8 +132,8 @@ def test_the_message_names_cards_and_numbers() -> None:
         {"name": "A", "melds": ["KKKKKKKKK"], "red_threes": 5, "out": "no"},
         {"name": "B", "melded": 1200, "melded_cards": {"50": 24}},
     ]
-    said = [problem.message for problem in score_hand({"sides": sides}, CLASSIC).errors]
-    assert said == [
+    message = [problem.message for problem in score_hand({"sides": sides}, CLASSIC).errors]
+    assert message == [
         "5 red threes are counted, but the pack holds 4",
         "9 Ks are counted, but the pack holds 8",
         "24 cards worth 50 are counted, but the pack holds 4",

@@ -147,7 +147,7 @@ def test_a_side_that_can_and_one_that_cannot_be(
 
 
 @pytest.mark.parametrize(
-    ("side", "rule_set", "where", "said"),
+    ("side", "rule_set", "where", "message"),
     [
         ({"melded": 45}, CLASSIC, "melds", "worth 45, but this side needed 50 to open at 0"),
         (
@@ -199,11 +199,11 @@ def test_a_side_that_can_and_one_that_cannot_be(
     ],
 )
 def test_the_sentence_tells_the_scorer_what_is_the_matter(
-    side: Side, rule_set: RuleSet, where: str, said: str
+    side: Side, rule_set: RuleSet, where: str, message: str
 ) -> None:
     (problem,) = played(side, rule_set).problems
     assert problem.where == where
-    assert said in problem.message
+    assert message in problem.message
     assert problem.side == "Us"
 
 

@@ -145,8 +145,8 @@ def test_errors_come_before_warnings_and_say_where() -> None:
 
 @pytest.mark.parametrize("code", [*check._ERRORS, *check._WARNINGS])
 def test_every_fault_can_be_said(code: str) -> None:
-    said = Fault(code, 2, ("Ash", "Birch", "Cedar"), 1).says()
-    assert said.startswith("Round 2, table 1: ")
+    message = Fault(code, 2, ("Ash", "Birch", "Cedar"), 1).says()
+    assert message.startswith("Round 2, table 1: ")
     assert Fault(code, 2).says().endswith(".")
 
 

@@ -70,19 +70,19 @@ def test_who_was_exchanged_by_hand_was_not_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "said"), [(0, "never has"), (1, "has once"), (2, "has twice"), (5, "has 5 times")]
+    ("before", "message"), [(0, "never has"), (1, "has once"), (2, "has twice"), (5, "has 5 times")]
 )
-def test_how_often_somebody_sat_out_is_said_in_words(before: int, said: str) -> None:
-    assert SitOut("Ash", before, 7).says() == f"Ash sits out: {said} so far"
+def test_how_often_somebody_sat_out_is_said_in_words(before: int, message: str) -> None:
+    assert SitOut("Ash", before, 7).says() == f"Ash sits out: {message} so far"
 
 
 def test_a_pair_that_sits_out_is_many() -> None:
-    said = SitOut("Ash & Elm", 1, 7, are_many=True).says()
-    assert said == "Ash & Elm sit out: have once so far"
+    message = SitOut("Ash & Elm", 1, 7, are_many=True).says()
+    assert message == "Ash & Elm sit out: have once so far"
 
 
 @pytest.mark.parametrize(
-    ("before", "said"), [(1, "2nd"), (2, "3rd"), (3, "4th"), (10, "11th"), (20, "21st")]
+    ("before", "message"), [(1, "2nd"), (2, "3rd"), (3, "4th"), (10, "11th"), (20, "21st")]
 )
-def test_how_often_two_meet_is_said_in_words(before: int, said: str) -> None:
-    assert Repeat(("Ash", "Elm"), before).says() == f"Ash and Elm for the {said} time"
+def test_how_often_two_meet_is_said_in_words(before: int, message: str) -> None:
+    assert Repeat(("Ash", "Elm"), before).says() == f"Ash and Elm for the {message} time"

@@ -105,7 +105,7 @@ def test_a_shared_place_is_another_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "said"),
+    ("move", "message"),
     [
         (Move("a", "Ash", Place(2), Place(10)), "Ash: place 2 before, 10 now"),
         (Move("a", "Ash", None, Place(1)), "Ash: not listed before, 1 now"),
@@ -114,6 +114,6 @@ def test_a_shared_place_is_another_place() -> None:
         (Move("a", "Ash", Place(1), Place(2), "Cup"), "Ash: place 1 before, 2 now (Cup)"),
     ],
 )
-def test_a_move_in_words(move: Move, said: str) -> None:
-    assert str(move) == said
+def test_a_move_in_words(move: Move, message: str) -> None:
+    assert str(move) == message
     assert set(move.value()) >= {"name", "before", "after"}

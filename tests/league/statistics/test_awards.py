@@ -153,9 +153,9 @@ def test_every_mistake_is_told_at_once() -> None:
             '[awards.one]\nmeasure = "natrual"\nminimum = 0\ncolour = "red"\n'
             '[awards.two]\nheading = "Two"\nmeasure = "won"\nnewcomers = true\nfor = "pair"\n'
         )
-    said = [str(problem) for problem in refused.value.problems]
+    message = [str(problem) for problem in refused.value.problems]
     assert [
-        any(words in each for each in said)
+        any(words in each for each in message)
         for words in (
             "did you mean “natural”?",
             "at least 1",

@@ -121,7 +121,7 @@ def scribbled_on(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "said"),
+    ("spoil", "message"),
     [
         (missing, "There is no book at"),
         (folder, "is a folder"),
@@ -136,11 +136,11 @@ def scribbled_on(path: Path) -> None:
     ],
 )
 def test_what_is_no_book_is_refused_and_left_as_it_was(
-    path: Path, spoil: Callable[[Path], None], said: str
+    path: Path, spoil: Callable[[Path], None], message: str
 ) -> None:
     spoil(path)
     before = _content(path)
-    with pytest.raises(CanastaError, match=said) as fault:
+    with pytest.raises(CanastaError, match=message) as fault:
         open_book(str(path))
     assert fault.value.hint
     assert _content(path) == before

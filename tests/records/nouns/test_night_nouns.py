@@ -79,7 +79,7 @@ def test_wishes_are_kept_until_they_are_dropped(book: Book) -> None:
     ash, birch, *_ = begun.people
     wish = seat_wishes.add(book, "apart", ash, birch)
     seat_wishes.add(book, "table", birch, table=3)
-    assert [seat_wishes.said(each) for each in seat_wishes.of_club(book)] == [
+    assert [seat_wishes.describe(each) for each in seat_wishes.of_club(book)] == [
         "Ash and Birch sit apart", "Birch sits at table 3",
     ]  # fmt: skip
     seat_wishes.drop(book, wish)

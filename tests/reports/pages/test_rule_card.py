@@ -7,7 +7,7 @@ STEPS = "no minimum below 0; 50 and 1 natural meld below 1,500; 1 canasta below 
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "said"),
+    ("path", "value", "message"),
     [
         ("meld.max_cards", 0, "any number"),
         ("meld.max_cards", 11, "11"),
@@ -45,8 +45,8 @@ STEPS = "no minimum below 0; 50 and 1 natural meld below 1,500; 1 canasta below 
         ),
     ],
 )
-def test_a_value_is_read_as_at_a_table(path: str, value: object, said: str) -> None:
-    assert say_on_card(path, value) == said
+def test_a_value_is_read_as_at_a_table(path: str, value: object, message: str) -> None:
+    assert say_on_card(path, value) == message
 
 
 def test_what_a_kind_counts_as_is_on_the_card_and_what_says_nothing_is_not() -> None:

@@ -65,7 +65,7 @@ def test_nothing_is_left_of_a_file_given_up(tmp_path: Path, stop: type[BaseExcep
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "message"),
     [
         (errno.ENOSPC, "the disk is full"),
         (errno.EROFS, "that folder can only be read"),
@@ -73,21 +73,21 @@ def test_nothing_is_left_of_a_file_given_up(tmp_path: Path, stop: type[BaseExcep
         (errno.EIO, os.strerror(errno.EIO)),
     ],
 )
-def test_what_the_system_refuses_is_told(tmp_path: Path, number: int, said: str) -> None:
+def test_what_the_system_refuses_is_told(tmp_path: Path, number: int, message: str) -> None:
     target = tmp_path / "a.txt"
-    with pytest.raises(CanastaError, match=said), replacing(target):
+    with pytest.raises(CanastaError, match=message), replacing(target):
         _refuse(number)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("nowhere/a.txt", "no such folder"), ("file/a.txt", "no such folder"), ("folder", "a folder")],
 )
-def test_impossible_places_are_told(tmp_path: Path, name: str, said: str) -> None:
+def test_impossible_places_are_told(tmp_path: Path, name: str, message: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
-    with pytest.raises(CanastaError, match=said), replacing(tmp_path / name):
+    with pytest.raises(CanastaError, match=message), replacing(tmp_path / name):
         pass
 
 

@@ -67,14 +67,14 @@ def test_the_club_may_have_its_own_template(tmp_path: Path, club_home: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("template", "where", "said"),
+    ("template", "where", "message"),
     [
         ("one\n{% for %}", "page.html, line 2", "Expected"),
         ("{{ page.nothing }}", "page.html", "nothing"),
     ],
 )
 def test_a_mistake_in_a_template_is_told(
-    tmp_path: Path, club_home: Path, template: str, where: str, said: str
+    tmp_path: Path, club_home: Path, template: str, where: str, message: str
 ) -> None:
     (club_home / "templates").mkdir(parents=True)
     (club_home / "templates" / "page.html").write_text(template)
@@ -82,5 +82,5 @@ def test_a_mistake_in_a_template_is_told(
         write_html(page(), tmp_path / "a.html")
     (problem,) = refused.value.problems
     assert problem.where == where
-    assert said in problem.message
+    assert message in problem.message
     assert not (tmp_path / "a.html").exists()

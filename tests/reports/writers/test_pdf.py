@@ -60,9 +60,11 @@ def _left_edges(path: Path) -> dict[str, float]:
 
 
 def _is_sideways(path: Path) -> bool:
-    said = subprocess.run(["pdfinfo", str(path)], check=True, capture_output=True, text=True).stdout
-    size = re.search(r"Page size: +(\S+) x (\S+) pts \(A4\)", said)
-    assert size, said
+    message = subprocess.run(
+        ["pdfinfo", str(path)], check=True, capture_output=True, text=True
+    ).stdout
+    size = re.search(r"Page size: +(\S+) x (\S+) pts \(A4\)", message)
+    assert size, message
     return float(size[1]) > float(size[2])
 
 
@@ -120,12 +122,12 @@ def test_a_name_without_end_still_fits_on_the_sheet(tmp_path: Path) -> None:
 
 def _picture(path: Path) -> list[bytes]:
     """Return the first sheet as rows of grey dots, two to a millimetre; 255 is white."""
-    said = subprocess.run(
+    message = subprocess.run(
         ["pdftoppm", "-r", "50.8", "-gray", "-f", "1", "-l", "1", str(path)],
         check=True,
         capture_output=True,
     ).stdout
-    _, size, _, dots = said.split(b"\n", 3)
+    _, size, _, dots = message.split(b"\n", 3)
     width, height = map(int, size.split())
     assert len(dots) == width * height
     return [dots[start : start + width] for start in range(0, len(dots), width)]
@@ -281,7 +283,7 @@ def test_a_template_may_use_files_of_the_club(tmp_path: Path, club_home: Path) -
 
 
 @pytest.mark.parametrize(
-    ("text", "where", "said"),
+    ("text", "where", "message"),
     [
         ('First\n#let x = 1 + "a"', "standings.typ, line 2", "cannot add integer and string"),
         ("#nothing", "standings.typ, line 1", "unknown variable: nothing"),
@@ -290,7 +292,7 @@ def test_a_template_may_use_files_of_the_club(tmp_path: Path, club_home: Path) -
     ],
 )
 def test_a_mistake_in_a_template_is_told_with_its_line(
-    tmp_path: Path, club_home: Path, text: str, where: str, said: str
+    tmp_path: Path, club_home: Path, text: str, where: str, message: str
 ) -> None:
     _own(club_home, "standings.typ", text)
     path = tmp_path / "a.pdf"
@@ -299,7 +301,7 @@ def test_a_mistake_in_a_template_is_told_with_its_line(
         write_pdf(_standings(8), path, "standings")
     (problem,) = refused.value.problems
     assert (problem.level, problem.where) == ("error", where)
-    assert said in problem.message
+    assert message in problem.message
     assert "tmp" not in problem.message
     assert path.read_text() == "old"
 

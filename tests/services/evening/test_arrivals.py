@@ -35,8 +35,8 @@ def test_players_pairs_and_all_who_are_entered(book: Book) -> None:
     with pytest.raises(NotFoundError, match="Nobody is entered in the season Autumn"):
         arrivals.present(book, season, night, ["all"])
     entries.enter(book, season, ["Ash+Birch", "Cedar+Dogwood"])
-    said = arrivals.present(book, season, night, ["all", "Elm & Fir"])
-    assert said == ("Ash, Birch, Cedar, Dogwood, Elm, Fir are here.",)
+    message = arrivals.present(book, season, night, ["all", "Elm & Fir"])
+    assert message == ("Ash, Birch, Cedar, Dogwood, Elm, Fir are here.",)
     assert [one.name for one in evenings.here(book, season, night)] == [
         "Ash & Birch", "Cedar & Dogwood", "Elm & Fir",
     ]  # fmt: skip
@@ -83,10 +83,10 @@ def test_newcomers_become_guests_or_members(book: Book) -> None:
 def test_opening_a_night_with_people_is_one_change(book: Book) -> None:
     begin(book, "individual", 4)
     before = len(journal.entries(book))
-    season, _night, said = arrivals.open_night(
+    season, _night, message = arrivals.open_night(
         book, evenings.DAY.replace(day=26), "", ["Ash", "Birch"]
     )
-    assert said == ("Ash, Birch are here.",)
+    assert message == ("Ash, Birch are here.",)
     (entry, *_) = journal.entries(book)
     assert len(journal.entries(book)) == before + 1
     assert entry.summary == "the night of 2026-11-26 was opened"
@@ -115,10 +115,10 @@ def test_leaving_and_returning(book: Book) -> None:
     season, night = begin(book, "individual", 8)
     come(book, season, night, 8)
     seat(book, season, night)
-    said = arrivals.leave(book, season, night, "Fir")
-    assert said[0] == "Fir leaves after round 1."
-    assert "Fir still sits at table" in said[1]
-    assert "to be played out" in said[1]
+    message = arrivals.leave(book, season, night, "Fir")
+    assert message[0] == "Fir leaves after round 1."
+    assert "Fir still sits at table" in message[1]
+    assert "to be played out" in message[1]
     assert "Fir" not in seated_names(book, season, night, 2)
     with pytest.raises(NotFoundError, match="Fir is not here after round 1 as it is"):
         arrivals.leave(book, season, night, "Fir")
@@ -134,8 +134,8 @@ def test_leaving_in_the_middle_of_a_round_names_the_way_out(book: Book) -> None:
     season, night = begin(book, "individual", 8)
     come(book, season, night, 8)
     seat(book, season, night)
-    said = arrivals.leave(book, season, night, "Fir", 0)
-    assert "canasta night replace Fir NAME" in said[1]
+    message = arrivals.leave(book, season, night, "Fir", 0)
+    assert "canasta night replace Fir NAME" in message[1]
 
 
 def test_a_pair_leaves_together(book: Book) -> None:
@@ -153,8 +153,8 @@ def test_rounds_planned_ahead_are_planned_anew_for_those_who_stay(book: Book) ->
     planned = seating.propose(book, season, night, count=4).rounds
     first = seat(book, season, night)
     assert first == planned[0]
-    said = arrivals.leave(book, season, night, "Fir", 2)
-    assert said[-1] == "Rounds 3 to 4 were planned anew."
+    message = arrivals.leave(book, season, night, "Fir", 2)
+    assert message[-1] == "Rounds 3 to 4 were planned anew."
     after = seating.proposed(book, night, 2)
     assert after[0] == planned[1]
     assert evenings.faults(book, season, night) == []
@@ -170,10 +170,10 @@ def test_a_no_show_of_a_pair_forfeits_to_the_pair_drawn_against_it(book: Book) -
         if "Ash & Birch" in sides
     )
     other = theirs if mine == "Ash & Birch" else mine
-    said = arrivals.no_show(book, season, night, "Ash+Birch")
-    assert said[0] == "Ash and Birch did not come."
-    assert said[1].startswith(f"The game at table {table} in round 1 is not played: Ash & Birch")
-    assert said[1].endswith("to seat the round anew: canasta night seat --round 1")
+    message = arrivals.no_show(book, season, night, "Ash+Birch")
+    assert message[0] == "Ash and Birch did not come."
+    assert message[1].startswith(f"The game at table {table} in round 1 is not played: Ash & Birch")
+    assert message[1].endswith("to seat the round anew: canasta night seat --round 1")
     noted = {each.pair.name: (each.kind, each.against) for each in unplayed.of_season(book, season)}
     assert noted["Ash & Birch"][0] == "forfeit_loss"
     assert noted[other][0] == "forfeit_win"
@@ -247,9 +247,9 @@ def test_a_substitute_sits_down_and_the_points_stay_with_the_entry(book: Book) -
     season, night = begin(book, "pairs", 9)
     come(book, season, night, 8)
     seat(book, season, night)
-    said = substitutes.replace(book, season, night, "Gum", "Ivy")
-    assert said[0] == "Ivy takes the place of Gum from round 1 on; the points are for Gum."
-    assert said[1].startswith("Ivy sits down in the game at table")
+    message = substitutes.replace(book, season, night, "Gum", "Ivy")
+    assert message[0] == "Ivy takes the place of Gum from round 1 on; the points are for Gum."
+    assert message[1].startswith("Ivy sits down in the game at table")
     sides = [side for game in rounds.games(book, night) for side in game.sides]
     (side,) = [side for side in sides if side.for_pair]
     assert side.pair.name in {"Ivy & Hazel", "Hazel & Ivy"}
@@ -274,16 +274,16 @@ def test_hands_that_are_recorded_keep_who_sat_there(book: Book) -> None:
         if any("Ash" in side.pair.name for side in game.sides)
     )
     evenings.record(book, game)
-    said = substitutes.replace(book, season, night, "Ash", "Ivy")
-    assert said[0].startswith("Ivy takes the place of Ash from round 2 on")
-    assert "1 hand is recorded so" in said[1]
+    message = substitutes.replace(book, season, night, "Ash", "Ivy")
+    assert message[0].startswith("Ivy takes the place of Ash from round 2 on")
+    assert "1 hand is recorded so" in message[1]
     games.end(book, Place(season, night, game))
     assert "Ivy" in seated_names(book, season, night, 2)
     assert "Ash" not in seated_names(book, season, night, 2)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("Ash", "Ash", "Ash cannot take their own place"),
         ("Ash", "Birch", "Birch plays in round 1 already"),
@@ -292,10 +292,10 @@ def test_hands_that_are_recorded_keep_who_sat_there(book: Book) -> None:
         ("Ivy", "Juniper", "Ivy is not noted as being here"),
     ],
 )
-def test_who_cannot_stand_in(book: Book, old: str, new: str, said: str) -> None:
+def test_who_cannot_stand_in(book: Book, old: str, new: str, message: str) -> None:
     season, night = begin(book, "individual", 10)
     come(book, season, night, 8)
-    with pytest.raises(CanastaError, match=said):
+    with pytest.raises(CanastaError, match=message):
         substitutes.replace(book, season, night, old, new)
 
 
@@ -303,8 +303,8 @@ def test_a_guest_stands_in_for_a_substitute_and_the_entry_is_still_the_first(boo
     season, night = begin(book, "individual", 9)
     come(book, season, night, 8)
     substitutes.replace(book, season, night, "Ash", "Zoe", newcomers="guest")
-    said = substitutes.replace(book, season, night, "Zoe", "Ivy")
-    assert said[0] == "Ivy takes the place of Zoe from round 1 on; the points are for Ash."
+    message = substitutes.replace(book, season, night, "Zoe", "Ivy")
+    assert message[0] == "Ivy takes the place of Zoe from round 1 on; the points are for Ash."
     with pytest.raises(ConflictError, match="Ivy plays in round 1 already, for Ash"):
         substitutes.replace(book, season, night, "Birch", "Ivy")
     assert substitutes.replace(book, season, night, "Ivy", "Ash")[0] == (

@@ -170,7 +170,7 @@ def test_nights_are_planned_on_weekdays_and_open_when_their_day_comes(book: Book
 
 
 @pytest.mark.parametrize(
-    ("first", "last", "on", "said"),
+    ("first", "last", "on", "message"),
     [
         (None, None, "thu", "the season has no last day"),
         (DAY, DAY, "", "Say on which day of the week"),
@@ -179,10 +179,10 @@ def test_nights_are_planned_on_weekdays_and_open_when_their_day_comes(book: Book
     ],
 )
 def test_what_cannot_be_planned(
-    book: Book, first: date | None, last: date | None, on: str, said: str
+    book: Book, first: date | None, last: date | None, on: str, message: str
 ) -> None:
     season, _night = evenings.begin(book, "pairs", 4)
-    with pytest.raises(CanastaError, match=said):
+    with pytest.raises(CanastaError, match=message):
         states.plan(book, season, first, last, on)
 
 

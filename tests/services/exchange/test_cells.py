@@ -72,7 +72,7 @@ def test_what_may_be_written(column: str, cell: object, value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("column", "cell", "said"),
+    ("column", "cell", "message"),
     [
         ("date", "5/11/2026", "“5/11/2026” could be 2026-11-05 or 2026-05-11. Write it as"),
         ("date", "2026-13-01", "There is no day “2026-13-01”. Write it as year-month-day"),
@@ -100,10 +100,10 @@ def test_what_may_be_written(column: str, cell: object, value: object) -> None:
         ("players", UNFINISHED, "this formula was never worked out: open the file and save it"),
     ],
 )
-def test_what_may_not(column: str, cell: object, said: str) -> None:
+def test_what_may_not(column: str, cell: object, message: str) -> None:
     with pytest.raises(CellError) as caught:
         READERS[column](cell)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 NAMES = {"penalty": "penalty", "four 4 black threes": "four_4_black_threes"}
@@ -135,14 +135,14 @@ def test_adjustments(cell: str, value: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "said"),
+    ("cell", "message"),
     [
         ("penalty", "must be adjustments such as"),
         ("-50", "must be adjustments such as"),
         ("penalty 1; penalty 2", "“penalty” stands there twice: write one count"),
     ],
 )
-def test_adjustments_that_cannot_be_read(cell: str, said: str) -> None:
+def test_adjustments_that_cannot_be_read(cell: str, message: str) -> None:
     reader: Callable[[str], Any] = lambda text: read_adjustments(text, NAMES)  # noqa: E731
-    with pytest.raises(CellError, match=said):
+    with pytest.raises(CellError, match=message):
         reader(cell)

@@ -116,8 +116,8 @@ def test_a_game_that_was_resumed_begins_with_its_scores(
     scores = [[side["score"] for side in hand["sides"]] for hand in stored(book, season)]
     assert scores == [[4570, 680], [4670, 880]]
     wrong = a_list(tmp_path / "wrong.csv", rows.replace("4570", "4500"), headings)
-    said = "the score before this hand is written as 4500, but it is 4570"
-    assert refused(book, wrong) == [f"row 4, column score: {said}"]
+    message = "the score before this hand is written as 4500, but it is 4570"
+    assert refused(book, wrong) == [f"row 4, column score: {message}"]
 
 
 def test_a_list_that_names_pairs_as_sides(book: Book, season: Season, tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ class TestNames:
         assert (imported.players, imported.pairs) == ((), ())
 
     @pytest.mark.parametrize(
-        ("players_", "said"),
+        ("players_", "message"),
         [
             ("Ash & ash", "“Ash & ash” names somebody twice."),
             ("Ash & Cedar", "Cedar cannot sit on two sides."),
@@ -213,11 +213,11 @@ class TestNames:
         ],
     )
     def test_what_cannot_sit_down(
-        self, book: Book, tmp_path: Path, players_: str, said: str
+        self, book: Book, tmp_path: Path, players_: str, message: str
     ) -> None:
         found = refused(book, a_list(tmp_path / "n.csv", GAME.replace("Ash & Birch", players_)))
         assert len(found) == 1
-        assert said in found[0]
+        assert message in found[0]
 
 
 def test_a_hand_that_stands_there_twice(book: Book, tmp_path: Path) -> None:
@@ -451,14 +451,14 @@ def test_no_hand_follows_the_end_of_a_game(book: Book, tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(("state", "said"), [("ended", "was ended"), ("void", "was made void")])
+@pytest.mark.parametrize(("state", "message"), [("ended", "was ended"), ("void", "was made void")])
 def test_no_hand_joins_a_game_that_is_closed(
-    book: Book, tmp_path: Path, state: Any, said: str
+    book: Book, tmp_path: Path, state: Any, message: str
 ) -> None:
     bring_in(book, a_list(tmp_path / "first.csv", "".join(LINES[:2])))
     place = games.find(book, night="1")
     game_records.set_state(book, place.game, state)
-    assert refused(book, a_list(tmp_path / "all.csv")) == [f"row 4: this game {said}"]
+    assert refused(book, a_list(tmp_path / "all.csv")) == [f"row 4: this game {message}"]
 
 
 def test_closed_nights_and_seasons_take_nothing_new(book: Book, tmp_path: Path) -> None:
@@ -568,22 +568,22 @@ class TestEnds:
 
     HEADINGS = f"{HEADINGS},ended"
 
-    def ended(self, said: str, row: int = 2) -> str:
+    def ended(self, message: str, row: int = 2) -> str:
         """Return the rows of the game, with what one of them says of its end."""
         rows = GAME.splitlines()
-        return "".join(f"{each},{said if n == row else ''}\n" for n, each in enumerate(rows))
+        return "".join(f"{each},{message if n == row else ''}\n" for n, each in enumerate(rows))
 
     def games_of(self, book: Book, season: Season) -> list[tuple[str, str]]:
         return [(game.state, game.reason) for game in game_records.of_season(book, season)]
 
     @pytest.mark.parametrize("row", range(4))
     @pytest.mark.parametrize(
-        ("said", "reason"), [("yes", ""), ("Yes: the bell; at ten", "the bell; at ten")]
+        ("message", "reason"), [("yes", ""), ("Yes: the bell; at ten", "the bell; at ten")]
     )
     def test_any_row_ends_the_game(
-        self, book: Book, season: Season, tmp_path: Path, row: int, said: str, reason: str
+        self, book: Book, season: Season, tmp_path: Path, row: int, message: str, reason: str
     ) -> None:
-        path = a_list(tmp_path / "night.csv", self.ended(said, row), self.HEADINGS)
+        path = a_list(tmp_path / "night.csv", self.ended(message, row), self.HEADINGS)
         imported = bring_in(book, path)
         assert (imported.hands, imported.ended, imported.running) == (2, 1, 0)
         assert self.games_of(book, season) == [("ended", reason)]
@@ -591,11 +591,11 @@ class TestEnds:
         again = bring_in(book, path, new_players=False)
         assert (again.already_there, again.ended, entries(book)) == (2, 0, before)
 
-    @pytest.mark.parametrize("said", ["", "no"])
+    @pytest.mark.parametrize("message", ["", "no"])
     def test_a_game_that_is_not_ended_is_told_to_run(
-        self, book: Book, season: Season, tmp_path: Path, said: str
+        self, book: Book, season: Season, tmp_path: Path, message: str
     ) -> None:
-        path = a_list(tmp_path / "night.csv", self.ended(said), self.HEADINGS)
+        path = a_list(tmp_path / "night.csv", self.ended(message), self.HEADINGS)
         imported = bring_in(book, path)
         assert (imported.ended, imported.running) == (0, 1)
         assert self.games_of(book, season) == [("running", "")]

@@ -313,12 +313,12 @@ def test_files_that_are_no_hand_list(tmp_path: Path) -> None:
         "is damaged": b"PK\x03\x04 and then nothing",
         "not a text file": b"date;table\n\x81\x8d\x8f",
     }
-    for said, content in files.items():
+    for message, content in files.items():
         path = tmp_path / "list.xlsx"
         path.write_bytes(content)
         with pytest.raises(UnreadableFileError) as caught:
             cells(path)
-        assert said.replace("  ", " ") in str(caught.value)
+        assert message.replace("  ", " ") in str(caught.value)
         assert caught.value.hint
 
 
@@ -331,14 +331,14 @@ def test_a_pipe_is_no_file(tmp_path: Path) -> None:
 
 def test_packages_that_are_no_workbook(tmp_path: Path) -> None:
     mimetype = b"application/vnd.oasis.opendocument.spreadsheet"
-    for said, path in {
+    for message, path in {
         "OpenDocument file (.ods)": zipped(tmp_path / "a.xlsx", mimetype=mimetype),
         "binary workbook (.xlsb)": zipped(tmp_path / "b.xlsx", xl__workbook_dot_bin=b"?"),
         "is not a spreadsheet": zipped(tmp_path / "c.xlsx", word__document_dot_xml=b"?"),
     }.items():
         with pytest.raises(UnreadableFileError) as caught:
             cells(path)
-        assert said in str(caught.value)
+        assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(

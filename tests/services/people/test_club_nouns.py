@@ -38,8 +38,8 @@ def test_everything_wrong_with_new_names_is_said_at_once(book: Book) -> None:
     players.add(book, ["José"])
     with pytest.raises(ProblemsError) as fault:
         players.add(book, ["Ash", "jose", "Tom & Tim", "", "ash", "Tab\tTab\x07", "N" * 101])
-    said = [str(problem) for problem in fault.value.problems]
-    assert said == [
+    message = [str(problem) for problem in fault.value.problems]
+    assert message == [
         "jose: is in the club already, as José",
         "Tom & Tim: “Tom & Tim” cannot be the name of one player: “&” stands between players.",
         "The name of a player is missing.",
@@ -51,7 +51,7 @@ def test_everything_wrong_with_new_names_is_said_at_once(book: Book) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("Ash+Birch", "“+” stands between players"),
         ("Ash/Birch", "“/” stands between players"),
@@ -62,11 +62,11 @@ def test_everything_wrong_with_new_names_is_said_at_once(book: Book) -> None:
     ],
 )
 def test_a_name_of_one_player_holds_no_sign_that_stands_between_players(
-    book: Book, name: str, said: str
+    book: Book, name: str, message: str
 ) -> None:
     with pytest.raises(ProblemsError, match="Nobody was added") as fault:
         players.add(book, [name])
-    assert said in str(fault.value.problems[0])
+    assert message in str(fault.value.problems[0])
     players.add(book, ["Ann-Sophie O’Brien-Lee"])
 
 
@@ -203,12 +203,12 @@ def test_a_night_opened_twice_is_the_same_night(book: Book) -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "said"),
+    ("day", "message"),
     [(date(2026, 9, 30), "is before the season"), (date(2027, 4, 1), "is after the season")],
 )
-def test_a_night_lies_within_its_season(book: Book, day: date, said: str) -> None:
+def test_a_night_lies_within_its_season(book: Book, day: date, message: str) -> None:
     begin(book, last=date(2027, 3, 31))
-    with pytest.raises(CanastaError, match=said):
+    with pytest.raises(CanastaError, match=message):
         nights.open_night(book, day)
 
 

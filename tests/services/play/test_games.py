@@ -55,7 +55,7 @@ def test_who_sits_together_becomes_a_pair_in_the_same_entry(book: Book) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sides", "said"),
+    ("sides", "message"),
     [
         (("Ash+Birch",), "2 players make 2 sides of 1"),
         (("Ash+Birch", "Cedar"), "3 players make 3 sides of 1"),
@@ -68,9 +68,9 @@ def test_who_sits_together_becomes_a_pair_in_the_same_entry(book: Book) -> None:
     ],
 )  # fmt: skip
 def test_who_cannot_sit_so_is_refused_and_no_pair_is_made(
-    book: Book, sides: tuple[str, ...], said: str
+    book: Book, sides: tuple[str, ...], message: str
 ) -> None:
-    with pytest.raises(CanastaError, match=said):
+    with pytest.raises(CanastaError, match=message):
         start(book, 1, *sides)
     assert list(pairs.page(book).rows) == []
 
@@ -126,7 +126,7 @@ def test_a_letter_names_a_side_in_the_order_they_sit(book: Book) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scores", "said"),
+    ("scores", "message"),
     [
         (["A=5", "B=10"], "“B” could be Ash & Birch or Cedar & Dogwood"),
         (["A=5", "Ash=10"], "Ash & Birch are given two scores"),
@@ -138,8 +138,8 @@ def test_a_letter_names_a_side_in_the_order_they_sit(book: Book) -> None:
         (["Ash=99999999999999999999999"], "cannot be a score"),
     ],
 )
-def test_scores_that_make_no_sense_are_refused(book: Book, scores: list[str], said: str) -> None:
-    with pytest.raises(CanastaError, match=said):
+def test_scores_that_make_no_sense_are_refused(book: Book, scores: list[str], message: str) -> None:
+    with pytest.raises(CanastaError, match=message):
         start(book, scores=scores)
 
 

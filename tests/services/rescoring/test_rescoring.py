@@ -264,16 +264,16 @@ def test_what_a_correction_made_wrong_before_is_not_held_against_the_new_rules(
 
 
 @pytest.mark.parametrize(
-    ("rules", "day", "said"),
+    ("rules", "day", "message"),
     [
         ("nothing", FIRST, "There is no rule set"),
         ("german", date(2026, 9, 1), "is before the season Winter begins"),
     ],
 )
 def test_what_cannot_be_meant_is_said(
-    book: Book, season: Season, rules: str, day: date, said: str
+    book: Book, season: Season, rules: str, day: date, message: str
 ) -> None:
-    with unchanged(book, season), pytest.raises(CanastaError, match=said):
+    with unchanged(book, season), pytest.raises(CanastaError, match=message):
         rescore(book, season, rules, day)
 
 

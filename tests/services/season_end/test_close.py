@@ -73,10 +73,10 @@ def test_who_goes_up_and_who_goes_down_is_settled(book: Book, season: Season) ->
     assert closed.is_new
     assert closed.season.is_closed
     assert next_divisions(book, season) == [1, 1, 1, 2, 1, 2, 2, 2]
-    said = ["Gum & Hazel down to division 2", "Ivy & Juniper up to division 1"]
-    assert close.told(closed) == said
+    message = ["Gum & Hazel down to division 2", "Ivy & Juniper up to division 1"]
+    assert close.told(closed) == message
     (entry, *older) = journal.entries(book)
-    assert entry.summary == "; ".join(["the season Autumn was closed", *said])
+    assert entry.summary == "; ".join(["the season Autumn was closed", *message])
     assert len(older) == count
 
 

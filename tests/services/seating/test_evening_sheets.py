@@ -36,13 +36,13 @@ def test_wishes_are_noted_changed_and_dropped(book: Book) -> None:
         (1, "Birch", "together", "Ash", None),
         (2, "Cedar", "table", "", 3),
     ]
-    assert wishes.said(wishes.drop(book, 1)) == "Birch and Ash sit together"
+    assert wishes.describe(wishes.drop(book, 1)) == "Birch and Ash sit together"
     journal.undo(book)
     assert len(list(wishes.page(book).rows)) == 2
 
 
 @pytest.mark.parametrize(
-    ("wish", "said"),
+    ("wish", "message"),
     [
         (lambda book: wishes.two(book, "apart", "Ash", "ash"), "Ash is named twice"),
         (lambda book: wishes.two(book, "apart", "Ash", "Zed"), "no player “Zed”"),
@@ -50,9 +50,11 @@ def test_wishes_are_noted_changed_and_dropped(book: Book) -> None:
         (lambda book: wishes.drop(book, 1), "There is no wish number 1: there are none"),
     ],
 )
-def test_wishes_that_make_no_sense(book: Book, wish: Callable[[Book], object], said: str) -> None:
+def test_wishes_that_make_no_sense(
+    book: Book, wish: Callable[[Book], object], message: str
+) -> None:
     begin(book, "pairs", 4)
-    with pytest.raises(CanastaError, match=said):
+    with pytest.raises(CanastaError, match=message):
         wish(book)
 
 

@@ -32,8 +32,8 @@ def test_two_players_at_one_table(book: Book) -> None:
     for _ in range(3):
         evenings.record(book, place.game)
     before, written = hands_of(book), len(journal.entries(book))
-    said = reseating.reseat(book, season, night, "Ash", "Cedar")
-    assert said == ("Table 1, game 1: Cedar & Birch against Ash & Dogwood.",)
+    message = reseating.reseat(book, season, night, "Ash", "Cedar")
+    assert message == ("Table 1, game 1: Cedar & Birch against Ash & Dogwood.",)
     assert hands_of(book) == before
     assert len(journal.entries(book)) == written + 1
     assert verify(book) == (3, [])
@@ -50,8 +50,8 @@ def test_a_hand_that_names_one_of_them_is_to_be_looked_at(book: Book) -> None:
     ]
     hands.record(book, place, lines, lambda _all: True)
     evenings.record(book, place.game)
-    said = reseating.reseat(book, season, night, "Ash", "Cedar")
-    assert said[1:] == (
+    message = reseating.reseat(book, season, night, "Ash", "Cedar")
+    assert message[1:] == (
         "Hand 1 there names Ash: look whether that is right with canasta hand show 1 --table 1",
     )
 
@@ -115,18 +115,18 @@ def test_points_go_with_the_seats_of_substitutes(book: Book) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "said"),
+    ("one", "other", "message"),
     [
         ("Ash", "Ash", "Name different people"),
         ("Ash", "Cedar+Dogwood", "Name two players, or two pairs"),
         ("Ash", "Fir", "Fir is not noted as being here"),
     ],
 )
-def test_who_cannot_be_exchanged(book: Book, one: str, other: str, said: str) -> None:
+def test_who_cannot_be_exchanged(book: Book, one: str, other: str, message: str) -> None:
     season, night = begin(book, "pairs", 6)
     with pytest.raises(NotFoundError, match="No game was begun in that round"):
         reseating.reseat(book, season, night, "Ash", "Birch")
     games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"])
-    error: type[CanastaError] = NotFoundError if "noted" in said else UsageError
-    with pytest.raises(error, match=said):
+    error: type[CanastaError] = NotFoundError if "noted" in message else UsageError
+    with pytest.raises(error, match=message):
         reseating.reseat(book, season, night, one, other)

@@ -140,7 +140,7 @@ def test_a_round_without_hands_is_seated_anew(book: Book) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         ({"number": 3}, "Round 3 comes later: round 1 is the next"),
         ({"count": 0}, "From 1 to 100 rounds"),
@@ -149,10 +149,10 @@ def test_a_round_without_hands_is_seated_anew(book: Book) -> None:
         ({"seed": 2**63}, "whole number from 0"),
     ],
 )
-def test_what_cannot_be_asked(book: Book, asked: dict[str, int], said: str) -> None:
+def test_what_cannot_be_asked(book: Book, asked: dict[str, int], message: str) -> None:
     season, night = begin(book, "individual", 8)
     come(book, season, night, 8)
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError, match=message):
         seating.propose(book, season, night, **asked)  # type: ignore[arg-type]
 
 
