@@ -32,7 +32,7 @@ class Separation:
     def __str__(self) -> str:
         """Say it as a secretary would.
 
-        >>> from canasta_club.league.columns import COLUMNS
+        >>> from canasta_club.league.standings.columns import COLUMNS
         >>> str(Separation(COLUMNS["difference"], 820, 415))
         'difference 820 against 415'
         """

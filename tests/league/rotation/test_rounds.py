@@ -308,9 +308,9 @@ def test_a_seed_always_seats_the_same_whatever_the_order_of_entry(
 
 
 PROGRAM = """
-from tests.league.seats import *
-from canasta_club.league.rotation import seat_rounds
-from canasta_club.league.seating import Wishes
+from tests.league.examples.seats import *
+from canasta_club.league.rotation.rounds import seat_rounds
+from canasta_club.league.seating.model import Wishes
 from dataclasses import replace
 wishes = Wishes(couples("p000+p001", "p002+p003"), couples("p004+p005", "p006+p007"), {"p008": 3})
 print(seat_rounds(replace(request(18, odd="other-table"), wishes=wishes, seed=7), 3))

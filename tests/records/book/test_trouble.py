@@ -197,8 +197,8 @@ def test_a_reader_sees_one_state_of_the_book(book: Book, location: str) -> None:
 
 _KILLED = """
 import os, signal, sys
-from canasta_club.records import players
-from canasta_club.records.book import open_book
+from canasta_club.records.nouns import players
+from canasta_club.records.book.book import open_book
 
 book = open_book(sys.argv[1])
 players.add(book, ["kept"])
