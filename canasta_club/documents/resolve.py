@@ -3,6 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from canasta_club.documents.problems import (
+    circular_extends,
+    nothing_to_remove,
+    unknown_parent,
+    unreadable_toml,
+)
 from canasta_club.documents.schema import Schema, check_table
 from canasta_club.documents.toml import read_toml
 from canasta_club.errors import CanastaError, Problem
@@ -98,8 +104,7 @@ class _Reading(NamedTuple):
         try:
             return read_toml(source.text)
         except ValueError as fault:
-            message = f"cannot be read as TOML: {fault}"
-        self.problems.append(Problem("error", "unreadable-toml", message, source.name))
+            self.problems.append(unreadable_toml(str(fault), source.name))
         return {}
 
     def _parent(self, name: str, source: Source, chain: tuple[str, ...]) -> dict[str, Any]:
@@ -107,12 +112,11 @@ class _Reading(NamedTuple):
         try:
             parent = self.find(name, source)
         except CanastaError as fault:
-            self.problems.append(Problem("error", "unknown-parent", fault.message, where))
+            self.problems.append(unknown_parent(fault, where))
             return {}
         if parent.name in chain:
-            circle = " → ".join((*chain[chain.index(parent.name) :], parent.name))
-            message = f"extends itself in a circle: {circle}"
-            self.problems.append(Problem("error", "circular-extends", message, where))
+            circle = (*chain[chain.index(parent.name) :], parent.name)
+            self.problems.append(circular_extends(circle, where))
             return {}
         table = self.resolve(parent, chain)
         return {key: value for key, value in table.items() if key not in IDENTITY}
@@ -133,6 +137,5 @@ def _remove(base: dict[str, Any], path: str, name: str) -> Iterator[Problem]:
         return
     beside = table if isinstance(table, dict) else {}
     before = "".join(f"{key}." for key in above)
-    message = f"there is no “{path}” in what this extends"
-    message += nearest_key(last, beside, base, before, before)
-    yield Problem("error", "nothing-to-remove", message, f"{name}: remove")
+    suggestion = nearest_key(last, beside, base, before, before)
+    yield nothing_to_remove(path, suggestion, f"{name}: remove")

@@ -6,12 +6,10 @@ what it must be, or nothing when the value will do.
 """
 
 from collections.abc import Callable, Mapping
-from datetime import date, time
-from reprlib import Repr
 from typing import Any, Final, NamedTuple
 
+from canasta_club.documents.problems import bad_value, misplaced_key
 from canasta_club.errors import Problem
-from canasta_club.text.nearest import nearest_key
 
 Check = Callable[[object], str | None]
 
@@ -111,8 +109,7 @@ def check_table(
         if isinstance(known, Either):
             known = known.schema if isinstance(value, dict) else known.check
         if known is None:
-            message = f"unknown key “{key}”{nearest_key(key, schema, whole, path)}"
-            problems.append(Problem("error", "unknown-key", message, f"{name}: {here}"))
+            problems.append(misplaced_key(key, schema, whole, path, f"{name}: {here}"))
         elif isinstance(known, Each) and _are_tables(value):
             checked[key] = [
                 check_table(entry, known.schema, name, problems, f"{here}[{number}].", whole)
@@ -121,8 +118,7 @@ def check_table(
         elif isinstance(known, dict) and isinstance(value, dict):
             checked[key] = check_table(value, known, name, problems, f"{here}.", whole)
         elif wanted := _wanted(value, known, here):
-            message = f"must be {wanted}, not {shown(value)}"
-            problems.append(Problem("error", "bad-value", message, f"{name}: {here}"))
+            problems.append(bad_value(wanted, value, f"{name}: {here}"))
         else:
             checked[key] = value
     return checked
@@ -138,35 +134,3 @@ def _wanted(value: object, known: Any, here: str) -> str | None:
         message: str | None = known(value)
         return message
     return "a list of tables in braces" if isinstance(known, Each) else f"a table ([{here}])"
-
-
-class _Brief(Repr):
-    """Values in the words of TOML and JSON, which people write them in."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.maxstring = self.maxother = self.maxlong = 40
-        self.maxlist = self.maxdict = self.maxlevel = 3
-
-    def repr_NoneType(self, _value: None, _level: int) -> str:  # noqa: N802  (reprlib's name)
-        return "null"
-
-    def repr_bool(self, value: bool, _level: int) -> str:  # noqa: FBT001  (as reprlib calls it)
-        return "true" if value else "false"
-
-    def repr_date(self, value: date | time, _level: int) -> str:
-        return value.isoformat()
-
-    repr_datetime = repr_time = repr_date
-
-
-_BRIEFLY: Final = _Brief()
-
-
-def shown(value: object) -> str:
-    """Show a value that will not do, briefly, however long or deep it is.
-
-    >>> shown(True), shown([None, 2, 3, 4]), shown("Ash")
-    ('true', '[null, 2, 3, ...]', "'Ash'")
-    """
-    return _BRIEFLY.repr(value)

@@ -1,4 +1,4 @@
-"""Nearest: the known word or key that somebody may have meant."""
+"""Nearest: the known word or key that was probably meant."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -53,9 +53,14 @@ def _close(word: str, known: Iterable[str], cutoff: float) -> str | None:
 def _elsewhere(key: str, whole: Mapping[str, Any], path: str) -> Sequence[str]:
     """Find keys of that name in other tables: those below its own, if there are any.
 
-    Names of one or two signs, such as ranks, stand in too many tables for others to be looked at.
+    A table at the top is not offered for the key that was refused: both would read the same. Names
+    of one or two characters, such as ranks, are looked for below only: too many tables have them.
     """
-    places = [each for each in _paths(whole) if _plain(each.rpartition(".")[2]) == _plain(key)]
+    places = [
+        each
+        for each in _paths(whole)
+        if each != key and _plain(each.rpartition(".")[2]) == _plain(key)
+    ]
     below = [place for place in places if path and place.startswith(path)]
     found = below or (places if len(key) > 2 else [])
     return found if len(found) <= MOST else [min(found, key=len)]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from canasta_club.documents.problems import shown
 from canasta_club.documents.resolve import Resolved, Source, merge, resolve
 from canasta_club.documents.schema import (
     Check,
@@ -13,7 +14,6 @@ from canasta_club.documents.schema import (
     either,
     flag,
     list_of,
-    shown,
     text,
     whole,
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from canasta_club.documents.schema import shown
+from canasta_club.documents.problems import shown
 from canasta_club.errors import Problem
 from canasta_club.game.cards import Card, UnreadableCardsError, read_cards
 from canasta_club.game.melds.meld import Meld, make_meld

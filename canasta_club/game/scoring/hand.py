@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from canasta_club.documents.schema import shown
+from canasta_club.documents.problems import shown
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring._pack_checks import check_table

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from canasta_club.documents.schema import TOO_LARGE, shown
+from canasta_club.documents.problems import shown
+from canasta_club.documents.schema import TOO_LARGE
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import CanastaKind, RuleSet
 from canasta_club.text.nearest import nearest

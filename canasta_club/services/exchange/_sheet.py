@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from canasta_club.documents.problems import UNREADABLE_FILE
 from canasta_club.errors import CanastaError
 
 
@@ -44,4 +45,4 @@ class Sheet:
 class UnreadableFileError(CanastaError):
     """A file that cannot be read as a hand list at all."""
 
-    code = "unreadable-file"
+    code = UNREADABLE_FILE

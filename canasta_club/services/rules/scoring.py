@@ -10,7 +10,7 @@ from io import BufferedReader, TextIOWrapper
 from itertools import chain, islice
 from typing import Any, BinaryIO, Final, TextIO
 
-from canasta_club.documents.schema import shown
+from canasta_club.documents.problems import shown
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import (

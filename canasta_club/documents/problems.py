@@ -1,0 +1,137 @@
+"""Problems that several packages find: each sentence is written here once, from facts.
+
+A package with problems of its own keeps them in a module ``_problems.py`` (or ``problems.py``, if
+other packages use it) with one function for each code, named after the code. Where a code stands
+for many different mistakes (`invalid`, `figures_disagree`), that module passes the whole message.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, time
+from reprlib import Repr
+from typing import Any, Final
+
+from canasta_club.errors import CanastaError, Problem
+from canasta_club.text.nearest import nearest, nearest_key
+
+UNREADABLE_FILE: Final = "unreadable-file"
+
+
+def bad_value(
+    wanted: str, value: object, where: str | None = None, side: str | None = None
+) -> Problem:
+    """Describe a value that is not what it must be.
+
+    >>> bad_value("a whole number", "ten", "sides[0].score").message
+    "must be a whole number, not 'ten'"
+    """
+    return invalid(f"must be {wanted}, not {shown(value)}", where, side)
+
+
+def missing_key(key: str, where: str) -> Problem:
+    """Describe a required key that is not given."""
+    return invalid(f"“{key}” is missing", where)
+
+
+def invalid(message: str, where: str | None = None, side: str | None = None) -> Problem:
+    """Return a ``bad-value``; for the problem modules, which write the message."""
+    return Problem("error", "bad-value", message, where, side)
+
+
+def figures_disagree(message: str, where: str | None = None, side: str | None = None) -> Problem:
+    """Return a ``figures-disagree``; for the problem modules, which write the message."""
+    return Problem("error", "figures-disagree", message, where, side)
+
+
+def unknown_key(key: str, known: Iterable[str], where: str) -> Problem:
+    """Describe a key that does not exist, with the nearest one that does."""
+    return _unknown_key(key, nearest(key, known), where)
+
+
+def misplaced_key(
+    key: str, beside: Mapping[str, Any], whole: Mapping[str, Any], path: str, where: str
+) -> Problem:
+    """Describe a key that its table does not have, with the nearest one of the whole document."""
+    return _unknown_key(key, nearest_key(key, beside, whole, path), where)
+
+
+def _unknown_key(key: str, suggestion: str, where: str) -> Problem:
+    return Problem("error", "unknown-key", f"unknown key “{key}”{suggestion}", where)
+
+
+def from_error(
+    error: CanastaError,
+    where: str | None = None,
+    side: str | None = None,
+    *,
+    code: str = "",
+    with_hint: bool = False,
+) -> Problem:
+    """Return a refusal as a problem; its hint follows where there is no other place for it."""
+    hint = error.hint if with_hint else None
+    end = "" if error.message.endswith((".", "?", "!")) else "."
+    message = f"{error.message}{end} {hint}" if hint else error.message
+    return Problem("error", code or error.code, message, where, side)
+
+
+def unreadable_toml(reason: str, where: str) -> Problem:
+    """Describe a file that is not valid TOML."""
+    return Problem("error", "unreadable-toml", f"cannot be read as TOML: {reason}", where)
+
+
+def unreadable_json(reason: str) -> Problem:
+    """Describe a text that is not valid JSON."""
+    return Problem("error", "unreadable-json", f"cannot be read as JSON: {reason}")
+
+
+def unreadable_file(reason: str, where: str | None = None) -> Problem:
+    """Describe a file of which nothing can be read."""
+    return Problem("error", UNREADABLE_FILE, reason, where)
+
+
+def unknown_parent(error: CanastaError, where: str) -> Problem:
+    """Describe a document that extends one which cannot be found."""
+    return from_error(error, where, code="unknown-parent")
+
+
+def circular_extends(circle: Iterable[str], where: str) -> Problem:
+    """Describe a document that extends itself through others."""
+    message = f"extends itself in a circle: {' → '.join(circle)}"
+    return Problem("error", "circular-extends", message, where)
+
+
+def nothing_to_remove(path: str, suggestion: str, where: str) -> Problem:
+    """Describe a key to be removed that no extended document has."""
+    message = f"there is no “{path}” in what this extends{suggestion}"
+    return Problem("error", "nothing-to-remove", message, where)
+
+
+class _Brief(Repr):
+    """Values in the words of TOML and JSON, which people write them in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = self.maxlong = 40
+        self.maxlist = self.maxdict = self.maxlevel = 3
+
+    def repr_NoneType(self, _value: None, _level: int) -> str:  # noqa: N802  (reprlib's name)
+        return "null"
+
+    def repr_bool(self, value: bool, _level: int) -> str:  # noqa: FBT001  (as reprlib calls it)
+        return "true" if value else "false"
+
+    def repr_date(self, value: date | time, _level: int) -> str:
+        return value.isoformat()
+
+    repr_datetime = repr_time = repr_date
+
+
+_BRIEFLY: Final = _Brief()
+
+
+def shown(value: object) -> str:
+    """Show a wrong value briefly, however long or deep it is.
+
+    >>> shown(True), shown([None, 2, 3, 4]), shown("Ash")
+    ('true', '[null, 2, 3, ...]', "'Ash'")
+    """
+    return _BRIEFLY.repr(value)

@@ -1,0 +1,131 @@
+"""Each problem's sentence is written in one place: a module of problems, from facts."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeGuard
+
+import pytest
+
+from canasta_club.services.rules import rulesets
+
+PACKAGE = Path(__file__).parent.parent / "canasta_club"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+MADE = {"Problem", "Breach"}
+WITH_MESSAGE = {"invalid", "figures_disagree", "unreadable_file"}
+"""Builders that take a whole message, which only another module of problems may write."""
+
+NOT_YET = {
+    # cli/rules
+    "cli/rules/ruling.py",
+    # game/melds
+    "game/melds/legality.py",
+    # game/rules
+    "game/rules/_faults.py",
+    "game/rules/document.py",
+    # game/rulings
+    "game/rulings/_melds.py",
+    "game/rulings/_pile.py",
+    "game/rulings/_turn_faults.py",
+    "game/rulings/_turns.py",
+    "game/rulings/answer.py",
+    "game/rulings/question.py",
+    # game/scoring
+    "game/scoring/_pack_checks.py",
+    "game/scoring/_side_cards.py",
+    "game/scoring/_side_checks.py",
+    "game/scoring/counting.py",
+    "game/scoring/hand.py",
+    "game/scoring/lines.py",
+    "game/scoring/notation.py",
+    "game/scoring/statement.py",
+    # league
+    "league/language.py",
+    # reports/writers
+    "reports/writers/_html.py",
+    "reports/writers/pdf.py",
+    # services/evening
+    "services/evening/states.py",
+    # services/exchange
+    "services/exchange/_faults.py",
+    "services/exchange/_files.py",
+    "services/exchange/_headings.py",
+    "services/exchange/_rows.py",
+    "services/exchange/importing.py",
+    # services
+    "services/journal.py",
+    # services/people
+    "services/people/players.py",
+    # services/play
+    "services/play/hands.py",
+    # services/rescoring
+    "services/rescoring/_games.py",
+    "services/rescoring/season.py",
+    # services/rules
+    "services/rules/files.py",
+    "services/rules/rulings.py",
+    "services/rules/scoring.py",
+    # services/season
+    "services/season/entries.py",
+    # services/season_end
+    "services/season_end/close.py",
+    # services/seating
+    "services/seating/seating.py",
+}
+"""Modules that still write problems themselves. Only ever shorten this list."""
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+def _is_of_problems(path: Path) -> bool:
+    return path.stem.lstrip("_") == "problems" or _name(path) == "errors.py"
+
+
+def _calls(path: Path, names: set[str]) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in names:
+            yield node
+
+
+def _makes(path: Path) -> bool:
+    return any(_calls(path, MADE | WITH_MESSAGE))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_only_modules_of_problems_write_problems(path: Path) -> None:
+    if not _is_of_problems(path):
+        assert _makes(path) == (_name(path) in NOT_YET)
+
+
+def _codes(path: Path) -> Iterator[str]:
+    """Yield the codes of the problems that a module makes and of the errors that it defines."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    written = [
+        *(value for call in _calls(path, MADE) for value in call.args),
+        *(node.value for node in ast.walk(tree) if _is_code(node)),
+    ]
+    literals = (node.value for node in written if isinstance(node, ast.Constant))
+    yield from (each for each in literals if isinstance(each, str) and each in rulesets.codes())
+
+
+def _is_code(node: ast.AST) -> TypeGuard[ast.Assign]:
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code"
+
+
+def test_each_code_is_written_in_one_module() -> None:
+    homes = defaultdict(set)
+    for path in MODULES:
+        if _name(path) not in NOT_YET:
+            for code in _codes(path):
+                homes[code].add(_name(path))
+    assert {code: modules for code, modules in homes.items() if len(modules) > 1} == {}
+
+
+def test_a_module_of_problems_is_recognised(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text('def check():\n    yield errors.Problem("error", "conflict", "x")\n')
+    assert _makes(own)
+    assert list(_codes(own)) == ["conflict"]
