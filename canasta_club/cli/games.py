@@ -171,7 +171,7 @@ def resume(
             book, season=season, night=night, table=table, number=game, round_number=round_number
         )
         with standings.places_moved(book, place.season, place.night) as moved:
-            place = games.resume(book, place, is_late=late)
+            place = games.reopen(book, place, is_late=late)
         page = standing.page(standing.of_game(book, place))
         show_changed(ctx, _told(page), page, moved, as_json=as_json)
 

@@ -177,7 +177,7 @@ def restore(
     with _at_game(ctx, table, game, round_number, night, season) as (book, place):
         judge = acceptance(accept)
         with standings.places_moved(book, place.season, place.night) as moved:
-            recorded = hands.restore(
+            recorded = hands.revert(
                 book, place, number, revision, judge, reason=reason, is_late=late
             )
         show_recorded(ctx, recorded, "restored", moved, as_json=as_json)

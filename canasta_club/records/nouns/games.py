@@ -126,12 +126,14 @@ def add_many(book: Book, games: Sequence[Game]) -> None:
 
 
 def set_state(book: Book, game: Game, state: GameState, reason: str = "") -> Game:
-    """End a game, make it void, or let it run again."""
+    """End a game, void it, or let it run again."""
     verb, done = {
-        "running": ("game resume", "runs again"),
+        "running": ("game reopen", "was reopened"),
         "ended": ("game end", "was ended"),
-        "void": ("game void", "was made void"),
+        "void": ("game void", "was voided"),
     }[state]
+    if game.state == "void" and state == "running":
+        verb, done = "game unvoid", "counts again"
     message = f"game {game.number} at table {game.table} on {game.night.day} {done}"
     with book.change(verb, message, reason=reason) as change:
         change.update(GAME, game.version, {"state": state, "reason": reason}, id=game.id)

@@ -147,7 +147,7 @@ def revise_many(book: Book, hands: Iterable[Hand], reason: str) -> int:
 def void(book: Book, hand: Hand, reason: str) -> Hand:
     """Make a hand count for nothing; what was written stays to be seen."""
     now = replace(hand, is_void=True)
-    return _revise(book, now, "hand void", "was made void", reason)
+    return _revise(book, now, "hand void", "was voided", reason)
 
 
 def _title(number: int, table: int, game: int, day: date) -> str:

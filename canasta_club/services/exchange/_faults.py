@@ -63,7 +63,7 @@ class Beside(NamedTuple):
 def changes(game: Game, there: Hand, rows: Sequence[ListRow], beside: Beside) -> Iterator[Problem]:
     """Yield in what a hand differs from the one in the book; what is not given does not."""
     if there.is_void:
-        yield problem("conflict", "this hand was made void in the book", rows[0])
+        yield problem("conflict", "this hand was voided in the book", rows[0])
     statements = {side.side_id: side.statement for side in there.sides}
     for side, row in zip(game.sides, rows, strict=True):
         for column, (new, old) in differences(row.statement, statements[side.id]).items():

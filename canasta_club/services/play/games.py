@@ -59,14 +59,18 @@ def find(
     table: int | None = None,
     number: int | None = None,
     round_number: int | None = None,
+    voided: bool = False,
 ) -> Place:
-    """Return the game that is meant; what is not said is the one that runs, else the newest."""
+    """Return a game by its table, number and round; by default the running one, or the newest.
+
+    With ``voided`` it is looked for among the voided games, which are passed over otherwise.
+    """
     its_season = seasons.find(book, season)
     its_night = nights.find(book, its_season, night)
     games = [
         game
         for game in records.of_night(book, its_night)
-        if game.state != "void"
+        if (game.state == "void") == voided
         and table in {None, game.table}
         and number in {None, game.number}
         and round_number in {None, game.round}
@@ -91,19 +95,31 @@ def end(book: Book, place: Place, reason: str = "", *, is_late: bool = False) ->
 
 
 def void(book: Book, place: Place, reason: str, *, is_late: bool = False) -> Place:
-    """Make a game count for nothing; its hands stay to be seen."""
+    """Void a game; its hands stay on record but don't count."""
     nights.refuse_final(place.season, place.night, is_late=is_late)
     return place._replace(game=records.set_state(book, place.game, "void", reason))
 
 
-def resume(book: Book, place: Place, *, is_late: bool = False) -> Place:
-    """Let a game run again that was ended."""
-    nights.refuse_final(place.season, place.night, is_late=is_late)
+def reopen(book: Book, place: Place, *, is_late: bool = False) -> Place:
+    """Let a game that was ended run again."""
     if place.game.state == "running":
         raise ConflictError(f"{standing.title(place.game)} was not ended.")
-    with book.change("game resume"):
+    return _run_again(book, place, "game reopen", is_late=is_late)
+
+
+def unvoid(book: Book, place: Place, *, is_late: bool = False) -> Place:
+    """Let a voided game count again; it runs on unless its hands reached the end."""
+    if place.game.state != "void":
+        raise ConflictError(f"{standing.title(place.game)} was not voided.")
+    return _run_again(book, place, "game unvoid", is_late=is_late)
+
+
+def _run_again(book: Book, place: Place, action: str, *, is_late: bool) -> Place:
+    nights.refuse_final(place.season, place.night, is_late=is_late)
+    with book.change(action):
         rules = rules_of(place.season)
-        _refuse_busy(book, place.night, rules, place.game.table, [])
+        sides = [side.pair for side in place.game.sides]
+        _refuse_busy(book, place.night, rules, place.game.table, sides)
         return place._replace(game=records.set_state(book, place.game, "running"))
 
 

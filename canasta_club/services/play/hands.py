@@ -235,7 +235,7 @@ def correct(
     return _revise(book, place, hand, statements, accept, beside, reason=reason, is_late=is_late)
 
 
-def restore(
+def revert(
     book: Book,
     place: Place,
     number: int,
@@ -260,6 +260,16 @@ def restore(
         f"Hand {number} has no revision {revision}; it has 1 to {hand.revision}.",
         hint="See them with: canasta hand show --revisions",
     )
+
+
+def unvoid(
+    book: Book, place: Place, number: int, accept: Accept, *, reason: str, is_late: bool = False
+) -> Recorded:
+    """Let a voided hand count again as it was written."""
+    hand = find(book, place, number)
+    beside = _Beside(hand.dealer, hand.note, hand.sat_out)
+    statements = statements_of(place.game, hand)
+    return _revise(book, place, hand, statements, accept, beside, reason=reason, is_late=is_late)
 
 
 def _revise(

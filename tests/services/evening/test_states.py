@@ -108,7 +108,7 @@ def test_after_that_only_if_the_secretary_says_so(
         lambda: states.reopen(book, place.season, "", "a slip", is_late=late),
     ]
     if late:
-        doings.append(lambda: hands.restore(book, place, 1, 1, every, reason="no", is_late=True))
+        doings.append(lambda: hands.revert(book, place, 1, 1, every, reason="no", is_late=True))
     for do in doings:
         if late:
             do()
@@ -130,8 +130,8 @@ def test_a_game_is_ended_and_resumed_late(book: Book, evening: tuple[Season, Nig
         games.end(book, place)
     ended = games.end(book, place, is_late=True)
     with pytest.raises(ConflictError, match="could be corrected until"):
-        games.resume(book, ended)
-    assert games.resume(book, ended, is_late=True).game.state == "running"
+        games.reopen(book, ended)
+    assert games.reopen(book, ended, is_late=True).game.state == "running"
 
 
 def test_a_final_night_is_opened_again_with_a_reason(

@@ -414,7 +414,7 @@ def test_a_void_hand_counts_again_only_by_correction(
     bring_in(book, path)
     place = games.find(book, night="1")
     hands.void(book, place, 2, reason="abandoned")
-    assert refused(book, path) == ["row 4: this hand was made void in the book"]
+    assert refused(book, path) == ["row 4: this hand was voided in the book"]
     assert bring_in(book, path, correct="it was played out").corrected == 1
     assert len(stored(book, season)) == 2
 

@@ -223,15 +223,15 @@ def test_a_game_over_by_its_target(book: Book) -> None:
 def test_an_ended_game_runs_again_unless_another_does(book: Book) -> None:
     place = start(book)
     with pytest.raises(ConflictError, match="was not ended"):
-        games.resume(book, place)
+        games.reopen(book, place)
     write(book, place, 300, 500)
     ended = games.end(book, place)
-    resumed = games.resume(book, ended)
+    resumed = games.reopen(book, ended)
     assert standing.of_game(book, resumed).status == "running"
     again = games.end(book, resumed)
     start(book)
     with pytest.raises(ConflictError, match="still runs"):
-        games.resume(book, again)
+        games.reopen(book, again)
 
 
 def test_the_games_of_a_night(book: Book) -> None:
@@ -245,3 +245,24 @@ def test_the_games_of_a_night(book: Book) -> None:
         (1, 1, 1, "Ash & Birch against Cedar & Dogwood", "300 : 500", 1, "running"),
     ]
     assert len(records.of_season(book, season)) == 2
+
+
+def test_a_voided_game_counts_again(book: Book) -> None:
+    place = start(book)
+    write(book, place, 300, 500)
+    with pytest.raises(ConflictError, match="was not voided"):
+        games.unvoid(book, place)
+    games.void(book, place, "wrong table")
+    with pytest.raises(NotFoundError):
+        games.find(book)
+    back = games.unvoid(book, games.find(book, voided=True))
+    assert (back.game.state, back.game.id) == ("running", place.game.id)
+    assert journal.entries(book)[0].action == "game unvoid"
+    assert standing.of_game(book, back).scores == (300, 500)
+
+
+def test_a_game_stays_void_while_its_players_sit_elsewhere(book: Book) -> None:
+    games.void(book, start(book), "wrong table")
+    start(book, 2)
+    with pytest.raises(ConflictError, match="Ash still plays at table 2"):
+        games.unvoid(book, games.find(book, voided=True))

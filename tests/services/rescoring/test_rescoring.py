@@ -170,7 +170,7 @@ def test_games_that_would_run_again_are_told_and_ended_if_wanted(
     book: Book, season: Season, tmp_path: Path
 ) -> None:
     place = games.find(book, night="2")
-    games.resume(book, place)
+    games.reopen(book, place)
     rescore(book, season, rules_file(tmp_path, "[game]\ntarget = 600\n"), SECOND)
     over = now(book, season)
     seen = rescoring.preview(book, over, "club", SECOND)

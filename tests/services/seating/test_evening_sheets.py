@@ -201,7 +201,7 @@ def test_a_hand_of_five_says_who_sat_out(book: Book) -> None:
     assert hand_pages.sat_out(place.game, voided) == "Cedar"
     (now,) = hand_records.of_game(book, place.game)
     assert now.sat_out == right.hand.sat_out
-    back = hands.restore(book, place, 1, 1, lambda _all: True, reason="yes")
+    back = hands.revert(book, place, 1, 1, lambda _all: True, reason="yes")
     assert hand_pages.sat_out(place.game, back.hand) == "Dogwood"
 
 
