@@ -1,5 +1,6 @@
 """Seasons with entries, and evenings on which games are played to a result, for tests."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -8,9 +9,10 @@ from typing import Any
 from canasta_club.club.games import Game, HandSide, NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
-from canasta_club.club.seasons import Season
+from canasta_club.club.seasons import Fixture, Season
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import fixtures as fixture_records
 from canasta_club.records.nouns import games, hands, nights, pairs
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.people import players
@@ -81,3 +83,27 @@ def all_accepted(_problems: Sequence[Problem]) -> bool:
 
 def nothing_accepted(_problems: Sequence[Problem]) -> bool:
     return False
+
+
+def meet(book: Book, season: Season) -> Counter[frozenset[str]]:
+    """Count who is to meet whom."""
+    return Counter(
+        frozenset((each.pair.name, each.other.name))
+        for each in fixture_records.of_season(book, season)
+        if each.other
+    )
+
+
+def of_round(book: Book, season: Season, number: int) -> list[Fixture]:
+    """Return the fixtures of a round of the season."""
+    return [each for each in fixture_records.of_season(book, season) if each.round == number]
+
+
+def play_round(book: Book, season: Season, number: int, strength: list[Pair]) -> None:
+    """Play a round of the season: who stands earlier in ``strength`` wins."""
+    for each in of_round(book, season, number):
+        if each.other and each.night:
+            order = sorted((each.pair, each.other), key=strength.index)
+            scores = (5000, 1000) if order[0] == each.pair else (1000, 5000)
+            night = night_of(book, season, each.night.day)
+            play(book, night, each.pair, each.other, scores)

@@ -1,12 +1,11 @@
 """Files as clubs have them, whole and broken."""
 
-import os
 import shutil
 import time
 from datetime import date
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZipFile
 
 import pytest
 from openpyxl import Workbook
@@ -17,33 +16,7 @@ from canasta_club.services.exchange._files import open_sheets
 from canasta_club.services.exchange._headings import find_hand_list
 from canasta_club.services.exchange._sheet import UNFINISHED, UnreadableFileError
 from tests.services.examples.lists import HEADINGS, a_workbook
-
-NAMES = ["date", "table", "game", "hand", "players", "total"]
-KINDS = ("natural", "mixed")
-
-
-def cells(path: Path) -> list[list[object]]:
-    """Return the cells of the rows below the headings."""
-    with open_sheets(path) as sheets:
-        return [list(row.cells) for row in find_hand_list(sheets, KINDS).rows]
-
-
-def rewrite(path: Path, part: str, old: str, new: str) -> Path:
-    """Change the text of a part of a workbook."""
-    changed = path.with_name(f"changed-{path.name}")
-    with ZipFile(path) as source, ZipFile(changed, "w", ZIP_DEFLATED) as target:
-        for name in source.namelist():
-            text = source.read(name)
-            if name == part:
-                assert old.encode() in text
-                text = text.replace(old.encode(), new.encode())
-            target.writestr(name, text)
-    return changed
-
-
-SHEET = "xl/worksheets/sheet1.xml"
-ROW = [date(2026, 11, 19), 1, 1, 1, "Ash & Birch", 675]
-TEXTS = ["2026-11-19", "1", "1", "1", "Ash & Birch", "675"]
+from tests.services.examples.sheets import KINDS, NAMES, ROW, SHEET, TEXTS, cells, rewrite
 
 
 @pytest.mark.parametrize(
@@ -293,102 +266,6 @@ def test_check_columns_of_our_own_are_passed_over(tmp_path: Path) -> None:
     with open_sheets(path) as sheets:
         found = find_hand_list(sheets, KINDS)
         assert [heading.key for heading in found.headings] == NAMES
-
-
-def zipped(path: Path, **parts: bytes) -> Path:
-    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
-        for name, text in parts.items():
-            archive.writestr(name.replace("__", "/").replace("_dot_", "."), text)
-    return path
-
-
-def test_files_that_are_no_hand_list(tmp_path: Path) -> None:
-    ole = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512)
-    files = {
-        "is empty": b"",
-        "not a spreadsheet": b"%PDF-1.7\n\0\0",
-        "not a  spreadsheet": b"<html><table>",
-        "old kind (.xls)": ole,
-        "protected with a password": ole + "EncryptedPackage".encode("utf-16-le"),
-        "is damaged": b"PK\x03\x04 and then nothing",
-        "not a text file": b"date;table\n\x81\x8d\x8f",
-    }
-    for message, content in files.items():
-        path = tmp_path / "list.xlsx"
-        path.write_bytes(content)
-        with pytest.raises(UnreadableFileError) as caught:
-            cells(path)
-        assert message.replace("  ", " ") in str(caught.value)
-        assert caught.value.hint
-
-
-@pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes with names")
-def test_a_pipe_is_no_file(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(UnreadableFileError, match="pipe is not a file"):
-        cells(tmp_path / "pipe")
-
-
-def test_packages_that_are_no_workbook(tmp_path: Path) -> None:
-    mimetype = b"application/vnd.oasis.opendocument.spreadsheet"
-    for message, path in {
-        "OpenDocument file (.ods)": zipped(tmp_path / "a.xlsx", mimetype=mimetype),
-        "binary workbook (.xlsb)": zipped(tmp_path / "b.xlsx", xl__workbook_dot_bin=b"?"),
-        "is not a spreadsheet": zipped(tmp_path / "c.xlsx", word__document_dot_xml=b"?"),
-    }.items():
-        with pytest.raises(UnreadableFileError) as caught:
-            cells(path)
-        assert message in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("</sheetData>", "</sheetDat>"),
-        ("<sheetData>", "<sheetData><c r='A9' t='s'><v>999</v></c>"),
-        ("<sheetData>", "<sheetData><row r='x'/>"),
-        ("<sheetData>", "<sheetData><c r='7'><v>1</v></c>"),
-        ("<worksheet", "<!DOCTYPE a [<!ENTITY b 'c'>]><worksheet"),
-    ],
-)
-def test_a_damaged_sheet(tmp_path: Path, old: str, new: str) -> None:
-    path = rewrite(a_workbook(tmp_path / "list.xlsx", [NAMES, ROW]), SHEET, old, new)
-    with pytest.raises(UnreadableFileError, match="is damaged"):
-        cells(path)
-
-
-def test_a_damaged_workbook(tmp_path: Path) -> None:
-    path = rewrite(a_workbook(tmp_path / "list.xlsx", [NAMES, ROW]), "xl/workbook.xml", "<", "")
-    with pytest.raises(UnreadableFileError, match="is damaged"):
-        cells(path)
-
-
-def test_a_workbook_in_no_known_letters(tmp_path: Path) -> None:
-    path = a_workbook(tmp_path / "list.xlsx", [NAMES, ROW])
-    odd = rewrite(path, "[Content_Types].xml", "<Types", '<?xml version="1.0" encoding="Q"?><Types')
-    with pytest.raises(UnreadableFileError, match="is damaged"):
-        cells(odd)
-
-
-def test_a_workbook_whose_parts_are_not_where_they_should_be(tmp_path: Path) -> None:
-    path = a_workbook(tmp_path / "list.xlsx", [NAMES, ROW])
-    whole = path.read_bytes()
-    # The end of a package says where the list of its parts begins.
-    place = int.from_bytes(whole[-6:-2], "little") + 5000
-    path.write_bytes(whole[:-6] + place.to_bytes(4, "little") + whole[-2:])
-    with pytest.raises(UnreadableFileError, match="is damaged"):
-        cells(path)
-
-
-def test_a_bomb_is_not_opened(tmp_path: Path) -> None:
-    path = tmp_path / "bomb.xlsx"
-    a_workbook(path, [NAMES, ROW])
-    with ZipFile(path, "a", ZIP_DEFLATED) as archive, archive.open("xl/more.xml", "w") as part:
-        for _ in range(40):
-            part.write(bytes(1_000_000))
-    assert path.stat().st_size < 100_000
-    with pytest.raises(UnreadableFileError, match="would unpack to 40 megabytes"):
-        cells(path)
 
 
 def test_many_empty_rows_take_no_time(tmp_path: Path) -> None:
