@@ -21,7 +21,7 @@ check: .venv/tests  ## format, lint, types, and imports that only go down
 bench: .venv/tests  ## measure speed, as ratios against floors measured in the same run
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
-mutants: .venv/tests  ## change the game a little, thousands of times: does a test notice? (MODULES="odds tally": only these)
+mutants: .venv/tests  ## change the pure code a little, thousands of times: does a test notice? (MODULES="game.scoring.lines text.nearest": only these)
 	$(BIN)/python -m tests.mutants $(MODULES)
 
 clean:

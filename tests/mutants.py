@@ -1,4 +1,4 @@
-"""Mutation testing: the game's code is changed a little, thousands of times, for a test to notice.
+"""Mutation testing: small changes to the pure code, thousands of them, each for a test to notice.
 
 `python -m tests.mutants [MODULE …]` ends with the changes that no test noticed and that
 docs/mutations.md does not argue. All that were not noticed are kept in build/mutants.json.
@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from tests.mutating import (
-    GAME,
+    MODULES,
     PYTEST,
     READING,
     Change,
@@ -29,19 +29,17 @@ from tests.mutating import (
 )
 
 ROOT: Final = Path(__file__).parent.parent
-TESTS: Final = ROOT / "tests"
 PAGE: Final = ROOT / "docs" / "mutations.md"
 KEPT: Final = ROOT / "build" / "mutants.json"
-MODULES: Final = tuple(sorted(path.stem for path in GAME.glob("[a-z]*.py")))
-IMPORTED: Final = READING | {"questions", "side_lines"}
+IMPORTED: Final = READING | {"game.rulings.question", "game.scoring.notation"}
 """Modules whose functions are called when others are imported or tests collected."""
 
-ODDS: Final = tuple(str(path) for path in TESTS.glob("game/test_odds*.py"))
-"""Tests that count every hand of a pack: too slow for whatever is nothing to do with odds."""
+ODDS: Final = ("tests/game/odds",)
+"""Tests that count every hand of a pack: too slow for modules that have nothing to do with odds."""
 
 NO_ODDS: Final = (
-    *("tests/game", "--ignore=tests/game/test_legal_hands.py"),
-    *(f"--ignore={path}" for path in ODDS),
+    *("tests/documents", "tests/game", "tests/text", "--ignore=tests/game/odds"),
+    "--ignore=tests/game/scoring/test_legal_hands.py",
 )
 
 
@@ -55,17 +53,19 @@ class Outcome(NamedTuple):
 def main() -> int:
     """Try changes and tell what no test noticed; the exit status is 1 if any is unargued."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
-    parser.add_argument("modules", nargs="*", metavar="MODULE", help="default: all of the game")
+    parser.add_argument(
+        "modules", nargs="*", metavar="MODULE", help="such as game.scoring.counting (default: all)"
+    )
     parser.add_argument("--missed", action="store_true", help="only what no test noticed before")
     parser.add_argument("--new", action="store_true", help="pass over what the page argues")
     parser.add_argument("--told", action="store_true", help="only tell what no test noticed before")
     asked = parser.parse_args()
     if unknown := set(asked.modules) - set(MODULES):
-        parser.error(f"no modules of the game: {', '.join(sorted(unknown))}")
+        parser.error(f"no such modules: {', '.join(sorted(unknown))}")
     modules = asked.modules or MODULES
     if not asked.told:
         # Collected in a fork, so that what is collected anew afterwards finds nothing there yet.
-        odds = [module for module in modules if module.startswith("odds")]
+        odds = [module for module in modules if module.startswith("game.odds.")]
         others = [module for module in modules if module not in odds]
         for some, tests in ((others, NO_ODDS), (odds, ODDS)):
             if some:

@@ -1,4 +1,4 @@
-"""Changes to the game's code, each put to the tests that reach it, in a process of its own."""
+"""Changes to the pure code, each put to the tests that reach it, in a process of its own."""
 
 import difflib
 import gc
@@ -12,7 +12,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, cache
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
@@ -24,20 +24,27 @@ import libcst
 import pytest
 from mutmut.mutation.file_mutation import create_mutations
 
-GAME: Final = Path(__file__).parent.parent / "canasta_club" / "game"
+PACKAGE: Final = Path(__file__).parent.parent / "canasta_club"
 PYTEST: Final = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:benchmark", "-p", "no:xdist"),
     *("-p", "no:unraisableexception", "-p", "no:threadexception", "-p", "no:pytest_cov"),
     *("-o", "addopts=--import-mode=importlib --capture=no --assert=plain"),
     *("-k", "not tenth_of_a_second"),
 )
-READING: Final = frozenset(
-    {
-        *("clauses", "documents", "rules", "rules_build", "rules_diff", "rules_faults"),
-        *("rules_language", "rules_text", "rulesets"),
-    }
+MODULES: Final = tuple(
+    sorted(
+        ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        for pattern in ("game/**/*.py", "documents/*.py", "text/nearest.py", "text/wording.py")
+        for path in PACKAGE.glob(pattern)
+        if path.stem != "__init__"
+    )
 )
-"""Modules that are at work already when tests are collected: rules are read there."""
+"""What is changed, by the names that modules have inside the package."""
+
+READING: Final = frozenset(
+    module for module in MODULES if module.startswith(("documents.", "game.rules."))
+)
+"""Modules that run before the tests do: rules are read while tests are collected."""
 
 REMEMBERING: Final = re.compile(r"^@(?:lru_)?cache\b.*\n", re.MULTILINE)
 SLOWEST: Final = 1.5
@@ -84,7 +91,7 @@ class Missed(NamedTuple):
 
 def changes(module: str) -> Iterator[Change]:
     """Yield the changes that mutmut thinks up; it passes over what is decorated."""
-    text = REMEMBERING.sub("", (GAME / f"{module}.py").read_text(encoding="utf-8"))
+    text = REMEMBERING.sub("", _text_of(module))
     tree, mutations, *_ = create_mutations(f"{module}.py", text)
     names = dict(_functions(tree.body))
     for each in mutations:
@@ -92,6 +99,10 @@ def changes(module: str) -> Iterator[Change]:
         if function in names:
             changed = function.deep_replace(each.original_node, each.mutated_node)
             yield Change(module, names[function], _text(function), _text(changed))
+
+
+def _text_of(module: str) -> str:
+    return (PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
 
 
 def _functions(
@@ -111,8 +122,8 @@ def _text(function: libcst.CSTNode) -> str:
 
 
 def make(change: Change) -> None:
-    """Change the function where it is: whoever holds it already calls what it has become."""
-    module = import_module(f"canasta_club.game.{change.module}")
+    """Change the function in place, so that every module that has imported it calls the change."""
+    module = import_module(f"canasta_club.{change.module}")
     names = dict(vars(module))
     name = change.function.rpartition(".")[2]
     # A method that calls super() finds its class in a scope around it, but nothing else there.
@@ -126,17 +137,18 @@ def make(change: Change) -> None:
 
 
 def make_anew(change: Change) -> None:
-    """Import the module with the change in it, where nothing of the game is imported yet."""
-    name = f"canasta_club.game.{change.module}"
+    """Import the module with the change in it, where nothing of the package is imported yet."""
+    name = f"canasta_club.{change.module}"
     spec = find_spec(name)
     assert spec is not None
     module = sys.modules[name] = module_from_spec(spec)
-    text = (GAME / f"{change.module}.py").read_text(encoding="utf-8")
+    text = _text_of(change.module)
     margin = " " * 4 * change.function.count(".")
     changed = text.replace(indent(change.before, margin), indent(change.after, margin))
     assert changed != text
     exec(compile(changed, f"<{change.module}>", "exec"), vars(module))  # noqa: S102
-    setattr(import_module("canasta_club.game"), change.module, module)
+    package, _, last = name.rpartition(".")
+    setattr(import_module(package), last, module)
 
 
 def _function(module: object, name: str) -> FunctionType:
@@ -149,7 +161,7 @@ def _function(module: object, name: str) -> FunctionType:
 
 
 def in_fork(work: Callable[[], int]) -> bool:
-    """Do some work in a process of its own; return whether it came to nought, and to an end."""
+    """Do some work in a process of its own; return whether it ended with status 0."""
     child = os.fork()
     if not child:
         status = 1
@@ -230,7 +242,7 @@ class Tests:
     def _forget(self, *, but: Collection[str]) -> None:
         """Empty what functions remember: an answer from before a change would hide it."""
         for each in self.remembering:
-            if each.__module__.rpartition(".")[2] not in but:
+            if each.__module__.removeprefix("canasta_club.") not in but:
                 each.cache_clear()
 
     def _passes(self, item: pytest.Item) -> bool:
@@ -241,8 +253,16 @@ class Tests:
 
 def _called(code: CodeType) -> tuple[str, str]:
     """Return module and function of what is called, or of what it was made in."""
-    path = Path(code.co_filename)
-    return path.stem if path.parent == GAME else "", code.co_qualname.partition(".<locals>")[0]
+    return _module_at(code.co_filename), code.co_qualname.partition(".<locals>")[0]
+
+
+@cache
+def _module_at(path: str) -> str:
+    """Return the name of the module in a file, or nothing where the file is not changed."""
+    if not path.startswith(f"{PACKAGE}{os.sep}"):
+        return ""
+    module = ".".join(Path(path).relative_to(PACKAGE).with_suffix("").parts)
+    return module if module in MODULES else ""
 
 
 def _seconds(test: Test) -> float:
