@@ -10,6 +10,9 @@ _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _TRY_AGAIN = {"40001", "40P01", "55P03"}
 """PostgreSQL: serialisation failure, deadlock, lock not available."""
 
+_OTHER_TABLES = ("no such table", "no such column", "table ")
+"""How SQLite says that tables are not those of the schema that the book says it has."""
+
 
 class BusyError(CanastaError):
     """Somebody else is writing in the book; worth another try."""
@@ -54,6 +57,11 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
         return busy()
     if code == sqlite3.SQLITE_CONSTRAINT:
         return _crossed()
+    if code == sqlite3.SQLITE_ERROR and str(fault).startswith(_OTHER_TABLES):
+        return BookError(
+            f"This book was made by an unreleased version of the program: {fault}.",
+            hint="Open it with that version and export its hands, then import them here.",
+        )
     words = {
         sqlite3.SQLITE_FULL: (
             "The disk is full; nothing was changed.",
