@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 
@@ -16,7 +17,7 @@ class RulesPeriod:
 
     from_day: date
     rules_id: str
-    rules: dict[str, Any]
+    rules: FrozenTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,9 @@ class Season:
     id: UUID
     name: str
     rules_id: str
-    rules: dict[str, Any]
+    rules: FrozenTable
     terms_id: str
-    terms: dict[str, Any]
+    terms: FrozenTable
     first_day: date
     last_day: date | None = None
     is_closed: bool = False
@@ -55,7 +56,7 @@ class Season:
         """Return the rules by which a night of a day is played, with their id."""
         return next(period for period in reversed(self.periods) if period.from_day <= day)
 
-    def rules_on(self, day: date) -> dict[str, Any]:
+    def rules_on(self, day: date) -> FrozenTable:
         """Return the frozen rules by which a night of a day is played."""
         return self.period_on(day).rules
 

@@ -3,16 +3,20 @@
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
+from typing import Final
 
 Figure = int | Fraction
 """A figure of a table, kept exact so that no order ever rests on a rounding."""
 
+PAIR: Final = "pair"
+PLAYER: Final = "player"
+
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Who is ranked: a ``pair``, or a ``player`` who receives what each of his sides took."""
+    """Who is ranked: each `PAIR`, or each `PLAYER`, who receives what each of their sides took."""
 
-    kind: str = "pair"
+    kind: str = PAIR
     divisions: int = 1
     promote: int = 0
     relegate: int = 0

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -83,14 +84,21 @@ class Clauses(NamedTuple):
 class ClauseNames(Mapping[str, str]):
     """Score-sheet lines and codes of problems to clause numbers.
 
-    Every sheet has lines, but most have no problem: the codes are read when one is asked for.
+    Both are read when the first of them is asked for: who wants totals alone needs no line, and
+    most sheets have no problem.
     """
 
     def __init__(
-        self, of_lines: Mapping[str, str], read_codes: Callable[[], Mapping[str, Code]]
+        self,
+        read_lines: Callable[[], Mapping[str, str]],
+        read_codes: Callable[[], Mapping[str, Code]],
     ) -> None:
-        self._of_lines = of_lines
+        self._read_lines = read_lines
         self._read_codes = read_codes
+
+    @cached_property
+    def _of_lines(self) -> Mapping[str, str]:
+        return self._read_lines()
 
     def __getitem__(self, name: str) -> str:
         line = self._of_lines.get(name)

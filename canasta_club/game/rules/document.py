@@ -1,8 +1,7 @@
 """Rule sets as documents: read with all they extend, every mistake in the files at once."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from canasta_club.documents.resolve import Find, Source, merge, resolve
@@ -22,6 +21,7 @@ class RuleDocument:
 
     table: Mapping[str, Any]
     clauses: Mapping[str, str]
+    _built: dict[int, RuleSet] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def id(self) -> str:
@@ -40,7 +40,9 @@ class RuleDocument:
 
     def for_players(self, players: int) -> RuleSet:
         """Return the rules for so many players; raises `ProblemsError`."""
-        return _for_players(self, players)
+        if players not in self._built:
+            self._built[players] = _for_players(self, players)
+        return self._built[players]
 
     def table_for(self, players: int) -> Mapping[str, Any]:
         """Return the table as it holds for so many players; raises `ProblemsError`."""
@@ -49,7 +51,6 @@ class RuleDocument:
         return {**self.table, **laid, "players": {count: self.table["players"][count]}}
 
 
-@cache
 def _for_players(document: RuleDocument, players: int) -> RuleSet:
     laid = _laid_out(document, players)
     name = document.id

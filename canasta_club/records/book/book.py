@@ -9,6 +9,7 @@ from uuid import UUID
 
 from sqlalchemy import Connection, Executable, Row, Select, select
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.journal import EntryKind
 from canasta_club.club.people import Club
 from canasta_club.errors import AmbiguousNameError, NotFoundError
@@ -46,6 +47,7 @@ class Book:
         self.is_new = False
         self._club: Club | None = None
         self._change: Change | None = None
+        self._frozen: dict[str, FrozenTable] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -79,6 +81,10 @@ class Book:
         """Open the pages of a club, and return the one whose pages were open."""
         before, self._club = self._club, club
         return before
+
+    def frozen(self, text: str) -> FrozenTable:
+        """Return the frozen table of a text: the same one for as long as the book is open."""
+        return self._frozen.setdefault(text, FrozenTable(text))
 
     def rows(self, query: Executable) -> list[AnyRow]:
         """Return all rows of a query."""

@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import select
 from uuid_utils.compat import uuid7
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.records.book.book import AnyRow, Book
 from canasta_club.records.tables.play import SEASON, SEASON_RULES
@@ -40,7 +40,7 @@ def of_club(book: Book) -> list[Season]:
     query = select(*_COLUMNS).where(SEASON.c.club_id == book.club_id)
     rows = book.rows(query.order_by(SEASON.c.first_day.desc(), SEASON.c.id.desc()))
     later = _later_rules(book)
-    return [_season(row, tuple(later[row.id])) for row in rows]
+    return [_season(book, row, tuple(later[row.id])) for row in rows]
 
 
 def add(
@@ -48,9 +48,9 @@ def add(
     name: str,
     *,
     rules_id: str,
-    rules: dict[str, Any],
+    rules: FrozenTable,
     terms_id: str,
-    terms: dict[str, Any],
+    terms: FrozenTable,
     first_day: date,
     last_day: date | None = None,
     weekdays: str = "",
@@ -65,10 +65,10 @@ def add(
         "id": season.id,
         "name": name,
         "rules_id": rules_id,
-        "rules": _text(rules),
+        "rules": rules.text,
         "rules_hash": _hash(rules),
         "terms_id": terms_id,
-        "terms": _text(terms),
+        "terms": terms.text,
         "terms_hash": _hash(terms),
         "first_day": first_day,
         "last_day": last_day,
@@ -95,7 +95,7 @@ def set_closed(book: Book, season: Season, *, is_closed: bool) -> Season:
 
 def set_committee(book: Book, season: Season, order: Sequence[str], reason: str) -> Season:
     """Keep the order of entries that a committee decided on, by their ids, and why."""
-    new = {"committee": _text(list(order)), "committee_reason": reason}
+    new = {"committee": json.dumps(list(order)), "committee_reason": reason}
     message = f"the committee of {season.name} decided on an order"
     with book.change("season committee", message, reason=reason) as change:
         change.update(SEASON, season.version, new, id=season.id)
@@ -117,7 +117,7 @@ def add_rules(book: Book, season: Season, period: RulesPeriod, reason: str = "")
     message = f"{season.name} is played by {period.rules_id} rules from {period.from_day}"
     facts = {
         "rules_id": period.rules_id,
-        "rules": _text(period.rules),
+        "rules": period.rules.text,
         "rules_hash": _hash(period.rules),
     }
     key = {"season_id": season.id, "from_day": period.from_day}
@@ -162,20 +162,16 @@ def _later_rules(book: Book) -> Mapping[UUID, list[RulesPeriod]]:
     ).where(SEASON_RULES.c.club_id == book.club_id)
     periods: dict[UUID, list[RulesPeriod]] = defaultdict(list)
     for season_id, from_day, rules_id, rules in book.rows(query.order_by(SEASON_RULES.c.from_day)):
-        periods[season_id].append(RulesPeriod(from_day, rules_id, json.loads(rules)))
+        periods[season_id].append(RulesPeriod(from_day, rules_id, book.frozen(rules)))
     return periods
 
 
-def _season(row: AnyRow, later_rules: tuple[RulesPeriod, ...]) -> Season:
+def _season(book: Book, row: AnyRow, later_rules: tuple[RulesPeriod, ...]) -> Season:
     facts = dict(row._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
-    facts |= {name: json.loads(facts[name]) for name in ("rules", "terms")}
+    facts |= {name: book.frozen(facts[name]) for name in ("rules", "terms")}
     facts["committee"] = tuple(json.loads(facts["committee"] or "[]"))
     return Season(**facts, later_rules=later_rules)
 
 
-def _text(table: Mapping[str, Any] | Sequence[str]) -> str:
-    return json.dumps(table, ensure_ascii=False)
-
-
-def _hash(table: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(table, sort_keys=True).encode()).hexdigest()
+def _hash(table: FrozenTable) -> str:
+    return hashlib.sha256(json.dumps(dict(table), sort_keys=True).encode()).hexdigest()

@@ -7,13 +7,12 @@ from canasta_club.club.games import Game, Side
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
+from canasta_club.league.terms import PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import games as game_records
-from canasta_club.services.rules import leagues
 from canasta_club.services.season import nights, seasons
-
-PLAYER = "player"
+from canasta_club.services.season.frozen import kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +46,6 @@ class Here:
     def by_id(self) -> dict[str, Entrant]:
         """The entrants by their ids."""
         return {entrant.id: entrant for entrant in self.entrants}
-
-
-def kind_of(season: Season) -> str:
-    """Return what a season's entrants are: ``pair`` or ``player``."""
-    return leagues.thaw(season.terms).terms.entries.kind
 
 
 def attending(book: Book, season: Season, night: Night) -> list[Attendance]:

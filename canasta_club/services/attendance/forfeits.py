@@ -7,13 +7,13 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season, UnplayedKind
 from canasta_club.errors import ConflictError
+from canasta_club.league.terms import PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import results, unplayed
-from canasta_club.services.attendance.entrants import PLAYER, kind_of
 from canasta_club.services.people import pairs
 from canasta_club.services.play import rounds
-from canasta_club.services.rules import leagues
+from canasta_club.services.season.frozen import kind_of, terms_of
 
 _REASON = "did not come"
 _NO_OPPONENTS = {"open", "individual", "progressive"}
@@ -46,7 +46,7 @@ def _forfeited(
     game_records.set_state(book, game, "void", f"{_names(people)} {_REASON}")
     entered = [(pair, side) for side in game.sides for pair in _entries(book, season, side)]
     gone = [pair for pair, side in entered if _is_missing(season, pair, side, people)]
-    has_opponents = leagues.thaw(season.terms).terms.format.kind not in _NO_OPPONENTS
+    has_opponents = terms_of(season).format.kind not in _NO_OPPONENTS
     for pair, _side in entered:
         against: Pair | None = None
         kind: UnplayedKind = "absent" if pair in gone else "bye"

@@ -7,14 +7,14 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.league.terms import PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
-from canasta_club.services.attendance.entrants import PLAYER, kind_of
 from canasta_club.services.people import names, pairs, players
-from canasta_club.services.rules import leagues
 from canasta_club.services.season.entries import is_active
+from canasta_club.services.season.frozen import kind_of, terms_of
 
 Newcomers = Literal["", "guest", "player"]
 """What somebody is whose name is not known yet; nothing: a mistake."""
@@ -141,7 +141,7 @@ def _pair_of(player: Player, entered: Sequence[SeasonEntry]) -> Pair | None:
 
 def _refuse_not_entered(season: Season, entered: Sequence[SeasonEntry], pair: Pair) -> None:
     """Refuse a pair that is not entered, unless the season is open to whoever comes."""
-    is_open = leagues.thaw(season.terms).terms.format.kind == "open"
+    is_open = terms_of(season).format.kind == "open"
     if is_open or not entered or any(entry.pair.id == pair.id for entry in entered):
         return
     raise CanastaError(

@@ -23,6 +23,7 @@ from canasta_club.services.attendance import (
 from canasta_club.services.attendance.names import Newcomers
 from canasta_club.services.play import rounds
 from canasta_club.services.season import nights
+from canasta_club.services.season.frozen import kind_of
 from canasta_club.services.seating import seating
 from canasta_club.services.seating.pages import here_notes
 
@@ -234,7 +235,7 @@ def page(book: Book, season: Season, night: Night, message: Sequence[str] = ()) 
         )
         for stay in sorted(stays, key=lambda stay: (stay.player.name.casefold(), stay.from_round))
     ]  # fmt: skip
-    here = entrants.in_round(stays, entrants.kind_of(season), number)
+    here = entrants.in_round(stays, kind_of(season), number)
     return Page(
         f"Present on {night.day}",
         columns,

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.errors import CanastaError, Problem, ProblemsError
@@ -92,7 +93,7 @@ def rescore(
     seasons.refuse_closed(season)
     nights.refuse_outside(season, day)
     document = rulesets.document(rules_id)
-    period = RulesPeriod(day, document.id, dict(document.table))
+    period = RulesPeriod(day, document.id, FrozenTable.of(document.table))
     until = next((each.from_day for each in season.later_rules if each.from_day > day), None)
     done = Rescored(season, period, until)
     if done.is_same:

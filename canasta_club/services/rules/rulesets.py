@@ -58,7 +58,7 @@ def ambiguities() -> tuple[Ambiguity, ...]:
 @cache
 def clause_names() -> ClauseNames:
     """Return the clause numbers of score-sheet lines and of codes."""
-    return ClauseNames(clauses().of_lines, codes)
+    return ClauseNames(lambda: clauses().of_lines, codes)
 
 
 def _data(name: str) -> str:

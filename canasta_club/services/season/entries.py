@@ -13,7 +13,7 @@ from canasta_club.errors import (
     ProblemsError,
     UsageError,
 )
-from canasta_club.league.terms import Terms
+from canasta_club.league.terms import PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as records
 from canasta_club.records.nouns import fixtures as fixture_records
@@ -22,16 +22,10 @@ from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.people import names, pairs
-from canasta_club.services.rules import leagues
 from canasta_club.services.season import seasons
+from canasta_club.services.season.frozen import kind_of, terms_of
 
-PLAYER = "player"
 _HIGHEST_HANDICAP = 100_000
-
-
-def terms_of(season: Season) -> Terms:
-    """Return the league terms that a season froze."""
-    return leagues.thaw(season.terms).terms
 
 
 def enter(
@@ -122,7 +116,7 @@ def entrant(book: Book, season: Season, written: str) -> Pair:
     """Return who is meant of those who are entered, or have played without being entered."""
     known = [entry.pair for entry in records.of_season(book, season)]
     played = [side.entry for game in game_records.of_season(book, season) for side in game.sides]
-    if terms_of(season).entries.kind == PLAYER:
+    if kind_of(season) == PLAYER:
         players = {player for pair in played for player in pair.players}
         # A player becomes a pair of one in the book only when something is noted of him.
         alone = [player for player in players if not any(player in pair.players for pair in known)]
@@ -182,7 +176,7 @@ def _entrants(
     book: Book, season: Season, known: Sequence[SeasonEntry], written: Sequence[str]
 ) -> list[Pair]:
     """Return who enters; raises `ProblemsError` with everybody who cannot."""
-    read = _player if terms_of(season).entries.kind == PLAYER else _pair
+    read = _player if kind_of(season) == PLAYER else _pair
     found: list[Pair] = []
     problems: list[Problem] = []
     for each in written:

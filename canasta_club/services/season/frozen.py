@@ -1,24 +1,23 @@
-"""Frozen rules: what a season is played by, from each day on which it changed them."""
+"""Frozen rules and terms: what a season is played by, read and checked once per opened book."""
 
-from collections.abc import Callable, Mapping
 from datetime import date
-from typing import Any
 
 from canasta_club.club.games import Game
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
-from canasta_club.game.rules.document import RuleDocument, thaw_rules
+from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.league.terms import Terms
 from canasta_club.services.rules import rulesets
-
-Thaw = Callable[[Mapping[str, Any]], RuleDocument]
 
 
 class SeasonRules:
-    """The rules that a season froze, from each day on which it changed them, taken up once."""
+    """The rules that a season froze, from each day on which it changed them."""
 
-    def __init__(self, season: Season, thaw: Thaw) -> None:
-        self._since = [(period.from_day, thaw(period.rules)) for period in season.periods]
+    def __init__(self, season: Season) -> None:
+        self._since = [
+            (period.from_day, period.rules.once(rulesets.thaw)) for period in season.periods
+        ]
 
     @property
     def documents(self) -> tuple[RuleDocument, ...]:
@@ -36,14 +35,21 @@ class SeasonRules:
 
 def rules_of(season: Season) -> SeasonRules:
     """Return the rules that a season froze."""
-    return SeasonRules(season, rulesets.thaw)
-
-
-def light_rules_of(season: Season) -> SeasonRules:
-    """Return them without their clauses, which take longest to read: for when games end."""
-    return SeasonRules(season, lambda table: thaw_rules(table, {}))
+    return SeasonRules(season)
 
 
 def rules_in(place: Place) -> RuleSet:
     """Return the rules by which the game at a place is played."""
     return rules_of(place.season).of(place.game)
+
+
+def terms_of(season: Season) -> Terms:
+    """Return the league terms that a season froze."""
+    from canasta_club.services.rules import leagues  # hands need no terms
+
+    return season.terms.once(leagues.thaw).terms
+
+
+def kind_of(season: Season) -> str:
+    """Return who its entries are: `league.terms.PAIR` or `PLAYER`."""
+    return terms_of(season).entries.kind

@@ -12,8 +12,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import nights as records
 from canasta_club.reports.page import Column, Page
-from canasta_club.services.rules import leagues
 from canasta_club.services.season import seasons
+from canasta_club.services.season.frozen import terms_of
 from canasta_club.text.dates import read_day
 
 
@@ -99,7 +99,7 @@ def refuse_final(season: Season, night: Night, *, is_late: bool = False) -> None
     """Refuse to correct a final night once the time for it, by the season's terms, is over."""
     if night.state != "final" or night.final_on is None or is_late:
         return
-    last = night.final_on + leagues.thaw(season.terms).terms.window
+    last = night.final_on + terms_of(season).window
     if date.today() > last:  # noqa: DTZ011  (the day on the club's own wall)
         raise ConflictError(
             f"The night of {night.day} is final since {night.final_on},"

@@ -9,7 +9,7 @@ from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.reports.page import Column, Page
-from canasta_club.services.season import entries
+from canasta_club.services.season.frozen import terms_of
 from canasta_club.text import money
 from canasta_club.text.dates import in_words
 
@@ -28,7 +28,7 @@ def facts_page(book: Book, season: Season) -> Page:
 
 
 def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:
-    terms = entries.terms_of(season)
+    terms = terms_of(season)
     yield "season", season.name
     yield "from", season.first_day.isoformat()
     yield "to", season.last_day.isoformat() if season.last_day else ""

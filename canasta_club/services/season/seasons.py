@@ -1,8 +1,8 @@
 """Seasons: competitions, each with rules and terms of its own that nothing changes later."""
 
 from datetime import date
-from typing import Any
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
 from canasta_club.records.book.book import Book
@@ -40,9 +40,9 @@ def new(
     return begin(
         book,
         name,
-        rules=RulesPeriod(first_day, rules.id, dict(rules.table)),
+        rules=RulesPeriod(first_day, rules.id, FrozenTable.of(rules.table)),
         terms_id=terms.id,
-        terms=dict(terms.table),
+        terms=FrozenTable.of(terms.table),
         last_day=last_day,
         weekdays=weekdays,
         table_money=table_money,
@@ -55,7 +55,7 @@ def begin(
     *,
     rules: RulesPeriod,
     terms_id: str,
-    terms: dict[str, Any],
+    terms: FrozenTable,
     last_day: date | None,
     weekdays: str,
     table_money: int | None,

@@ -19,6 +19,7 @@ from canasta_club.reports.page import Column, Page
 from canasta_club.services.fixtures import meetings
 from canasta_club.services.play import standing
 from canasta_club.services.season import entries, seasons
+from canasta_club.services.season.frozen import kind_of, terms_of
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.results import ids
 
@@ -116,7 +117,7 @@ def page(book: Book, season: Season) -> Page:
 
 def _terms(season: Season, promote: int | None, relegate: int | None) -> Terms:
     """Return the terms to settle by: where they leave two level, committee and lot decide."""
-    terms = entries.terms_of(season)
+    terms = terms_of(season)
     wanted = replace(
         terms.entries,
         promote=terms.entries.promote if promote is None else promote,
@@ -251,7 +252,7 @@ def set_committee(book: Book, season: Season, written: Sequence[str], *, reason:
     seasons.refuse_closed(season)
     if len(written) < 2:
         raise UsageError("Name those who are level in the order that was decided on: two or more.")
-    kind = entries.terms_of(season).entries.kind
+    kind = kind_of(season)
     with book.change("season committee") as change:
         pairs = [entries.entrant(book, season, each) for each in written]
         if len(set(pairs)) < len(pairs):
@@ -285,7 +286,7 @@ def draw_lot(
 
 def unasked(season: Season, criterion: str) -> str:
     """Say that the table is not ranked by a criterion; nothing where it is."""
-    order = entries.terms_of(season).table.order
+    order = terms_of(season).table.order
     if criterion in order:
         return ""
     named = COLUMNS[criterion].words

@@ -2,11 +2,13 @@
 
 from datetime import date
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season, SeasonEntry
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as records
 from canasta_club.services.rules import rulesets
-from canasta_club.services.season import entries, seasons
+from canasta_club.services.season import seasons
+from canasta_club.services.season.frozen import kind_of, terms_of
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.results import ids
 
@@ -51,7 +53,7 @@ def copy(
 def _rules(source: Season, first_day: date, rules_id: str) -> RulesPeriod:
     if rules_id:
         document = rulesets.document(rules_id)
-        return RulesPeriod(first_day, document.id, dict(document.table))
+        return RulesPeriod(first_day, document.id, FrozenTable.of(document.table))
     last = source.periods[-1]
     return RulesPeriod(first_day, last.rules_id, last.rules)
 
@@ -59,9 +61,9 @@ def _rules(source: Season, first_day: date, rules_id: str) -> RulesPeriod:
 def _in_order(book: Book, source: Season) -> list[SeasonEntry]:
     """Return who goes on, by division and entry; on a ladder, from its top to its foot."""
     going_on = [each for each in records.of_season(book, source) if each.withdrawn_on is None]
-    if entries.terms_of(source).format.kind == "ladder":
+    if terms_of(source).format.kind == "ladder":
         rows = standings.standings(book, source).rows
         rungs = {row.entry: rung for rung, row in enumerate(rows)}
-        kind = entries.terms_of(source).entries.kind
+        kind = kind_of(source)
         return sorted(going_on, key=lambda each: rungs.get(ids(each.pair, kind)[0], len(rungs)))
     return sorted(going_on, key=lambda each: (each.next_division or each.division, each.number))

@@ -12,17 +12,17 @@ from canasta_club.game.rules.document import RuleDocument
 from canasta_club.league.movements import movements
 from canasta_club.league.seating.designs import Design, read_designs
 from canasta_club.league.seating.model import Played, Request, Round, Table, Wishes
-from canasta_club.league.terms import Terms
+from canasta_club.league.terms import PLAYER, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import seat_wishes
 from canasta_club.services.attendance import entrants
-from canasta_club.services.attendance.entrants import PLAYER, Entrant, Here
+from canasta_club.services.attendance.entrants import Entrant, Here
 from canasta_club.services.fixtures.meetings import Meeting
 from canasta_club.services.fixtures.meetings import of_season as meetings_of
 from canasta_club.services.rules.library import read_text
 from canasta_club.services.season import entries
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.frozen import rules_of, terms_of
 from canasta_club.services.seating import _history as seating_history
 from canasta_club.services.seating._history import History
 
@@ -163,7 +163,7 @@ def of_night(book: Book, season: Season, night: Night) -> Evening:
     return Evening(
         season=season,
         night=night,
-        terms=entries.terms_of(season),
+        terms=terms_of(season),
         sides=sides_of(rules_of(season).on(night.day)),
         attendances=tuple(entrants.attending(book, season, night)),
         entered=tuple(

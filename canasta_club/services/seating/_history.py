@@ -16,9 +16,9 @@ from canasta_club.league.terms import Figure
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import rounds as records
-from canasta_club.services.attendance.entrants import ids_of, kind_of
+from canasta_club.services.attendance.entrants import ids_of
 from canasta_club.services.play import standing
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.frozen import kind_of, rules_of
 from canasta_club.services.standings.standings import season_table
 
 

@@ -10,15 +10,14 @@ from canasta_club.errors import NotFoundError
 from canasta_club.league.movements.movements import MOVEMENTS
 from canasta_club.league.seating import guide_cards as cards
 from canasta_club.league.seating.model import Round, Side
-from canasta_club.league.terms import Format
+from canasta_club.league.terms import PLAYER, Format
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs, players
 from canasta_club.records.nouns import rounds as records
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance import entrants
-from canasta_club.services.attendance.entrants import PLAYER
 from canasta_club.services.play import rounds
-from canasta_club.services.season import entries
+from canasta_club.services.season.frozen import kind_of, terms_of
 from canasta_club.services.seating._history import read_plan
 from canasta_club.services.seating.pages import clock_note, seat_name, side_columns
 
@@ -65,7 +64,7 @@ def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
             f"No round is seated or proposed on {night.day}.",
             hint="Plan the night with: canasta night seat --rounds N",
         )
-    terms = entries.terms_of(season)
+    terms = terms_of(season)
     return _Rounds(
         tuple(read_plan(row.number, row.plan) for row in rows),
         _entrant_names(book, season),
@@ -77,7 +76,7 @@ def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
 
 def _entrant_names(book: Book, season: Season) -> dict[str, str]:
     """Return what everybody is called who may be in a round, by the ids of rounds."""
-    if entrants.kind_of(season) == PLAYER:
+    if kind_of(season) == PLAYER:
         return {str(each): player.name for each, player in players.by_id(book).items()}
     return {str(each): pair.name for each, pair in pairs.by_id(book).items()}
 
@@ -162,7 +161,7 @@ def by_table(book: Book, season: Season, night: Night, number: int | None = None
     width = max((len(sides) for sides in found.tables.values()), default=2)
     columns = (
         Column("table", "Table", "number"),
-        *side_columns(entries.terms_of(season).format, width),
+        *side_columns(terms_of(season).format, width),
     )
     rows: list[tuple[Cell, ...]] = [
         (table, *(" & ".join(side) for side in sides), *[None] * (width - len(sides)))
@@ -233,9 +232,7 @@ def _played(book: Book, night: Night, number: int) -> dict[int, tuple[Names, ...
 
 def _names(book: Book, season: Season, night: Night, number: int) -> dict[str, Names]:
     """Return for each entrant what it is called, and the people who sit down for it."""
-    here = entrants.in_round(
-        entrants.attending(book, season, night), entrants.kind_of(season), number
-    )
+    here = entrants.in_round(entrants.attending(book, season, night), kind_of(season), number)
     return {
         one.id: (seat_name(one), *(player.name for player in one.seated)) for one in here.entrants
     }

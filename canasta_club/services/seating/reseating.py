@@ -15,11 +15,11 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import rounds as round_records
 from canasta_club.services.attendance import names as attendance_names
-from canasta_club.services.attendance.entrants import ids_of, kind_of
+from canasta_club.services.attendance.entrants import ids_of
 from canasta_club.services.people import names, pairs
 from canasta_club.services.play import games, rounds
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.frozen import kind_of, rules_of
 from canasta_club.services.seating._history import plan_value, read_plan
 
 Seats = Mapping[Player, Player]

@@ -11,13 +11,11 @@ from canasta_club.club.seasons import Penalty as GivenPenalty
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.club.seasons import Unplayed as NotedUnplayed
 from canasta_club.league.results.model import GameResult, Penalty, Results, SideResult, Unplayed
-from canasta_club.league.terms import Terms
+from canasta_club.league.terms import PLAYER, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries, nights, penalties, unplayed
 from canasta_club.services.play import standing
-from canasta_club.services.season.frozen import light_rules_of
-
-PAIR, PLAYER = "pair", "player"
+from canasta_club.services.season.frozen import rules_of
 
 
 def season_results(
@@ -72,7 +70,7 @@ def names_of(pairs: Iterable[Pair], by: str) -> Mapping[str, str]:
 
 def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> list[GameResult]:
     """Return games as the league sees them; a game counts once it is over."""
-    rules = light_rules_of(season)
+    rules = rules_of(season)
     return [
         GameResult(
             game=str(score.game.id),

@@ -14,15 +14,15 @@ from canasta_club.league.results.model import Results
 from canasta_club.league.standings.moves import Move, moves
 from canasta_club.league.standings.table import Standings
 from canasta_club.league.standings.table import standings as rank
-from canasta_club.league.terms import Entries, NightsTerms, Terms
+from canasta_club.league.terms import PLAYER, Entries, NightsTerms, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import night_seasons
 from canasta_club.records.nouns import results as records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages import standings as pages
-from canasta_club.services.rules import leagues
-from canasta_club.services.standings.results import PLAYER, season_results
+from canasta_club.services.season import frozen
+from canasta_club.services.standings.results import season_results
 
 
 class View(TypedDict, total=False):
@@ -169,7 +169,7 @@ def terms_of(season: Season, night: Night | None = None) -> Terms:
 
     On a night of its own no night is dropped or needed, and nobody goes up or down by it.
     """
-    terms = leagues.thaw(season.terms).terms
+    terms = frozen.terms_of(season)
     if night is None:
         return terms
     return replace(

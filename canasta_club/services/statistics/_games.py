@@ -7,12 +7,13 @@ from canasta_club.club.games import Game, GameScore
 from canasta_club.club.seasons import Season
 from canasta_club.league.results.model import GameResult, SideResult
 from canasta_club.league.statistics.games import PastGame, in_order
+from canasta_club.league.terms import PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.play import standing
-from canasta_club.services.season.frozen import light_rules_of
-from canasta_club.services.standings.results import PLAYER, ids, side_result
+from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.standings.results import ids, side_result
 
 Step = Callable[[int], object]
 
@@ -70,7 +71,7 @@ def running_note(running: int) -> str:
 
 def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
     """Sort out which games are over, each by the rules of the season its night belongs to."""
-    rules = {season.id: light_rules_of(season) for season in season_records.of_club(book)}
+    rules = {season.id: rules_of(season) for season in season_records.of_club(book)}
     games: list[PastGame] = []
     names: dict[str, str] = {}
     running = 0

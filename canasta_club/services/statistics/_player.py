@@ -21,7 +21,7 @@ from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.people import names
 from canasta_club.services.play import standing
-from canasta_club.services.season.frozen import SeasonRules, light_rules_of
+from canasta_club.services.season.frozen import SeasonRules, rules_of
 from canasta_club.services.statistics import _games as games
 
 
@@ -59,7 +59,7 @@ def of_player(book: Book, player: Player, season: Season | None = None) -> Playe
     """Return all that a player has played, or what was played in one season."""
     ids = {pair_id for pair_id, pair in pairs.by_id(book).items() if player in pair.players}
     known = {each.id: each for each in season_records.of_club(book)}
-    rules = {each.id: light_rules_of(each) for each in known.values()}
+    rules = {each.id: rules_of(each) for each in known.values()}
     hands = hand_records.of_pairs(book, ids)
     people = player_records.by_id(book)
     record = PlayerRecord(

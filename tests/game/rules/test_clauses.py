@@ -27,7 +27,7 @@ def test_codes_are_read_only_when_a_name_is_no_line() -> None:
         reads += 1
         return {CODE.name: CODE}
 
-    names = ClauseNames({"going out": "6.4"}, read_codes)
+    names = ClauseNames(lambda: {"going out": "6.4"}, read_codes)
     assert names["going out"] == "6.4"
     assert reads == 0
     assert names[CODE.name] == "3.2"
@@ -36,7 +36,7 @@ def test_codes_are_read_only_when_a_name_is_no_line() -> None:
 
 
 def test_all_names_can_be_listed() -> None:
-    names = ClauseNames({"going out": "6.4"}, lambda: {CODE.name: CODE})
+    names = ClauseNames(lambda: {"going out": "6.4"}, lambda: {CODE.name: CODE})
     assert dict(names) == {"going out": "6.4", "too-many-wilds": "3.2"}
     assert len(names) == 2
     with pytest.raises(KeyError):

@@ -3,6 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.games import Game, HandSide, NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
@@ -25,8 +26,8 @@ def begin(book: Book) -> Evening:
     people = players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
     one, other = pairs.add(book, people[:2]), pairs.add(book, people[2:])
     season = seasons.add(
-        book, "Winter", rules_id="club", rules={"id": "club", "öre": [1, 2]},
-        terms_id="pairs", terms={"id": "pairs"}, first_day=date(2026, 10, 1),
+        book, "Winter", rules_id="club", rules=FrozenTable.of({"id": "club", "öre": [1, 2]}),
+        terms_id="pairs", terms=FrozenTable.of({"id": "pairs"}), first_day=date(2026, 10, 1),
     )  # fmt: skip
     night = nights.add(book, season, DAY)
     game = games.add(book, night, table=1, sides=[NewSide(one, 100, "A"), NewSide(other)])

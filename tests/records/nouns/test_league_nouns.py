@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, RulesPeriod, Season
 from canasta_club.errors import ConflictError
@@ -182,7 +183,7 @@ def test_seasons_keep_what_a_committee_and_the_lot_decide(book: Book) -> None:
     season = evening.begin(book).season
     season = seasons.set_committee(book, season, ["b", "a"], "so decided")
     season = seasons.set_lot_seed(book, season, "17")
-    period = RulesPeriod(date(2026, 12, 1), "german", {"id": "german"})
+    period = RulesPeriod(date(2026, 12, 1), "german", FrozenTable.of({"id": "german"}))
     season = seasons.add_rules(book, season, period, "found wrong")
     (kept,) = seasons.of_club(book)
     assert kept == season
@@ -190,7 +191,9 @@ def test_seasons_keep_what_a_committee_and_the_lot_decide(book: Book) -> None:
     assert kept.period_on(date(2026, 11, 30)).rules_id == "club"
     assert kept.rules_on(date(2026, 12, 1)) == {"id": "german"}
     assert seasons.is_intact(book, kept)
-    other = seasons.add_rules(book, kept, RulesPeriod(date(2026, 12, 1), "club", {"id": "club"}))
+    other = seasons.add_rules(
+        book, kept, RulesPeriod(date(2026, 12, 1), "club", FrozenTable.of({"id": "club"}))
+    )
     assert seasons.of_club(book) == [other]
     assert len(other.later_rules) == 1
     journal.undo(book)

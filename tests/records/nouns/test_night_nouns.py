@@ -2,6 +2,7 @@
 
 import pytest
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.errors import ConflictError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
@@ -91,7 +92,13 @@ def test_wishes_are_kept_until_they_are_dropped(book: Book) -> None:
 def test_a_night_counts_for_further_seasons(book: Book) -> None:
     begun = evening.begin(book)
     cup = seasons.add(
-        book, "Cup", rules_id="club", rules={}, terms_id="pairs", terms={}, first_day=DAY
+        book,
+        "Cup",
+        rules_id="club",
+        rules=FrozenTable.of({}),
+        terms_id="pairs",
+        terms=FrozenTable.of({}),
+        first_day=DAY,
     )
     for is_counted, found in ((False, ()), (True, (begun.night.id,)), (False, ())):
         night_seasons.set_counted(book, begun.night, cup, is_counted=is_counted)

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.games import NewHand, NewSide
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
@@ -67,7 +68,7 @@ def test_a_pair_takes_a_name_and_gives_it_back(book: Book) -> None:
 def test_a_season_keeps_its_rules(book: Book) -> None:
     season = evening.begin(book).season
     assert seasons.is_intact(book, season)
-    assert not seasons.is_intact(book, replace(season, rules={"id": "club"}))
+    assert not seasons.is_intact(book, replace(season, rules=FrozenTable.of({"id": "club"})))
     closed = seasons.set_closed(book, season, is_closed=True)
     assert seasons.of_club(book) == [closed]
 

@@ -18,6 +18,7 @@ from canasta_club.services.evening import arrivals as attendance_pages
 from canasta_club.services.people import players
 from canasta_club.services.play import games, rounds
 from canasta_club.services.season import entries, nights
+from canasta_club.services.season.frozen import kind_of
 from canasta_club.services.seating import seating
 from tests.services.examples import evenings
 from tests.services.examples.evenings import begin, come, names_at, play, seat
@@ -26,7 +27,7 @@ from tests.services.examples.evenings import begin, come, names_at, play, seat
 def seated_names(book: Book, season: Season, night: Night, number: int) -> set[str]:
     """Return who could be seated in a round, substitutes under their own names."""
     stays = entrants.attending(book, season, night)
-    here = entrants.in_round(stays, entrants.kind_of(season), number)
+    here = entrants.in_round(stays, kind_of(season), number)
     return {player.name for one in here.entrants for player in one.seated}
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from sqlalchemy import select
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.games import Game, HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
@@ -25,6 +26,7 @@ from canasta_club.services.evening import arrivals
 from canasta_club.services.people import players
 from canasta_club.services.play import games, rounds
 from canasta_club.services.season import entries, nights, seasons
+from canasta_club.services.season.frozen import kind_of
 from canasta_club.services.seating import _evening as seating_evening
 from canasta_club.services.seating import _plan as plan
 from canasta_club.services.seating import seating
@@ -57,7 +59,7 @@ def begin(
 
 def teams(season: Season, names: Sequence[str]) -> list[str]:
     """Name people as they enter: singly, or two by two."""
-    if entries.terms_of(season).entries.kind == "player":
+    if kind_of(season) == "player":
         return list(names)
     return [f"{one}+{other}" for one, other in zip(names[::2], names[1::2], strict=False)]
 
@@ -167,14 +169,14 @@ def entered(book: Book, season: Season) -> list[SeasonEntry]:
 def with_divisions(season: Season, count: int) -> Season:
     """Return a season whose terms have so many divisions."""
     terms = {**season.terms, "entries": {**season.terms.get("entries", {}), "divisions": count}}
-    return replace(season, terms=terms)
+    return replace(season, terms=FrozenTable.of(terms))
 
 
 def here(book: Book, season: Season, night: Night) -> tuple[Entrant, ...]:
     """Return who could be seated in the next round."""
     number = rounds.current(book, night) + 1
     stays = entrants.attending(book, season, night)
-    return entrants.in_round(stays, entrants.kind_of(season), number).entrants
+    return entrants.in_round(stays, kind_of(season), number).entrants
 
 
 def spoil(book: Book, night: Night, proposed: Round) -> None:

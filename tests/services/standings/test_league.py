@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
@@ -159,7 +160,7 @@ def test_who_withdraws_is_told_and_counts_as_the_terms_say(book: Book, begin: Be
     assert "Withdrawn, games counted for nobody: Gum & Hazel." in page.notes
     assert points(book, season) == {"Cedar & Dogwood": 2, "Ash & Birch": 2, "Elm & Fir": 0}
     assert points(book, season, before=date(2026, 11, 27))["Elm & Fir"] == 4
-    kept = replace(season, terms=season.terms | {"withdrawn": {"games": "keep"}})
+    kept = replace(season, terms=FrozenTable.of({**season.terms, "withdrawn": {"games": "keep"}}))
     assert "Withdrawn, games counted: Gum & Hazel." in standings_page(book, kept).notes
 
 

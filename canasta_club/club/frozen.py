@@ -1,0 +1,50 @@
+"""Frozen tables: the resolved rules or terms that a season keeps, as data that nothing changes."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T")
+
+
+class FrozenTable(Mapping[str, Any]):
+    """A resolved rule set, or league terms, in the JSON text that a season keeps.
+
+    The text is parsed when the table is first read. What is made of the table is remembered with
+    it, so that rules and terms are read and checked once for as long as the table is kept.
+    """
+
+    __slots__ = ("_made", "_table", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._table: dict[str, Any] | None = None
+        self._made: dict[Callable[[Mapping[str, Any]], object], object] = {}
+
+    @classmethod
+    def of(cls, table: Mapping[str, Any]) -> "FrozenTable":
+        """Freeze a table."""
+        return table if isinstance(table, cls) else cls(json.dumps(table, ensure_ascii=False))
+
+    def __getitem__(self, key: str) -> Any:
+        return self._parsed()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parsed())
+
+    def __len__(self) -> int:
+        return len(self._parsed())
+
+    def __repr__(self) -> str:
+        return f"FrozenTable({self.text!r})"
+
+    def once(self, make: Callable[[Mapping[str, Any]], T]) -> T:
+        """Return what a function makes of the table, called only the first time."""
+        if make not in self._made:
+            self._made[make] = make(self._parsed())
+        return cast("T", self._made[make])
+
+    def _parsed(self) -> dict[str, Any]:
+        if self._table is None:
+            self._table = json.loads(self.text)
+        return cast("dict[str, Any]", self._table)
