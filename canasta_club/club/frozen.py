@@ -36,7 +36,7 @@ class FrozenTable(Mapping[str, Any]):
         return len(self._parsed())
 
     def __repr__(self) -> str:
-        return f"FrozenTable({self.text!r})"
+        return f"FrozenTable(id={self.get('id')!r})"
 
     def once(self, make: Callable[[Mapping[str, Any]], T]) -> T:
         """Return what a function makes of the table, called only the first time."""

@@ -73,7 +73,8 @@ def test_a_club_is_begun_once(types: Type) -> None:
 
 
 def test_a_book_of_two_clubs_asks_which(types: Type) -> None:
-    assert types("init", "Hill Club", "--rules", "hoyle").exit_code == 0
+    assert types("init", "Hill Club", "--rules", "hoyle").exit_code == 1
+    assert types("init", "Hill Club", "--rules", "hoyle", "--add-club").exit_code == 0
     done = types("player", "list")
     assert done.exit_code == 1
     assert "This book holds several clubs: Hill Club, Riverside." in done.stderr

@@ -20,14 +20,17 @@ def init(
         str,
         typer.Option("--rules", metavar="ID", help="The rule set; else three questions find it."),
     ] = "",
+    add_club: Annotated[
+        bool, typer.Option("--add-club", help="Add a club to a book that exists.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Begin the book of a club."""
     from canasta_club.services.book import books, clubs
 
     with books.open_book(settings(ctx), create=True) as book:
-        clubs.refuse_known(book, name)
-        club = clubs.add(book, name, rules or _ask_for_rules())
+        clubs.refuse_existing(book, name, add_club=add_club)
+        club = clubs.add(book, name, rules or _ask_for_rules(), add_club=add_club)
         done = f"The book of {club.name} was begun in {book.location.name}."
         show_done(ctx, done, clubs.page(book), as_json=as_json)
     say("Next: canasta player add NAME …, then canasta season new NAME --from DATE")

@@ -85,6 +85,22 @@ def add(
     return season
 
 
+def edit(book: Book, season: Season, now: Season, summary: str, reason: str = "") -> Season:
+    """Change the name, last day, weekdays, table money or terms of a season to those of ``now``."""
+    new = {
+        "name": now.name,
+        "terms_id": now.terms_id,
+        "terms": now.terms.text,
+        "terms_hash": _hash(now.terms),
+        "last_day": now.last_day,
+        "weekdays": now.weekdays,
+        "table_money": now.table_money,
+    }
+    with book.change("season edit", summary, reason=reason) as change:
+        change.update(SEASON, season.version, new, id=season.id)
+    return replace(now, version=season.version + 1)
+
+
 def set_closed(book: Book, season: Season, *, is_closed: bool) -> Season:
     """Close a season, or open it again."""
     action, done = ("season close", "closed") if is_closed else ("season open", "opened again")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from canasta_club.club.people import Club
+from canasta_club.errors import ConflictError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring import opening
@@ -13,9 +14,7 @@ from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.nouns import clubs
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.people import names
-from canasta_club.services.rules import rulesets
-
-DEFAULT_TERMS = "pairs"
+from canasta_club.services.rules import leagues, rulesets
 
 
 class Question(NamedTuple):
@@ -49,18 +48,38 @@ class Choice(NamedTuple):
     also: tuple[RuleDocument, ...]
 
 
-def add(book: Book, name: str, rules_id: str = "") -> Club:
-    """Found a club in a book; without a rule set it starts from the default one."""
+class BookExistsError(ConflictError):
+    """The book holds a club already, and it was not asked for a second one."""
+
+    code = "book-exists"
+
+    def __init__(self, book: str, clubs: Sequence[str]) -> None:
+        listed = ", ".join(clubs)
+        super().__init__(
+            f"{book} already exists and holds {listed}.",
+            hint="Add a second club to it with --add-club, or name another file with --book PATH.",
+        )
+
+
+def add(book: Book, name: str, rules_id: str = "", *, add_club: bool = False) -> Club:
+    """Create a club in a new book, or with ``add_club`` a further one in a book that has clubs.
+
+    Without a rule set it starts from the default one.
+    """
+    refuse_existing(book, name, add_club=add_club)
     document = rulesets.document(rules_id or rulesets.DEFAULT_RULES)
     # A file has to be found again next season, wherever the program is started then.
     is_file = Path(rules_id).is_file()
     kept = str(Path(rules_id).resolve()) if is_file else document.id
-    return clubs.add(book, names.tidy(name, "canasta club"), kept, DEFAULT_TERMS)
+    return clubs.add(book, names.tidy(name, "canasta club"), kept, leagues.DEFAULT_TERMS)
 
 
-def refuse_known(book: Book, name: str) -> None:
-    """Refuse to found a club that the book already holds."""
+def refuse_existing(book: Book, name: str, *, add_club: bool = False) -> None:
+    """Refuse to create a club in a book that holds it, or holds another and none is to be added."""
     clubs.refuse_known(book, names.tidy(name, "canasta club"))
+    known = [club.name for club in book_clubs(book)]
+    if known and not add_club:
+        raise BookExistsError(book.location.name, known)
 
 
 def choose_rules(answers: Sequence[bool]) -> Choice:

@@ -1,6 +1,9 @@
 """Seasons: competitions, each with rules and terms of its own that nothing changes later."""
 
+from dataclasses import replace
 from datetime import date
+from enum import Enum
+from typing import Final
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
@@ -11,10 +14,20 @@ from canasta_club.records.nouns import seasons as records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
+from canasta_club.services.season import _editing
 from canasta_club.text.dates import dates, in_words
 
 _LONGEST = 2 * 366
 _BEGIN_ONE = 'Begin one with: canasta season new "Winter 2026" --from 2026-10-01'
+
+
+class Keep(Enum):
+    """What an edit leaves as it is, where ``None`` means that there shall be none."""
+
+    KEEP = "keep"
+
+
+KEEP: Final = Keep.KEEP
 
 
 def new(
@@ -65,7 +78,7 @@ def begin(
     with book.change("season new") as change:
         season = records.add(
             book,
-            _new_name(book, name),
+            _free_name(book, name),
             rules_id=rules.rules_id,
             rules=rules.rules,
             terms_id=terms_id,
@@ -82,6 +95,46 @@ def begin(
     return season
 
 
+def edit(
+    book: Book,
+    season: Season,
+    *,
+    name: str = "",
+    last_day: date | Keep | None = KEEP,
+    weekdays: str | Keep = KEEP,
+    table_money: int | Keep | None = KEEP,
+    terms_id: str = "",
+    reason: str = "",
+) -> Season:
+    """Change what is given of a season and leave the rest; without a difference nothing is written.
+
+    Planned nights follow the last day and the weekdays: those that no longer fit are cancelled,
+    new ones are planned from today on. New terms hold for the whole season, games played included;
+    `standings.places_moved` says what that moves.
+    Raises `ConflictError` where the name is taken, a night was played after the last day, fixtures
+    are drawn for a night that would be cancelled, or the terms rank other entries.
+    """
+    refuse_closed(season)
+    now = season if not name else replace(season, name=_free_name(book, name, season))
+    now = now if terms_id == "" else _with_terms(now, terms_id)
+    now = now if isinstance(last_day, Keep) else replace(now, last_day=last_day)
+    now = now if isinstance(weekdays, Keep) else replace(now, weekdays=weekdays)
+    now = now if isinstance(table_money, Keep) else replace(now, table_money=table_money)
+    changed = list(_editing.changes(season, now))
+    if not changed:
+        return season
+    with book.change("season edit", reason=reason) as change:
+        _editing.refuse_other_entries(book, season, now)
+        if now.last_day != season.last_day and now.last_day:
+            _refuse_span(now.first_day, now.last_day)
+            _editing.refuse_played_after(book, season, now.last_day)
+        edited = records.edit(book, season, now, "", reason)
+        if (now.last_day, now.weekdays) != (season.last_day, season.weekdays):
+            changed.append(_editing.follow(book, season, edited, _today()))
+        change.summary = f"season {season.name}: {'; '.join(filter(None, changed))}"
+    return edited
+
+
 def find(book: Book, written: str = "", day: date | None = None) -> Season:
     """Return the season that is named; else the one that runs (on a day), else the newest."""
     known = records.of_club(book)
@@ -89,7 +142,7 @@ def find(book: Book, written: str = "", day: date | None = None) -> Season:
         raise NotFoundError("There is no season yet.", hint=_BEGIN_ONE)
     if written:
         return names.match(written, [(season.name, season) for season in known], "season")
-    day = day or date.today()  # noqa: DTZ011  (the day on the club's own wall)
+    day = day or _today()
     open_ones = [season for season in known if not season.is_closed]
     running = [season for season in open_ones if _covers(season, day)]
     if len(running) > 1:
@@ -134,25 +187,40 @@ def _days(first: date, last: date | None, weekdays: str) -> list[date]:
     """Return the days to plan nights on; refuse a season that ends too soon, or never does."""
     if last is None:
         return []
-    if last < first:
-        raise UsageError(f"The season would end ({last}) before it begins ({first}).")
-    if (last - first).days > _LONGEST:
-        raise UsageError(
-            f"A season from {first} to {last} is longer than two years.",
-            hint="Check the dates; without --to a season has no last day.",
-        )
+    _refuse_span(first, last)
     days = list(dates(weekdays, first, last))
     if weekdays and not days:
         raise UsageError(f"There is no {in_words(weekdays)} from {first} to {last}.")
     return days
 
 
-def _new_name(book: Book, written: str) -> str:
+def _refuse_span(first: date, last: date) -> None:
+    if last < first:
+        raise UsageError(f"The last day ({last}) is before the first day ({first}).")
+    if (last - first).days > _LONGEST:
+        raise UsageError(
+            f"A season from {first} to {last} is longer than two years.",
+            hint="Check the dates; without --to a season has no last day.",
+        )
+
+
+def _free_name(book: Book, written: str, but: Season | None = None) -> str:
     kept = names.tidy(written, "season")
     for other in records.of_club(book):
-        if names.fold(other.name) == names.fold(kept):
+        if names.fold(other.name) == names.fold(kept) and (but is None or other.id != but.id):
             raise ConflictError(f"There is a season {other.name} already.")
     return kept
+
+
+def _with_terms(season: Season, terms_id: str) -> Season:
+    from canasta_club.services.rules import leagues
+
+    document = leagues.document(terms_id)
+    return replace(season, terms_id=document.id, terms=FrozenTable.of(document.table))
+
+
+def _today() -> date:
+    return date.today()  # noqa: DTZ011  (the day on the club's own wall)
 
 
 def _covers(season: Season, day: date) -> bool:

@@ -20,7 +20,12 @@ def test_the_club_is_what_it_was_founded_as(book: Book) -> None:
 
 
 def test_a_second_club_may_share_the_book(book: Book) -> None:
-    clubs.add(book, "Hill  Club", "hoyle")
+    with pytest.raises(
+        clubs.BookExistsError, match=r"already exists and holds Riverside\."
+    ) as fault:
+        clubs.add(book, "Hill  Club", "hoyle")
+    assert "--add-club" in str(fault.value.hint)
+    clubs.add(book, "Hill  Club", "hoyle", add_club=True)
     assert list(clubs.list_page(book).rows) == [
         ("Hill Club", "hoyle", "pairs"),
         ("Riverside", "club", "pairs"),
@@ -29,7 +34,7 @@ def test_a_second_club_may_share_the_book(book: Book) -> None:
 
 def test_an_unknown_rule_set_founds_no_club(book: Book) -> None:
     with pytest.raises(NotFoundError):
-        clubs.add(book, "Hill Club", "hoile")
+        clubs.add(book, "Hill Club", "hoile", add_club=True)
     assert len(list(clubs.list_page(book).rows)) == 1
 
 
@@ -38,7 +43,7 @@ def test_a_rule_set_in_a_file_is_found_again_from_anywhere(
 ) -> None:
     (tmp_path / "house.toml").write_text('id = "house"\nextends = "classic"\n', encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    club = clubs.add(book, "Hill Club", "house.toml")
+    club = clubs.add(book, "Hill Club", "house.toml", add_club=True)
     monkeypatch.chdir("/")
     assert rulesets.document(club.rules_id).id == "house"
 
