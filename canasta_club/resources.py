@@ -19,6 +19,11 @@ def club_home() -> Path:
     return user_data_path("canasta", appauthor=False)
 
 
+def book_path() -> Path:
+    """Return where the default book is."""
+    return club_home() / "club.canasta"
+
+
 def shipped(*parts: str) -> Traversable:
     """Return ``data/...`` or ``templates/...`` wherever this copy of the program keeps them."""
     home = _BUNDLED if _BUNDLED.is_dir() else Path(str(_PACKAGE)).parent

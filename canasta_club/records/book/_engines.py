@@ -10,7 +10,7 @@ from sqlalchemy.pool import NullPool
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.book._location import MARK, Location
+from canasta_club.records.book._location import MARK, BookError, Location
 
 PATIENCE = 5.0
 """Seconds that a writer waits for another, each time it tries."""
@@ -108,9 +108,7 @@ def faults_of(connection: Connection) -> list[str]:
 def refuse_strays(connection: Connection) -> None:
     """Raise `BookError` when a row points at one that is not there."""
     if is_sqlite(connection) and (strays := _strays(connection)):
-        raise faults.BookError(
-            f"This book does not hang together: {strays[0]}; it was not touched."
-        )
+        raise BookError(f"This book does not hang together: {strays[0]}; it was not touched.")
 
 
 def _strays(connection: Connection) -> list[str]:

@@ -5,6 +5,7 @@ import sqlite3
 from sqlalchemy.engine import ExceptionContext
 
 from canasta_club.errors import CanastaError, ConflictError
+from canasta_club.records.book._location import BookError
 
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _TRY_AGAIN = {"40001", "40P01", "55P03"}
@@ -18,12 +19,6 @@ class BusyError(CanastaError):
     """Somebody else is writing in the book; worth another try."""
 
     code = "busy"
-
-
-class BookError(CanastaError):
-    """The book cannot be read or written as it is."""
-
-    code = "book"
 
 
 def tell(context: ExceptionContext) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from canasta_club.errors import CanastaError, NotFoundError
-from canasta_club.records.book._faults import BookError
 
 MARK = 0x43414E41
 """``CANA``: the application id in the head of every SQLite book, told apart from other files."""
@@ -13,6 +12,12 @@ MARK = 0x43414E41
 _MAGIC = b"SQLite format 3\x00"
 _MAKE_ONE = 'Make one with: canasta init "Name of the Club"'
 _SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+class BookError(CanastaError):
+    """The book cannot be read or written as it is."""
+
+    code = "book"
 
 
 @dataclass(frozen=True, slots=True)

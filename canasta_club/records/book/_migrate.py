@@ -9,8 +9,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, text
 
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book._faults import BookError
-from canasta_club.records.book._location import Location
+from canasta_club.records.book._location import BookError, Location
 
 _SCRIPTS = "canasta_club.records:migrations"
 

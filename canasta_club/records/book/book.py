@@ -14,8 +14,9 @@ from canasta_club.club.journal import EntryKind
 from canasta_club.club.people import Club
 from canasta_club.errors import AmbiguousNameError, NotFoundError
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book._faults import BookError, BusyError
+from canasta_club.records.book._faults import BusyError
 from canasta_club.records.book._location import (
+    BookError,
     Location,
     check_file,
     discard,

@@ -43,7 +43,7 @@ def open_book(settings: Where, *, create: bool = False, any_club: bool = False) 
 
 def location(settings: Where) -> str:
     """Return where the book is: as said, else ``club.canasta`` in the club's folder."""
-    return settings.book or str(resources.club_home() / "club.canasta")
+    return settings.book or str(resources.book_path())
 
 
 def _user() -> str:

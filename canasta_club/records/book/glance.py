@@ -1,0 +1,153 @@
+"""Glance: the rules of the seasons that run, read without opening the book for work.
+
+Questions of the rules are answered in a tenth of a second; opening the book would take three
+times as long. So this module knows plain SQL and the drivers alone: it reads, changes nothing,
+migrates nothing, and says why when it cannot read.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+from urllib.parse import quote
+
+from canasta_club.club.frozen import FrozenTable
+from canasta_club.errors import NotFoundError
+from canasta_club.records.book import _location
+from canasta_club.records.book._location import BookError
+
+_PATIENCE: Final = 3
+"""Seconds to wait for a database server."""
+
+_CLUBS: Final = "SELECT name FROM clubs ORDER BY name"
+_SEASONS: Final = """
+    SELECT clubs.name, season.id, season.name, season.is_closed, season.first_day, season.last_day,
+           season.rules_id, season.rules
+    FROM season JOIN clubs ON clubs.club_id = season.club_id
+"""
+_LATER_RULES: Final = "SELECT season_id, from_day, rules_id, rules FROM season_rules"
+_NIGHTS: Final = """
+    SELECT season_id FROM night WHERE day = ? AND state <> 'cancelled'
+    UNION
+    SELECT night_season.season_id
+    FROM night_season
+    JOIN night ON night.club_id = night_season.club_id AND night.id = night_season.night_id
+    WHERE night.day = ? AND night.state <> 'cancelled' AND night_season.is_counted
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRules:
+    """The frozen rules that a season is played by on a day; ``club`` is the name of its club.
+
+    ``is_running``: it is not closed, and the day lies in it. ``has_night``: a night of it is on
+    that day.
+    """
+
+    club: str
+    name: str
+    rules_id: str
+    rules: FrozenTable
+    is_running: bool
+    has_night: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What is seen of a book: the names of its clubs, and its seasons, the newest first."""
+
+    clubs: tuple[str, ...] = ()
+    seasons: tuple[SeasonRules, ...] = ()
+
+
+def glance(location: str, day: date) -> Glance:
+    """Return the clubs of a book, and its seasons with the rules that hold on a day.
+
+    Nothing is seen where there is no book. Raises `BookError` for a book that is unreadable, older
+    than this program, or out of reach.
+    """
+    where = _location.read_location(location)
+    try:
+        with _cursor(where) as cursor:
+            clubs = _rows(cursor, _CLUBS)
+            seasons = _rows(cursor, _SEASONS)
+            later = _rows(cursor, _LATER_RULES)
+            tonight = {row[0] for row in _rows(cursor, _NIGHTS, (day.isoformat(),) * 2)}
+    except NotFoundError:
+        return Glance()
+    rules = {}
+    for season_id, from_day, rules_id, text in sorted(later, key=lambda row: str(row[1])):
+        if str(from_day) <= day.isoformat():
+            rules[season_id] = (rules_id, text)
+    found = []
+    for club, season_id, name, is_closed, first_day, last_day, rules_id, text in sorted(
+        seasons, key=lambda row: (str(row[4]), row[2]), reverse=True
+    ):
+        its_id, its_rules = rules.get(season_id, (rules_id, text))
+        is_on = str(first_day) <= day.isoformat() and (
+            last_day is None or day.isoformat() <= str(last_day)
+        )
+        found.append(
+            SeasonRules(
+                club,
+                name,
+                its_id,
+                FrozenTable(its_rules),
+                is_running=is_on and not is_closed,
+                has_night=season_id in tonight,
+            )
+        )
+    return Glance(tuple(name for (name,) in clubs), tuple(found))
+
+
+def _rows(cursor: Any, query: str, values: Sequence[str] = ()) -> list[Any]:
+    is_server = not isinstance(cursor, sqlite3.Cursor)
+    return list(cursor.execute(query.replace("?", "%s") if is_server else query, values).fetchall())
+
+
+@contextmanager
+def _cursor(where: _location.Location) -> Iterator[Any]:
+    try:
+        if where.server:
+            with _server(where) as cursor:
+                yield cursor
+        elif where.path:
+            _location.check_file(where.path)
+            address = f"file:{quote(str(where.path.absolute()))}?mode=ro"
+            with closing(sqlite3.connect(address, uri=True, timeout=_PATIENCE)) as connection:
+                yield connection.cursor()
+        else:
+            raise NotFoundError("A book in memory holds nothing yet.")
+    except sqlite3.OperationalError as fault:
+        if "no such" in str(fault):
+            why = "was made by an older version; any command that opens it migrates it"
+            raise _unseen(where, why) from None
+        raise _unseen(where, f"cannot be read ({fault})") from None
+    except sqlite3.Error as fault:
+        raise _unseen(where, f"cannot be read ({fault})") from None
+    except OSError as fault:
+        raise _unseen(where, f"cannot be read ({fault.strerror})") from None
+
+
+@contextmanager
+def _server(where: _location.Location) -> Iterator[Any]:
+    try:
+        import psycopg  # noqa: PLC0415  (only for those who have a server)
+    except ImportError:
+        raise _unseen(where, "needs the extra “postgresql” of this program") from None
+    address = where.server.replace("postgresql+psycopg://", "postgresql://", 1)
+    try:
+        with psycopg.connect(address, connect_timeout=_PATIENCE) as connection:
+            connection.read_only = True
+            yield connection.cursor()
+    except psycopg.errors.UndefinedTable:
+        raise _unseen(where, "was made by an older version, or holds no club yet") from None
+    except psycopg.Error:
+        # What the driver says may hold the address, and with it a password.
+        raise _unseen(where, "cannot be reached") from None
+
+
+def _unseen(where: _location.Location, why: str) -> BookError:
+    return BookError(f"{where.name} {why}")

@@ -1,0 +1,100 @@
+"""Current rules: what a question of the rules is answered by when it names no rule set."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from canasta_club import resources
+from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.game.rules.document import RuleDocument
+from canasta_club.records.book.glance import SeasonRules, glance
+from canasta_club.services.people import names
+from canasta_club.services.rules import rulesets
+
+
+class Where(Protocol):
+    """Which book and club; empty when not given."""
+
+    @property
+    def book(self) -> str:
+        """A path or a database URL."""
+
+    @property
+    def club(self) -> str:
+        """The club, where the book holds several."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentRules:
+    """A rule set, where it comes from, and why it is not a season's when it could have been.
+
+    ``season`` is the name of the season that froze it, empty for a rule set by its own name.
+    """
+
+    document: RuleDocument
+    season: str = ""
+    why: str = ""
+
+    @property
+    def title(self) -> str:
+        """Name the rules as an answer does: ``UK club, as in Winter 2026``."""
+        return f"{self.document.name}, as in {self.season}" if self.season else self.document.name
+
+
+def current_rules(
+    where: Where, *, rules: str = "", season: str = "", today: date | None = None
+) -> CurrentRules:
+    """Return the rules to answer by: those named, else a season's, else the classic ones.
+
+    Of several running seasons: the rules they share, else those of the only one with a night
+    today. Raises `NotFoundError` for a name that fits nothing, `CanastaError` when several seasons
+    run by different rules.
+    """
+    if rules:
+        return CurrentRules(rulesets.document(rules))
+    day = today or date.today()  # noqa: DTZ011  (the day on the club's own wall)
+    try:
+        seen = glance(where.book or str(resources.book_path()), day)
+    except CanastaError as fault:
+        if season:
+            raise
+        return _classic(f"{fault.message.rstrip('.')}.")
+    known = seen.seasons
+    if where.club:
+        club = names.match(where.club, [(each, each) for each in seen.clubs], "club")
+        known = tuple(each for each in known if each.club == club)
+    elif len(seen.clubs) > 1:
+        clubs = ", ".join(seen.clubs)
+        return _classic(f"The book holds several clubs ({clubs}); name one with --club.")
+    if season:
+        if not known:
+            raise NotFoundError(f"There is no season “{season}”: the book holds none.")
+        return _of(names.match(season, [(each.name, each) for each in known], "season"))
+    return _running(known)
+
+
+def _running(known: Sequence[SeasonRules]) -> CurrentRules:
+    running = [each for each in known if each.is_running]
+    if not running:
+        return _classic("No season is running." if known else "")
+    choices: tuple[Callable[[SeasonRules], bool], ...] = (
+        lambda each: each.is_running,
+        lambda each: each.has_night,
+    )
+    for fits in choices:
+        found = [each for each in running if fits(each)]
+        if found and len({each.rules.text for each in found}) == 1:
+            return _of(found[0])
+    raise CanastaError(
+        f"Several seasons run by different rules: {', '.join(each.name for each in running)}.",
+        hint="Name one with --season NAME, or a rule set with --rules ID.",
+    )
+
+
+def _of(season: SeasonRules) -> CurrentRules:
+    return CurrentRules(season.rules.once(rulesets.thaw), season.name)
+
+
+def _classic(why: str) -> CurrentRules:
+    return CurrentRules(rulesets.document(rulesets.DEFAULT_RULES), why=why)

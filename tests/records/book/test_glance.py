@@ -1,0 +1,100 @@
+"""The rules of running seasons, read beside the book: on SQLite and on PostgreSQL."""
+
+import gzip
+import hashlib
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.seasons import RulesPeriod, Season
+from canasta_club.records.book._location import BookError
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.glance import Glance, SeasonRules, glance
+from canasta_club.records.nouns import nights, seasons
+
+TODAY = date(2026, 11, 19)
+BOOKS = Path(__file__).parent.parent / "books"
+
+
+def season_rules(location: str, day: date) -> tuple[SeasonRules, ...]:
+    return glance(location, day).seasons
+
+
+def begin(book: Book, name: str, first: date, last: date | None = None, rules: str = "a") -> Season:
+    return seasons.add(
+        book,
+        name,
+        rules_id=rules,
+        rules=FrozenTable.of({"id": rules}),
+        terms_id="pairs",
+        terms=FrozenTable.of({"id": "pairs"}),
+        first_day=first,
+        last_day=last,
+    )
+
+
+def test_seasons_are_found_newest_first_with_whether_they_run(book: Book, location: str) -> None:
+    begin(book, "Past", date(2026, 1, 1), date(2026, 6, 30))
+    begin(book, "Open", date(2026, 9, 1))
+    begin(book, "Next", date(2027, 1, 1))
+    found = [(each.name, each.is_running) for each in season_rules(location, TODAY)]
+    assert found == [("Next", False), ("Open", True), ("Past", False)]
+    assert {each.club for each in season_rules(location, TODAY)} == {"Riverside"}
+
+
+def test_a_closed_season_does_not_run(book: Book, location: str) -> None:
+    seasons.set_closed(book, begin(book, "Open", date(2026, 9, 1)), is_closed=True)
+    assert [each.is_running for each in season_rules(location, TODAY)] == [False]
+
+
+def test_rules_hold_from_their_day_on(book: Book, location: str) -> None:
+    season = begin(book, "Open", date(2026, 9, 1))
+    later = RulesPeriod(date(2026, 11, 19), "b", FrozenTable.of({"id": "b"}))
+    seasons.add_rules(book, season, later, "decided")
+    (before,) = season_rules(location, date(2026, 11, 18))
+    (after,) = season_rules(location, TODAY)
+    assert (before.rules_id, after.rules_id, after.rules["id"]) == ("a", "b", "b")
+
+
+def test_a_night_today_is_seen(book: Book, location: str) -> None:
+    nights.add(book, begin(book, "Thursdays", date(2026, 9, 1)), TODAY)
+    begin(book, "Sundays", date(2026, 9, 1))
+    found = {each.name: each.has_night for each in season_rules(location, TODAY)}
+    assert found == {"Thursdays": True, "Sundays": False}
+
+
+def test_nothing_is_read_where_there_is_no_book(tmp_path: Path) -> None:
+    assert glance(str(tmp_path / "none.canasta"), TODAY) == Glance()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("schema", ["0001", "0003", "0004"])
+def test_an_older_book_is_left_as_it_is(schema: str, tmp_path: Path) -> None:
+    path = tmp_path / "club.canasta"
+    path.write_bytes(gzip.decompress((BOOKS / f"schema_{schema}.canasta.gz").read_bytes()))
+    before = hashlib.sha256(path.read_bytes()).digest()
+    with pytest.raises(BookError, match="older version"):
+        season_rules(str(path), TODAY)
+    assert hashlib.sha256(path.read_bytes()).digest() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_damaged_book_is_refused_in_words(book: Book, location: str, tmp_path: Path) -> None:
+    if "://" in location:
+        pytest.skip("a server looks after its files by itself")
+    begin(book, "Open", date(2026, 9, 1))
+    book.close()
+    content = Path(location).read_bytes()
+    damaged = tmp_path / "damaged.canasta"
+    damaged.write_bytes(content[:100] + bytes(len(content) - 100))
+    with pytest.raises(BookError, match="cannot be read"):
+        season_rules(str(damaged), TODAY)
+
+
+def test_a_server_that_does_not_answer_is_named_without_its_password() -> None:
+    with pytest.raises(BookError) as refused:
+        season_rules("postgresql://sue:secret@127.0.0.1:1/club", TODAY)
+    assert "127.0.0.1:1/club cannot be reached" in refused.value.message
+    assert "secret" not in refused.value.message
