@@ -13,7 +13,7 @@ from benchmarks.conftest import Run, busy_seconds
 from benchmarks.hands import some_hands, some_lines
 from canasta_club.game.cards import read_cards
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.hand import score_json
 from canasta_club.services.rules import rulesets
 from tests.game.examples.legal_hands import legal_hand
 
@@ -48,7 +48,7 @@ def bare_loop(hands: list[dict[str, Any]], rules: RuleSet = RULES) -> int:
 
 
 def score_all(hands: list[dict[str, Any]], rules: RuleSet = RULES) -> int:
-    return sum(sheet.total or 0 for hand in hands for sheet in score_hand(hand, rules).sheets)
+    return sum(sheet.total or 0 for hand in hands for sheet in score_json(hand, rules).sheets)
 
 
 @pytest.mark.benchmark(group=ONE_SIDE, timer=busy_seconds)

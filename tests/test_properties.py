@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from canasta_club.game.cards import NATURAL_RANKS, RANKS, Card, read_cards, write_cards
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.counting import count_side
-from canasta_club.game.scoring.hand import HandResult, result_value, score_hand
+from canasta_club.game.scoring.hand import HandResult, result_value, score_json
 from canasta_club.game.scoring.notation import read_side_line, write_side_line
-from canasta_club.game.scoring.statement import SIDE_KEYS
+from canasta_club.game.scoring.statement import SIDE_KEYS, Statement
 from canasta_club.services.rules import rulesets, scoring
-from tests.game.examples.sets import rules
+from tests.game.examples.sets import counted, rules
 
 Side = dict[str, Any]
 
@@ -108,7 +107,7 @@ def assert_sound(result: HandResult) -> None:
 @THOROUGH
 @given(st.lists(sides(), max_size=3), any_rules)
 def test_whatever_is_stated_is_scored_or_told(stated: list[Side], name: str) -> None:
-    assert_sound(score_hand({"sides": stated, "hand_number": 2}, RULE_SETS[name]))
+    assert_sound(score_json({"sides": stated, "hand_number": 2}, RULE_SETS[name]))
 
 
 @QUICK
@@ -120,7 +119,7 @@ def test_whatever_is_stated_is_scored_or_told(stated: list[Side], name: str) -> 
     any_rules,
 )
 def test_any_data_at_all_is_scored_or_told(hand: dict[str, Any], name: str) -> None:
-    assert_sound(score_hand(hand, RULE_SETS[name]))
+    assert_sound(score_json(hand, RULE_SETS[name]))
 
 
 @QUICK
@@ -128,7 +127,7 @@ def test_any_data_at_all_is_scored_or_told(hand: dict[str, Any], name: str) -> N
     st.dictionaries(st.text(max_size=4) | st.sampled_from(sorted(SIDE_KEYS)), any_json), any_rules
 )
 def test_any_side_is_counted_or_told(side: Side, name: str) -> None:
-    tally = count_side(side, RULE_SETS[name])
+    tally = counted(side, RULE_SETS[name])
     assert tally.is_readable or tally.problems
 
 
@@ -168,10 +167,10 @@ line_words = st.sampled_from(LINE.split())
 @given(st.text(max_size=40) | st.lists(line_words, max_size=9).map(lambda w: "A: " + " ".join(w)))
 def test_any_line_is_read_or_told(line: str) -> None:
     side, problems = read_side_line(line)
-    assert problems or side["name"]
+    assert problems or side.name
     if not problems:
         assert read_side_line(write_side_line(side))[1] == []
-        assert_sound(score_hand({"sides": [side, {"total": 0}]}, rules()))
+        assert_sound(score_json({"sides": [side.to_json(), {"total": 0}]}, rules()))
 
 
 # Round trips
@@ -234,19 +233,20 @@ statements = st.fixed_dictionaries(
 @given(statements)
 def test_a_written_side_reads_back_as_the_same(side: Side) -> None:
     assume("says" not in side or len(set(side) - {"says"}) > 1)
-    read, problems = read_side_line(write_side_line(side))
+    stated, problems = Statement.from_json(side)
+    assert (stated.to_json(), problems) == (side, [])
+    read, problems = read_side_line(write_side_line(stated))
     assert problems == []
-    if "total" not in side and "says" in side and "total" in read:
-        side = {**side, "total": side["says"]}
-        del side["says"]
-    assert read == side
+    if stated.total is None and stated.says is not None and read.total is not None:
+        stated = stated._replace(total=stated.says, says=None)
+    assert read == stated
 
 
 # What never matters, and what never helps
 
 
 def _total(side: Side, rule_set: RuleSet) -> int | None:
-    return score_hand({"sides": [side, {"name": "B", "total": 0}]}, rule_set).sheets[0].total
+    return score_json({"sides": [side, {"name": "B", "total": 0}]}, rule_set).sheets[0].total
 
 
 EACH = [name for name, each in sorted(RULE_SETS.items()) if each.game.settlement == "each"]

@@ -8,7 +8,7 @@ from canasta_club.club.games import Game, Hand, HandSide, Side
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.hand import HandResult, score_hand
+from canasta_club.game.scoring.hand import HandResult, score_json
 from canasta_club.game.scoring.opening import Opening, Outcome, opening, outcome
 from canasta_club.game.scoring.statement import OUT
 from canasta_club.game.scoring.tally import Tally
@@ -92,7 +92,7 @@ def judge(
         {**statement, "name": side.pair.name, "score": score}
         for side, statement, score in zip(game.sides, statements, scores, strict=True)
     ]
-    return score_hand({"sides": sides, "hand_number": place}, rules, game.target)
+    return score_json({"sides": sides, "hand_number": place}, rules, game.target)
 
 
 def hand_sides(

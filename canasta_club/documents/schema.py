@@ -36,16 +36,18 @@ class Each(NamedTuple):
 
 def whole(least: int | None = None, most: int | None = None) -> Check:
     """Accept a whole number within bounds, and of nine digits at most in any case."""
+    low = 1 - TOO_LARGE if least is None else least
+    high = TOO_LARGE - 1 if most is None else most
+    bounds = "" if least is None else f" of at least {least}"
+    bounds += "" if most is None else f" and at most {most}"
 
     def check(value: object) -> str | None:
-        fits = False
         if isinstance(value, int) and not isinstance(value, bool):
+            if low <= value <= high:
+                return None
             if abs(value) >= TOO_LARGE:
                 return "a whole number of at most nine digits"
-            fits = (least is None or value >= least) and (most is None or value <= most)
-        bounds = "" if least is None else f" of at least {least}"
-        bounds += "" if most is None else f" and at most {most}"
-        return None if fits else f"a whole number{bounds}"
+        return f"a whole number{bounds}"
 
     return check
 
@@ -62,8 +64,31 @@ def list_of(check: Check, *, empty: bool = True) -> Check:
         if not isinstance(value, list) or (not value and not empty):
             return "a list" if empty else "a list with at least one entry"
         return next(
-            (f"a list of which each is {wrong}" for v in value if (wrong := check(v))), None
+            (f"a list in which each entry is {wrong}" for v in value if (wrong := check(v))), None
         )
+
+    return check_all
+
+
+def texts(value: object) -> str | None:
+    """Accept a list of texts."""
+    fits = isinstance(value, list) and not [each for each in value if not isinstance(each, str)]
+    return None if fits else "a list of texts in quotes"
+
+
+def table(value: object) -> str | None:
+    """Accept a table."""
+    return None if isinstance(value, dict) else "a table"
+
+
+def table_of(check: Check) -> Check:
+    """Accept a table in which every value will do."""
+
+    def check_all(value: object) -> str | None:
+        if not isinstance(value, dict):
+            return table(value)
+        found = next(filter(None, map(check, value.values())), None)
+        return None if found is None else f"a table in which each value is {found}"
 
     return check_all
 
@@ -79,8 +104,8 @@ def either(*checks: Check) -> Check:
 
 
 def text(value: object) -> str | None:
-    """Accept words."""
-    return None if isinstance(value, str) else "words in quotes"
+    """Accept text."""
+    return None if isinstance(value, str) else "text in quotes"
 
 
 def flag(value: object) -> str | None:

@@ -119,14 +119,14 @@ def test_defaults_stand_where_nothing_is_written_or_something_was_removed() -> N
         ("table = { below = 1 }", "bad-value", "own: table.below", "a table ([table.below])"),
         ("table = { needs = [] }", "bad-value", "own: table.needs", "a table"),
         ("table = { needs = { a = -1 } }", "bad-value", "own: table.needs.a", "at least 0"),
-        ('list = ["a", "c"]', "bad-value", "own: list", "each is one of a, b"),
+        ('list = ["a", "c"]', "bad-value", "own: list", "each entry is one of a, b"),
         ('list = "a"', "bad-value", "own: list", "a list"),
         ("steps = [1]", "bad-value", "own: steps", "a list of tables in braces"),
         ("steps = 1", "bad-value", "own: steps", "a list of tables in braces"),
         ("steps = [{ below = 0 }, { no = 1 }]", "unknown-key", "own: steps[1].no", "unknown"),
         ("either = { x = true }", "bad-value", "own: either.x", "a whole number"),
         ("either = { x = { p = 1 } }", "unknown-key", "own: either.x.p", "known: points"),
-        ("id = 5", "bad-value", "own: id", "words in quotes"),
+        ("id = 5", "bad-value", "own: id", "text in quotes"),
         ("[table]\nbelow = { leaf = 1 }", "bad-value", "own: table.below.leaf", "true or false"),
         ('remove = ["nix"]', "nothing-to-remove", "own: remove", "there is no “nix”"),
         ('extends = "nowhere"', "unknown-parent", "own: extends", "There is no nowhere for own"),
@@ -226,7 +226,7 @@ def test_a_list_that_may_not_be_empty() -> None:
 
 
 def test_what_else_a_value_may_be_is_said_in_words() -> None:
-    assert (text("seven"), text(7)) == (None, "words in quotes")
+    assert (text("seven"), text(7)) == (None, "text in quotes")
     assert (flag(False), flag("no")) == (None, "true or false")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from canasta_club import resources
 from canasta_club.errors import ConflictError
-from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.hand import score_json
 from canasta_club.services import demo
 from canasta_club.services.rules import rulesets
 
@@ -88,7 +88,7 @@ def test_the_real_night_comes_to_its_real_scores() -> None:
     scores = {"A": 0, "B": 0}
     rows = _rows("house-night.csv")
     for two in zip(rows[::2], rows[1::2], strict=True):
-        result = score_hand({"sides": [_side(row, scores[row["side"]]) for row in two]}, rules)
+        result = score_json({"sides": [_side(row, scores[row["side"]]) for row in two]}, rules)
         assert result.problems == ()
         scores = {sheet.name: int(str(sheet.score)) for sheet in result.sheets}
     assert scores == {"A": 2870, "B": 5175}

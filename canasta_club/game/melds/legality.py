@@ -1,7 +1,7 @@
 """Legality: what a meld is worth under a rule set, the canasta it makes, what is wrong with it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from canasta_club.game.cards import (
     read_cards,
 )
 from canasta_club.game.melds.counts import rank_counts
-from canasta_club.game.melds.meld import Meld, read_meld
+from canasta_club.game.melds.meld import Meld, join, read_meld
 from canasta_club.game.rules.model import (
     CanastaKind,
     Exactly,
@@ -97,6 +97,30 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
         ),
         is_plain=not found and meld.rank in NATURAL_RANKS,
     )
+
+
+def join_melds(
+    rules: RuleSet, melds: Sequence[Judged]
+) -> tuple[tuple[Judged, ...], tuple[int, ...] | range]:
+    """Join melds of one rank where the rule set has one meld a rank; leave out empty ones.
+
+    Returns the melds, and for each the place of its first part among those given.
+    """
+    ranks = [judged.rank for judged in melds]
+    if "" not in ranks and len(set(ranks)) == len(ranks):
+        return tuple(melds), range(len(melds))
+    groups = [rank for rank in ranks if rank]
+    is_parted = rules.meld.one_per_rank and len(set(groups)) != len(groups)
+    merged: dict[object, Judged] = {}
+    places: dict[object, int] = {}
+    for place, judged in enumerate(melds):
+        key: object = judged.rank if is_parted and judged.rank else place
+        if not judged.size:
+            continue
+        joined = merged.get(key)
+        merged[key] = judge(rules, join(joined.meld, judged.meld)) if joined else judged
+        places.setdefault(key, place)
+    return tuple(merged.values()), tuple(places.values())
 
 
 @lru_cache(maxsize=65536)

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from canasta_club.game.cards import RED_THREE, Card
-from canasta_club.game.melds.legality import Breach, Judged
+from canasta_club.game.melds.legality import Breach, Judged, join_melds, judge
 from canasta_club.game.melds.meld import Meld
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.counting import count_side
 from canasta_club.game.scoring.tally import KindCount, Tally
 
 
@@ -50,7 +49,8 @@ def sentence(words: str) -> str:
 
 def lay(rules: RuleSet, melds: Iterable[Meld]) -> Tally:
     """Count melds that lie together as the scorer counts them: those of a rank joined."""
-    return count_side({"melds": [str(meld) for meld in melds]}, rules)
+    judged, _places = join_melds(rules, [judge(rules, meld) for meld in melds])
+    return tally_of(judged)
 
 
 def tally_of(melds: Sequence[Judged]) -> Tally:

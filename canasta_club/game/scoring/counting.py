@@ -1,38 +1,43 @@
 """Counting: from what a side states to its tally; figures given twice must agree."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.melds.legality import Held, Judged
 from canasta_club.game.rules.model import UNDECLARED, Adjustment, CanastaKind, RuleSet
 from canasta_club.game.scoring._side_cards import SideCards, read_side_cards
-from canasta_club.game.scoring.statement import DIRECTOR, canasta_names, check_side
+from canasta_club.game.scoring.statement import (
+    DIRECTOR,
+    Statement,
+    canasta_names,
+    check_names,
+)
 from canasta_club.game.scoring.tally import MANY, AdjustmentCount, KindCount, Range, Tally
 from canasta_club.text.wording import say_condition, spoken
 
 
 def count_adjustments(
-    side: Mapping[str, Any],
+    side: Statement,
     judged: Sequence[Judged],
     hands: Sequence[Held],
     rules: RuleSet,
     problems: list[Problem],
 ) -> tuple[AdjustmentCount, ...]:
     """Return the adjustments stated and those found in the cards; the two must agree."""
-    stated = side.get("adjustments") or {}
+    stated = side.adjustments
     red_threes = sum([held.red_threes for held in hands])
     if red_threes:
         _check_red_threes_held(hands, rules, problems)
-    elif not stated and not rules.findable:
+    elif not stated and not side.director and not rules.findable:
         return ()
     shown = [name for each in judged for name in each.shows]
     shown += [name for each in hands for name in each.shows]
-    if not (stated or red_threes or shown):
+    if not (stated or side.director or red_threes or shown):
         return ()
     applying = []
     for name, adjustment in rules.adjustments.items():
-        given = _times(stated.get(name))
+        given = stated[name].times if name in stated else None
         found = red_threes if name == UNDECLARED else _found(name, adjustment, side, shown)
         # A red three that a hand does not list may have been put aside: more may be stated.
         must_agree = adjustment.is_found if name != UNDECLARED else bool(found)
@@ -43,25 +48,16 @@ def count_adjustments(
         # What a condition awards is not awarded behind the back of a scorer who wrote none.
         if times or (given is not None and adjustment.due_if is not None):
             applying.append(AdjustmentCount(name, times, times * adjustment.points))
-    if DIRECTOR in stated:
-        entries = stated[DIRECTOR]
-        applying += [
-            AdjustmentCount(DIRECTOR, 1, entry["points"], entry["reason"].strip())
-            for entry in ([entries] if isinstance(entries, Mapping) else entries)
-        ]
+    applying += [
+        AdjustmentCount(DIRECTOR, 1, points, reason.strip()) for points, reason in side.director
+    ]
     return tuple(applying)
 
 
-def _times(value: int | Mapping[str, Any] | None) -> int | None:
-    return value["count"] if isinstance(value, Mapping) else value
-
-
-def _found(
-    name: str, adjustment: Adjustment, side: Mapping[str, Any], shown: Sequence[str]
-) -> int | None:
+def _found(name: str, adjustment: Adjustment, side: Statement, shown: Sequence[str]) -> int | None:
     """How often the cards show it; None when they cannot."""
-    can_show = (adjustment.held is not None and side.get("in_hand") is not None) or (
-        adjustment.meld is not None and side.get("melds") is not None
+    can_show = (adjustment.held is not None and side.in_hand is not None) or (
+        adjustment.meld is not None and side.melds is not None
     )
     return shown.count(name) if can_show else None
 
@@ -75,47 +71,43 @@ def _check_red_threes_held(hands: Sequence[Held], rules: RuleSet, problems: list
             problems.append(Problem("error", "red-three-in-hand", message, f"in_hand[{number}]"))
 
 
-Side = Mapping[str, Any]
+def count_side(side: Statement, rules: RuleSet, problems: Sequence[Problem] = ()) -> Tally:
+    """Count what a side states; never raises.
 
-
-def count_side(side: Side, rules: RuleSet) -> Tally:
-    """Count what a side states (its statement as data); never raises.
-
-    What is wrong stands in the tally's ``problems``; ``is_readable`` is false when the statement
-    cannot be counted at all.
+    ``problems`` are those found in reading the statement. All that is wrong stands in the tally's
+    ``problems``; ``is_readable`` is false when the statement cannot be counted at all.
     """
-    problems = check_side(side, rules)
-    cards = read_side_cards(side, rules, problems)
-    get = side.get
-    if problems:
-        name = get("name")
-        name = name if isinstance(name, str) else ""
-        return Tally(name=name, problems=tuple(problems), is_readable=False)
-    kinds = _kinds(side, cards, rules, problems)
-    points = _points(side, cards, kinds, problems)
+    found = list(problems)
+    if side.canastas or side.special or side.adjustments or side.melded_cards or side.left_cards:
+        found += check_names(side, rules)
+    cards = read_side_cards(side, rules, found)
+    if found:
+        return Tally(name=side.name, problems=tuple(found), is_readable=False)
+    kinds = _kinds(side, cards, rules, found)
+    points = _points(side, cards, kinds, found)
     out = _out(side, points)
-    laid = _laid(side, cards, kinds, points, out, problems)
+    laid = _laid(side, cards, kinds, points, out, found)
     return Tally(
-        name=get("name") or "",
-        score=get("score") or 0,
+        name=side.name,
+        score=side.score or 0,
         out=out,
         melded=points.melded,
-        melded_cards=_size(cards.melded_cards, get("melded_cards")),
+        melded_cards=_size(cards.melded_cards, side.melded_cards),
         left=points.left,
-        left_cards=_size(cards.left_cards, get("left_cards")),
+        left_cards=_size(cards.left_cards, side.left_cards),
         net=points.net,
         total=points.total,
         kinds=kinds,
         melds=laid,
-        red_threes=get("red_threes") or 0,
-        black_threes=get("black_threes") or 0,
-        special=get("special") or None,
-        adjustments=count_adjustments(side, cards.judged, cards.hands, rules, problems),
+        red_threes=side.red_threes or 0,
+        black_threes=side.black_threes or 0,
+        special=side.special or None,
+        adjustments=count_adjustments(side, cards.judged, cards.hands, rules, found),
         judged=cards.judged,
         places=cards.places,
         hands=cards.hands,
         worths=_worths(side),
-        problems=tuple(problems),
+        problems=tuple(found),
     )
 
 
@@ -129,10 +121,10 @@ class _Points(NamedTuple):
 
 
 def _kinds(
-    side: Side, cards: SideCards, rules: RuleSet, problems: list[Problem]
+    side: Statement, cards: SideCards, rules: RuleSet, problems: list[Problem]
 ) -> Mapping[str, KindCount] | None:
     """Count canastas by kind: from the melds, else as stated; None when nothing tells."""
-    stated = side.get("canastas")
+    stated = side.canastas
     given: dict[str, KindCount] | None = None
     if stated is not None:
         given = {}
@@ -140,7 +132,7 @@ def _kinds(
         for name, number in stated.items():
             _add_canastas(given, names[name], number)
     if not cards.is_laid:
-        is_total_alone = side.get("total") is not None and not _has_figures(side)
+        is_total_alone = side.total is not None and not side.has_figures
         return {} if given is None and not is_total_alone else given
     laid: dict[str, KindCount] = {}
     for judged in cards.judged:
@@ -170,36 +162,33 @@ def _say(kinds: Mapping[str, KindCount]) -> str:
     return say_condition(_counts(kinds)) or "no canasta"
 
 
-_FIGURES: Final = ("melds", "in_hand", "melded", "left", "net", "melded_cards", "left_cards")
-
-
-def _has_figures(side: Side) -> bool:
-    return any(side.get(key) is not None for key in _FIGURES)
-
-
 def _points(
-    side: Side,
+    side: Statement,
     cards: SideCards,
     kinds: Mapping[str, KindCount] | None,
     problems: list[Problem],
 ) -> _Points:
     """Work out the card points from every way they are stated, which must agree."""
-    if side.get("special"):
+    if side.special:
         return _Points()
-    if cards.melded is None and not _has_figures(side):
-        if side.get("total") is None:
+    if not side.has_figures:
+        if side.total is None:
             message = "nothing says what this side made: give its cards, its points or its total"
             problems.append(Problem("error", "nothing-stated", message))
-        return _Points(total=side.get("total"))
-    melded = _agreed("melded", cards.melded, side, problems)
-    left = _agreed("left", cards.left, side, problems)
-    return _with_net(side.get("net"), melded, left, kinds, problems)
+        return _Points(total=side.total)
+    melded = _agreed("melded", cards.melded, side.melded_cards, side.melded, problems)
+    left = _agreed("left", cards.left, side.left_cards, side.left, problems)
+    return _with_net(side.net, melded, left, kinds, problems)
 
 
-def _agreed(figure: str, counted: int | None, side: Side, problems: list[Problem]) -> int | None:
+def _agreed(
+    figure: str,
+    counted: int | None,
+    values: Mapping[str, int] | None,
+    written: int | None,
+    problems: list[Problem],
+) -> int | None:
     """Return the points of a figure from cards, from values or as written; they must agree."""
-    values = side.get(f"{figure}_cards")
-    written = side.get(figure)
     if values is None and written is None:
         return counted
     ways = {
@@ -248,15 +237,15 @@ def _with_net(
     return _Points(melded=melded, left=left)
 
 
-def _out(side: Side, points: _Points) -> str | None:
-    out: str | None = side.get("out")
-    if side.get("special") and out in {None, "no"}:
+def _out(side: Statement, points: _Points) -> str | None:
+    out = side.out
+    if side.special and out in {None, "no"}:
         return "out"
     return out if out or points.total is not None else "no"
 
 
 def _laid(
-    side: Side,
+    side: Statement,
     cards: SideCards,
     kinds: Mapping[str, KindCount] | None,
     points: _Points,
@@ -271,7 +260,7 @@ def _laid(
         has_some = bool(points.melded) or (points.net or 0) > 0 or out in {"out", "concealed"}
         none = points.melded == 0 and not canastas
         bounds = (max(canastas, int(has_some)), 0 if none else MANY)
-    has_melded = side.get("has_melded")
+    has_melded = side.has_melded
     if (has_melded is False and bounds[0]) or (has_melded is True and not bounds[1]):
         message = "whether this side melded is written otherwise than its figures say"
         problems.append(Problem("error", "figures-disagree", message, "has_melded"))
@@ -280,8 +269,8 @@ def _laid(
     return bounds
 
 
-def _worths(side: Side) -> tuple[Mapping[str, int], ...]:
-    return tuple([side[key] for key in ("melded_cards", "left_cards") if side.get(key)])
+def _worths(side: Statement) -> tuple[Mapping[str, int], ...]:
+    return tuple([values for values in (side.melded_cards, side.left_cards) if values])
 
 
 def _size(counted: int | None, values: Mapping[str, int] | None) -> int | None:

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, TypeGuard
 
-from canasta_club.documents.problems import shown
+from canasta_club.documents.problems import bad_value, shown, unknown_key
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring._pack_checks import check_table
@@ -13,10 +13,11 @@ from canasta_club.game.scoring._slips import explain_difference
 from canasta_club.game.scoring.counting import count_side
 from canasta_club.game.scoring.lines import Line, Scored, adjustment_lines, score_tally, settlements
 from canasta_club.game.scoring.opening import GOES_ON, Opening, Outcome, opening, outcome
-from canasta_club.game.scoring.statement import HAND_KEYS
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
-from canasta_club.text.nearest import nearest
 from canasta_club.text.wording import counted
+
+HAND_KEYS: Final = ("rules", "players", "hand_number", "sides")
 
 
 class ScoreSheet(NamedTuple):
@@ -53,15 +54,48 @@ class HandResult(NamedTuple):
         return tuple(problem for problem in self.problems if problem.level == "warning")
 
 
-def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = None) -> HandResult:
-    """Score a hand as data (``sides``, ``hand_number``); never raises for what is written.
+def score_hand(
+    sides: Sequence[Statement],
+    rules: RuleSet,
+    *,
+    hand_number: int | None = None,
+    target: int | None = None,
+) -> HandResult:
+    """Score a hand as its sides state it; never raises for what is written.
 
     ``target`` is the game's own, where it has one.
     """
-    sides = _sides(hand)
-    problems = list(_check_hand(hand, sides, rules))
-    number = _hand_number(hand)
-    tallies = _tallies(sides, rules)
+    tallies = _named([count_side(side, rules) for side in sides])
+    problems = [*_check_number(hand_number, rules), *_check_sides(sides, rules)]
+    return _scored(sides, tallies, rules, problems, hand_number or 1, target)
+
+
+def score_json(hand: Mapping[str, Any], rules: RuleSet, target: int | None = None) -> HandResult:
+    """Score a hand as data (``sides``, ``hand_number``); never raises for what is written."""
+    problems = [unknown_key(str(key), HAND_KEYS, str(key)) for key in hand if key not in HAND_KEYS]
+    number = hand.get("hand_number")
+    problems += _check_number(number, rules)
+    given = hand.get("sides")
+    stated = [side for side in given if isinstance(side, dict)] if isinstance(given, list) else []
+    read = [Statement.from_json(side) for side in stated]
+    sides = [side for side, _ in read]
+    if isinstance(given, list) and len(given) == len(sides):
+        problems += _check_sides(sides, rules)
+    else:
+        problems.append(bad_value("a list of sides", given, "sides"))
+    tallies = _named([count_side(side, rules, wrong) for side, wrong in read])
+    number = number if _is_hand_number(number) else 1
+    return _scored(sides, tallies, rules, problems, number, target)
+
+
+def _scored(
+    sides: Sequence[Statement],
+    tallies: tuple[Tally, ...],
+    rules: RuleSet,
+    problems: list[Problem],
+    number: int,
+    target: int | None,
+) -> HandResult:
     scored = [score_tally(tally, rules) for tally in tallies]
     settled, unsettled = settlements(tallies, scored, rules)
     lines: list[tuple[Line, ...]] = []
@@ -76,7 +110,7 @@ def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = Non
         found = check_side(tally, rules, minimum)
         found += scored[place].problems
         side = sides[place]
-        if "says" in side or "total" in side:
+        if side.says is not None or side.total is not None:
             found += _check_totals(side, place, tally, rules, lines[place], totals)
         if found:
             problems += [each._replace(side=tally.name) for each in found]
@@ -86,23 +120,12 @@ def score_hand(hand: Mapping[str, Any], rules: RuleSet, target: int | None = Non
     return _result(rules, tallies, lines, totals, problems, number, target)
 
 
-def _sides(hand: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    sides = hand.get("sides")
-    return [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
-
-
-def _tallies(sides: Sequence[Mapping[str, Any]], rules: RuleSet) -> tuple[Tally, ...]:
-    tallies = [count_side(side, rules) for side in sides]
+def _named(tallies: list[Tally]) -> tuple[Tally, ...]:
+    """Give a side without a name one that problems can call it by."""
     for place, tally in enumerate(tallies):
-        if not tally.name:  # give it one that problems can call it by
+        if not tally.name:
             tallies[place] = tally._replace(name=f"Side {place + 1}")
     return tuple(tallies)
-
-
-def _hand_number(hand: Mapping[str, Any]) -> int:
-    number = hand.get("hand_number")
-    is_number = isinstance(number, int) and not isinstance(number, bool) and number > 0
-    return number if is_number else 1  # type: ignore[return-value]
 
 
 def _all_lines(
@@ -118,23 +141,12 @@ def _all_lines(
     return lines
 
 
-def _check_hand(
-    hand: Mapping[str, Any], sides: Sequence[Mapping[str, Any]], rules: RuleSet
-) -> Iterator[Problem]:
-    for key in hand:
-        if key not in HAND_KEYS:
-            message = f"unknown key “{key}”{nearest(key, list(HAND_KEYS))}"
-            yield Problem("error", "unknown-key", message, str(key))
-    yield from _check_number(hand.get("hand_number"), rules)
-    stated = hand.get("sides")
-    if not isinstance(stated, list) or len(sides) < len(stated):
-        yield Problem("error", "bad-value", "“sides” must be a list of sides", "sides")
-        return
+def _check_sides(sides: Sequence[Statement], rules: RuleSet) -> Iterator[Problem]:
     wanted = rules.seating.sides
     if len(sides) != wanted:
         message = f"{counted(len(sides), 'side')} given; {rules.players} players make {wanted}"
         yield Problem("error", "sides-missing", message, "sides")
-    names = [" ".join(side["name"].split()) for side in sides if isinstance(side.get("name"), str)]
+    names = [" ".join(side.name.split()) for side in sides]
     folded = list(map(str.casefold, names))
     if len(set(folded)) == len(folded):
         return
@@ -144,18 +156,22 @@ def _check_hand(
             yield Problem("error", "same-side-twice", message, "sides")
 
 
+def _is_hand_number(number: object) -> TypeGuard[int]:
+    return isinstance(number, int) and not isinstance(number, bool) and number > 0
+
+
 def _check_number(number: object, rules: RuleSet) -> Iterator[Problem]:
     if number is None:
         if rules.opening.by == "hand" or rules.game.hands:
             message = f"{rules.name} needs the number of the hand: it sets the opening or the end"
             yield Problem("error", "hand-number-needed", message, "hand_number")
-    elif not isinstance(number, int) or isinstance(number, bool) or number < 1:
+    elif not _is_hand_number(number):
         message = f"the number of the hand must be 1 or more, not {shown(number)}"
         yield Problem("error", "bad-value", message, "hand_number")
 
 
 def _check_totals(
-    side: Mapping[str, Any],
+    side: Statement,
     place: int,
     tally: Tally,
     rules: RuleSet,
@@ -166,11 +182,11 @@ def _check_totals(
     if total is None:
         return
     # A total given beside the facts must agree; one on the slip is a second count.
-    written = side.get("total")
+    written = side.total
     if written is not None and tally.total is None and written != total:
         message = f"the total is written as {written}, but the rest comes to {total}"
         yield Problem("error", "figures-disagree", message, "total")
-    says = side.get("says")
+    says = side.says
     if says is not None and says != total:
         others = [other for n, other in enumerate(totals) if n != place and other is not None]
         why = explain_difference(says, total, lines, tally, rules, others)

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import UnreadableCardsError, read_cards
-from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS
+from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Statement
 
-Statement = dict[str, Any]
+Words = dict[str, Any]
+"""What the words of a line say, as data."""
 Found = re.Match[str]
 
 _KINDS: Final = {"n": "natural", "m": "mixed"} | PEOPLES_WORDS
@@ -26,22 +27,23 @@ _FIGURES: Final = (
 
 
 def read_side_line(text: str) -> tuple[Statement, list[Problem]]:
-    """Read a line into a side's statement; every word that cannot be read is told.
+    """Read a line into a side's statement, with every word that cannot be read.
 
-    >>> read_side_line("Elm & Fir: m1 net-35 melded r2")[0]
+    >>> read_side_line("Elm & Fir: m1 net-35 melded r2")[0].to_json()
     {'name': 'Elm & Fir', 'canastas': {'mixed': 1}, 'net': -35, 'has_melded': True, 'red_threes': 2}
     """
     name, colon, rest = text.partition(":")
     if not colon or not name.strip():
         message = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
-        return {}, [Problem("error", "unreadable-line", message, text.strip()[:40])]
-    side: Statement = {"name": " ".join(name.split())}
+        return Statement(), [Problem("error", "unreadable-line", message, text.strip()[:40])]
+    side: Words = {"name": " ".join(name.split())}
     problems: list[Problem] = []
     for place, words in enumerate(_parts(rest)):
         problems.extend(_read_part(words, side, is_hand=place > 0))
     if "says" in side and not any(key in side for key in (*_FIGURES, "total")):
         side["total"] = side.pop("says")
-    return side, problems
+    statement, wrong = Statement.from_json(side)
+    return statement, problems + wrong
 
 
 def _parts(text: str) -> list[list[str]]:
@@ -59,7 +61,7 @@ def _parts(text: str) -> list[list[str]]:
     return parts
 
 
-def _read_part(words: list[str], side: Statement, *, is_hand: bool) -> Iterator[Problem]:
+def _read_part(words: list[str], side: Words, *, is_hand: bool) -> Iterator[Problem]:
     cards: list[str] = []
     values: dict[str, int] = {}
     for word in words:
@@ -99,10 +101,10 @@ def _unreadable(word: str, fault: UnreadableCardsError) -> Problem:
     return Problem("error", "unreadable-line", message, word)
 
 
-Form = tuple[re.Pattern[str], Callable[[Found, Statement], object]]
+Form = tuple[re.Pattern[str], Callable[[Found, Words], object]]
 
 
-def _take(word: str, side: Statement, forms: tuple[Form, ...]) -> bool:
+def _take(word: str, side: Words, forms: tuple[Form, ...]) -> bool:
     for pattern, take in forms:
         if found := pattern.fullmatch(word):
             take(found, side)
@@ -114,33 +116,33 @@ def _number(text: str) -> int:
     return int(text.replace("−", "-").replace("–", "-"))
 
 
-def _set(key: str, value: Callable[[Found], object]) -> Callable[[Found, Statement], object]:
+def _set(key: str, value: Callable[[Found], object]) -> Callable[[Found, Words], object]:
     return lambda found, side: side.__setitem__(key, value(found))
 
 
-def _figure(key: str) -> Callable[[Found, Statement], object]:
+def _figure(key: str) -> Callable[[Found, Words], object]:
     return _set(key, lambda found: _number(found[1]))
 
 
-def _out(found: Found, side: Statement) -> None:
+def _out(found: Found, side: Words) -> None:
     word = found[1].lower()
     side["out"] = "concealed" if word == "blind" else word
     if found[2]:
         side["out_player"] = _name(found[2])
 
 
-def _points(found: Found, side: Statement) -> None:
+def _points(found: Found, side: Words) -> None:
     side["melded" if found[1] == "+" else "left"] = int(found[2])
 
 
-def _canastas(found: Found, side: Statement) -> None:
+def _canastas(found: Found, side: Words) -> None:
     word = found[1].lower().replace("-", "_")
     kind = _KINDS.get(word, word)
     counts = side.setdefault("canastas", {})
     counts[kind] = counts.get(kind, 0) + int(found[2])
 
 
-def _adjustment(found: Found, side: Statement) -> None:
+def _adjustment(found: Found, side: Words) -> None:
     name, number, told = found[1].lower().replace("-", "_"), _number(found[2]), found[3] or ""
     adjustments = side.setdefault("adjustments", {})
     if name == DIRECTOR:
@@ -154,7 +156,7 @@ def _name(text: str) -> str:
     return text.replace("_", " ").strip()
 
 
-def _form(pattern: str, take: Callable[[Found, Statement], object]) -> Form:
+def _form(pattern: str, take: Callable[[Found, Words], object]) -> Form:
     return re.compile(pattern, re.IGNORECASE), take
 
 
@@ -180,43 +182,47 @@ _KIND_FORM: Final = _form(r"(?![akqjtxcdhs\d]+$)([a-z][a-z0-9_\-]*[a-z])(\d{1,2}
 """A kind of canasta with its number; tried last, and what could be cards is none."""
 
 
-def write_side_line(side: Mapping[str, Any]) -> str:
+def write_side_line(side: Statement) -> str:
     """Write a statement as the line that reads back as the same statement."""
-    return f"{side['name']}: {' '.join(_words(side))}"
+    return f"{side.name}: {' '.join(_words(side))}"
 
 
-def _words(side: Mapping[str, Any]) -> Iterator[str]:
-    yield from filter(None, map(_tight, side.get("melds") or ()))
-    yield from _value_words(side.get("melded_cards"))
-    for hand in side.get("in_hand") or ():
+def _words(side: Statement) -> Iterator[str]:
+    yield from filter(None, map(_tight, side.melds or ()))
+    yield from _value_words(side.melded_cards)
+    for hand in side.in_hand or ():
         yield f"/ {_tight(hand)}" if hand else "/"
-    if side.get("left_cards"):
+    if side.left_cards:
         yield "/"
-        yield from _value_words(side["left_cards"])
-    for kind, number in (side.get("canastas") or {}).items():
+        yield from _value_words(side.left_cards)
+    for kind, number in (side.canastas or {}).items():
         yield f"{kind}{number}"
-    for key, before in _WRITTEN:
-        if side.get(key) is not None:
-            yield f"{before}{side[key]}"
-    if side.get("has_melded") is not None:
-        yield "melded" if side["has_melded"] else "unmelded"
-    yield from _out_words(side)
-    yield from _adjustment_words(side.get("adjustments") or {})
-    if side.get("says") is not None:
-        yield f"={side['says']}"
-    if side.get("total") is not None:
-        yield f"total={side['total']}"
+    yield from _figure_words(side)
+    if side.has_melded is not None:
+        yield "melded" if side.has_melded else "unmelded"
+    if side.out:
+        yield f"{side.out}:{_spelt(side.out_player)}" if side.out_player else side.out
+    for name, (times, player) in side.adjustments.items():
+        yield f"{name}={times}" + (f":{_spelt(player)}" if player else "")
+    for points, reason in side.director:
+        yield f"{DIRECTOR}={points}:{_spelt(reason)}"
+    if side.says is not None:
+        yield f"={side.says}"
+    if side.total is not None:
+        yield f"total={side.total}"
 
 
-_WRITTEN: Final = (
-    ("melded", "melded="),
-    ("left", "left="),
-    ("net", "net"),
-    ("red_threes", "r"),
-    ("black_threes", "b"),
-    ("special", "special="),
-    ("score", "score="),
-)
+def _figure_words(side: Statement) -> Iterator[str]:
+    written = (
+        ("melded=", side.melded),
+        ("left=", side.left),
+        ("net", side.net),
+        ("r", side.red_threes),
+        ("b", side.black_threes),
+        ("special=", side.special),
+        ("score=", side.score),
+    )
+    yield from (f"{before}{value}" for before, value in written if value is not None)
 
 
 def _tight(cards: str) -> str:
@@ -226,24 +232,6 @@ def _tight(cards: str) -> str:
 def _value_words(values: Mapping[str, int] | None) -> Iterator[str]:
     for worth, number in (values or {}).items():
         yield f"{worth}:{number}"
-
-
-def _out_words(side: Mapping[str, Any]) -> Iterator[str]:
-    if side.get("out"):
-        player = side.get("out_player")
-        yield f"{side['out']}:{_spelt(player)}" if player else side["out"]
-
-
-def _adjustment_words(adjustments: Mapping[str, Any]) -> Iterator[str]:
-    for name, value in adjustments.items():
-        if name == DIRECTOR:
-            for entry in [value] if isinstance(value, Mapping) else value:
-                yield f"{name}={entry['points']}:{_spelt(entry['reason'])}"
-        elif isinstance(value, Mapping):
-            player = _spelt(value.get("player", ""))
-            yield f"{name}={value['count']}" + (f":{player}" if player else "")
-        else:
-            yield f"{name}={value}"
 
 
 def _spelt(words: str) -> str:

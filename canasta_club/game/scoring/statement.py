@@ -1,105 +1,222 @@
-"""Statements: a hand as the scorer states it, its keys checked before anything is counted."""
+"""Statements: what a side writes when the hand ends, read from data and written as data."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from canasta_club.documents.problems import shown
-from canasta_club.documents.schema import TOO_LARGE
+from canasta_club.documents.problems import bad_value, unknown_key
+from canasta_club.documents.schema import Check, choice, flag, table, table_of, text, texts, whole
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import CanastaKind, RuleSet
-from canasta_club.text.nearest import nearest
+from canasta_club.game.scoring.problems import (
+    bad_adjustment,
+    bad_director,
+    unknown_adjustment,
+    unknown_kind,
+    unknown_special_hand,
+    unknown_worth,
+)
 
 OUT: Final = ("no", "out", "concealed")
 DIRECTOR: Final = "director"
 """The adjustment that is built in everywhere: a free amount with a reason."""
 
 
-def _whole(value: object) -> str | None:
-    fits = isinstance(value, int) and not isinstance(value, bool) and abs(value) < TOO_LARGE
-    return None if fits else "a whole number of at most nine digits"
+class StatedAdjustment(NamedTuple):
+    """How often an adjustment applies, and the player it is for, if one is named."""
+
+    times: int
+    player: str = ""
 
 
-def _count(value: object) -> str | None:
-    fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < TOO_LARGE
-    return None if fits else "a whole number, nought or more, of at most nine digits"
+class DirectorAdjustment(NamedTuple):
+    """Points that the director gave or took, and why."""
+
+    points: int
+    reason: str
 
 
-def _texts(value: object) -> str | None:
-    fits = isinstance(value, list) and not [each for each in value if not isinstance(each, str)]
-    return None if fits else "a list of texts in quotes"
+# Made for every side of every file: a NamedTuple is made in half the time of a dataclass.
+class Statement(NamedTuple):
+    """What a side writes when the hand ends; None: not given.
+
+    ``melds`` and ``in_hand`` are cards as written; ``canastas`` are counts by the name of the
+    kind; ``melded``, ``left`` and ``net`` are card points, ``melded_cards`` and ``left_cards``
+    numbers of cards by their value. ``total`` is the total of the hand, ``says`` the total on the
+    slip as a second count, ``score`` the running score before the hand.
+    """
+
+    name: str = ""
+    score: int | None = None
+    melds: tuple[str, ...] | None = None
+    in_hand: tuple[str, ...] | None = None
+    canastas: Mapping[str, int] | None = None
+    melded: int | None = None
+    left: int | None = None
+    net: int | None = None
+    has_melded: bool | None = None
+    melded_cards: Mapping[str, int] | None = None
+    left_cards: Mapping[str, int] | None = None
+    total: int | None = None
+    red_threes: int | None = None
+    black_threes: int | None = None
+    out: str | None = None
+    out_player: str | None = None
+    special: str | None = None
+    adjustments: Mapping[str, StatedAdjustment] = {}
+    director: tuple[DirectorAdjustment, ...] = ()
+    says: int | None = None
+
+    @staticmethod
+    def from_json(side: Mapping[str, Any]) -> "tuple[Statement, list[Problem]]":
+        """Read a statement from data; what is wrong becomes a problem and is left out."""
+        values: dict[str, Any] = {}
+        problems: list[Problem] = []
+        for key, value in side.items():
+            check = _CHECKS.get(key)
+            if check is None:
+                problems.append(unknown_key(str(key), _CHECKS, str(key)))
+            elif value is None:
+                continue
+            elif wanted := check(value):
+                problems.append(bad_value(wanted, value, key))
+                if key in _CARDS and isinstance(value, list):
+                    # The others keep their places, so that what is wrong with them can be told too.
+                    values[key] = tuple([each if isinstance(each, str) else "" for each in value])
+            else:
+                values[key] = value
+        if "melds" in values:
+            values["melds"] = tuple(values["melds"])
+        if "in_hand" in values:
+            values["in_hand"] = tuple(values["in_hand"])
+        if "adjustments" in values:
+            values |= _read_adjustments(values["adjustments"], problems)
+        return Statement(**values), problems
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the statement as data: what is given, and nothing else."""
+        values = {key: value for key, value in self._asdict().items() if value is not None}
+        if not self.name:
+            del values["name"]
+        for key in _CARDS & values.keys():
+            values[key] = list(values[key])
+        del values["director"], values["adjustments"]
+        if adjustments := dict(_adjustment_values(self)):
+            values["adjustments"] = adjustments
+        return values
+
+    @property
+    def has_figures(self) -> bool:
+        """Cards or points are given, not only a total."""
+        return (
+            self.melds is not None
+            or self.melded is not None
+            or self.left is not None
+            or self.net is not None
+            or self.in_hand is not None
+            or self.melded_cards is not None
+            or self.left_cards is not None
+        )
 
 
-def _text(value: object) -> str | None:
-    return None if isinstance(value, str) else "a text in quotes"
-
-
-def _flag(value: object) -> str | None:
-    return None if isinstance(value, bool) else "true or false"
-
-
-def _out(value: object) -> str | None:
-    return None if value in OUT else "“no”, “out” or “concealed”"
-
-
-def _counts(value: object) -> str | None:
-    if isinstance(value, dict) and all(_count(number) is None for number in value.values()):
-        return None
-    return "a table of names and whole numbers, nought or more"
-
-
-def _table(value: object) -> str | None:
-    return None if isinstance(value, dict) else "a table of names and counts"
-
-
-SIDE_KEYS: Final[Mapping[str, Callable[[object], str | None]]] = {
-    "name": _text,
-    "score": _whole,
-    "melds": _texts,
-    "in_hand": _texts,
-    "canastas": _counts,
-    "melded": _count,
-    "left": _count,
-    "net": _whole,
-    "has_melded": _flag,
-    "melded_cards": _counts,
-    "left_cards": _counts,
-    "total": _whole,
-    "red_threes": _count,
-    "black_threes": _count,
-    "out": _out,
-    "out_player": _text,
-    "special": _text,
-    "adjustments": _table,
-    "says": _whole,
+_CHECKS: Final[Mapping[str, Check]] = {
+    "name": text,
+    "score": whole(),
+    "melds": texts,
+    "in_hand": texts,
+    "canastas": table_of(whole(0)),
+    "melded": whole(0),
+    "left": whole(0),
+    "net": whole(),
+    "has_melded": flag,
+    "melded_cards": table_of(whole(0)),
+    "left_cards": table_of(whole(0)),
+    "total": whole(),
+    "red_threes": whole(0),
+    "black_threes": whole(0),
+    "out": choice(*OUT),
+    "out_player": text,
+    "special": text,
+    "adjustments": table,
+    "says": whole(),
 }
-"""What a side may say, and what each must be."""
-
-HAND_KEYS: Final = ("rules", "players", "hand_number", "sides")
-
-
-def check_side(side: Mapping[str, Any], rules: RuleSet) -> list[Problem]:
-    """Return unknown keys, bad values and names this rule set does not know."""
-    found: list[Problem] = []
-    for key, value in side.items():
-        check = SIDE_KEYS.get(key)
-        if check is None:
-            message = f"unknown key “{key}”{nearest(key, list(SIDE_KEYS))}"
-            found.append(Problem("error", "unknown-key", message, key))
-        elif value is not None and (wanted := check(value)):
-            message = f"must be {wanted}, not {shown(value)}"
-            found.append(Problem("error", "bad-value", message, key))
-        elif key in _NAMES and value:
-            found += _NAMES[key](value, rules)
-    return found
+SIDE_KEYS: Final = tuple(_CHECKS)
+"""What a side may state, by the keys of data."""
+_CARDS: Final = frozenset({"melds", "in_hand"})
+_IS_COUNT: Final = whole(0)
+_IS_POINTS: Final = whole()
 
 
-def _check_kinds(canastas: Mapping[str, int], rules: RuleSet) -> Iterator[Problem]:
-    known = canasta_names(rules)
-    for name in canastas:
-        if name not in known:
-            message = f"“{name}” is no kind of canasta in {rules.name}{nearest(name, list(known))}"
-            yield Problem("error", "unknown-kind", message, f"canastas.{name}")
+def _read_adjustments(stated: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any]:
+    counts: dict[str, StatedAdjustment] = {}
+    director: list[DirectorAdjustment] = []
+    for name, value in stated.items():
+        if name == DIRECTOR:
+            for entry in value if isinstance(value, list) else [value]:
+                if _is_director(entry):
+                    director.append(DirectorAdjustment(entry["points"], entry["reason"]))
+                else:
+                    problems.append(bad_director(f"adjustments.{DIRECTOR}"))
+        elif _IS_COUNT(value) is None:
+            counts[name] = StatedAdjustment(value)
+        elif _is_count_of_player(value):
+            counts[name] = StatedAdjustment(value["count"], value.get("player", ""))
+        else:
+            problems.append(bad_adjustment(name, value))
+    return {"adjustments": counts, "director": tuple(director)}
+
+
+def _is_count_of_player(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and set(value) <= {"count", "player"}
+        and _IS_COUNT(value.get("count")) is None
+        and isinstance(value.get("player", ""), str)
+    )
+
+
+def _is_director(entry: object) -> bool:
+    return (
+        isinstance(entry, dict)
+        and set(entry) <= {"points", "reason"}
+        and _IS_POINTS(entry.get("points")) is None
+        and isinstance(entry.get("reason"), str)
+        and bool(entry["reason"].strip())
+    )
+
+
+def _adjustment_values(statement: Statement) -> Iterator[tuple[str, Any]]:
+    for name, (times, player) in statement.adjustments.items():
+        yield name, {"count": times, "player": player} if player else times
+    if statement.director:
+        yield DIRECTOR, [each._asdict() for each in statement.director]
+
+
+def check_names(statement: Statement, rules: RuleSet) -> Iterator[Problem]:
+    """Yield names and card values in a statement that the rule set does not know."""
+    if statement.canastas:
+        known = canasta_names(rules)
+        for name in statement.canastas:
+            if name not in known:
+                yield unknown_kind(name, known, rules.name)
+    if statement.melded_cards:
+        yield from _check_worths("melded_cards", statement.melded_cards, rules.card_points)
+    if statement.left_cards:
+        yield from _check_worths("left_cards", statement.left_cards, rules.held_points)
+    if statement.special and statement.special not in rules.special_hands:
+        yield unknown_special_hand(statement.special, rules.special_hands, rules.name)
+    for name in statement.adjustments:
+        if name not in rules.adjustments:
+            yield unknown_adjustment(name, [*rules.adjustments, DIRECTOR], rules.name)
+
+
+def _check_worths(
+    figure: str, values: Mapping[str, int], card_points: Mapping[str, int]
+) -> Iterator[Problem]:
+    worths = {str(points) for points in card_points.values()}
+    for worth in values:
+        if worth not in worths:
+            yield unknown_worth(worth, card_points.values(), figure)
 
 
 @lru_cache(maxsize=256)
@@ -118,74 +235,3 @@ PEOPLES_WORDS: Final = {
     "dirty": "mixed",
 }
 """What clubs call the two common kinds."""
-
-
-def _check_special(name: str, rules: RuleSet) -> Iterator[Problem]:
-    if name not in rules.special_hands:
-        known = list(rules.special_hands)
-        message = f"“{name}” is no special hand in {rules.name}{nearest(name, known)}"
-        yield Problem("error", "unknown-special-hand", message, "special")
-
-
-def _check_melded_worths(values: Mapping[str, int], rules: RuleSet) -> Iterator[Problem]:
-    yield from _check_worths("melded_cards", values, rules.card_points)
-
-
-def _check_left_worths(values: Mapping[str, int], rules: RuleSet) -> Iterator[Problem]:
-    yield from _check_worths("left_cards", values, rules.held_points)
-
-
-def _check_worths(
-    key: str, values: Mapping[str, int], card_points: Mapping[str, int]
-) -> Iterator[Problem]:
-    worths = {str(points) for points in card_points.values()}
-    for worth in values:
-        if worth not in worths:
-            known = ", ".join(sorted(worths, key=int, reverse=True))
-            message = f"no card is worth {worth} (cards are worth {known})"
-            yield Problem("error", "bad-value", message, f"{key}.{worth}")
-
-
-def _check_adjustments(adjustments: Mapping[str, Any], rules: RuleSet) -> Iterator[Problem]:
-    known = [*rules.adjustments, DIRECTOR]
-    for name, value in adjustments.items():
-        where = f"adjustments.{name}"
-        if name == DIRECTOR:
-            yield from _check_director(value, where)
-        elif name not in known:
-            message = f"“{name}” is no adjustment in {rules.name}{nearest(name, known)}"
-            yield Problem("error", "unknown-adjustment", message, where)
-        elif _count(value) and not _is_count_of_player(value):
-            message = f"must be how many times, a whole number, not {shown(value)}"
-            yield Problem("error", "bad-value", message, where)
-
-
-def _is_count_of_player(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and set(value) <= {"count", "player"}
-        and _count(value.get("count")) is None
-        and isinstance(value.get("player", ""), str)
-    )
-
-
-def _check_director(value: object, where: str) -> Iterator[Problem]:
-    for entry in value if isinstance(value, list) else [value]:
-        if not (
-            isinstance(entry, dict)
-            and set(entry) <= {"points", "reason"}
-            and _whole(entry.get("points")) is None
-            and isinstance(entry.get("reason"), str)
-            and entry["reason"].strip()
-        ):
-            message = "a director's adjustment has points and a reason"
-            yield Problem("error", "bad-value", message, where)
-
-
-_NAMES: Final[Mapping[str, Callable[[Any, RuleSet], Iterator[Problem]]]] = {
-    "canastas": _check_kinds,
-    "special": _check_special,
-    "melded_cards": _check_melded_worths,
-    "left_cards": _check_left_worths,
-    "adjustments": _check_adjustments,
-}

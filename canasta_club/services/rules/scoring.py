@@ -19,7 +19,7 @@ from canasta_club.game.scoring.hand import (
     line_value,
     problem_value,
     result_value,
-    score_hand,
+    score_json,
 )
 from canasta_club.game.scoring.lines import Line
 from canasta_club.game.scoring.notation import read_side_line
@@ -37,7 +37,7 @@ def score(hand: object, default_rules: str) -> HandResult:
     if not isinstance(hand, dict):
         message = "a hand is a table { … } with its “sides”"
         raise _refused([Problem("error", "bad-value", message)])
-    return score_hand(hand, rules_of(hand, default_rules))
+    return score_json(hand, rules_of(hand, default_rules))
 
 
 def rules_of(hand: Mapping[str, Any], default_rules: str) -> RuleSet:
@@ -272,8 +272,8 @@ def read_sides(lines: Iterable[str]) -> list[dict[str, Any]]:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         side, found = read_side_line(line)
-        sides.append(side)
-        problems += [problem._replace(side=side.get("name")) for problem in found]
+        sides.append(side.to_json())
+        problems += [problem._replace(side=side.name or None) for problem in found]
     if problems:
         raise _refused(problems)
     return sides

@@ -7,7 +7,7 @@ from canasta_club.game.cards import read_cards
 from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import make_meld
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.hand import score_json
 from canasta_club.game.scoring.opening import Outcome, opening, outcome
 from tests.game.examples.sets import codes, played, points, score
 
@@ -186,7 +186,7 @@ def check_settlement_difference(example: Example, rule_set: RuleSet) -> None:
         {"name": "Out", "canastas": {"natural": 1}, "net": melded_out, "out": "out"},
         {"name": "Other", "canastas": {"mixed": 1}, "net": melded_other},
     ]
-    result = score_hand({"sides": canastas}, rule_set)
+    result = score_json({"sides": canastas}, rule_set)
     out, other = result.sheets
     assert result.errors == ()
     assert out.total == sum(line.points for line in out.lines) == example["credited_to_side_out"]

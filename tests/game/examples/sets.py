@@ -9,7 +9,10 @@ from canasta_club.documents.resolve import Source
 from canasta_club.errors import NotFoundError, Problem, ProblemsError
 from canasta_club.game.rules.document import RuleDocument, read_rules
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.hand import HandResult, ScoreSheet, score_hand
+from canasta_club.game.scoring.counting import count_side
+from canasta_club.game.scoring.hand import HandResult, ScoreSheet, score_json
+from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.tally import Tally
 from canasta_club.services.rules import rulesets
 
 SIX = ("classic", "club", "classic-american", "cardgames-io", "hoyle", "three-pack")
@@ -74,6 +77,12 @@ def read(text: str, *, with_seats: bool = False, **others: str) -> RuleDocument:
     return read_rules(source, find, DEFAULTS, names, **seats)
 
 
+def counted(side: Mapping[str, Any], rule_set: RuleSet) -> Tally:
+    """Count a side that is given as data."""
+    statement, problems = Statement.from_json(side)
+    return count_side(statement, rule_set, problems)
+
+
 def house(text: str = "", *, extends: str = "classic", players: int | None = None) -> RuleSet:
     """Return a club's own rules: what the text says, and else what they extend."""
     document = read(f'id = "house"\nextends = "{extends}"\n{text}')
@@ -101,7 +110,7 @@ def played(side: Mapping[str, Any], rule_set: RuleSet, **hand: Any) -> HandResul
     """Score a hand of a side called “Us” and others of whom only the total is known."""
     more = [{"name": f"Them {n}", "total": 0} for n in range(1, rule_set.seating.sides)]
     sides = [{"name": "Us", **side}, *more]
-    return score_hand({"sides": sides, "hand_number": 1, **hand}, rule_set)
+    return score_json({"sides": sides, "hand_number": 1, **hand}, rule_set)
 
 
 def codes(side: Mapping[str, Any], rule_set: RuleSet, **hand: Any) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.hand import score_json
 from tests.game.examples.sets import codes, house, played, points, rules, score
 
 Side = dict[str, Any]
@@ -262,7 +262,7 @@ def test_a_special_hand_stands_for_everything_6_6(hand: str, earned: int) -> Non
 
 def test_two_sides_cannot_both_end_the_hand_by_a_special_one_6_6() -> None:
     sides = [{"name": "A", "special": "pairs"}, {"name": "B", "special": "garbage"}]
-    result = score_hand({"sides": sides}, rules("modern-american"))
+    result = score_json({"sides": sides}, rules("modern-american"))
     assert [problem.code for problem in result.problems] == ["two-sides-out"]
 
 

@@ -4,17 +4,16 @@ import pytest
 
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.counting import count_side
 from canasta_club.game.scoring.statement import SIDE_KEYS
 from canasta_club.game.scoring.tally import MANY, KindCount, Tally
-from tests.game.examples.sets import codes, house, played, points, rules, score
+from tests.game.examples.sets import codes, counted, house, played, points, rules, score
 
 CLASSIC, CLUB = rules("classic"), rules("club")
 Side = dict[str, Any]
 
 
 def tally(side: Side, rule_set: RuleSet = CLASSIC) -> Tally:
-    return count_side(side, rule_set)
+    return counted(side, rule_set)
 
 
 def problems(side: Side, rule_set: RuleSet = CLASSIC) -> list[Problem]:
@@ -248,41 +247,51 @@ def test_a_wild_canasta_counts_as_the_kind_it_is_reported_as_6_2() -> None:
     ("side", "code", "where", "message"),
     [
         ({"melded": 5, "meldet": 5}, "unknown-key", "meldet", "did you mean “melded”?"),
-        ({"name": 5}, "bad-value", "name", "a text in quotes, not 5"),
-        ({"score": "5"}, "bad-value", "score", "a whole number of at most nine digits"),
+        ({"name": 5}, "bad-value", "name", "text in quotes, not 5"),
+        ({"score": "5"}, "bad-value", "score", "a whole number, not '5'"),
         ({"score": 10**9}, "bad-value", "score", "nine digits, not 1000000000"),
         ({"melds": "KKK"}, "bad-value", "melds", "a list of texts in quotes, not 'KKK'"),
         ({"melds": ["KKK", 5]}, "bad-value", "melds", "a list of texts in quotes"),
         ({"in_hand": {"Ash": "K"}}, "bad-value", "in_hand", "a list of texts in quotes"),
-        ({"melded": -5}, "bad-value", "melded", "nought or more"),
+        ({"melded": -5}, "bad-value", "melded", "of at least 0, not -5"),
         ({"left": True}, "bad-value", "left", "not true"),
         ({"net": 5.0}, "bad-value", "net", "a whole number"),
         ({"has_melded": 1}, "bad-value", "has_melded", "true or false, not 1"),
-        ({"canastas": ["natural"]}, "bad-value", "canastas", "a table of names"),
-        ({"canastas": {"natural": -1}}, "bad-value", "canastas", "a table of names"),
+        ({"canastas": ["natural"]}, "bad-value", "canastas", "must be a table, not ['natural']"),
+        ({"canastas": {"natural": -1}}, "bad-value", "canastas", "a table in which each value is"),
         ({"canastas": {"naturall": 1}}, "unknown-kind", "canastas.naturall", "“natural”"),
         ({"canastas": {"samba": 1}}, "unknown-kind", "canastas.samba", "Classic Canasta"),
         ({"melded_cards": {"7": 1}}, "bad-value", "melded_cards.7", "worth 50, 20, 10, 5"),
         ({"left_cards": {"100": 1}}, "bad-value", "left_cards.100", "no card is worth 100"),
-        ({"red_threes": -1}, "bad-value", "red_threes", "nought or more"),
-        ({"out": "blind"}, "bad-value", "out", "“no”, “out” or “concealed”"),
-        ({"out": ["out"]}, "bad-value", "out", "“no”, “out” or “concealed”"),
-        ({"special": "pairs"}, "unknown-special-hand", "special", "no special hand"),
-        ({"adjustments": []}, "bad-value", "adjustments", "a table of names and counts"),
+        ({"red_threes": -1}, "bad-value", "red_threes", "of at least 0, not -1"),
+        ({"out": "blind"}, "bad-value", "out", "one of no, out, concealed, not"),
+        ({"out": ["out"]}, "bad-value", "out", "one of no, out, concealed, not"),
+        ({"special": "pairs"}, "unknown-special-hand", "special", "not a special hand"),
+        ({"adjustments": []}, "bad-value", "adjustments", "must be a table, not []"),
         ({"adjustments": {"penalty": 1}}, "unknown-adjustment", "adjustments.penalty", "known"),
-        ({"adjustments": {"go_out_failed": -1}}, "bad-value", "adjustments.go_out_failed", "how"),
-        ({"adjustments": {"go_out_failed": None}}, "bad-value", "adjustments.go_out_failed", "how"),
+        (
+            {"adjustments": {"go_out_failed": -1}},
+            "bad-value",
+            "adjustments.go_out_failed",
+            "a count",
+        ),
+        (
+            {"adjustments": {"go_out_failed": None}},
+            "bad-value",
+            "adjustments.go_out_failed",
+            "a count",
+        ),
         (
             {"adjustments": {"go_out_failed": {"count": 1, "who": "Ash"}}},
             "bad-value",
             "adjustments.go_out_failed",
-            "how many times",
+            "must be a count (a whole number, 0 or more)",
         ),
         (
             {"adjustments": {"go_out_failed": {"player": "Ash"}}},
             "bad-value",
             "adjustments.go_out_failed",
-            "how many times",
+            "must be a count (a whole number, 0 or more)",
         ),
         ({"adjustments": {"director": -50}}, "bad-value", "adjustments.director", "reason"),
         (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.hand import score_json
 from tests.game.examples.sets import rules, whole_code
 
 CLASSIC = rules("classic")
@@ -35,18 +35,18 @@ OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
     ],
 )
 def test_a_hand_has_its_sides_each_once_10_2(hand: Side, found: list[str]) -> None:
-    assert [problem.code for problem in score_hand(hand, CLASSIC).problems] == [
+    assert [problem.code for problem in score_json(hand, CLASSIC).problems] == [
         whole_code(each) for each in found
     ]
 
 
 def test_a_name_that_comes_twice_is_told_once_10_2() -> None:
     sides = [{"name": name, "total": 0} for name in ("Ash", "", "ash", "Birch", "")]
-    found = [problem.message for problem in score_hand({"sides": sides}, LONE).errors]
+    found = [problem.message for problem in score_json({"sides": sides}, LONE).errors]
     assert found == ["5 sides given; 3 players make 3", "2 sides are called “Ash”"]
 
 
 def test_a_side_without_a_name_is_called_by_its_place() -> None:
-    result = score_hand({"sides": [{"total": 1}, {"melds": ["KK"]}]}, CLASSIC)
+    result = score_json({"sides": [{"total": 1}, {"melds": ["KK"]}]}, CLASSIC)
     assert [sheet.name for sheet in result.sheets] == ["Side 1", "Side 2"]
     assert {problem.side for problem in result.errors} == {"Side 1", "Side 2"}

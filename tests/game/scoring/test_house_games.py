@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.counting import count_side
-from canasta_club.game.scoring.hand import HandResult, score_hand
+from canasta_club.game.scoring.hand import HandResult, score_json
 from canasta_club.game.scoring.lines import Line
 from canasta_club.game.scoring.tally import MANY
-from tests.game.examples.sets import house, played, rules
+from tests.game.examples.sets import counted, house, played, rules
 
 BY_HAND = house('[opening]\nby = "hand"\nsteps = [{ below = 2, points = 50 }, { points = 90 }]')
 THREE_HANDS = house("[game]\nhands = 3")
@@ -18,7 +17,7 @@ NVSO = rules("modern-american-nvso")
 
 def _played(rule_set: RuleSet, **hand: Any) -> HandResult:
     sides = [{"name": "A", "total": 50}, {"name": "B", "total": 40}]
-    return score_hand({"sides": sides, **hand}, rule_set)
+    return score_json({"sides": sides, **hand}, rule_set)
 
 
 @pytest.mark.parametrize("rule_set", [BY_HAND, THREE_HANDS, NVSO])
@@ -50,14 +49,14 @@ def test_the_opening_of_the_next_hand(
 
 def test_the_name_of_two_sides_is_told_as_it_is_spelt() -> None:
     sides = [{"name": "Ash  &  Birch", "total": 50}, {"name": " ash & BIRCH ", "total": 40}]
-    (problem,) = score_hand({"sides": sides}, rules()).problems
+    (problem,) = score_json({"sides": sides}, rules()).problems
     assert problem.message == "2 sides are called “Ash & Birch”"
 
 
 def test_black_threes_that_may_never_be_melded() -> None:
     own = house('[threes.black]\nmeld = "no"')
     sides = [{"name": "A", "melds": ["KKKKKKK", "333"], "out": "out"}, {"name": "B", "total": 40}]
-    (problem,) = score_hand({"sides": sides}, own).problems
+    (problem,) = score_json({"sides": sides}, own).problems
     assert (problem.code, problem.message) == (
         "black-threes-not-allowed",
         "333: may not be melded",
@@ -107,7 +106,7 @@ def test_a_side_that_says_nothing_has_no_lines_and_no_total() -> None:
     ],
 )
 def test_how_many_melds_a_side_has(side: dict[str, Any], melds: tuple[int, int]) -> None:
-    assert count_side(side, rules()).melds == melds
+    assert counted(side, rules()).melds == melds
 
 
 def test_the_line_of_an_award() -> None:
@@ -138,5 +137,5 @@ def test_black_threes_laid_out_by_all_sides_are_those_of_the_pack(
         },
         {"name": "B", "left": 5, "black_threes": theirs},
     ]
-    problems = score_hand({"sides": sides}, rules("cuban")).problems
+    problems = score_json({"sides": sides}, rules("cuban")).problems
     assert [each.code for each in problems] == ["more-than-pack"] * found

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
-from canasta_club.game.scoring.hand import HandResult, score_hand
+from canasta_club.game.scoring.hand import HandResult, score_json
 from canasta_club.services.rules import rulesets
 from tests.game.examples.breaking import UnfitError
 from tests.game.examples.broken_hands import BREAKS, break_hand
@@ -31,11 +31,11 @@ dealers = st.randoms(use_true_random=True)
 def test_a_legal_hand_is_accepted(name: str, players: int, dealer: Random, goes_out: bool) -> None:
     rule_set = rulesets.rules(name, players)
     hand = legal_hand(dealer, rule_set, goes_out=goes_out).hand
-    result = score_hand(hand, rule_set)
+    result = score_json(hand, rule_set)
     nobody_out = all(side.get("out") == "no" for side in hand["sides"])
     assert [problem.code for problem in result.problems] == ["nobody-out"] * nobody_out
     _write_totals(hand["sides"], result)
-    assert score_hand(hand, rule_set).problems == result.problems
+    assert score_json(hand, rule_set).problems == result.problems
 
 
 def _write_totals(sides: list[Side], result: HandResult) -> None:
@@ -50,8 +50,8 @@ def _write_totals(sides: list[Side], result: HandResult) -> None:
 def test_cards_and_what_is_counted_from_them_score_the_same(name: str, dealer: Random) -> None:
     rule_set = USUAL[name]
     hand = legal_hand(dealer, rule_set, goes_out=True).hand
-    by_cards = score_hand(hand, rule_set)
-    by_counts = score_hand({**hand, "sides": _counted(hand["sides"], by_cards)}, rule_set)
+    by_cards = score_json(hand, rule_set)
+    by_counts = score_json({**hand, "sides": _counted(hand["sides"], by_cards)}, rule_set)
     assert by_counts.errors == ()
     assert [each.total for each in by_counts.sheets] == [each.total for each in by_cards.sheets]
 
@@ -87,7 +87,7 @@ def test_one_thing_broken_is_named(name: str, words: str, dealer: Random) -> Non
         side = break_hand(table, broken)
     except UnfitError:
         reject()
-    found = score_hand(table.hand, rule_set).problems
+    found = score_json(table.hand, rule_set).problems
     told = {problem.code for problem in found if problem.code != "nobody-out"}
     assert broken.code in told
     assert told <= {broken.code} | broken.besides

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.hand import HandResult, line_value, result_value, score_hand
+from canasta_club.game.scoring.hand import HandResult, line_value, result_value, score_json
 from canasta_club.game.scoring.lines import Line
 from tests.game.examples.sets import SIX, codes, house, played, points, rules, score
 
@@ -38,7 +38,7 @@ def test_the_hand_of_the_example_line_by_line() -> None:
             },
         ],
     }
-    assert result_value(score_hand(hand, rules("club"))) == {
+    assert result_value(score_json(hand, rules("club"))) == {
         "rules": "club",
         "sides": [
             {
@@ -106,7 +106,7 @@ def test_lines_stand_in_the_order_of_the_sheet() -> None:
         },
     }
     other: Side = {"melds": ["AAAA"], "name": "Other"}
-    result = score_hand({"sides": [{**side, "name": "Us"}, other]}, both)
+    result = score_json({"sides": [{**side, "name": "Us"}, other]}, both)
     assert [(line.item, line.reason) for line in result.sheets[0].lines] == [
         ("melded cards", ""),
         ("natural canasta", ""),
@@ -234,7 +234,7 @@ def test_who_has_won_7_1() -> None:
     assert result_value(result)["winner"] == "Us"
     assert [sheet["opening"] for sheet in result_value(result)["sides"]] == [None, None]
     assert [sheet["opening_needs"] for sheet in result_value(result)["sides"]] == [None, None]
-    own_target = score_hand(
+    own_target = score_json(
         {"sides": [{"name": "A", "total": 1000}, {"name": "B", "total": 5}]}, CLASSIC, target=1000
     )
     assert own_target.outcome.winner == 0
@@ -243,13 +243,13 @@ def test_who_has_won_7_1() -> None:
 def test_a_draw_has_no_winner_7_3() -> None:
     drawn = house('[game]\ntie = "draw"')
     sides = [{"name": "A", "total": 5000}, {"name": "B", "total": 5000}]
-    value = result_value(score_hand({"sides": sides}, drawn))
+    value = result_value(score_json({"sides": sides}, drawn))
     assert (value["over"], value["winner"]) == (True, None)
 
 
 def test_a_game_is_not_over_while_a_total_is_unknown() -> None:
     sides = [{"name": "A", "total": 9000}, {"name": "B"}]
-    result = score_hand({"sides": sides}, CLASSIC)
+    result = score_json({"sides": sides}, CLASSIC)
     assert not result.outcome.is_over
     assert [sheet.score for sheet in result.sheets] == [9000, None]
     assert result.sheets[0].opening is not None
@@ -269,7 +269,7 @@ def test_the_needs_of_the_next_opening_are_told_4_2() -> None:
 
 def settled(ours: Side, theirs: Side, rule_set: RuleSet = HOYLE) -> HandResult:
     sides = [{"name": "A", **ours}, {"name": "B", **theirs}]
-    return score_hand({"sides": sides}, rule_set)
+    return score_json({"sides": sides}, rule_set)
 
 
 ALONE: Side = {"canastas": {"natural": 1}, "melded": 400, "out": "out"}  # 1000
@@ -331,7 +331,7 @@ def test_half_a_settlement_gives_no_total_6_7(ours: Side, theirs: Side) -> None:
 
 
 def test_a_missing_side_cannot_be_settled_with_6_7() -> None:
-    result = score_hand({"sides": [ALONE]}, HOYLE)
+    result = score_json({"sides": [ALONE]}, HOYLE)
     assert [problem.code for problem in result.problems] == ["sides-missing", "settlement-unknown"]
     assert result.sheets[0].total is None
 
@@ -343,7 +343,7 @@ def test_a_missing_side_cannot_be_settled_with_6_7() -> None:
 def test_settlement_by_the_number_of_players_6_7(name: str, players: int, has_line: bool) -> None:
     rule_set = rules(name, players)
     sides = [{"name": str(n), "melded": 100 + 5 * n} for n in range(rule_set.seating.sides)]
-    for sheet in score_hand({"sides": sides}, rule_set).sheets:
+    for sheet in score_json({"sides": sides}, rule_set).sheets:
         assert ("settlement" in points(sheet)) == has_line
 
 

@@ -4,12 +4,16 @@ import pytest
 
 from canasta_club.errors import Problem
 from canasta_club.game.scoring.notation import read_side_line, write_side_line
+from canasta_club.game.scoring.statement import Statement
 
 
 def test_a_line_without_a_colon_is_shown_by_its_beginning() -> None:
     text = "KKK 555 QQQ 888 999 AAA JJJ 777 666 444 and more"
     message = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
-    assert read_side_line(text) == ({}, [Problem("error", "unreadable-line", message, text[:40])])
+    assert read_side_line(text) == (
+        Statement(),
+        [Problem("error", "unreadable-line", message, text[:40])],
+    )
 
 
 def test_a_word_that_is_none_is_told_with_those_that_are() -> None:
@@ -23,16 +27,16 @@ def test_a_word_that_is_none_is_told_with_those_that_are() -> None:
 @pytest.mark.parametrize("between", ["+", "-", "–", "—"])
 def test_a_sign_between_melds_is_no_word(between: str) -> None:
     side, problems = read_side_line(f"A: KKK {between} 555")
-    assert (side["melds"], problems) == (["KKK", "555"], [])
+    assert (side.melds, problems) == (("KKK", "555"), [])
 
 
 @pytest.mark.parametrize("minus", ["-", "−", "–"])
 def test_every_minus_is_one(minus: str) -> None:
     side, problems = read_side_line(f"A: net{minus}35 m1 ={minus}50")
-    assert (side["net"], side["says"], problems) == (-35, -50, [])
+    assert (side.net, side.says, problems) == (-35, -50, [])
 
 
 def test_whether_a_side_melded_is_written_in_small_letters() -> None:
-    line = write_side_line({"name": "A", "net": -35, "has_melded": True})
+    line = write_side_line(Statement("A", net=-35, has_melded=True))
     assert line == "A: net-35 melded"
-    assert write_side_line({"name": "A", "has_melded": False}) == "A: unmelded"
+    assert write_side_line(Statement("A", has_melded=False)) == "A: unmelded"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.hand import score_json
 from tests.game.examples.sets import codes, house, played, rules
 
 CLASSIC = rules("classic")
@@ -17,7 +17,7 @@ OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
 
 def table(*sides: Side, rule_set: RuleSet = CLASSIC) -> list[str]:
     named = [{"name": f"Side {n}", **side} for n, side in enumerate(sides, 1)]
-    return [problem.code for problem in score_hand({"sides": named}, rule_set).problems]
+    return [problem.code for problem in score_json({"sides": named}, rule_set).problems]
 
 
 def test_at_most_one_side_goes_out_10_5() -> None:
@@ -28,7 +28,7 @@ def test_at_most_one_side_goes_out_10_5() -> None:
 def test_a_hand_that_nobody_ends_is_unusual_5_5() -> None:
     result = played({"melds": ["KKKKK"]}, CLASSIC)
     assert result.problems == ()
-    stock_out = score_hand(
+    stock_out = score_json(
         {"sides": [{"name": "A", "melds": ["KKKKK"]}, {"name": "B", "melded": 60}]}, CLASSIC
     )
     (warning,) = stock_out.warnings
@@ -132,7 +132,7 @@ def test_the_message_names_cards_and_numbers() -> None:
         {"name": "A", "melds": ["KKKKKKKKK"], "red_threes": 5, "out": "no"},
         {"name": "B", "melded": 1200, "melded_cards": {"50": 24}},
     ]
-    message = [problem.message for problem in score_hand({"sides": sides}, CLASSIC).errors]
+    message = [problem.message for problem in score_json({"sides": sides}, CLASSIC).errors]
     assert message == [
         "5 red threes are counted, but the pack holds 4",
         "9 Ks are counted, but the pack holds 8",

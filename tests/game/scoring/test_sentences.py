@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from canasta_club.errors import Problem
-from canasta_club.game.scoring.hand import result_value, score_hand
+from canasta_club.game.scoring.hand import result_value, score_json
 from tests.game.examples.sets import played, rules
 from tests.places import GOLDEN
 
@@ -26,7 +26,7 @@ def test_sentences(case: dict[str, Any]) -> None:
     if "side" in case:
         result = played(case["side"], rule_set)
     else:
-        result = score_hand(case["hand"], rule_set)
+        result = score_json(case["hand"], rule_set)
     assert [_told(problem) for problem in result.problems] == case["told"]
 
 
@@ -40,7 +40,7 @@ def test_the_answer_as_data() -> None:
         {"name": "A", "score": 1450, "melds": ["KKKKKKK"], "red_threes": 1, "out": "out"},
         {"melds": ["QQQ2"], "in_hand": ["5", "A"], "says": 20, "adjustments": {"director": LATE}},
     ]
-    assert result_value(score_hand({"sides": sides}, rules("club"))) == {
+    assert result_value(score_json({"sides": sides}, rules("club"))) == {
         "rules": "club",
         "sides": [
             {
@@ -96,11 +96,11 @@ LATE = {"points": -10, "reason": " late "}
 
 def test_the_answer_names_the_winner_and_asks_no_more_opening() -> None:
     sides = [{"name": "A", "score": 4990, "total": 50}, {"name": "B", "total": 50}]
-    answer = result_value(score_hand({"sides": sides}, rules("club")))
+    answer = result_value(score_json({"sides": sides}, rules("club")))
     assert (answer["over"], answer["winner"]) == (True, "A")
     assert [(side["opening"], side["opening_needs"]) for side in answer["sides"]] == [
         (None, None)
     ] * 2
     needs = [{"name": "A", "score": 7000, "total": 50}, {"name": "B", "total": 50}]
-    answer = result_value(score_hand({"sides": needs}, rules("brazilian")))
+    answer = result_value(score_json({"sides": needs}, rules("brazilian")))
     assert answer["sides"][0]["opening_needs"] == {"canastas": 1}

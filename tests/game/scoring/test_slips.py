@@ -6,7 +6,7 @@ import pytest
 
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring._slips import explain_difference
-from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.hand import score_json
 from canasta_club.game.scoring.tally import Tally
 from tests.game.examples.sets import rules
 
@@ -23,7 +23,7 @@ SHEET: Side = {
 
 def guess(says: int, side: Side = SHEET, rule_set: RuleSet | None = None) -> str:
     sides = [{"name": "A", **side, "says": says}, {"name": "B", "total": 645}]
-    (warning,) = score_hand({"sides": sides}, rule_set or rules()).problems
+    (warning,) = score_json({"sides": sides}, rule_set or rules()).problems
     assert (warning.code, warning.level, warning.where) == ("slip-disagrees", "warning", "says")
     return warning.message
 
@@ -82,12 +82,12 @@ def test_where_no_reason_is_likely_none_is_offered_10_6() -> None:
 
 def test_a_slip_that_agrees_is_no_problem_10_6() -> None:
     sides = [{"name": "A", **SHEET, "says": 1050}, {"name": "B", "total": 645, "says": 645}]
-    assert score_hand({"sides": sides}, rules()).problems == ()
+    assert score_json({"sides": sides}, rules()).problems == ()
 
 
 def test_a_slip_beside_a_total_that_cannot_be_told_says_nothing_10_6() -> None:
     sides = [{"name": "A", "melds": ["ZZ"], "says": 5}, {"name": "B", "total": 645}]
-    result = score_hand({"sides": sides}, rules())
+    result = score_json({"sides": sides}, rules())
     assert [problem.code for problem in result.problems] == ["unreadable-cards"]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.hand import score_json
 from canasta_club.game.scoring.notation import read_side_line
 from tests.game.examples.sets import rules
 from tests.places import GOLDEN
@@ -23,9 +23,9 @@ CASES = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").split
     "case", CASES, ids=[f"{number} {each['rules']}" for number, each in enumerate(CASES)]
 )
 def test_whole_hands(case: dict[str, Any]) -> None:
-    sides = [read_side_line(line)[0] for line in case["sides"]]
+    sides = [read_side_line(line)[0].to_json() for line in case["sides"]]
     hand = {"sides": sides, "hand_number": case.get("hand_number")}
-    result = score_hand(hand, rules(case["rules"], case.get("players")))
+    result = score_json(hand, rules(case["rules"], case.get("players")))
     assert sorted({problem.code for problem in result.problems}) == case["codes"]
     if case["points"]:
         assert [[line.points for line in sheet.lines] for sheet in result.sheets] == case["points"]
