@@ -84,6 +84,15 @@ class ProblemsError(CanastaError):
         self.problems = tuple(problems)
 
 
+class UnacceptedError(ProblemsError):
+    """Something unusual that nobody accepted; the hint says how to."""
+
+    def __init__(self, summary: str, problems: Iterable[Problem]) -> None:
+        problems = tuple(problems)
+        codes = " ".join(f"--accept {code}" for code in dict.fromkeys(p.code for p in problems))
+        super().__init__(summary, problems, hint=f"To accept this, add: {codes}")
+
+
 class UsageError(CanastaError):
     """The words of the command do not go together."""
 

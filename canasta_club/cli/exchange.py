@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.options import Accept, Json, Late, SeasonName, settings
+from canasta_club.cli.options import Accept, DropDetails, Json, Late, SeasonName, settings
 from canasta_club.cli.show import progress, say, show_json, tell_moves, tell_problems
 from canasta_club.errors import Problem
 
@@ -35,6 +35,7 @@ def import_(
         typer.Option("--correct", metavar="REASON", help="The list is right: correct the book."),
     ] = "",
     late: Late = False,
+    drop_details: DropDetails = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Look only; nothing is changed.")
     ] = False,
@@ -73,6 +74,7 @@ def import_(
             new_players=new_players,
             correct=correct,
             is_late=late,
+            drop_details=drop_details,
             dry_run=dry_run,
             progress=step,
         )

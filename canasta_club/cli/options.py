@@ -39,6 +39,10 @@ Late = Annotated[
     bool, typer.Option("--late", help="Correct a final night after the time for it is over.")
 ]
 
+DropDetails = Annotated[
+    bool, typer.Option("--drop-details", help="Let a total replace recorded details; note them.")
+]
+
 SeasonName = Annotated[
     str, typer.Option("--season", help="The season; else the one that is running.")
 ]

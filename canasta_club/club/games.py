@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
+from canasta_club.club.facts import Statement
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 
-GameState = Literal["running", "ended", "void"]
+StoredState = Literal["running", "ended", "void"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,15 @@ class Game:
     number: int
     players: int
     target: int | None
-    state: GameState
+    state: StoredState
     reason: str
     sides: tuple[Side, ...]
     version: int = field(default=1, compare=False)
+
+    def player_name(self, player_id: UUID | None) -> str:
+        """Return the name of a player at the table; empty if the id is nobody's here."""
+        people = (player for side in self.sides for player in side.pair.players)
+        return next((player.name for player in people if player.id == player_id), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +67,13 @@ class NewSide:
 
 @dataclass(frozen=True, slots=True)
 class HandSide:
-    """What a side wrote for a hand (``statement``), and what its season's rules made of it.
+    """What a side wrote for a hand (``statement``), and what it scored by its season's rules.
 
     ``out`` is 0 for no, 1 for out, 2 for concealed.
     """
 
     side_id: UUID
-    statement: dict[str, Any]
+    statement: Statement
     total: int
     natural: int = 0
     canastas: int = 0
@@ -89,7 +95,10 @@ class NewHand:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand as one of its revisions tells it; ``sat_out`` is who of five did not play it."""
+    """One revision of a hand, its sides in the order they sit.
+
+    ``sat_out`` is the player who sat out, at a table of five.
+    """
 
     id: UUID
     game_id: UUID
@@ -104,6 +113,16 @@ class Hand:
     sides: tuple[HandSide, ...]
     version: int = field(default=1, compare=False)
     sat_out: UUID | None = None
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """What each side wrote."""
+        return tuple(side.statement for side in self.sides)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What each side scored."""
+        return tuple(side.total for side in self.sides)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from canasta_club.club.facts import Statement
 from canasta_club.club.games import Game, Hand, HandSide, Side
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
@@ -13,11 +14,13 @@ from canasta_club.game.scoring.opening import Opening, Outcome, opening, outcome
 from canasta_club.game.scoring.statement import OUT
 from canasta_club.game.scoring.tally import Tally
 
-Statement = dict[str, Any]
+Status = Literal["running", "over", "ended", "void"]
+FINISHED: Final = frozenset[Status]({"over", "ended"})
+"""A game with one of these states counts."""
 
 
 class Place(NamedTuple):
-    """Where somebody writes: the season, the night, and the game."""
+    """A game to write in, with its night and season."""
 
     season: Season
     night: Night
@@ -49,21 +52,18 @@ class PlayedHand:
 
 
 def play(game: Game, hands: Iterable[Hand], rules: RuleSet) -> tuple[PlayedHand, ...]:
-    """Go through the hands of a game by number and keep its running scores; void ones are left."""
-    scores = {side.id: side.start_score for side in game.sides}
+    """Return the hands of a game that count, by number, with their running scores."""
+    scores = [side.start_score for side in game.sides]
     played: list[PlayedHand] = []
     for hand in sorted(hands, key=lambda hand: hand.number):
         if hand.is_void:
             continue
         place = len(played) + 1
-        totals = {each.side_id: each.total for each in hand.sides}
         sides = tuple(
-            PlayedSide(
-                side, totals[side.id], scores[side.id], opening(rules, scores[side.id], place)
-            )
-            for side in game.sides
+            PlayedSide(side, total, score, opening(rules, score, place))
+            for side, total, score in zip(game.sides, hand.totals, scores, strict=True)
         )
-        scores = {each.side.id: each.score for each in sides}
+        scores = [each.score for each in sides]
         played.append(PlayedHand(hand, place, sides))
     return tuple(played)
 
@@ -76,8 +76,15 @@ def scores_after(game: Game, played: Sequence[PlayedHand]) -> tuple[int, ...]:
 
 
 def outcome_of(game: Game, played: Sequence[PlayedHand], rules: RuleSet) -> Outcome:
-    """Tell whether these hands end the game."""
+    """Return whether these hands end the game, and who won."""
     return outcome(rules, scores_after(game, played), len(played), game.target)
+
+
+def status_of(game: Game, how: Outcome) -> Status:
+    """Return whether a game runs, reached its end, was ended or was voided."""
+    if game.state != "running":
+        return game.state
+    return "over" if how.is_over else "running"
 
 
 def judge(

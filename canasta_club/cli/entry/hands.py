@@ -9,6 +9,7 @@ import typer
 from canasta_club.cli.entry._hand_entry import Sides, recorded_sides, show_recorded
 from canasta_club.cli.options import (
     Accept,
+    DropDetails,
     GameNumber,
     Json,
     Late,
@@ -100,6 +101,7 @@ def correct(
     sat_out: SatOut = None,
     accept: Accept = None,
     late: Late = False,
+    drop_details: DropDetails = False,
     as_json: Json = False,
 ) -> None:
     """Write a hand down again as it really was; a side that is not named stays as it is.
@@ -126,6 +128,7 @@ def correct(
                 note=note,
                 sat_out=sat_out,
                 is_late=late,
+                drop_details=drop_details,
             )
         show_recorded(ctx, recorded, "corrected", moved, as_json=as_json)
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, func, select
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.games import Game, GameState, NewSide, Side
+from canasta_club.club.games import Game, NewSide, Side, StoredState
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
@@ -125,7 +125,7 @@ def add_many(book: Book, games: Sequence[Game]) -> None:
         change.insert(SIDE, (_side_row(game, side) for game in games for side in game.sides))
 
 
-def set_state(book: Book, game: Game, state: GameState, reason: str = "") -> Game:
+def set_state(book: Book, game: Game, state: StoredState, reason: str = "") -> Game:
     """End a game, void it, or let it run again."""
     verb, done = {
         "running": ("game reopen", "was reopened"),

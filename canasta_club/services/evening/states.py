@@ -8,14 +8,13 @@ from canasta_club.club import play as playing
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError, Problem, ProblemsError, UsageError
+from canasta_club.errors import ConflictError, Problem, UnacceptedError, UsageError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import night_seasons, results
 from canasta_club.records.nouns import nights as records
-from canasta_club.services.play import standing
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.text import dates as weekdays_of
@@ -37,7 +36,7 @@ def _of_game(game: Game, rules: RuleSet, hands: Sequence[Hand]) -> Iterator[Prob
     if not played:
         message = "no hand of this game is recorded"
         yield Problem("warning", "game-without-hands", message, where)
-    elif standing.status_of(game, playing.outcome_of(game, played, rules)) == "running":
+    elif playing.status_of(game, playing.outcome_of(game, played, rules)) == "running":
         message = "this game is not over, and does not count until it is"
         yield Problem("warning", "game-running", message, where)
     for each in played:
@@ -84,7 +83,7 @@ def close(book: Book, season: Season, written: str = "") -> Closed:
 def make_final(book: Book, season: Season, written: str, accept: Accept) -> Closed:
     """Close a night for good, as of today; whatever is odd about it must be acknowledged.
 
-    Raises `ProblemsError` when it was not.
+    Raises `UnacceptedError` when it was not.
     """
     with book.change("night close"):
         night = nights.find(book, season, written)
@@ -93,11 +92,8 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
             raise ConflictError(f"The night of {night.day} is final already.")
         found = findings_of(book, season, night)
         if found and not accept(found):
-            codes = " ".join(f"--accept {code}" for code in dict.fromkeys(p.code for p in found))
-            raise ProblemsError(
-                f"Look at these before the night of {night.day} is final; nothing was changed.",
-                found,
-                hint=f"If they are right all the same, add: {codes}",
+            raise UnacceptedError(
+                f"Check these before the night of {night.day} is final; nothing was changed.", found
             )
         today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
         return Closed(records.set_state(book, night, "final", final_on=today), found)

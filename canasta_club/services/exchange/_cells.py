@@ -6,12 +6,10 @@ from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
+from canasta_club.club.facts import NONE
 from canasta_club.errors import CanastaError
 from canasta_club.services.exchange._sheet import UNFINISHED
 from canasta_club.text import dates
-
-NONE: Final = "none"
-"""What stands in a cell that says there were none, where a blank one says nothing."""
 
 _MOST_FIGURES: Final = 12
 _WHOLE: Final = re.compile(rf"([+-]?\d{{1,{_MOST_FIGURES}}})(?:[.,]0{{1,2}})?")

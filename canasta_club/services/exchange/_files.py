@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 from zipfile import BadZipFile, ZipFile
 
-from canasta_club.errors import Problem
 from canasta_club.reports.writers.csv import unguard
 from canasta_club.services.exchange._findings import refusal
+from canasta_club.services.exchange._problems import unreadable_csv
 from canasta_club.services.exchange._sheet import Sheet, SheetRow, UnreadableFileError
 
 _SEPARATORS = ",;\t|"
@@ -41,11 +41,9 @@ def csv_rows(path: Path) -> Iterator[SheetRow]:
             for number, cells in enumerate(reader, 1):
                 yield SheetRow(number, [unguard(c) if c[:1] == "'" else c for c in cells])
         except csv.Error as fault:
-            message = f"cannot be read as CSV: {_WORDS.get(str(fault), fault)}"
-            where = f"row {number + 1}"
             raise refusal(
                 f"{path} cannot be read to its end.",
-                [Problem("error", "unreadable-file", message, where)],
+                [unreadable_csv(_WORDS.get(str(fault), str(fault)), number + 1)],
                 hint="Look for a quotation mark that is opened but not closed.",
             ) from None
 

@@ -1,4 +1,4 @@
-"""Headings of the hand list: which column says what, in any order and any case."""
+"""Headings of the hand list: what each column holds, in any order and any case."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem, ProblemsError
+from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._findings import refusal
 from canasta_club.services.exchange._sheet import Sheet, SheetRow, UnreadableFileError
-from canasta_club.text.nearest import did_you_mean
 
 BEFORE_KINDS: Final = (
     "date", "round", "table", "game", "hand", "dealer", "side", "players", "points for",
@@ -18,7 +18,7 @@ AFTER_KINDS: Final = (
     "melded", "left", "net", "has melded", "melded cards", "left cards", "red threes",
     "black threes", "special", "out", "adjustments", "total", "ended", "sat out", "note",
 )  # fmt: skip
-"""The headings in the order they are written; the kinds of canastas stand between."""
+"""The headings in the order they are written; the canasta types come between."""
 
 NEEDED: Final = ("date", "table", "game", "hand")
 _NAMES: Final = ("side", "players")
@@ -31,9 +31,9 @@ _A_FEW: Final = 2
 
 
 class Heading(NamedTuple):
-    """A column by its place from 0, what it says, and how the file spells it.
+    """A column by its place from 0, what it holds, and how the file spells it.
 
-    ``kind`` is the kind of canasta it counts, if that is what it does.
+    ``kind`` is the canasta type that it counts, if it does.
     """
 
     place: int
@@ -58,10 +58,10 @@ class HandList:
 
 
 def find_hand_list(sheets: Sequence[Sheet], kinds: Iterable[str]) -> HandList:
-    """Find the hand list: the sheet “Hands”, else the only one, else the first that fits.
+    """Find the hand list: the sheet “Hands”, or the only one, or the first that fits.
 
-    ``kinds`` are the kinds of canastas. Raises `ProblemsError` with all that is wrong with the
-    headings, or when hands stand on several sheets: those of all but one would be missed.
+    ``kinds`` are the canasta types. Raises `ProblemsError` with everything wrong with the
+    headings, or if several sheets hold hands: all but one would be missed.
     """
     known = _known(kinds)
     named = [sheet for sheet in sheets if _plain(sheet.name) == "hands"]
@@ -73,7 +73,7 @@ def find_hand_list(sheets: Sequence[Sheet], kinds: Iterable[str]) -> HandList:
             return _hand_list(sheet, known)
         except ProblemsError as fault:
             first_fault = first_fault or fault
-    raise first_fault or UnreadableFileError("There is nothing in this file.")
+    raise first_fault or UnreadableFileError("This file is empty.")
 
 
 def column_letters(place: int) -> str:
@@ -105,33 +105,32 @@ def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
         name = f"The sheet “{sheet.name}”" if sheet.name else "This file"
         raise refusal(
             f"{name} holds no hands.",
-            [Problem("error", "missing-heading", "there is no row of headings")],
+            [problems.no_headings()],
         )
     place = max(range(len(top)), key=lambda n: (_fit(top[n], known), -n))
     row, rest = top[place], chain(top[place + 1 :], rows)
-    headings, unnamed, problems = _read(row, known)
-    if problems:
+    headings, unnamed, found = _read(row, known)
+    if found:
         where = f"sheet “{sheet.name}”, " if sheet.name else ""
         message = f"The headings ({where}row {row.number}) do not fit; nothing was changed."
         if len(headings) < _A_FEW:
-            # This is another table altogether: what each of its columns is does not help.
-            problems = list(_missing(headings))
-        raise refusal(message, problems, hint=f"Known headings: {', '.join(known)}.")
+            # Another table altogether: a problem for each of its columns would not help.
+            found = list(_missing(headings))
+        raise refusal(message, found, hint=f"Known headings: {', '.join(known)}.")
     return HandList(sheet, row.number, len(row.cells), headings, unnamed, rest)
 
 
 def _refuse_several(names: Sequence[str]) -> None:
     if len(names) > 1:
-        message = f"hands stand on several sheets: {', '.join(f'“{name}”' for name in names)}"
         raise refusal(
-            "It is unclear what to read; nothing was changed.",
-            [Problem("error", "unreadable-file", message)],
-            hint="Put them below one another on one sheet, or call the one to be read “Hands”.",
+            "It is unclear which sheet to read; nothing was changed.",
+            [problems.several_sheets(names)],
+            hint="Put all hands on one sheet, or name the sheet to be read “Hands”.",
         )
 
 
 def _holds_hands(sheet: Sheet) -> bool:
-    """Tell whether a sheet is meant as a hand list, be its headings right or wrong."""
+    """Return whether a sheet is meant as a hand list, even if its headings are wrong."""
     return any(set(NEEDED) <= set(map(_plain, row.cells)) for row in _top(_filled(sheet)))
 
 
@@ -144,7 +143,7 @@ def _top(rows: Iterator[SheetRow]) -> list[SheetRow]:
 
 
 def _fit(row: SheetRow, known: Mapping[str, Heading]) -> int:
-    """Count the headings a row knows: a title above the list knows none."""
+    """Count the headings in a row; a title above the list has none."""
     return sum(_plain(cell) in known for cell in row.cells if cell is not None)
 
 
@@ -153,7 +152,7 @@ def _read(
 ) -> tuple[tuple[Heading, ...], tuple[int, ...], list[Problem]]:
     headings: list[Heading] = []
     unnamed: list[int] = []
-    problems: list[Problem] = []
+    found: list[Problem] = []
     for place, cell in enumerate(row.cells):
         spelt = _plain("" if cell is None else cell)
         if not spelt:
@@ -161,34 +160,28 @@ def _read(
         elif spelt.startswith(_PASSED_OVER):
             continue
         elif spelt not in known:
-            message = f"unknown heading “{cell}”{did_you_mean(spelt, known)}"
-            where = f"column {column_letters(place)}"
-            problems.append(Problem("error", "unknown-heading", message, where))
+            found.append(problems.unknown_heading(str(cell), known, column_letters(place)))
         else:
             headings.append(known[spelt]._replace(place=place, spelt=str(cell).strip()))
-    problems += _missing(headings)
-    problems += _twice(headings)
-    return tuple(headings), tuple(unnamed), problems
+    found += _missing(headings)
+    found += _twice(headings)
+    return tuple(headings), tuple(unnamed), found
 
 
 def _missing(headings: Sequence[Heading]) -> Iterator[Problem]:
     keys = {heading.key for heading in headings}
     for key in NEEDED:
         if key not in keys:
-            yield Problem("error", "missing-heading", f"there is no column “{key}”")
+            yield problems.no_column(key)
     if not keys.intersection(_NAMES):
-        message = "there is no column “players” or “side”: who played is not said"
-        yield Problem("error", "missing-heading", message)
+        yield problems.no_names()
     if not keys.intersection(_STATES):
-        message = f"no column says what a side made; one of these is needed: {', '.join(_STATES)}"
-        yield Problem("error", "missing-heading", message)
+        yield problems.no_scores(_STATES)
 
 
 def _twice(headings: Sequence[Heading]) -> Iterator[Problem]:
     seen: set[tuple[str, str]] = set()
     for heading in headings:
         if (heading.key, heading.kind) in seen:
-            message = f"the heading “{heading.spelt}” stands there twice"
-            where = f"column {column_letters(heading.place)}"
-            yield Problem("error", "unknown-heading", message, where)
+            yield problems.heading_twice(heading.spelt, column_letters(heading.place))
         seen.add((heading.key, heading.kind))

@@ -1,30 +1,29 @@
 """Rows of the hand list: one side of one hand, as cells and as the statement they make."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from canasta_club.club.facts import FIGURES, Statement
 from canasta_club.errors import Problem
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.scoring.statement import DIRECTOR
 from canasta_club.records.staging import Place
 from canasta_club.services.exchange._cells import (
-    NONE,
     READERS,
     CellError,
     plain_name,
     read_adjustments,
 )
 from canasta_club.services.exchange._headings import NEEDED, HandList, column_letters
+from canasta_club.services.exchange._problems import (
+    no_heading,
+    no_side,
+    not_a_hand,
+    not_given,
+    unreadable_cell,
+)
 from canasta_club.services.exchange._sheet import SheetRow
-
-Statement = dict[str, Any]
-Cells = dict[str, int | str]
-
-FIGURES: Final = (
-    "melds", "in_hand", "melded", "left", "net", "melded_cards", "left_cards", "special",
-)  # fmt: skip
-"""Where one of these is given, a total is what the slip says; else it is the fact."""
+from canasta_club.services.exchange._staging import ListRow
 
 _ABOUT_THE_HAND: Final = (
     *NEEDED, "round", "dealer", "side", "players", "points for", "score", "target", "ended",
@@ -32,33 +31,8 @@ _ABOUT_THE_HAND: Final = (
 )  # fmt: skip
 
 
-class ListRow(NamedTuple):
-    """A row as read: where the hand stands, who the side is, and what it states.
-
-    One that is not ``is_whole`` has a cell that could not be read: it states less than it says.
-    """
-
-    place: Place
-    dealer: str
-    side: str
-    players: str
-    points_for: str
-    score: int | None
-    target: int | None
-    ended: str
-    sat_out: str
-    note: str
-    statement: Statement
-    is_whole: bool = True
-
-    @property
-    def number(self) -> int:
-        """The number of the row in its file."""
-        return self.place.number
-
-
 class Vocabulary(NamedTuple):
-    """The names that rules bring along: kinds of canastas, and adjustments by plain spelling."""
+    """The names in a season's rules: canasta types; adjustments and specials by plain spelling."""
 
     kinds: tuple[str, ...]
     adjustments: Mapping[str, str]
@@ -66,7 +40,7 @@ class Vocabulary(NamedTuple):
 
 
 def vocabulary(documents: Iterable[RuleDocument]) -> Vocabulary:
-    """Return the names of all the rules of a season, for whatever number of players."""
+    """Return the names in all the rules of a season, for every number of players."""
     sets = [each.for_players(players) for each in documents for players in each.player_counts]
     kinds = dict.fromkeys(kind.name for rules in sets for kind in rules.kinds)
     adjustments = {name: name for rules in sets for name in rules.adjustments}
@@ -79,9 +53,9 @@ def vocabulary(documents: Iterable[RuleDocument]) -> Vocabulary:
 
 
 class RowReader:
-    """Reads the rows of one file; what cannot be read is told cell by cell.
+    """Reads the rows of one file, and finds a problem for each cell that cannot be read.
 
-    ``has_lost_rows`` tells that of some row nobody can say which hand or whose it is.
+    ``has_lost_rows`` says that a row could not be assigned to a hand and a side.
     """
 
     def __init__(self, found: HandList, words: Vocabulary) -> None:
@@ -92,7 +66,7 @@ class RowReader:
         self.has_lost_rows = False
 
     def read(self, row: SheetRow, problems: list[Problem]) -> ListRow | None:
-        """Read a row; one that is blank is nothing, and so is one that is lost."""
+        """Return a row, or None if it is blank or cannot be assigned to a hand."""
         known = len(problems)
         found: dict[str, Any] = {}
         statement: Statement = {}
@@ -101,7 +75,7 @@ class RowReader:
                 value = read(cell)
             except CellError as fault:
                 if str(cell).strip():
-                    problems.append(_fault(str(fault), row, spelt))
+                    problems.append(unreadable_cell(str(fault), row.number, spelt))
                 continue
             if value == "":
                 continue
@@ -109,7 +83,7 @@ class RowReader:
                 found[key] = value
             else:
                 _state(statement, key, kind, value)
-        problems += self._astray(row)
+        problems += self._without_heading(row)
         if found.keys().isdisjoint(NEEDED) and (found or statement or len(problems) > known):
             del problems[known:]
             problems += self._no_hand(row)
@@ -127,30 +101,27 @@ class RowReader:
             if column[0] < width and (cell := cells[column[0]]) is not None and cell != "":
                 yield column, cell
 
-    def _astray(self, row: SheetRow) -> Iterator[Problem]:
-        """Yield what stands in columns without a heading: it would be lost."""
+    def _without_heading(self, row: SheetRow) -> Iterator[Problem]:
+        """Yield the cells in columns without a heading: they would be lost."""
         beyond = range(self._width, len(row.cells)) if len(row.cells) > self._width else ()
         for place in (*self._unnamed, *beyond):
             if place < len(row.cells) and row.cells[place] not in {None, ""}:
-                message = f"“{row.cells[place]}” stands in a column without a heading"
-                yield _fault(message, row, column_letters(place))
+                yield no_heading(row.cells[place], row.number, column_letters(place))
 
     def _no_hand(self, row: SheetRow) -> Iterator[Problem]:
-        """Yield that a row is none of the list, unless it only says the headings once more."""
+        """Yield that a row is not a hand, unless it repeats the headings."""
         cells = row.cells
         headings = [
             (cells[each[0]] if each[0] < len(cells) else "", each[2]) for each in self._columns
         ]
         if any(str(cell).strip() != spelt for cell, spelt in headings):
-            message = "this is no hand, as it says no date, table, game and hand: take it out"
-            yield Problem("error", "unreadable-cell", message, f"row {row.number}")
+            yield not_a_hand(row.number)
 
     def _missing(self, found: Mapping[str, Any], row: SheetRow) -> Iterator[Problem]:
         if absent := [key for key in NEEDED if key not in found]:
-            yield _fault(f"not given: {', '.join(absent)}", row, absent[0])
+            yield not_given(absent, row.number)
         if "players" not in found and "side" not in found:
-            column = "players" if self._has_players else "side"
-            yield _fault("it is not said whose row this is", row, column)
+            yield no_side(row.number, "players" if self._has_players else "side")
 
 
 def _is_placed(found: Mapping[str, Any]) -> bool:
@@ -163,10 +134,6 @@ def _reader(key: str, words: Vocabulary) -> Callable[[Any], Any]:
     if key == "special":
         return lambda cell: words.specials.get(plain_name(READERS[key](cell)), READERS[key](cell))
     return READERS[key]
-
-
-def _fault(message: str, row: SheetRow, column: str) -> Problem:
-    return Problem("error", "unreadable-cell", message, f"row {row.number}, column {column}")
 
 
 def _state(statement: Statement, key: str, kind: str, value: Any) -> None:
@@ -205,89 +172,3 @@ def _list_row(
         statement,
         is_whole,
     )
-
-
-def differences(one: Statement, other: Statement) -> dict[str, tuple[object, object]]:
-    """Return the columns in which two statements differ, with both cells."""
-    mine, theirs = write_statement(one), write_statement(other)
-    if one.get("canastas") is not None and other.get("canastas") is not None:
-        none: Cells = dict.fromkeys((*one["canastas"], *other["canastas"]), 0)
-        mine, theirs = none | mine, none | theirs
-    keys = dict.fromkeys((*mine, *theirs))
-    return {
-        key: (mine.get(key), theirs.get(key)) for key in keys if mine.get(key) != theirs.get(key)
-    }
-
-
-def write_statement(statement: Statement) -> Cells:
-    """Write a statement as the cells of a row, by column; what is not given has none."""
-    cells: Cells = {}
-    for key, value in statement.items():
-        if value is not None and (write := _WRITERS.get(key)):
-            cells |= write(value)
-    if "out" in cells and statement.get("out_player"):
-        cells["out"] = f"{cells['out']}: {statement['out_player']}"
-    says, total = statement.get("says"), statement.get("total")
-    has_figures = any(statement.get(key) is not None for key in FIGURES)
-    slip = total if says is None or (total is not None and not has_figures) else says
-    return cells if slip is None else cells | {"total": slip}
-
-
-def _write_canastas(canastas: Mapping[str, int]) -> Cells:
-    return dict(canastas) or {"natural": 0}
-
-
-def _write_adjustments(adjustments: Mapping[str, Any]) -> Cells:
-    entries = [entry for name, value in adjustments.items() for entry in _entries(name, value)]
-    return {"adjustments": "; ".join(entries)} if entries else {}
-
-
-def _entries(name: str, value: Any) -> Iterator[str]:
-    spoken = name.replace("_", " ")
-    for each in value if isinstance(value, list) else [value]:
-        if not isinstance(each, dict):
-            yield f"{spoken} {each}"
-        elif "points" in each:
-            yield f"{spoken} {each['points']} {_escaped(each['reason'])}"
-        else:
-            player = f": {_escaped(each['player'])}" if each.get("player") else ""
-            yield f"{spoken} {each['count']}{player}"
-
-
-def _escaped(text: str) -> str:
-    """Mark what would end an adjustment, or what would pass for the colon before a reason."""
-    return re.sub(r"[\\;]|^:", r"\\\g<0>", text)
-
-
-def _write_values(values: Mapping[str, int]) -> str:
-    return " ".join(f"{worth}:{count}" for worth, count in values.items()) or NONE
-
-
-def _write_hands(hands: Sequence[str]) -> str:
-    return " / ".join("".join(hand.split()) for hand in hands).strip() or NONE
-
-
-def _write_melds(melds: Sequence[str]) -> str:
-    return " ".join("".join(meld.split()) for meld in melds) or NONE
-
-
-def _as(column: str, write: Callable[[Any], int | str] = lambda value: value) -> Any:
-    return lambda value: {column: write(value)}
-
-
-_WRITERS: Final[Mapping[str, Callable[[Any], Cells]]] = {
-    "melds": _as("melds", _write_melds),
-    "in_hand": _as("in hand", _write_hands),
-    "canastas": _write_canastas,
-    "melded": _as("melded"),
-    "left": _as("left"),
-    "net": _as("net"),
-    "has_melded": _as("has melded", lambda has: "yes" if has else "no"),
-    "melded_cards": _as("melded cards", _write_values),
-    "left_cards": _as("left cards", _write_values),
-    "red_threes": _as("red threes"),
-    "black_threes": _as("black threes"),
-    "special": _as("special", lambda name: name.replace("_", " ")),
-    "out": _as("out"),
-    "adjustments": _write_adjustments,
-}

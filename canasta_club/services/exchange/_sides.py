@@ -10,10 +10,9 @@ from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
-from canasta_club.services.exchange._faults import problem, stands_twice, told
+from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._findings import Findings
-from canasta_club.services.exchange._rows import ListRow
-from canasta_club.services.exchange._staging import StagedHand
+from canasta_club.services.exchange._staging import ListRow, StagedHand
 from canasta_club.services.people import names, players
 from canasta_club.services.play import games
 
@@ -143,7 +142,7 @@ class Sides:
             return self.seats.pair(written)
         except CanastaError as fault:
             if written not in self._told:
-                self.findings.add(told(fault, row, column))
+                self.findings.add(problems.refused(fault, row.number, column))
             self._told.add(written)
             return None
 
@@ -157,13 +156,12 @@ class Sides:
                 is_sound = False
                 continue
             if there := rows.get(side.position):
-                self.findings.add([stands_twice(side.pair, row, there)])
+                self.findings.add([problems.side_twice(side.pair, row, there)])
                 is_sound = False
             rows[side.position] = row
         missing = [side.pair.name for side in game.sides if side.position not in rows]
         if is_sound and missing and not self.has_lost_rows:
-            message = f"there is no row for {' and '.join(missing)} in this hand"
-            self.findings.add([problem("sides-missing", message, hand.rows[0])])
+            self.findings.add([problems.sides_missing(missing, hand.rows[0])])
         if missing or not is_sound:
             return None
         return tuple(rows[side.position] for side in game.sides)
@@ -173,22 +171,19 @@ class Sides:
             try:
                 return names.side(row.side, game)
             except CanastaError as fault:
-                self.findings.add(told(fault, row, "side"))
+                self.findings.add(problems.refused(fault, row.number, "side"))
                 return None
         pair = self.pair(row)
         if pair is None:
             return None
         side = _side_of(game, pair)
         if side is None:
-            message = f"{pair.name} do not play in this game: it is {games.against(game)}"
-            self.findings.add([problem("sides-missing", message, row, "players")])
+            self.findings.add([problems.not_in_game(pair, games.against(game), row)])
         elif row.side != side.label and _names_another(row.side, side.label):
-            message = f"{pair.name} are side {side.label} in this game, not {row.side}"
-            self.findings.add([problem("figures-disagree", message, row, "side")])
+            self.findings.add([problems.label_differs(pair, side.label, row)])
             return None
         elif row.points_for and not self._scores_for(side, row):
-            message = f"the points of {pair.name} are for {side.entry.name} in this game"
-            self.findings.add([problem("figures-disagree", message, row, "points for")])
+            self.findings.add([problems.points_for_differ(pair, side.entry, row)])
         return side
 
     def _scores_for(self, side: Side, row: ListRow) -> bool:

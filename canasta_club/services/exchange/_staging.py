@@ -1,15 +1,40 @@
-"""Staging: rows come in any order and go on game by game, without holding them all."""
+"""Staging: rows that come in any order are sorted on disk and leave game by game."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from canasta_club.club.facts import Statement
 from canasta_club.records.staging import Place, Sorter
-from canasta_club.services.exchange._rows import ListRow
+
+
+class ListRow(NamedTuple):
+    """A row as read: the place of its hand, its side, and what that states.
+
+    A row that is not ``is_whole`` has a cell that could not be read, so its statement lacks it.
+    """
+
+    place: Place
+    dealer: str
+    side: str
+    players: str
+    points_for: str
+    score: int | None
+    target: int | None
+    ended: str
+    sat_out: str
+    note: str
+    statement: Statement
+    is_whole: bool = True
+
+    @property
+    def number(self) -> int:
+        """The number of the row in its file."""
+        return self.place.number
 
 
 class StagedHand(NamedTuple):
-    """The rows of one hand, as they stand in the file."""
+    """The rows of one hand, in the order of the file."""
 
     number: int
     rows: tuple[ListRow, ...]
@@ -26,18 +51,18 @@ class StagedGame(NamedTuple):
 
     @property
     def end(self) -> ListRow | None:
-        """The row that says the game was ended early; nothing where none does."""
+        """The row that says the game was ended early, if one does."""
         rows = (row for hand in self.hands for row in hand.rows)
         return next((row for row in rows if row.ended), None)
 
 
 def stage(sorter: Sorter, rows: Iterable[ListRow]) -> int:
-    """Put rows by and return how many there are."""
+    """Stage rows and return how many there are."""
     return sorter.fill((row.place, row[1:]) for row in rows)
 
 
 def staged_games(sorter: Sorter) -> Iterator[StagedGame]:
-    """Yield what was put by, by night, round, table and game."""
+    """Yield the staged rows by night, round, table and game."""
     rows = (ListRow(place, *rest) for place, rest in sorter.rows())
     for (day, round_number, table, number), game in groupby(rows, key=_game):
         hands = tuple(

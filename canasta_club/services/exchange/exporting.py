@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 
+from canasta_club.club.facts import facts_of
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.seasons import Season
 from canasta_club.errors import UsageError
@@ -21,7 +22,7 @@ from canasta_club.reports.pages.hands import sat_out
 from canasta_club.reports.workbook.values import Entry, HandRow, SeasonValues
 from canasta_club.services.exchange._cells import write_ended
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS, NEEDED
-from canasta_club.services.exchange._rows import vocabulary, write_statement
+from canasta_club.services.exchange._rows import vocabulary
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.services.standings.standings import SeasonTable, season_table, table_page
 from canasta_club.text.progress import Progress
@@ -145,7 +146,7 @@ def _rows_of_hand(
             beside = (("sat out", sat_out(game, hand)), ("note", hand.note))
             cells.update((heading, text) for heading, text in beside if text)
         written = by_side[side.id]
-        cells.update(write_statement(written.statement))
+        cells.update(facts_of(written.statement))
         yield HandListRow(str(game.id), number, written.total, cells)
 
 

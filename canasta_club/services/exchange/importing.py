@@ -10,19 +10,19 @@ from typing import NamedTuple
 
 from canasta_club.club.games import NewHand
 from canasta_club.club.nights import Night
-from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.errors import CanastaError, Problem, UnacceptedError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.staging import Sorter
-from canasta_club.services.exchange._faults import told
 from canasta_club.services.exchange._files import open_sheets
 from canasta_club.services.exchange._findings import Findings, refusal
 from canasta_club.services.exchange._games import Endings, Importer, Known
 from canasta_club.services.exchange._headings import HandList, find_hand_list
-from canasta_club.services.exchange._rows import ListRow, RowReader, Vocabulary, vocabulary
+from canasta_club.services.exchange._problems import merged_cells, no_rows, refused
+from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary
 from canasta_club.services.exchange._sides import Seats, Sides
-from canasta_club.services.exchange._staging import StagedGame, stage, staged_games
+from canasta_club.services.exchange._staging import ListRow, StagedGame, stage, staged_games
 from canasta_club.services.play.hands import Accept
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
@@ -70,15 +70,16 @@ def import_hands(
     new_players: bool = False,
     correct: str = "",
     is_late: bool = False,
+    drop_details: bool = False,
     dry_run: bool = False,
     progress: Progress | None = None,
 ) -> Imported:
     """Bring the hands of a file into a season, all of them or none.
 
-    Hands that are there with the same facts are passed over; with other facts they are faults, or
-    corrections with the reason ``correct``, of a night that is final for long only if that
-    ``is_late``. Raises `ProblemsError` with every fault by row and
-    column, and for warnings that ``accept`` does not acknowledge.
+    Hands that are recorded with the same facts are passed over; with other facts they are errors,
+    or corrections with the reason ``correct``. On a night that is final, ``is_late`` allows those,
+    and ``drop_details`` totals in place of recorded details. Raises `ProblemsError` with every
+    error by row and column, and for warnings that ``accept`` does not accept.
     """
     with Sorter() as sorter:
         words = vocabulary(rules_of(seasons.find(book, season)).documents)
@@ -86,6 +87,7 @@ def import_hands(
         with suppress(_DryRunError), book.change("import", reason=correct) as change:
             importer = _importer(book, season, staged, new_players=new_players, correct=correct)
             importer.is_late = importer.endings.is_late = is_late
+            importer.details = "note" if drop_details else "refuse"
             importer.write(_all_hands(importer, sorter))
             importer.endings.write(book)
             importer.findings.refuse(path.name)
@@ -109,7 +111,7 @@ def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | No
         findings.refuse(path.name)
         raise refusal(
             f"{path.name} holds no hands.",
-            [Problem("error", "unreadable-file", "there is nothing below the headings")],
+            [no_rows()],
         )
     return _Staged(findings, reader.has_lost_rows)
 
@@ -132,8 +134,7 @@ def _merged(found: HandList) -> Iterator[Problem]:
     for merged in found.sheet.merged:
         first, last = merged.columns
         if merged.last_row >= found.heading_row and places.intersection(range(first, last + 1)):
-            message = "these cells are merged, so that only the first holds anything: split them"
-            yield Problem("error", "merged-cells", message, merged.ref)
+            yield merged_cells(merged.ref)
 
 
 def _importer(
@@ -180,7 +181,7 @@ def _new_night(importer: Importer, day: str, staged: StagedGame) -> Night | None
     try:
         nights.refuse_outside(importer.season, date.fromisoformat(day))
     except CanastaError as fault:
-        importer.findings.add(told(fault, first, "date"))
+        importer.findings.add(refused(fault, first.number, "date"))
         return None
     seasons.refuse_closed(importer.season)
     importer.counts.nights += 1
@@ -190,12 +191,7 @@ def _new_night(importer: Importer, day: str, staged: StagedGame) -> Night | None
 def _accepted(findings: Findings, accept: Accept, path: Path) -> tuple[Problem, ...]:
     warnings = findings.of_level("warning")
     if warnings and not accept(warnings):
-        codes = " ".join(f"--accept {code}" for code in dict.fromkeys(w.code for w in warnings))
-        raise ProblemsError(
-            f"{path.name} holds what is unusual; nothing was changed.",
-            warnings,
-            hint=f"If it is right all the same, add: {codes}",
-        )
+        raise UnacceptedError(f"{path.name} has unusual hands; nothing was changed.", warnings)
     return tuple(warnings)
 
 

@@ -83,10 +83,10 @@ def find(
 def end(book: Book, place: Place, reason: str = "", *, is_late: bool = False) -> Place:
     """End a game as it stands: the clock has."""
     nights.refuse_final(place.season, place.night, is_late=is_late)
-    how = standing.of_game(book, place)
-    if how.status != "running":
+    state = standing.of_game(book, place)
+    if state.status != "running":
         raise ConflictError(f"{standing.title(place.game)} is over already.")
-    if not how.hands:
+    if not state.played:
         raise ConflictError(
             f"{standing.title(place.game)} has no hand yet, so there is nothing to end.",
             hint="If it was never played: canasta game void --table … --reason …",

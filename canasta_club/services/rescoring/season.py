@@ -1,4 +1,4 @@
-"""Rescoring pages: what other rules change, before it is done and after."""
+"""Rescore a season by other rules, and show what that changes, before and after."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -8,6 +8,7 @@ from datetime import date
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.seasons import RulesPeriod, Season
+from canasta_club.documents.problems import from_error
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.league.standings.moves import Move
@@ -19,23 +20,23 @@ from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as records
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.play import games, standing
-from canasta_club.services.rescoring._games import GameAgain, HandChange, again
+from canasta_club.services.rescoring._games import HandChange, RescoredGame, rescore_game
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import SeasonRules, rules_of
 from canasta_club.services.standings import standings
 from canasta_club.text.progress import Progress, counted
 
-_MOST_TOLD = 20
+_MOST_SHOWN = 20
 
 
 @dataclass(slots=True)
 class Rescored:
-    """What other rules make of a season, in the order it was played.
+    """What other rules change in a season, in the order it was played.
 
-    ``until`` is the day from which again others hold, ``hands`` counts all that were reckoned;
-    ``games`` are those that are over by the one rules and not by the other; ``also`` are the names
-    of other seasons that some of these nights count for.
+    ``until`` is the day from which later rules hold, ``hands`` counts those that were rescored;
+    ``games`` are over by one of the rule sets and not by the other; ``also`` are the names of other
+    seasons that share some of these nights.
     """
 
     season: Season
@@ -43,19 +44,19 @@ class Rescored:
     until: date | None = None
     hands: int = 0
     changes: list[HandChange] = field(default_factory=list)
-    games: list[GameAgain] = field(default_factory=list)
+    games: list[RescoredGame] = field(default_factory=list)
     places: list[Move] = field(default_factory=list)
     refused: list[Problem] = field(default_factory=list)
     also: tuple[str, ...] = ()
 
     @property
     def is_same(self) -> bool:
-        """Tell whether the season was played by these very rules already."""
+        """Whether the season is played by these rules already."""
         return self.season.rules_on(self.period.from_day) == self.period.rules
 
 
 class _PreviewError(Exception):
-    """Raised to leave the book as it was, once it is known what would change."""
+    """Ends a preview, so that none of its changes are kept."""
 
 
 def preview(
@@ -67,7 +68,7 @@ def preview(
     end_games: bool = False,
     tell: Progress | None = None,
 ) -> Rescored:
-    """Return what `rescore` would change, and change nothing."""
+    """Return what `rescore` would change; change nothing."""
     found: list[Rescored] = []
     with suppress(_PreviewError), book.change("season rescore"):
         found.append(rescore(book, season, rules_id, day, end_games=end_games, tell=tell))
@@ -85,7 +86,7 @@ def rescore(
     reason: str = "",
     tell: Progress | None = None,
 ) -> Rescored:
-    """Have a season played by other rules from a day on; hands that come out otherwise are revised.
+    """Change the rules of a season from a day on, and revise the hands that score differently.
 
     With ``end_games``, games that the new rules would let run again are ended as they stand.
     Raises `ProblemsError` with the hands that the new rules refuse.
@@ -101,18 +102,18 @@ def rescore(
     with book.change("season rescore", reason=reason) as change:
         with standings.places_moved(book, season) as done.places:
             now = records.add_rules(book, season, period, reason)
-            _reckon(book, now, done, tell)
+            _rescore_nights(book, now, done, tell)
             _refuse(done)
             _write(book, done, reason, end_games=end_games)
         change.summary = (
-            f"{season.name} is played by {document.id} rules from {day}; hands that came out"
-            f" otherwise: {len(done.changes)}"
+            f"{season.name} is played by {document.id} rules from {day}; hands that"
+            f" score differently: {len(done.changes)}"
         )
     return done
 
 
-def _reckon(book: Book, now: Season, done: Rescored, tell: Progress | None) -> None:
-    """Reckon every hand from the day on, as long as the new rules hold."""
+def _rescore_nights(book: Book, now: Season, done: Rescored, tell: Progress | None) -> None:
+    """Rescore every hand from the day on, as long as the new rules hold."""
     old, new = rules_of(done.season), rules_of(now)
     held = [
         night
@@ -123,20 +124,20 @@ def _reckon(book: Book, now: Season, done: Rescored, tell: Progress | None) -> N
     done.also = tuple(each.name for each in records.of_club(book) if each.id in others)
     played = (each for night in held for each in hand_records.of_night(book, night))
     for game, hands in counted(played, tell):
-        _reckon_game(game, hands, old, new, done)
+        _rescore_game(game, hands, old, new, done)
 
 
-def _reckon_game(
+def _rescore_game(
     game: Game, hands: Sequence[Hand], old: SeasonRules, new: SeasonRules, done: Rescored
 ) -> None:
     if fault := _misfit(new.on(game.night.day), game):
-        message = Problem("error", fault.code, fault.message, where=standing.title(game))
-        done.refused += [message] if game.state != "void" else []
+        if game.state != "void":
+            done.refused.append(from_error(fault, standing.title(game)))
         return
-    found = again(game, hands, old.of(game), new.of(game))
+    found = rescore_game(game, hands, old.of(game), new.of(game))
     done.hands += found.hands
     if game.state == "void":
-        # What counts for nothing stops nobody; it is brought up to date where that can be done.
+        # A voided game doesn't count, so the new rules need not allow its hands.
         done.changes += found.changes if not found.refused else []
         return
     done.changes += found.changes
@@ -146,7 +147,7 @@ def _reckon_game(
 
 
 def _misfit(document: RuleDocument, game: Game) -> CanastaError | None:
-    """Return why a game cannot be played by some rules, if it cannot."""
+    """Return why some rules do not allow the sides of a game, if they do not."""
     try:
         games.check_seats(document, [side.pair for side in game.sides])
     except CanastaError as fault:
@@ -157,19 +158,18 @@ def _misfit(document: RuleDocument, game: Game) -> CanastaError | None:
 def _refuse(done: Rescored) -> None:
     if not done.refused:
         return
-    told, more = done.refused[:_MOST_TOLD], len(done.refused) - _MOST_TOLD
-    rest = f" These are the first {_MOST_TOLD}; {more} more follow." if more > 0 else ""
+    shown, more = done.refused[:_MOST_SHOWN], len(done.refused) - _MOST_SHOWN
+    rest = f" These are the first {_MOST_SHOWN}; {more} more follow." if more > 0 else ""
     raise ProblemsError(
-        f"By {done.period.rules_id} rules some of what was played cannot be; nothing was"
-        f" changed.{rest}",
-        told,
-        hint="Correct those hands first (canasta hand correct), or make them void; or take rules"
-        " that allow them, from a later day perhaps.",
+        f"{done.period.rules_id} rules don't allow some recorded hands; nothing was changed.{rest}",
+        shown,
+        hint="Correct or void those hands first (canasta hand correct, canasta hand void), or use"
+        " rules that allow them, or start from a later day.",
     )
 
 
 def _write(book: Book, done: Rescored, reason: str, *, end_games: bool) -> None:
-    """Write every hand that came out otherwise down again; what was stated stays."""
+    """Revise every hand that scores differently; its statements stay."""
     why = f"by {done.period.rules_id} rules from {done.period.from_day}"
     why += f": {reason}" if reason else ""
     again = (replace(hand, sides=sides) for _game, hand, sides, _totals in done.changes)
@@ -200,7 +200,7 @@ _NOW = {
 
 
 def page(book: Book, done: Rescored, *, is_done: bool) -> Page:
-    """Return whose totals move, which games are over no longer or now, and which places move."""
+    """Return the totals that change, the games that end or run again, the places that move."""
     period = done.period
     return Page(
         f"{done.season.name} by {period.rules_id} rules from {period.from_day}",
@@ -234,16 +234,16 @@ def _rows(done: Rescored) -> Iterator[tuple[Cell, ...]]:
 
 def _notes(done: Rescored) -> Iterator[str]:
     if done.is_same:
-        yield "The season is played by these very rules already: there is nothing to change."
+        yield "The season is played by these rules already; nothing changes."
         return
     moved = sum(bool(change.totals) for change in done.changes)
-    yield f"{done.hands} hands reckoned; the totals of {moved} change."
+    yield f"{done.hands} hands rescored; the totals of {moved} change."
     if done.until:
-        yield f"From {done.until} on other rules hold already; nothing changes there."
+        yield f"Nothing changes from {done.until} on: other rules hold from that day."
     for name in done.also:
-        yield f"Some of these nights count for {name} too; its rules stay as they are."
+        yield f"Some of these nights also count for {name}; its rules stay the same."
     for each in done.games:
         yield f"{standing.title(each.game)} {_NOW[each.now]}."
     yield from (f"{move}." for move in done.places)
     if not done.places:
-        yield "No place in the table moves."
+        yield "No place in the standings changes."

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from canasta_club.club.seasons import Season, SeasonEntry
-from canasta_club.errors import ConflictError, Problem, ProblemsError, UsageError
+from canasta_club.errors import ConflictError, Problem, ProblemsError, UnacceptedError, UsageError
 from canasta_club.league.standings import divisions
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.standings.table import Row, Standings
@@ -187,12 +187,7 @@ def _refuse_shared(
 def _refuse_open(book: Book, season: Season, accept: Accept) -> None:
     problems = list(_open(book, season))
     if problems and not accept(problems):
-        codes = " ".join(f"--accept {code}" for code in dict.fromkeys(p.code for p in problems))
-        raise ProblemsError(
-            f"The season {season.name} is not over; it was not closed.",
-            problems,
-            hint=f"To close it all the same, add: {codes}",
-        )
+        raise UnacceptedError(f"The season {season.name} is not over; it was not closed.", problems)
 
 
 def _open(book: Book, season: Season) -> Iterator[Problem]:

@@ -117,11 +117,7 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
         seated = (
             read_plan(key[1], stored[key].plan) if key in stored else _as_played(key[1], here, kind)
         )
-        over = [
-            score
-            for score in here
-            if standing.status_of(score.game, standing.outcome_of(rules, score)) != "running"
-        ]
+        over = [score for score in here if standing.status(rules, score) != "running"]
         totals = dict(_totals(seated, here, over, kind))
         yield PastRound(nights[key[0]], Played(seated, totals), tuple(score.game for score in here))
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from canasta_club.club import play as playing
+from canasta_club.club.facts import Statement
 from canasta_club.club.games import Game, HandSide
 from canasta_club.club.people import Player
-from canasta_club.club.play import PlayedHand, Statement
+from canasta_club.club.play import PlayedHand
 from canasta_club.club.seasons import Season
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import Opening
@@ -20,7 +21,6 @@ from canasta_club.records.nouns import night_seasons, pairs
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.people import names
-from canasta_club.services.play import standing
 from canasta_club.services.season.frozen import SeasonRules, rules_of
 from canasta_club.services.statistics import _games as games
 
@@ -94,7 +94,7 @@ def _sat_in(book: Book, ids: set[UUID], player: Player, season: Season | None) -
 
 def _is_over(game: Game, played: Sequence[PlayedHand], rules: SeasonRules) -> bool:
     how = playing.outcome_of(game, played, rules.of(game))
-    return standing.status_of(game, how) in standing.FINISHED
+    return playing.status_of(game, how) in playing.FINISHED
 
 
 def _sat_out(played: PlayedHand, player: Player, people: Mapping[UUID, Player]) -> bool:

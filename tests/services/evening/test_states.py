@@ -80,7 +80,7 @@ def test_an_unusual_hand_is_looked_at_again_before_a_night_is_final(
     assert {each.where for each in found} == {"table 1, hand 1"}
     with pytest.raises(ProblemsError, match="before the night of 2026-11-19 is final") as fault:
         states.make_final(book, season, "", none)
-    assert fault.value.hint == "If they are right all the same, add: --accept nobody-out"
+    assert fault.value.hint == "To accept this, add: --accept nobody-out"
     night = states.make_final(book, season, "", every).night
     assert (night.state, night.final_on) == ("final", evenings.today())
     with pytest.raises(ConflictError, match="final already"):

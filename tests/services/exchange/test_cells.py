@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from canasta_club.services.exchange import _cells as cells
-from canasta_club.services.exchange import _faults as faults
 from canasta_club.services.exchange import _headings as headings
+from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._cells import READERS, CellError, read_adjustments
 from canasta_club.services.exchange._sheet import UNFINISHED
 
 
-@pytest.mark.parametrize("module", [cells, faults, headings])
+@pytest.mark.parametrize("module", [cells, problems, headings])
 def test_the_examples_in_the_code_hold(module: Any) -> None:
     assert doctest.testmod(module).attempted > 0
     assert doctest.testmod(module).failed == 0

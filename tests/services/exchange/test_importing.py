@@ -103,7 +103,7 @@ def test_a_total_that_differs_from_the_slip_must_be_acknowledged(
         bring_in(book, path)
     assert [problem.code for problem in caught.value.problems] == ["slip-disagrees"]
     assert faults_of(caught.value)[0].startswith("row 2, column total: the slip says 755")
-    assert caught.value.hint == "If it is right all the same, add: --accept slip-disagrees"
+    assert caught.value.hint == "To accept this, add: --accept slip-disagrees"
     imported = bring_in(book, path, accept=all_accepted)
     assert [problem.code for problem in imported.accepted] == ["slip-disagrees"]
     assert stored(book, season)[0]["sides"][0]["total"] == 745

@@ -32,7 +32,7 @@ def test_a_hand_that_stands_there_twice(book: Book, tmp_path: Path) -> None:
     first = "".join(GAME.splitlines(keepends=True)[:2])
     found = refused(book, a_list(tmp_path / "night.csv", first + first))
     assert found == [
-        "row 4, column players: Ash & Birch stand twice in this hand, in row 2 too",
+        "row 4, column players: Ash & Birch appear twice in this hand (also row 2)",
     ]
 
 
@@ -58,7 +58,7 @@ def test_after_a_hand_without_a_total_only_what_hangs_on_the_score_is_left_out(
         "row 4, column total",
         "row 6",
     ]
-    assert found[-1] == "row 6: there is no row for Birch in this hand"
+    assert found[-1] == "row 6: nothing is given for Birch"
 
 
 def test_every_fault_of_a_list_is_told_at_once_from_the_first_row_to_the_last(
@@ -97,10 +97,10 @@ def test_a_correction_that_cannot_be_is_refused(book: Book, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("rows", "faults"),
     [
-        (LINES[:3], ["row 4: there is no row for Cedar & Dogwood in this hand"]),
+        (LINES[:3], ["row 4: nothing is given for Cedar & Dogwood"]),
         (
             [*LINES, LINES[2]],
-            ["row 6, column players: Ash & Birch stand twice in this hand, in row 4 too"],
+            ["row 6, column players: Ash & Birch appear twice in this hand (also row 4)"],
         ),
         (
             [*LINES[:2], LINES[2].replace("Ash", "Elm"), LINES[3]],
@@ -112,7 +112,7 @@ def test_a_correction_that_cannot_be_is_refused(book: Book, tmp_path: Path) -> N
             [*LINES[:2], LINES[2].replace(",A,", ",B,"), LINES[3]],
             ["row 4, column side: Ash & Birch are side A in this game, not B"],
         ),
-        (LINES[:1], ["row 2: there is only a row for Ash & Birch in this hand"]),
+        (LINES[:1], ["row 2: only Ash & Birch is given in this hand"]),
         (
             [line.replace("2026-11-19", "2026-09-01") for line in LINES],
             ["row 2, column date: 2026-09-01 is before the season Winter 2026 begins"],
@@ -171,7 +171,7 @@ def test_no_hand_follows_the_end_of_a_game(book: Book, tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(("state", "message"), [("ended", "was ended"), ("void", "was made void")])
+@pytest.mark.parametrize(("state", "message"), [("ended", "was ended"), ("void", "was voided")])
 def test_no_hand_joins_a_game_that_is_closed(
     book: Book, tmp_path: Path, state: Any, message: str
 ) -> None:
@@ -230,7 +230,7 @@ def test_merged_cells_are_told_by_their_range(book: Book, tmp_path: Path) -> Non
     workbook.save(path)
     found = refused(book, path)
     assert found[0] == (
-        "A2:A3: these cells are merged, so that only the first holds anything: split them"
+        "A2:A3: these cells are merged, so only the first holds a value: split them"
     )
     assert len(found) == 2
 

@@ -126,7 +126,7 @@ def test_labels_that_are_no_side_of_the_game(book: Book, tmp_path: Path) -> None
     found = refused(book, a_list(tmp_path / "more.csv", rows, headings))
     assert len(found) == 2
     assert found[0].startswith("row 3, column side: There is no side of this game “Z”")
-    assert found[1] == "row 4: there is no row for Cedar & Dogwood in this hand"
+    assert found[1] == "row 4: nothing is given for Cedar & Dogwood"
 
 
 def test_a_stranger_in_a_later_hand(book: Book, tmp_path: Path) -> None:

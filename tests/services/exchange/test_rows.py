@@ -6,17 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from canasta_club.club.facts import Statement, differences, facts_of
 from canasta_club.errors import Problem
 from canasta_club.services.exchange._headings import find_hand_list
 from canasta_club.services.exchange._rows import (
-    ListRow,
     RowReader,
-    Statement,
-    differences,
     vocabulary,
-    write_statement,
 )
 from canasta_club.services.exchange._sheet import Sheet, SheetRow
+from canasta_club.services.exchange._staging import ListRow
 from canasta_club.services.rules import rulesets
 
 WORDS = vocabulary([rulesets.document("classic")])._replace(specials={"all pairs": "all_pairs"})
@@ -80,7 +78,7 @@ statements: st.SearchStrategy[Statement] = st.fixed_dictionaries(
 
 @given(statements)
 def test_written_and_read_again(statement: Statement) -> None:
-    row, problems = read(PLACE | write_statement(statement))
+    row, problems = read(PLACE | facts_of(statement))
     assert problems == []
     assert row is not None
     assert row.statement == statement
@@ -117,7 +115,7 @@ def test_what_a_row_states(cells: dict[str, Any], statement: Statement) -> None:
     ],
 )
 def test_what_a_statement_is_written_as(statement: Statement, cells: dict[str, Any]) -> None:
-    assert write_statement(statement) == cells
+    assert facts_of(statement) == cells
 
 
 def test_statements_differ_in_columns() -> None:
@@ -141,7 +139,7 @@ def test_what_is_not_given_is_told_once() -> None:
     _, problems = read(dict.fromkeys(PLACE) | {"date": "2026-11-19", "side": None, "net": 5})
     assert [str(problem) for problem in problems] == [
         "row 2, column table: not given: table, game, hand",
-        "row 2, column players: it is not said whose row this is",
+        "row 2, column players: the side is not given",
     ]
 
 
@@ -153,7 +151,7 @@ def test_sums_and_remarks_are_told_in_a_sentence(cells: dict[str, object]) -> No
     row, problems = read(dict.fromkeys(PLACE) | cells)
     assert row is None
     assert [str(problem) for problem in problems] == [
-        "row 2: this is no hand, as it says no date, table, game and hand: take it out"
+        "row 2: this is not a hand: date, table, game and hand are blank; remove the row"
     ]
 
 
@@ -173,6 +171,6 @@ def test_what_stands_in_a_column_without_a_heading_would_be_lost() -> None:
     assert row is not None
     assert not row.is_whole
     assert [str(problem) for problem in problems] == [
-        "row 2, column G: “?” stands in a column without a heading",
-        "row 2, column H: “7” stands in a column without a heading",
+        "row 2, column G: “?” is in a column without a heading",
+        "row 2, column H: “7” is in a column without a heading",
     ]

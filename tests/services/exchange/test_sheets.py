@@ -184,7 +184,7 @@ def test_hands_on_several_sheets_are_not_missed(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError) as caught:
         cells(tmp_path / "tables.xlsx")
     (problem,) = caught.value.problems
-    assert problem.message == "hands stand on several sheets: “Table 1”, “Table 2”"
+    assert problem.message == "several sheets hold hands: “Table 1”, “Table 2”"
     assert caught.value.hint
 
 
@@ -207,9 +207,9 @@ def test_titles_above_do_not_hide_the_separator(tmp_path: Path) -> None:
                 "there is no column “date”",
                 "there is no column “table”",
                 "there is no column “game”",
-                "there is no column “players” or “side”: who played is not said",
+                "there is no column “players” or “side” to say who played",
                 (
-                    "no column says what a side made; one of these is needed: melds, in hand,"
+                    "no column says what a side scored; add one of: melds, in hand,"
                     " melded, left, net, melded cards, left cards, special, total"
                 ),
             ],
@@ -219,14 +219,14 @@ def test_titles_above_do_not_hide_the_separator(tmp_path: Path) -> None:
             [
                 "there is no column “table”",
                 "there is no column “game”",
-                "there is no column “players” or “side”: who played is not said",
+                "there is no column “players” or “side” to say who played",
             ],
         ),
         (
             "date,table,game,hand,side,red threes",
             [
                 (
-                    "no column says what a side made; one of these is needed: melds, in hand,"
+                    "no column says what a side scored; add one of: melds, in hand,"
                     " melded, left, net, melded cards, left cards, special, total"
                 )
             ],
@@ -234,8 +234,8 @@ def test_titles_above_do_not_hide_the_separator(tmp_path: Path) -> None:
         (
             f"{HEADINGS},Red_Threes,mixed",
             [
-                "column N: the heading “Red_Threes” stands there twice",
-                "column O: the heading “mixed” stands there twice",
+                "column N: the heading “Red_Threes” appears twice",
+                "column O: the heading “mixed” appears twice",
             ],
         ),
     ],

@@ -51,7 +51,7 @@ def test_a_game_is_over_at_its_own_target(
     assert how.outcome.is_over == is_over
     assert bool(tables.standings(book, season).running) != is_over
     if is_over:
-        with pytest.raises(ConflictError, match="is over"):
+        with pytest.raises(ConflictError, match="takes no more hands"):
             record(book, place, 300, 100)
     else:
         record(book, place, 3000, 100)

@@ -84,7 +84,7 @@ def test_what_moves_is_shown_and_nothing_is_changed(book: Book, season: Season) 
         (SECOND, 1, 1, 1, 1, "Cedar & Dogwood", 130, -70),
     ]
     assert shown.about["done"] is False
-    assert shown.notes[0] == "3 hands reckoned; the totals of 2 change."
+    assert shown.notes[0] == "3 hands rescored; the totals of 2 change."
 
 
 def test_hands_that_come_out_otherwise_get_a_revision(book: Book, season: Season) -> None:
@@ -125,7 +125,7 @@ def test_other_rules_hold_until_the_next_ones(book: Book, season: Season) -> Non
     assert done.until == SECOND
     assert done.hands == 2
     assert now(book, season).rules_on(SECOND)["id"] == "german"
-    assert "From 2026-11-26 on other rules hold already" in page(book, done, is_done=True).notes[1]
+    assert "Nothing changes from 2026-11-26 on" in page(book, done, is_done=True).notes[1]
 
 
 def test_the_same_rules_change_nothing(book: Book, season: Season) -> None:
@@ -146,7 +146,7 @@ def test_what_the_new_rules_refuse_is_listed_and_nothing_is_changed(
     assert {problem.code for problem in fault.value.problems} == {"out-without-canastas"}
     assert fault.value.problems[0].where == "Game 1 at table 1 on 2026-11-19, hand 1"
     assert fault.value.hint
-    assert fault.value.hint.startswith("Correct those hands first")
+    assert fault.value.hint.startswith("Correct or void those hands first")
 
 
 def test_a_game_that_is_over_sooner_has_no_place_for_its_last_hands(
@@ -157,7 +157,7 @@ def test_a_game_that_is_over_sooner_has_no_place_for_its_last_hands(
         rescore(book, season, lower, FIRST)
     (problem,) = fault.value.problems
     assert problem.where == "Game 1 at table 1 on 2026-11-19, hand 2"
-    assert problem.message == "the game is over before this hand, at 265 : 720"
+    assert problem.message == "the game was over before this hand, at 265 : 720"
 
 
 def test_a_number_of_players_that_the_rules_lack_is_told(book: Book, season: Season) -> None:
@@ -197,7 +197,7 @@ def test_other_seasons_that_the_nights_count_for_are_named(book: Book, season: S
     states.counts_for(book, season, "2", "Cup")
     assert rescoring.preview(book, season, "german", SECOND).also == ("Cup",)
     seen = rescoring.preview(book, season, "german", FIRST)
-    assert any("count for Cup too" in note for note in page(book, seen, is_done=False).notes)
+    assert any("also count for Cup" in note for note in page(book, seen, is_done=False).notes)
 
 
 def test_it_is_undone_and_redone(book: Book, season: Season) -> None:

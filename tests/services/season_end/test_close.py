@@ -138,7 +138,7 @@ def test_what_is_not_over_is_listed(book: Book, season: Season) -> None:
     with pytest.raises(ProblemsError, match="The season Autumn is not over") as fault:
         close.close(book, "Autumn", nothing_accepted)
     assert [problem.code for problem in fault.value.problems] == ["night-not-final"]
-    assert fault.value.hint == "To close it all the same, add: --accept night-not-final"
+    assert fault.value.hint == "To accept this, add: --accept night-not-final"
     assert not now(book, season).is_closed
     nights.set_state(book, night, "provisional")
     assert close.close(book, "Autumn", all_accepted).is_new

@@ -211,7 +211,7 @@ def test_at_a_table_of_four_nobody_sits_out(book: Book) -> None:
     lines: list[dict[str, Any]] = [
         {"name": "Ash", "total": 500, "out": "out"}, {"name": "Cedar", "total": 300},
     ]  # fmt: skip
-    with pytest.raises(CanastaError, match="At a table of 4 nobody sits out a hand"):
+    with pytest.raises(CanastaError, match="At a table of 4 players nobody sits out a hand"):
         hands.record(book, place, lines, lambda _all: True, sat_out="Ash")
 
 

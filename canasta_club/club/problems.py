@@ -1,0 +1,80 @@
+"""Problems of a hand in its game: each sentence is written here once, from facts."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from canasta_club.club.games import Game
+from canasta_club.documents.problems import figures_disagree
+from canasta_club.errors import ConflictError, Problem
+
+_TAKES_NO_HAND: Final = {"ended": "this game was ended", "void": "this game was voided"}
+
+
+def game_closed(game: Game) -> Problem:
+    """Describe a game that was ended or voided, and takes no more hands."""
+    return _conflict(_TAKES_NO_HAND[game.state])
+
+
+def game_over(scores: Sequence[int]) -> Problem:
+    """Describe a game that had reached its end before a hand."""
+    return _conflict(f"the game was over before this hand, at {' : '.join(map(str, scores))}")
+
+
+def hand_voided() -> Problem:
+    """Describe a hand that the book has, but voided."""
+    return _conflict("this hand was voided in the book")
+
+
+def recorded_otherwise(where: str, new: object, old: object, side: str | None = None) -> Problem:
+    """Describe a fact of a hand that differs from the one in the book; shows both."""
+    return _conflict(f"{_shown(new)} here, but {_shown(old)} in the book", where, side)
+
+
+def details_dropped(details: Sequence[str], side: str) -> Problem:
+    """Describe the facts of a side that a bare total would replace."""
+    message = f"the total alone would drop what is recorded: {', '.join(details)}"
+    return Problem("error", "details-dropped", message, "total", side)
+
+
+def score_disagrees(written: int, score: int, side: str) -> Problem:
+    """Describe a score before the hand that is not the running one."""
+    message = f"the score before this hand is written as {written}, but it is {score}"
+    return figures_disagree(message, "score", side)
+
+
+def side_twice(name: str, also: str = "") -> Problem:
+    """Describe a side that a hand states twice; ``also`` is where it is stated first."""
+    message = f"{name} appear twice in this hand" + (f" (also {also})" if also else "")
+    return Problem("error", "same-side-twice", message)
+
+
+def sides_missing(names: Sequence[str]) -> Problem:
+    """Describe the sides of a game for which a hand states nothing."""
+    return _missing(f"nothing is given for {' and '.join(names)}")
+
+
+def only_side(name: str) -> Problem:
+    """Describe a hand that states one side of a game alone."""
+    return _missing(f"only {name} is given in this hand")
+
+
+def not_in_game(name: str, against: str) -> Problem:
+    """Describe a side that does not play in the game."""
+    return _missing(f"{name} do not play in this game: it is {against}")
+
+
+def ended_before(hand: int) -> Problem:
+    """Describe a game that is to be ended before its last hand."""
+    return _conflict(f"the game is ended here, but hand {hand} is in the book")
+
+
+def _missing(message: str) -> Problem:
+    return Problem("error", "sides-missing", message)
+
+
+def _conflict(message: str, where: str | None = None, side: str | None = None) -> Problem:
+    return Problem("error", ConflictError.code, message, where, side)
+
+
+def _shown(value: object) -> str:
+    return "nothing" if value in {None, ""} else f"“{value}”"

@@ -1,0 +1,294 @@
+"""The state of a game: the hands it has, what another hand would do, and why it is refused.
+
+`GameState` is the one way a hand is written down, be it typed, entered or imported: `check` says
+what becomes of it, and `take` counts it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+from uuid import UUID
+
+from canasta_club.club import problems
+from canasta_club.club.facts import Statement, differences, dropped
+from canasta_club.club.games import Game, Hand, HandSide, NewHand
+from canasta_club.club.people import Pair
+from canasta_club.club.play import (
+    PlayedHand,
+    Status,
+    hand_sides,
+    judge,
+    play,
+    status_of,
+)
+from canasta_club.errors import Problem
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.hand import HandResult
+from canasta_club.game.scoring.notation import write_side_line
+from canasta_club.game.scoring.opening import Opening, Outcome, opening, outcome
+
+_DEPEND_ON_THE_SCORE: Final = frozenset({"below-opening", "opening-needs"})
+
+Details = Literal["refuse", "note", "drop"]
+"""What to do when a bare total would replace details: refuse it, note them, or let them go."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandFacts:
+    """A hand as somebody writes it down, its ``statements`` in the order the sides sit.
+
+    Of the other fields, None is "not given" and ``""`` is "none". Without a ``number`` it is the
+    next hand, or the last one again if that says the same. ``scores`` are those written beside
+    the statements, as the score before the hand.
+    """
+
+    statements: tuple[Statement, ...]
+    number: int | None = None
+    dealer: str | None = None
+    note: str | None = None
+    sat_out: UUID | Literal[""] | None = None
+    scores: tuple[int | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedHand:
+    """What becomes of a hand that somebody writes down.
+
+    ``there`` is the recorded hand of this number, ``differences`` are the facts in which it
+    differs. ``sides`` are to be stored; empty if the hand is recorded already or has errors.
+    """
+
+    game: Game
+    facts: HandFacts
+    number: int
+    there: Hand | None = None
+    differences: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    result: HandResult | None = None
+    sides: tuple[HandSide, ...] = ()
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the book has this very hand."""
+        return self.there is not None and not self.differences
+
+    @property
+    def conflicts(self) -> tuple[Problem, ...]:
+        """The differences from a recorded hand that is not to be corrected."""
+        return self.differences if self.result is None else ()
+
+    def new(self) -> NewHand:
+        """Return the hand to be stored as a new one."""
+        facts = self.facts
+        return NewHand(
+            self.game.id,
+            self.number,
+            self.sides,
+            facts.dealer or "",
+            facts.note or "",
+            facts.sat_out or None,
+        )
+
+    def revised(self, there: Hand) -> Hand:
+        """Return the recorded hand with the facts that are given."""
+        dealer, note, sat_out = self.facts.dealer, self.facts.note, self.facts.sat_out
+        return replace(
+            there,
+            sides=self.sides,
+            dealer=there.dealer if dealer is None else dealer,
+            note=there.note if note is None else note,
+            sat_out=there.sat_out if sat_out is None else sat_out or None,
+            is_void=False,
+        )
+
+
+class GameState:
+    """A game with its hands, which takes further hands one by one.
+
+    ``is_sound`` is false once a hand could not be scored: the scores after it are unknown.
+    """
+
+    def __init__(self, game: Game, rules: RuleSet, hands: Iterable[Hand] = ()) -> None:
+        self.game = game
+        self.rules = rules
+        self.hands = tuple(sorted(hands, key=lambda hand: hand.number))
+        self.is_sound = True
+        self._totals = {hand.number: hand.totals for hand in self.hands if not hand.is_void}
+
+    @property
+    def played(self) -> tuple[PlayedHand, ...]:
+        """The recorded hands that count, with their running scores."""
+        return play(self.game, self.hands, self.rules)
+
+    @property
+    def last(self) -> int:
+        """The number of the last hand that counts; 0 if there is none."""
+        return max(self._totals, default=0)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The running scores."""
+        return self.scores_before(self.last + 1)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Whether the game is over by its rules, and who won."""
+        return outcome(self.rules, self.scores, len(self._totals), self.game.target)
+
+    @property
+    def status(self) -> Status:
+        """Whether the game runs, reached its end, was ended or was voided."""
+        return status_of(self.game, self.outcome)
+
+    @property
+    def openings(self) -> tuple[Opening, ...]:
+        """What each side needs to open the next hand; empty when there is none."""
+        place = len(self._totals) + 1
+        scores = self.scores if self.status == "running" else ()
+        return tuple(opening(self.rules, score, place) for score in scores)
+
+    @property
+    def winner(self) -> Pair | None:
+        """The pair that won; None while the game runs, and when it is drawn."""
+        place = self.outcome.winner
+        return None if place is None else self.game.sides[place].pair
+
+    def find(self, number: int) -> Hand | None:
+        """Return the recorded hand of a number."""
+        return next((hand for hand in self.hands if hand.number == number), None)
+
+    def scores_before(self, number: int) -> tuple[int, ...]:
+        """Return the running scores before a hand."""
+        starts = tuple(side.start_score for side in self.game.sides)
+        before = [totals for each, totals in self._totals.items() if each < number]
+        return tuple(map(sum, zip(starts, *before, strict=True)))
+
+    def place_of(self, number: int) -> int:
+        """Return which of the hands that count a hand is, from 1."""
+        return sum(each < number for each in self._totals) + 1
+
+    def judge(self, number: int, statements: Sequence[Statement]) -> HandResult:
+        """Score a hand at its place; what depends on the score is checked only if that is known."""
+        scores, place = self.scores_before(number), self.place_of(number)
+        result = judge(self.game, self.rules, statements, scores, place)
+        if self.is_sound:
+            return result
+        known = (each for each in result.problems if each.code not in _DEPEND_ON_THE_SCORE)
+        return result._replace(problems=tuple(known))
+
+    def over_before(self, number: int) -> Problem | None:
+        """Return that the game had reached its end before a hand, if it had."""
+        scores, played = self.scores_before(number), self.place_of(number) - 1
+        is_over = played and outcome(self.rules, scores, played, self.game.target).is_over
+        return problems.game_over(scores) if is_over else None
+
+    def check(
+        self, facts: HandFacts, *, correct: bool = False, details: Details = "refuse"
+    ) -> CheckedHand:
+        """Say what becomes of a hand: new, recorded already, refused, or a correction.
+
+        A recorded hand with other facts is a conflict, unless it is to be corrected; ``details``
+        says what to do with those that a bare total would replace.
+        """
+        number = facts.number or self._number_of(facts)
+        there = self.find(number)
+        checked = CheckedHand(self.game, facts, number, there)
+        found = list(self._score_problems(number, facts)) if self.is_sound else []
+        if there:
+            changed = tuple(self._differences(there, facts))
+            checked = replace(checked, differences=changed)
+            if not changed or not correct:
+                return replace(checked, problems=tuple(found))
+            if details == "refuse":
+                found += self._dropped(there, facts)
+        elif self.is_sound and (refusal := self._refusal(number)):
+            return replace(checked, problems=(*found, refusal))
+        result = self.judge(number, facts.statements)
+        found += result.problems
+        sides: tuple[HandSide, ...] = ()
+        if self.is_sound and _is_scored(result) and not any(p.level == "error" for p in found):
+            sides = hand_sides(self.game, result, facts.statements)
+            if there and details == "note":
+                checked = replace(checked, facts=self._noted(there, facts))
+        return replace(checked, problems=tuple(found), result=result, sides=sides)
+
+    def take(self, checked: CheckedHand) -> None:
+        """Count a checked hand, so that the next ones follow its score."""
+        if checked.result:
+            self.count(checked.number, checked.result)
+
+    def count(self, number: int, result: HandResult) -> None:
+        """Count a scored hand; the scores after one without a total are unknown."""
+        if _is_scored(result):
+            self._totals[number] = tuple(sheet.total or 0 for sheet in result.sheets)
+        else:
+            self.is_sound = False
+
+    def leave_out(self, number: int) -> None:
+        """Count the game without a hand."""
+        self._totals.pop(number, None)
+
+    def later_problems(self, number: int) -> tuple[Problem, ...]:
+        """Return what is wrong now with the hands after one that changed."""
+        return tuple(
+            problem._replace(where=f"hand {hand.number}")
+            for hand in self.hands
+            if hand.number > number and not hand.is_void
+            for problem in self.judge(hand.number, hand.statements).errors
+        )
+
+    def _number_of(self, facts: HandFacts) -> int:
+        if not self.hands:
+            return 1
+        last = self.hands[-1]
+        is_new = last.is_void or any(map(differences, facts.statements, last.statements))
+        return last.number + 1 if is_new else last.number
+
+    def _refusal(self, number: int) -> Problem | None:
+        if self.game.state != "running":
+            return problems.game_closed(self.game)
+        return self.over_before(number)
+
+    def _score_problems(self, number: int, facts: HandFacts) -> Iterator[Problem]:
+        scores = self.scores_before(number)
+        for side, written, score in zip(self.game.sides, facts.scores, scores, strict=False):
+            if written is not None and written != score:
+                yield problems.score_disagrees(written, score, side.pair.name)
+
+    def _differences(self, there: Hand, facts: HandFacts) -> Iterator[Problem]:
+        """Yield in what a recorded hand differs; what is not given does not."""
+        if there.is_void:
+            yield problems.hand_voided()
+        sides = zip(self.game.sides, facts.statements, there.statements, strict=True)
+        for side, new, old in sides:
+            for fact, (mine, theirs) in differences(new, old).items():
+                yield problems.recorded_otherwise(fact, mine, theirs, side.pair.name)
+        paused = None if facts.sat_out is None else self.game.player_name(facts.sat_out or None)
+        for fact, given, recorded in (
+            ("dealer", facts.dealer, there.dealer),
+            ("note", facts.note, there.note),
+            ("sat out", paused, self.game.player_name(there.sat_out)),
+        ):
+            if given is not None and given != recorded:
+                yield problems.recorded_otherwise(fact, given, recorded)
+
+    def _dropped(self, there: Hand, facts: HandFacts) -> Iterator[Problem]:
+        sides = zip(self.game.sides, facts.statements, there.statements, strict=True)
+        for side, new, old in sides:
+            if gone := dropped(new, old):
+                yield problems.details_dropped(gone, side.pair.name)
+
+    def _noted(self, there: Hand, facts: HandFacts) -> HandFacts:
+        """Return the facts with the details that a bare total replaces kept in the note."""
+        sides = zip(self.game.sides, facts.statements, there.statements, strict=True)
+        lines = [
+            f"before: {write_side_line({**old, 'name': side.pair.name})}"
+            for side, new, old in sides
+            if dropped(new, old)
+        ]
+        note = there.note if facts.note is None else facts.note
+        return replace(facts, note="\n".join(filter(None, (note, *lines))))
+
+
+def _is_scored(result: HandResult) -> bool:
+    return all(sheet.total is not None for sheet in result.sheets)
