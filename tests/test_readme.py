@@ -1,15 +1,14 @@
 """Every command of the README and the guides is run, in order, as a newcomer would."""
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from tests.cli.process import canasta
 
 ROOT = Path(__file__).parent.parent
 GUIDES = ROOT / "docs" / "guide"
@@ -42,22 +41,12 @@ class Newcomer:
     """Somebody with an empty home and an empty folder, who has just installed the program."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder / "somewhere"
-        self.folder.mkdir()
-        home = folder / "home"
-        kept = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
-        self.environment = kept | {"HOME": str(home), "CANASTA_HOME": str(home / "canasta")}
-        home.mkdir()
+        self.folder = folder
 
     def types(self, command: str) -> Done:
         words = shlex.split(command, comments=True)
         assert words[0] == "canasta", command
-        done = subprocess.run(
-            [sys.executable, "-m", "canasta_club", *words[1:]],
-            cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
-        )  # fmt: skip
-        return Done(command, done.returncode, done.stdout, done.stderr)
+        return Done(command, *canasta(*words[1:], folder=self.folder))
 
     def works_through(self, page: Path) -> Iterator[Done]:
         """Save the files a page shows and type its commands."""
@@ -70,6 +59,7 @@ class Newcomer:
 
 @pytest.fixture
 def newcomer(tmp_path: Path) -> Newcomer:
+    """Start in an empty folder; every test has an empty home anyway."""
     return Newcomer(tmp_path)
 
 

@@ -1,8 +1,13 @@
-"""The program as a person runs it: a process of its own, with what it says and its status."""
+"""The program as a person types it: what it writes and the status it ends with."""
 
+import contextlib
+import contextvars
+import io
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,14 +21,77 @@ class Done(NamedTuple):
 
 
 def canasta(*words: str, stdin: str | bytes = b"", folder: Path | None = None) -> Done:
-    """Run a command and wait for it; what goes in and comes out is UTF-8."""
+    """Run a command in this process, away from a terminal; text is UTF-8.
+
+    What needs a process of its own (signals, pipes, encodings, start-up) is run by `process`.
+    """
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    out, err = _stream(), _stream()
+    with (
+        contextlib.chdir(folder or Path.cwd()),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        _standard_input(given),
+    ):
+        _forget_files()
+        status = contextvars.copy_context().run(_status, list(words))
+    return Done(status, _written(out), _written(err))
+
+
+def process(
+    *words: str,
+    stdin: str | bytes = b"",
+    folder: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Done:
+    """Run a command as a process of its own; text is UTF-8."""
     done = subprocess.run(
         [sys.executable, "-m", "canasta_club", *words],
         input=stdin.encode() if isinstance(stdin, str) else stdin,
         capture_output=True,
         cwd=folder,
-        env={**os.environ, "PYTHONUTF8": "1"},
+        env={**os.environ, "PYTHONUTF8": "1", **(environment or {})},
         timeout=120,
         check=False,
     )
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def _status(words: list[str]) -> int:
+    from canasta_club.cli.main import build
+
+    try:
+        build(words)(args=words, prog_name="canasta")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0
+
+
+def _forget_files() -> None:
+    """Empty what was remembered of files: a new process would read them again."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("canasta_club.services.rules."):
+            for value in vars(module).values():
+                if isinstance(value, _lru_cache_wrapper):
+                    value.cache_clear()
+
+
+def _stream() -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    content = stream.buffer
+    assert isinstance(content, io.BytesIO)
+    return content.getvalue().decode()
+
+
+@contextlib.contextmanager
+def _standard_input(given: bytes) -> Iterator[None]:
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BufferedReader(io.BytesIO(given)), encoding="utf-8")
+    try:
+        yield
+    finally:
+        sys.stdin = before

@@ -1,9 +1,7 @@
 """Import and export as a secretary types them, and the nights that real clubs played."""
 
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 from canasta_club.cli.main import build
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
+from tests.cli import process
 from tests.places import GOLDEN, ROOT
 from tests.services.examples.lists import GAME, HEADINGS, a_list, rows_of
 
@@ -155,14 +154,9 @@ def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
 
 
 def canasta(book: Path, *words: object) -> subprocess.CompletedProcess[str]:
-    """Run the program as a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "canasta_club", "--book", book, *map(str, words)],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-    )
+    """Run a command of the program on a book."""
+    typed = ["--book", str(book), *map(str, words)]
+    return subprocess.CompletedProcess(typed, *process.canasta(*typed))
 
 
 def test_bad_files_are_refused_in_words(types: Type, tmp_path: Path) -> None:

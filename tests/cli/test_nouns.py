@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from canasta_club.cli.main import build
+from tests.cli import process
 
 app = build()
 Type = Callable[..., Result]
@@ -241,8 +242,7 @@ def test_a_missing_book_says_how_to_make_one(tmp_path: Path) -> None:
 
 
 def _process(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "canasta_club", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.CompletedProcess(words, *process.canasta(*words))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")

@@ -1,14 +1,13 @@
 """``canasta print`` as a person runs it: files, words and exit status."""
 
 import json
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.cli import process
 from tests.reports.examples.office import words
 
 NIGHT = (
@@ -27,16 +26,9 @@ NIGHT = (
 
 def canasta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run the program in a folder that holds the club's book."""
-    return subprocess.run(
-        [sys.executable, "-m", "canasta_club", *words],
-        cwd=home,
-        env={**os.environ, "CANASTA_HOME": str(home), "PYTHONUTF8": "1"},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CANASTA_HOME", str(home))
+        return subprocess.CompletedProcess(words, *process.canasta(*words, folder=home))
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli import process
+
 
 def canasta(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "canasta_club", *words]
-    return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False
-    )
+    return subprocess.CompletedProcess(words, *process.canasta(*words, folder=folder))
 
 
 def test_it_shows_the_table_and_says_where_everything_is(tmp_path: Path) -> None:

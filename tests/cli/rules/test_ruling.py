@@ -2,21 +2,19 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli import process
+
 Done = subprocess.CompletedProcess[str]
 
 
 def canasta(*words: str, typed: str = "", folder: Path | None = None) -> Done:
-    return subprocess.run(
-        [sys.executable, "-X", "utf8", "-m", "canasta_club", "ruling", *words],
-        input=typed, cwd=folder, capture_output=True, text=True, encoding="utf-8",
-        timeout=120, check=False,
-    )  # fmt: skip
+    done = process.canasta("ruling", *words, stdin=typed, folder=folder)
+    return Done(words, *done)
 
 
 @pytest.mark.parametrize(
@@ -188,10 +186,7 @@ def test_what_may_go_wrong_is_listed_with_the_name_to_enter_it_by() -> None:
 @pytest.mark.parametrize("name", ["go_out_failed", "go_out_refused", "illegal_pile"])
 def test_a_penalty_is_entered_by_its_name(name: str) -> None:
     sides = (f"Ash+Birch: +50 {name}=1", "Cedar+Dogwood: m1 +145 out")
-    done = subprocess.run(
-        [sys.executable, "-m", "canasta_club", "score", *sides, "--json"],
-        capture_output=True, text=True, encoding="utf-8", timeout=60, check=False,
-    )  # fmt: skip
-    lines = json.loads(done.stdout)["sides"][0]["lines"]
+    done = process.canasta("score", *sides, "--json")
+    lines = json.loads(done.out)["sides"][0]["lines"]
     assert [line["item"] for line in lines] == ["melded cards", name]
     assert lines[1]["points"] < 0
