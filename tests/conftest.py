@@ -1,27 +1,78 @@
-"""No test touches the book of whoever runs it."""
+"""Every test runs in the same surroundings: none of the machine's settings, fonts or books."""
 
+import os
+import signal
+import time
+from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+import typst
+from hypothesis import HealthCheck, settings
+
+from tests.parts import not_tried
+from tests.postgresql import server
+from tests.reports.examples.office import office
+
+__all__ = ["office", "server"]
 
 # The machine may be busy with other tests: how long one example takes says nothing.
 settings.register_profile("club", deadline=None)
+settings.register_profile(
+    "long", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("club")
 
 # No tests, and nothing that Windows could import.
 collect_ignore = ["mutants.py", "mutating.py"]
 
-_SETTINGS = ("CANASTA_BOOK", "CANASTA_CLUB", "CANASTA_BY", "NO_COLOR", "FORCE_COLOR")
+_KEPT = {
+    "PATH", "PYTHONPATH", "VIRTUAL_ENV", "CI", "CANASTA_TEST_PG", "TMPDIR",
+    "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "TEMP", "TMP", "APPDATA",
+    "LOCALAPPDATA", "PROGRAMFILES", "PROGRAMFILES(X86)", "PROGRAMDATA", "USERPROFILE",
+}  # fmt: skip
+_KEPT_FOR_TOOLS = ("PYTEST_", "COV_", "COVERAGE_", "HYPOTHESIS_")
+_SET = {
+    "LANG": "C.UTF-8",
+    "TZ": "UTC",
+    "TERM": "dumb",
+    "COLUMNS": "80",
+    "USER": "tester",
+    "LOGNAME": "tester",
+    "USERNAME": "tester",
+}
+
+
+def pytest_configure() -> None:
+    """Leave of the surroundings only what programs need to run at all."""
+    for name in list(os.environ):
+        if name.upper() not in _KEPT and not name.startswith(_KEPT_FOR_TOOLS):
+            del os.environ[name]
+    os.environ.update(_SET)
+    if hasattr(time, "tzset"):
+        time.tzset()
+    os.umask(0o022)
+    # A shell script starts what runs in its background with SIGINT ignored, and so would every
+    # program that a test starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Letters are printed from the fonts that come with Typst, not from those of this computer.
+    fonts = partial(typst.Fonts, include_system_fonts=False)
+    pytest.MonkeyPatch().setattr(typst, "Fonts", fonts)
 
 
 @pytest.fixture(autouse=True)
 def club_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give every test an empty folder as the club's own, and none of the user's settings."""
+    """Give every test an empty folder as the home, and one as the club's own."""
     home = tmp_path_factory.mktemp("home")
-    for name in _SETTINGS:
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
     monkeypatch.setenv("CANASTA_HOME", str(home / "canasta"))
     return home / "canasta"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """End with what was not tried, and the command that installs it."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = [report.longrepr[2] for report in skipped if isinstance(report.longrepr, tuple)]
+    for line in not_tried(reasons):
+        terminalreporter.write_line(line)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli import process
-from tests.reports.examples.office import words
+from tests.reports.examples.paper import words
 
 NIGHT = (
     ("init", "Riverside & Sons", "--rules", "club"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.process import Done, canasta
-from tests.reports.examples.office import words
+from tests.reports.examples.paper import words
 
 LIST = """\
 date,table,game,hand,players,natural,mixed,out,total

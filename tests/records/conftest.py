@@ -9,9 +9,7 @@ import pytest
 
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
-from tests.postgresql import Server, server
-
-__all__ = ["server"]
+from tests.postgresql import Server
 
 ENGINES = ("sqlite", "postgresql")
 _numbers = count(1)

@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from canasta_club.cli.main import build
 from tests.cli.process import canasta
+from tests.reports.examples import paper
 
 ELEVEN = tuple("Ash Birch Cedar Dogwood Elm Fir Gum Hazel Ivy Juniper Kauri".split())  # noqa: SIM905
 DAY = "2026-11-19"
@@ -106,10 +107,7 @@ def test_a_mitchell_evening(run: Run, tmp_path: Path) -> None:
         assert run("print", template, str(out)).exit_code == 0
         assert out.read_bytes().startswith(b"%PDF")
     assert run("print", "guides", str(tmp_path / "tables.pdf"), "--tables").exit_code == 0
-    text = subprocess.run(
-        ["pdftotext", "-layout", str(tmp_path / "guides.pdf"), "-"],
-        capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
+    text = paper.words(tmp_path / "guides.pdf")
     for side in ("North-south", "East-west", "Ash & Birch", "Gum & Hazel"):
         assert side in text
     for number in (1, 2):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,11 @@ from canasta_club.reports.page import Column
 from canasta_club.reports.workbook.sheets import season_sheets
 from canasta_club.reports.workbook.values import HandRow, SeasonValues
 from canasta_club.reports.writers.xlsx import write_workbook
-from tests.reports.examples.office import values_after_opening
+from tests.reports.examples.office import File, Office, Opened, to_open
 from tests.reports.examples.seasons import FIRST_NIGHT, HAND_COLUMNS, season
 
 Rows = list[dict[str, Any]]
+Season = tuple[SeasonValues, list[HandRow], Mapping[str, Rows]]
 
 _EVERY_SUM = TableTerms(
     columns=(
@@ -45,40 +47,48 @@ SEASONS = {
 }
 
 
-def _opened(values: SeasonValues, folder: Path) -> Mapping[str, Rows]:
-    path = folder / "season.xlsx"
-    write_workbook(path, season_sheets(values))
+@cache
+def _made(name: str) -> tuple[SeasonValues, list[HandRow]]:
+    values = SEASONS[name]()
+    return values, list(values.hands)
+
+
+def _season(name: str) -> SeasonValues:
+    values, hands = _made(name)
+    return replace(values, hands=iter(hands))
+
+
+def _file(make: Callable[[], SeasonValues]) -> File:
+    return to_open("season.xlsx", lambda path: write_workbook(path, season_sheets(make())))
+
+
+def _sheets(opened: Opened) -> Mapping[str, Rows]:
     return {
         name: [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
-        for name, rows in values_after_opening(path, folder).items()
+        for name, rows in opened.sheets().items()
     }
 
 
+FILES = {name: _file(partial(_season, name)) for name in SEASONS}
+
+
 @pytest.fixture(scope="module", params=SEASONS)
-def opened(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[SeasonValues, list[HandRow], Mapping[str, Rows]]:
-    make: Callable[[], SeasonValues] = SEASONS[request.param]
-    values = make()
-    hands = list(values.hands)
-    sheets = _opened(replace(values, hands=iter(hands)), tmp_path_factory.mktemp("opened"))
-    return values, hands, sheets
+def opened(request: pytest.FixtureRequest, office: Office) -> Season:
+    """Return a season, its hands, and its workbook as LibreOffice works it out."""
+    return *_made(request.param), _sheets(office[FILES[request.param]])
 
 
 def _book(path: Path) -> Any:
     return load_workbook(path)
 
 
-Opened = tuple[SeasonValues, list[HandRow], Mapping[str, Rows]]
-
-
-def test_the_sheets_stand_in_order(opened: Opened) -> None:
+def test_the_sheets_stand_in_order(opened: Season) -> None:
     assert list(opened[2]) == [
         "Standings", "Cross table", "Games", "Hands", "Points by night", "Notes",
     ]  # fmt: skip
 
 
-def test_standings_add_up_from_the_games(opened: Opened) -> None:
+def test_standings_add_up_from_the_games(opened: Season) -> None:
     values, _, sheets = opened
     rows = list(values.standings.rows)
     assert len(sheets["Standings"]) == len(rows)
@@ -91,7 +101,7 @@ def test_standings_add_up_from_the_games(opened: Opened) -> None:
         assert told["check"] == "ok"
 
 
-def test_the_figures_that_are_sums_are_checked(opened: Opened) -> None:
+def test_the_figures_that_are_sums_are_checked(opened: Season) -> None:
     values, _, sheets = opened
     not_sums = {"Rank", "Name", "Best game", "Score a game"}
     headings = {column.heading for column in values.standings.columns} - not_sums
@@ -99,7 +109,7 @@ def test_the_figures_that_are_sums_are_checked(opened: Opened) -> None:
     assert checked == {f"check {heading.lower()}" for heading in headings}
 
 
-def test_games_add_up_from_the_hands(opened: Opened) -> None:
+def test_games_add_up_from_the_hands(opened: Season) -> None:
     values, hands, sheets = opened
     expected = [
         (number, place, entry, side.score)
@@ -116,7 +126,7 @@ def test_games_add_up_from_the_hands(opened: Opened) -> None:
     assert len(hands) == len(sheets["Hands"])
 
 
-def test_running_scores_are_worked_out(opened: Opened) -> None:
+def test_running_scores_are_worked_out(opened: Season) -> None:
     values, hands, sheets = opened
     scores = {
         (game, place): start
@@ -130,7 +140,7 @@ def test_running_scores_are_worked_out(opened: Opened) -> None:
         assert row["check"] == "ok"
 
 
-def test_the_cross_table_tells_who_outscored_whom(opened: Opened) -> None:
+def test_the_cross_table_tells_who_outscored_whom(opened: Season) -> None:
     values, _, sheets = opened
     expected: dict[tuple[str, str], int] = {}
     for result in values.results.games:
@@ -146,7 +156,7 @@ def test_the_cross_table_tells_who_outscored_whom(opened: Opened) -> None:
         assert row["check"] == "ok"
 
 
-def test_points_grow_by_night(opened: Opened) -> None:
+def test_points_grow_by_night(opened: Season) -> None:
     values, _, sheets = opened
     terms = values.terms.points
     totals = dict.fromkeys((entry.id for entry in values.entries), 0.0)
@@ -166,7 +176,7 @@ def test_points_grow_by_night(opened: Opened) -> None:
         assert list(row.values())[1:] == [totals[entry.id] for entry in values.entries]
 
 
-def test_notes_say_what_it_is(opened: Opened) -> None:
+def test_notes_say_what_it_is(opened: Season) -> None:
     _, _, sheets = opened
     says = [(row["What"], row["Says"]) for row in sheets["Notes"]]
     assert says[:3] == [("Club", "Riverside & Sons"), ("Season", "Winter 2026"), ("Rules", "club")]
@@ -174,30 +184,41 @@ def test_notes_say_what_it_is(opened: Opened) -> None:
     assert {name for name in sheets if name != "Notes"} <= {what for what, _ in says}
 
 
-def test_a_changed_figure_is_found_all_the_way_up(tmp_path: Path) -> None:
-    """What somebody types over in the spreadsheet shows where it does not add up."""
-    values = season(entries=4, nights=2)
-    path = tmp_path / "season.xlsx"
-    write_workbook(path, season_sheets(values))
+def _write_changed(path: Path) -> None:
+    write_workbook(path, season_sheets(season(entries=4, nights=2)))
     book = _book(path)
     (column,) = (cell.column for cell in book["Hands"][1] if cell.value == "check points")
     book["Hands"].cell(row=2, column=column).value += 5
     (column,) = (cell.column for cell in book["Games"][1] if cell.value == "won")
     book["Games"].cell(row=book["Games"].max_row, column=column).value = 7
     book.save(path)
-    sheets = values_after_opening(path, tmp_path)
+
+
+CHANGED = to_open("season.xlsx", _write_changed)
+
+
+def test_a_changed_figure_is_found_all_the_way_up(office: Office) -> None:
+    """What somebody types over in the spreadsheet shows where it does not add up."""
+    sheets = office[CHANGED].sheets()
     checks = {name: [row[-1] for row in rows[1:]] for name, rows in sheets.items()}
     assert checks["Games"].count("check") == 1
     assert checks["Hands"].count("check") >= 1
     assert checks["Standings"].count("check") == 1
 
 
-def test_a_slip_that_says_otherwise_is_marked(tmp_path: Path) -> None:
+def _with_another_slip() -> SeasonValues:
     values = season(entries=2, nights=2)
     hands = list(values.hands)
     total = [column.key for column in HAND_COLUMNS].index("total")
     cells = (*hands[0].cells[:total], hands[0].points - 5, *hands[0].cells[total + 1 :])
-    sheets = _opened(replace(values, hands=[hands[0]._replace(cells=cells), *hands[1:]]), tmp_path)
+    return replace(values, hands=[hands[0]._replace(cells=cells), *hands[1:]])
+
+
+OTHER_SLIP = _file(_with_another_slip)
+
+
+def test_a_slip_that_says_otherwise_is_marked(office: Office) -> None:
+    sheets = _sheets(office[OTHER_SLIP])
     assert [row["check"] for row in sheets["Hands"]].count("check") == 1
     assert sheets["Hands"][0]["check"] == "check"
 
@@ -218,11 +239,17 @@ def test_the_hand_list_stands_as_given_and_all_else_is_a_check(tmp_path: Path) -
         assert all(cell.data_type != "f" for cell in row[:count])
 
 
-def test_a_list_without_scores_and_totals_can_be_checked_too(tmp_path: Path) -> None:
+def _without_scores() -> SeasonValues:
     values = season(entries=2, nights=2)
     hands = [hand._replace(cells=hand.cells[:2]) for hand in values.hands]
-    bare = replace(values, hand_columns=HAND_COLUMNS[:2], hands=hands)
-    assert {row["check"] for row in _opened(bare, tmp_path)["Hands"]} == {"ok"}
+    return replace(values, hand_columns=HAND_COLUMNS[:2], hands=hands)
+
+
+WITHOUT_SCORES = _file(_without_scores)
+
+
+def test_a_list_without_scores_and_totals_can_be_checked_too(office: Office) -> None:
+    assert {row["check"] for row in _sheets(office[WITHOUT_SCORES])["Hands"]} == {"ok"}
 
 
 def test_every_name_is_text_wherever_it_stands(tmp_path: Path) -> None:
@@ -297,9 +324,12 @@ def league() -> SeasonValues:
     )
 
 
-def test_all_that_a_league_can_hold_adds_up(tmp_path: Path) -> None:
+LEAGUE = _file(league)
+
+
+def test_all_that_a_league_can_hold_adds_up(office: Office) -> None:
     values = league()
-    sheets = _opened(values, tmp_path)
+    sheets = _sheets(office[LEAGUE])
     assert [row["check"] for row in sheets["Standings"]] == ["ok"] * 7
     names = {entry.id: entry.name for entry in values.entries}
     others = [row for row in sheets["Games"] if not row["game no"]]
@@ -323,13 +353,18 @@ def test_all_that_a_league_can_hold_adds_up(tmp_path: Path) -> None:
     assert sheets["Points by night"][-1]["night"].date() == _LATER
 
 
-def test_hands_of_another_season_are_not_looked_for(tmp_path: Path) -> None:
+def _with_hands_elsewhere() -> SeasonValues:
     values = season(entries=4, nights=2)
     game = values.results.games[-1].game
     hands = [hand for hand in values.hands if hand.game != game]
-    sheets = _opened(replace(values, hands=hands, elsewhere={game}), tmp_path)
-    assert {row["check"] for row in sheets["Games"] if row["date"].date() > FIRST_NIGHT} == {
-        "ok",
-        None,
-    }
+    return replace(values, hands=hands, elsewhere={game})
+
+
+ELSEWHERE = _file(_with_hands_elsewhere)
+
+
+def test_hands_of_another_season_are_not_looked_for(office: Office) -> None:
+    sheets = _sheets(office[ELSEWHERE])
+    games = {row["check"] for row in sheets["Games"] if row["date"].date() > FIRST_NIGHT}
+    assert games == {"ok", None}
     assert {row["check"] for row in sheets["Standings"]} == {"ok"}

@@ -1,6 +1,7 @@
 """A page as CSV: safe to open in a spreadsheet, exact to read back."""
 
 import csv
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from canasta_club.reports.page import Column, Page
 from canasta_club.reports.writers.csv import guard, unguard, write_csv
-from tests.reports.examples.office import cells_after_opening
+from tests.reports.examples.office import Office, to_open
 from tests.reports.examples.pages import NASTY_NAMES, page
 
 _RISKY = "=+-@\t\r\n'＝"
@@ -53,10 +54,11 @@ def test_progress_is_told_every_row(tmp_path: Path) -> None:
     assert len(steps) < 20
 
 
-def test_nothing_is_worked_out_when_a_spreadsheet_opens_it(tmp_path: Path) -> None:
-    path = tmp_path / "names.csv"
-    write_csv(page(*NASTY_NAMES), path)
-    opened = cells_after_opening(path, tmp_path)
+NASTY = to_open("names.csv", partial(write_csv, page(*NASTY_NAMES)))
+
+
+def test_nothing_is_worked_out_when_a_spreadsheet_opens_it(office: Office) -> None:
+    (opened,) = office[NASTY].sheets().values()
     names = [row[1] for row in opened[1:]]
     assert [unguard(str(name)) for name in names[:5]] == list(NASTY_NAMES[:5])
 

@@ -18,8 +18,8 @@ from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers.pdf import write_pdf
 from canasta_club.reports.writers.terminal import plain_lines, print_rich
 from canasta_club.reports.writers.write import write_page
-from tests.reports.examples.office import words
 from tests.reports.examples.pages import NASTY_NAMES
+from tests.reports.examples.paper import words
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _COLUMNS = (Column("date", "Date", "date"), Column("difference", "Difference", "number", "+/-"))

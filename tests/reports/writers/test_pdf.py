@@ -1,7 +1,6 @@
 """Pages on paper: read back as text, counted, and looked at."""
 
 import re
-import subprocess
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -15,8 +14,9 @@ from canasta_club.reports.pages.night import NightGame, NightSide, night_page
 from canasta_club.reports.writers.pdf import missing_letters, write_pdf
 from canasta_club.text.letters import visible
 from tests.places import ROOT
-from tests.reports.examples.office import words
+from tests.reports.examples import paper
 from tests.reports.examples.pages import NASTY_NAMES, page
+from tests.reports.examples.paper import left_edges, pages, usual_size, words
 
 HEADINGS = (
     ("rank", "Rank", "#"), ("name", "Pair", ""), ("played", "Played", "P"), ("won", "Won", "W"),
@@ -43,36 +43,17 @@ def _print(printed: Page, folder: Path, template: str = "standings") -> Path:
     return path
 
 
-def _sizes(path: Path) -> list[float]:
-    """Return the sizes of letters of a PDF's words, in points."""
-    boxes = subprocess.run(
-        ["pdftotext", "-bbox", str(path), "-"], check=True, capture_output=True, text=True
-    ).stdout
-    return [float(m[2]) - float(m[1]) for m in re.finditer(r'yMin="(\S+)".*yMax="(\S+)"', boxes)]
-
-
-def _left_edges(path: Path) -> dict[str, float]:
-    """Return how far from the left each word of a PDF begins."""
-    boxes = subprocess.run(
-        ["pdftotext", "-bbox", str(path), "-"], check=True, capture_output=True, text=True
-    ).stdout
-    return {m[2]: float(m[1]) for m in re.finditer(r'xMin="(\S+)".*>(.+)</word>', boxes)}
-
-
 def _is_sideways(path: Path) -> bool:
-    message = subprocess.run(
-        ["pdfinfo", str(path)], check=True, capture_output=True, text=True
-    ).stdout
-    size = re.search(r"Page size: +(\S+) x (\S+) pts \(A4\)", message)
-    assert size, message
-    return float(size[1]) > float(size[2])
+    width, height = paper.size(path)
+    assert sorted((width, height)) == pytest.approx([595.28, 841.89], abs=0.01), "not A4"
+    return width > height
 
 
 @pytest.mark.parametrize(("rows", "sheets"), [(0, 1), (8, 1), (24, 2), (80, 6)])
 def test_every_sheet_has_headings_club_day_and_number(
     tmp_path: Path, rows: int, sheets: int
 ) -> None:
-    texts = words(_print(_standings(rows), tmp_path)).split("\f")[:-1]
+    texts = pages(_print(_standings(rows), tmp_path))
     assert len(texts) == sheets
     for number, text in enumerate(texts, 1):
         assert re.search(r"# +Pair +P +W +D +L +F +A +\+/- +Nat +Can +Pts", text)
@@ -88,7 +69,7 @@ def test_few_columns_are_printed_large_and_upright(tmp_path: Path) -> None:
     path = _print(_standings(24, columns=4), tmp_path)
     assert not _is_sideways(path)
     assert "Played" in words(path)
-    assert sorted(_sizes(path))[len(_sizes(path)) // 2] >= 25
+    assert usual_size(path) >= 22
 
 
 def test_many_columns_are_printed_sideways_under_short_headings(tmp_path: Path) -> None:
@@ -97,7 +78,7 @@ def test_many_columns_are_printed_sideways_under_short_headings(tmp_path: Path) 
     text = " ".join(words(path).split())
     assert "W won, D drawn, L lost, F for" in text
     # Letters of 20 points have capitals 5 mm high: what can be read from two metres.
-    assert sorted(_sizes(path))[len(_sizes(path)) // 2] >= 20
+    assert usual_size(path) >= 17.5
 
 
 @pytest.mark.parametrize("columns", [2, 4, 12])
@@ -108,29 +89,12 @@ def test_a_long_name_is_broken_between_words_and_keeps_the_letters_large(
     path = _print(_standings(8, columns, name), tmp_path)
     text = " ".join(words(path).split())
     assert text.count("Bartholomew") == 8
-    assert sorted(_sizes(path))[len(_sizes(path)) // 2] >= 18
+    assert usual_size(path) >= 16
 
 
 def test_a_name_without_end_still_fits_on_the_sheet(tmp_path: Path) -> None:
     path = _print(_standings(3, 3, "x" * 200), tmp_path)
-    boxes = subprocess.run(
-        ["pdftotext", "-bbox", str(path), "-"], check=True, capture_output=True, text=True
-    ).stdout
-    width = float(re.findall(r'page width="(\S+)"', boxes)[0])
-    assert all(float(right) <= width for right in re.findall(r'xMax="(\S+)"', boxes))
-
-
-def _picture(path: Path) -> list[bytes]:
-    """Return the first sheet as rows of grey dots, two to a millimetre; 255 is white."""
-    message = subprocess.run(
-        ["pdftoppm", "-r", "50.8", "-gray", "-f", "1", "-l", "1", str(path)],
-        check=True,
-        capture_output=True,
-    ).stdout
-    _, size, _, dots = message.split(b"\n", 3)
-    width, height = map(int, size.split())
-    assert len(dots) == width * height
-    return [dots[start : start + width] for start in range(0, len(dots), width)]
+    assert paper.right_edge(path) <= paper.size(path)[0]
 
 
 @pytest.mark.parametrize("columns", [2, 5, 12])
@@ -138,7 +102,7 @@ def _picture(path: Path) -> list[bytes]:
 def test_the_picture_is_filled_and_nothing_runs_off_the_paper(
     tmp_path: Path, columns: int, name: str
 ) -> None:
-    picture = _picture(_print(_standings(30, columns, name), tmp_path))
+    picture = paper.picture(_print(_standings(30, columns, name), tmp_path))
     edge = 20  # a centimetre, where many printers cannot print
     rows = [*picture[:edge], *picture[-edge + 6 :]]
     sides = [row[:edge] + row[-edge:] for row in picture]
@@ -177,7 +141,7 @@ def test_a_game_is_never_cut_in_two_by_the_edge_of_a_sheet(tmp_path: Path) -> No
         NightGame(1, table, 1, (NightSide("Ash", table), NightSide("Birch", 0)), 7, is_over=True)
         for table in range(1, 41)
     ]
-    sheets = words(_print(night_page(games, title="Results"), tmp_path, "night")).split("\f")[:-1]
+    sheets = pages(_print(night_page(games, title="Results"), tmp_path, "night"))
     assert len(sheets) > 2
     for sheet in sheets:
         assert sheet.count("Ash") == sheet.count("Birch") > 0
@@ -237,16 +201,15 @@ def test_a_name_from_right_to_left_stands_on_the_left_and_reads_from_the_right(
     tmp_path: Path,
 ) -> None:
     path = _print(_standings(1, 2, "משה (3) & שרה"), tmp_path)
-    left = _left_edges(path)
-    # Words are read back in the order in which their letters stand on the paper.
-    first, last = left["משה"[::-1]], left["שרה"[::-1]]
-    assert left["Pair"] - 2 < last < left["3"] < first
+    left = left_edges(path)
+    # Brackets are read back as they are drawn.
+    assert left["Pair"] - 2 < left["שרה"] < left[")3("] < left["משה"]
 
 
 def test_a_sentence_that_begins_with_such_a_name_reads_from_the_left(tmp_path: Path) -> None:
     note = "משה 1 & שרה 2 below Kim: difference 20 against -75."
-    left = _left_edges(_print(replace(page(), notes=(note,)), tmp_path))
-    assert left["שרה"[::-1]] < left["משה"[::-1]] < left["below"] < left["Kim:"] < left["-75."]
+    left = left_edges(_print(replace(page(), notes=(note,)), tmp_path))
+    assert left["שרה"] < left["משה"] < left["below"] < left["Kim:"] < left["-75."]
 
 
 def test_a_name_is_told_once_however_often_it_is_spoken_of(tmp_path: Path) -> None:

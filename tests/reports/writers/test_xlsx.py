@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ from openpyxl import load_workbook
 from canasta_club.errors import CanastaError
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.writers.xlsx import Chart, Formula, Sheet, write_workbook, write_xlsx
-from tests.reports.examples.office import converted, values_after_opening, words
+from tests.reports.examples.office import Office, to_open
 from tests.reports.examples.pages import COLUMNS, NASTY_NAMES, page
+from tests.reports.examples.paper import pages
 
 NAMES = (Column("name", "Name"),)
 
@@ -54,10 +56,11 @@ def test_names_never_become_formulas_in_headings_and_titles(tmp_path: Path) -> N
         assert {cell.data_type for cell in sheet[1]} == {"s"}
 
 
-def test_a_spreadsheet_opens_them_as_they_are(tmp_path: Path) -> None:
-    path = tmp_path / "a.xlsx"
-    write_xlsx(page(*NASTY_NAMES), path)
-    (rows,) = values_after_opening(path, tmp_path).values()
+NASTY = to_open("names.xlsx", partial(write_xlsx, page(*NASTY_NAMES)))
+
+
+def test_a_spreadsheet_opens_them_as_they_are(office: Office) -> None:
+    (rows,) = office[NASTY].sheets().values()
     opened = [row[1] for row in rows[1:]]
     # A letter written as its number is read as that letter by every spreadsheet.
     assert opened[:-1] == list(NASTY_NAMES)[:-1]
@@ -86,31 +89,54 @@ def test_letters_that_xml_forbids_are_replaced(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_formulas_are_worked_out(tmp_path: Path) -> None:
-    path = tmp_path / "a.xlsx"
-    columns = (Column("a", "A", "number"), Column("b", "B", "number"), Column("check", "check"))
-    rows = [(n, Formula(f"=A{n + 1}*2"), Formula(f'=IF(B{n + 1}>3,"check","ok")')) for n in (1, 2)]
-    write_xlsx(Page("Sums", columns, rows), path)
-    assert values_after_opening(path, tmp_path)["Sums"][1:] == [(1, 2, "ok"), (2, 4, "check")]
-    (alarm,) = _sheet(path).conditional_formatting
+SUMS = to_open(
+    "sums.xlsx",
+    partial(
+        write_xlsx,
+        Page(
+            "Sums",
+            (Column("a", "A", "number"), Column("b", "B", "number"), Column("check", "check")),
+            [
+                (n, Formula(f"=A{n + 1}*2"), Formula(f'=IF(B{n + 1}>3,"check","ok")'))
+                for n in (1, 2)
+            ],
+        ),
+    ),
+)
+
+
+def test_formulas_are_worked_out(office: Office) -> None:
+    opened = office[SUMS]
+    assert opened.sheets()["Sums"][1:] == [(1, 2, "ok"), (2, 4, "check")]
+    (alarm,) = _sheet(opened.given).conditional_formatting
     assert str(alarm.sqref) == "C2:C3"
 
 
-def test_a_sheet_prints_sideways_with_its_headings_on_every_page(tmp_path: Path) -> None:
-    path = tmp_path / "a.xlsx"
+def _write_long(path: Path) -> None:
     many = [(n, f"Name {n}", n, n / 2, date(2026, 1, 1)) for n in range(1, 121)]
     write_workbook(path, [Sheet("Long", replace(page(), rows=many), frozen=2)])
+
+
+LONG = to_open("long.xlsx", _write_long, "pdf")
+
+
+def test_a_sheet_is_set_up_to_print_sideways(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    _write_long(path)
     sheet = _sheet(path)
     assert sheet.freeze_panes == "C2"
     assert sheet.auto_filter.ref == "A1:E121"
     assert sheet.print_title_rows == "$1:$1"
     assert (sheet.page_setup.orientation, sheet.page_setup.paperSize) == ("landscape", 9)
-    pages = words(converted(path, tmp_path, "pdf")).split("\f")[:-1]
-    assert len(pages) > 2
-    for number, text in enumerate(pages, 1):
+
+
+def test_a_sheet_prints_with_its_headings_on_every_page(office: Office) -> None:
+    printed = pages(office[LONG].saved)
+    assert len(printed) > 2
+    for number, text in enumerate(printed, 1):
         assert "Difference" in text
         assert "Riverside & Sons · 6" in text
-        assert f"{number}/{len(pages)}" in text.replace(" ", "")
+        assert f"{number}/{len(printed)}" in text.replace(" ", "")
 
 
 def test_columns_are_as_wide_as_what_they_hold(tmp_path: Path) -> None:

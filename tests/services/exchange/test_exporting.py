@@ -23,7 +23,7 @@ from canasta_club.services.exchange.exporting import export_hands
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import seasons
 from canasta_club.services.standings import standings
-from tests.reports.examples.office import converted
+from tests.reports.examples.office import Office, to_open
 from tests.services.examples.lists import GAME, HEADINGS, a_list, all_accepted, bring_in, rows_of
 
 COLUMNS = (
@@ -232,13 +232,23 @@ def test_the_workbook_has_a_sheet_for_each_thing(
     assert notes["Rules"] == "UK club (club)"
 
 
-def test_what_another_program_saved_is_still_the_same_list(
-    book: Book, season: Season, tmp_path: Path
-) -> None:
-    """A secretary opens the workbook, looks at it, saves it, and brings it in."""
-    bring_in(book, a_list(tmp_path / "night.csv"))
-    export_hands(book, season, tmp_path / "out.xlsx")
-    again = bring_in(book, converted(tmp_path / "out.xlsx", tmp_path, "xlsx"), new_players=False)
+def _write_exported(path: Path) -> None:
+    """Export a season from a book that lies beside the file."""
+    with open_book(str(path.with_suffix(".canasta")), by="Sue", create=True) as book:
+        clubs.add(book, "Riverside", "club", "pairs")
+        season = seasons.new(book, "Winter 2026", first_day=date(2026, 10, 1))
+        bring_in(book, a_list(path.with_suffix(".csv")))
+        export_hands(book, season, path)
+
+
+EXPORTED = to_open("season.xlsx", _write_exported)
+
+
+def test_what_another_program_saved_is_still_the_same_list(office: Office) -> None:
+    """A secretary opens the workbook, looks at it, saves it, and imports it again."""
+    opened = office[EXPORTED]
+    with open_book(str(opened.given.with_suffix(".canasta")), by="Sue") as book:
+        again = bring_in(book, opened.saved, new_players=False)
     assert (again.hands, again.corrected, again.already_there) == (0, 0, 2)
 
 

@@ -1,0 +1,90 @@
+"""Programs that some tests need and pip cannot install: found, or reported as not tried."""
+
+import os
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+_NOT_TRIED: Final = "not tried: "
+
+
+class Part(NamedTuple):
+    """A program, where it may be, and the packages that bring it."""
+
+    name: str
+    judges: str
+    programs: tuple[str, ...]
+    debian: str
+    brew: str
+    winget: str
+
+    def program(self) -> str:
+        """Return the path of the program; without it the test is skipped, and fails in CI."""
+        for each in self.programs:
+            if found := shutil.which(each):
+                return found
+        if os.environ.get("CI"):
+            pytest.fail(f"{self.name} is missing, and CI tries everything; {install([self])}")
+        pytest.skip(f"{_NOT_TRIED}{self.name}")
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the program is found."""
+        return any(map(shutil.which, self.programs))
+
+
+_WINDOWS: Final = os.environ.get("PROGRAMFILES", r"C:\Program Files")
+OFFICE: Final = Part(
+    "LibreOffice Calc",
+    "recalculates the workbooks",
+    (
+        "soffice",
+        "/Applications/LibreOffice.app/Contents/MacOS/soffice",
+        str(Path(_WINDOWS, "LibreOffice", "program", "soffice.com")),
+    ),
+    "libreoffice-calc",
+    "libreoffice",
+    "TheDocumentFoundation.LibreOffice",
+)
+BROWSER: Final = Part(
+    "Chromium",
+    "shows the web pages",
+    (
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        str(Path(_WINDOWS, "Google", "Chrome", "Application", "chrome.exe")),
+    ),
+    "chromium",
+    "chromium",
+    "Google.Chrome",
+)
+PARTS: Final = {part.name: part for part in (OFFICE, BROWSER)}
+
+
+def install(parts: Iterable[Part]) -> str:
+    """Return the one command that installs parts on this system."""
+    if sys.platform == "darwin":
+        return f"brew install --cask {' '.join(part.brew for part in parts)}"
+    if sys.platform == "win32":
+        return f"winget install {' '.join(part.winget for part in parts)}"
+    return f"sudo apt-get install {' '.join(part.debian for part in parts)}"
+
+
+def not_tried(reasons: Iterable[str]) -> Iterator[str]:
+    """Yield the lines about parts that were missing, from the reasons why tests were skipped."""
+    counts = Counter(reason.partition(_NOT_TRIED)[2] for reason in reasons if _NOT_TRIED in reason)
+    if not counts:
+        return
+    yield ""
+    yield "NOT TRIED, because a program is missing:"
+    for name, count in counts.items():
+        yield f"  {name}, which {PARTS[name].judges}: {count} tests"
+    yield f"Install it with: {install(PARTS[name] for name in counts)}"

@@ -1,0 +1,82 @@
+"""Printed pages read back through pdfium: text, sizes of letters, places and pictures."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pypdfium2  # type: ignore[import-untyped]
+from pypdfium2 import raw
+
+
+def pages(path: Path) -> list[str]:
+    """Return the text of each page, line by line."""
+    with _opened(path) as texts:
+        return [text.get_text_range().replace("\r\n", "\n") for text in texts]
+
+
+def words(path: Path) -> str:
+    """Return the text of a PDF."""
+    return "\n".join(pages(path))
+
+
+def usual_size(path: Path) -> float:
+    """Return the size that half of the letters have at least, in points."""
+    return median(size for letter, size, _, _ in _letters(path) if letter.strip())
+
+
+def left_edges(path: Path) -> dict[str, float]:
+    """Return how far from the left each word begins, in points."""
+    edges: dict[str, float] = {}
+    word, edge = "", float("inf")
+    for letter, _, left, _ in [*_letters(path), (" ", 0.0, 0.0, 0.0)]:
+        if letter.strip():
+            word, edge = word + letter, min(edge, left)
+        else:
+            edges[word] = edge
+            word, edge = "", float("inf")
+    return edges
+
+
+def right_edge(path: Path) -> float:
+    """Return how far from the left the last letter on the right ends, in points."""
+    return max(right for _, _, _, right in _letters(path))
+
+
+def size(path: Path) -> tuple[float, float]:
+    """Return the width and height of the first page, in points."""
+    with pypdfium2.PdfDocument(path) as document:
+        width, height = document.get_page_size(0)
+        return width, height
+
+
+def picture(path: Path) -> list[bytes]:
+    """Return the first page as rows of grey dots, two to a millimetre; 255 is white."""
+    with pypdfium2.PdfDocument(path) as document:
+        page = document[0]
+        bitmap = page.render(scale=50.8 / 72, grayscale=True)
+        dots = bytes(bitmap.buffer)
+        rows = range(0, bitmap.height * bitmap.stride, bitmap.stride)
+        found = [dots[start : start + bitmap.width] for start in rows]
+        bitmap.close()
+        page.close()
+    return found
+
+
+def _letters(path: Path) -> list[tuple[str, float, float, float]]:
+    """Return each letter with its size, left and right edge."""
+    found = []
+    with _opened(path) as texts:
+        for text in texts:
+            for at in range(text.count_chars()):
+                left, _, right, _ = text.get_charbox(at)
+                letter = chr(raw.FPDFText_GetUnicode(text, at))
+                found.append((letter, raw.FPDFText_GetFontSize(text, at), left, right))
+    return found
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[list[Any]]:
+    with pypdfium2.PdfDocument(path) as document:
+        yield [page.get_textpage() for page in document]
