@@ -182,7 +182,8 @@ def test_comments_of_the_rule_sets_name_the_clause_of_their_key(path: Path) -> N
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_number_of_a_rule_set_names_its_clause(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines()
+    text, _, _ = path.read_text(encoding="utf-8").partition("[reviewed]")
+    lines = text.splitlines()
     commented = {number for number, _, _ in _commented_keys(path)}
     table_is_commented = False
     bare = []

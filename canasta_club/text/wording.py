@@ -1,6 +1,6 @@
 """Words: names, numbers of things and conditions, said as people say them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 
 def spoken(name: str) -> str:
@@ -26,16 +26,25 @@ def with_article(thing: str) -> str:
     return f"an {thing}" if thing[:1] in "aeiou" else f"a {thing}"
 
 
-def say_condition(condition: Mapping[str, int]) -> str:
+def say_condition(condition: Mapping[str, int | Sequence[int]]) -> str:
     """Say what a condition asks for, or what there is of each of its words.
 
     >>> say_condition({"canastas": 2, "escalera": 1, "natural_melds": 0})
     '2 canastas and 1 escalera canasta and no natural melds'
+    >>> say_condition({"natural or samba": 1, "mixed": [0, 1], "wild": [2, 2]})
+    '1 natural or samba canasta and at most 1 mixed canasta and exactly 2 wild canastas'
     """
     return " and ".join(_say_word(word, number) for word, number in condition.items())
 
 
-def _say_word(word: str, number: int) -> str:
+def _say_word(word: str, number: int | Sequence[int]) -> str:
     is_kind = word not in {"canastas", "melds", "natural_melds"}
     thing = f"{spoken(word)} canasta" if is_kind else spoken(word).removesuffix("s")
-    return counted(number, thing) if number else f"no {thing}s"
+    if isinstance(number, int):
+        return counted(number, thing) if number else f"no {thing}s"
+    least, most = number
+    if not most:
+        return f"no {thing}s"
+    if least == most:
+        return f"exactly {counted(most, thing)}"
+    return f"{least} to {most} {thing}s" if least else f"at most {counted(most, thing)}"

@@ -34,13 +34,19 @@ def show_rules(
     players: Annotated[
         int | None, typer.Option("--players", help="Only what holds for so many players.")
     ] = None,
+    sources: Annotated[
+        bool, typer.Option("--sources", help="What each part was compared with.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show a rule set with all it extends, each number with its clause."""
-    from canasta_club.reports.pages.rules import rules_page
+    from canasta_club.reports.pages.rules import rules_page, sources_page
     from canasta_club.services.rules import rulesets
 
     document = rulesets.document(rules)
+    if sources:
+        show_page(ctx, sources_page(document), as_json=as_json)
+        return
     table = document.table if players is None else document.table_for(players)
     if as_json:
         show_json(table)

@@ -83,6 +83,7 @@ def meld(
     going_out: Annotated[
         bool, typer.Option("--going-out", help="It is laid in going out.")
     ] = False,
+    melds: Melds = None,
     rules: Rules = "",
     players: Players = None,
     as_json: Json = False,
@@ -91,6 +92,7 @@ def meld(
     question = {
         "cards": " ".join(cards),
         "onto": onto or None,
+        "melds": _apart(melds) or None,
         "opening": opening,
         "going_out": going_out,
     }

@@ -19,9 +19,10 @@ from canasta_club.game.melds.meld import Meld, join, read_meld
 from canasta_club.game.rules.model import (
     CanastaKind,
     Exactly,
+    LaidMeld,
     RuleSet,
     SequenceRules,
-    UnfinishedMeld,
+    words_of,
 )
 from canasta_club.text.wording import counted
 
@@ -93,7 +94,7 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
         shows=tuple(
             name
             for name, each in rules.findable.items()
-            if each.meld is not None and _is_unfinished(meld, each.meld)
+            if each.meld is not None and _is_like(meld, each.meld)
         ),
         is_plain=not found and meld.rank in NATURAL_RANKS,
     )
@@ -142,12 +143,12 @@ def judge_hand(rules: RuleSet, text: str) -> Held:
     return Held(worth, len(cards), rank_counts(ranks), ranks, red_threes, shows)
 
 
-def _is_unfinished(meld: Meld, wanted: UnfinishedMeld) -> bool:
+def _is_like(meld: Meld, wanted: LaidMeld) -> bool:
     return (
         meld.shape == wanted.shape
         and (wanted.ranks is None or meld.rank in wanted.ranks)
         and within(meld.wilds, wanted.wilds)
-        and len(meld) < wanted.below
+        and wanted.at_least <= len(meld) < wanted.below
     )
 
 
@@ -180,11 +181,17 @@ def may_have_been(rules: RuleSet, meld: Meld, word: str) -> bool:
     if word == "natural_melds":
         sequence = rules.meld.sequence if meld.shape == "sequence" else None
         return meld.naturals >= (sequence.min_cards if sequence else rules.meld.min_cards)
-    names = rules.counting_kinds if word == "canastas" else {word}
+    names = kinds_of(word, rules)
     return any(
         kind.reported_as in names and _may_have_been(kind, meld, rules.canasta_cards)
         for kind in rules.kinds
     )
+
+
+def kinds_of(word: str, rules: RuleSet) -> set[str]:
+    """Return the kinds of canasta that a word of a condition counts."""
+    words = words_of(word)
+    return {*words, *(rules.counting_kinds if "canastas" in words else ())}
 
 
 def _may_have_been(kind: CanastaKind, meld: Meld, cards: int) -> bool:
@@ -251,8 +258,8 @@ def _wild_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
 
 
 def _group_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
-    if meld.rank == BLACK_THREE and rules.black_threes_meld != "going_out":
-        laid = rules.black_threes_meld == "laid"
+    if meld.rank == BLACK_THREE and not rules.melds_black_threes:
+        laid = rules.lays_black_threes
         message = (
             "black threes are laid out: count them (b1, b2 …)" if laid else "may not be melded"
         )
@@ -298,8 +305,8 @@ def _sequence_breaches(limits: SequenceRules, meld: Meld) -> Iterator[Breach]:
     has = f"{meld} has {counted(len(meld), 'card')}"
     if len(meld) < limits.min_cards:
         yield Breach("too-few-cards", f"{has}; a sequence needs {limits.min_cards}")
-    if len(meld) > limits.max_cards:
-        yield Breach("too-many-cards", f"{has}; a sequence may have {limits.max_cards}")
+    if len(meld) > limits.most:
+        yield Breach("too-many-cards", f"{has}; a sequence may have {limits.most}")
     if meld.wilds > limits.wilds:
         few = f"at most {limits.wilds}" if limits.wilds else "no"
         message = (

@@ -88,7 +88,7 @@ def meld_table(rules: RuleSet, cards: int) -> MeldTable:
         copies=held[NATURAL_RANKS[0]],
         jokers=held[JOKER],
         twos=held[TWO],
-        dead=0 if rules.black_threes_meld == "laid" else held[BLACK_THREE],
+        dead=0 if rules.lays_black_threes else held[BLACK_THREE],
     )
 
 

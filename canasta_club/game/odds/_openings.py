@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from canasta_club.errors import CanastaError
 from canasta_club.game.cards import JOKER, NATURAL_RANKS, TWO
+from canasta_club.game.melds.legality import kinds_of
 from canasta_club.game.odds._canastas import Wanted
 from canasta_club.game.odds._meld_table import MeldTable, RankClass, Row, Rows
 from canasta_club.game.odds._series import NOTHING, Ledger, Series
@@ -129,7 +130,7 @@ def _shown(word: str, row: Row, rules: RuleSet) -> int:
     if word == LEFT or row.kind is None:
         return 0
     kind = row.kind.reported_as
-    return int(kind in rules.counting_kinds if word == "canastas" else kind == word)
+    return int(kind in kinds_of(word, rules))
 
 
 def _least_twos(best: Best, count: _Count) -> LeastTwos:
@@ -176,13 +177,13 @@ def one_meld_that_opens(table: MeldTable, rules: RuleSet, opening: Opening) -> W
 
 def _needed(rules: RuleSet, opening: Opening) -> Wanted | None:
     """Return which melds an opening cannot be without; None: one of them is not enough."""
-    needs = [(word, number) for word, number in opening.needs.items() if number]
+    needs = [(word, needed) for word, needed in opening.needs.items() if needed]
     if needs in ([], [("melds", 1)]):
         return lambda _kind: True
-    word, number = needs[0]
-    if len(needs) > 1 or number > 1 or word == "natural_melds":
+    word, needed = needs[0]
+    if len(needs) > 1 or needed != 1 or "melds" in word:
         return None
-    names = rules.counting_kinds if word == "canastas" else {word}
+    names = kinds_of(word, rules)
     return lambda kind: kind is not None and kind.reported_as in names
 
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from operator import add, ge
 from typing import Final, NamedTuple
 
+from canasta_club.errors import CanastaError
 from canasta_club.game.cards import JOKER, TWO
-from canasta_club.game.rules.model import Condition, RuleSet
+from canasta_club.game.melds.legality import kinds_of
+from canasta_club.game.rules.model import MANY, Condition, RuleSet, bounds
 from canasta_club.game.scoring.opening import Opening
 
 LEFT: Final = "left"
@@ -140,7 +142,7 @@ def _fewest_wilds_first(way: tuple[tuple[int, Shown], int]) -> tuple[int, int, l
 
 def aim_of(rules: RuleSet, cards: int, opening: Opening, *, in_turn: bool) -> Aim:
     """Set out what an opening must come to; one without a minimum is still a meld."""
-    needs = dict(opening.needs)
+    needs = _least(opening.needs)
     if not opening.points:
         needs["melds"] = max(1, needs.get("melds", 0))
     ends = list(_ends_of_turn(rules, cards)) if in_turn else [{}]
@@ -160,10 +162,19 @@ def aim_of(rules: RuleSet, cards: int, opening: Opening, *, in_turn: bool) -> Ai
     )
 
 
-def _ends_of_turn(rules: RuleSet, cards: int) -> Iterator[Condition]:
+def _least(needs: Condition) -> dict[str, int]:
+    """Return the least number of each word; raises `CanastaError` where there is a most."""
+    if any(bounds(needed)[1] < MANY for needed in needs.values()):
+        raise CanastaError("What a hand may hold at most cannot be counted.")
+    return {word: bounds(needed)[0] for word, needed in needs.items()}
+
+
+def _ends_of_turn(rules: RuleSet, cards: int) -> Iterator[dict[str, int]]:
     """Yield what the end of a turn asks for: cards left, or what going out needs."""
     yield {LEFT: ENOUGH_LEFT}
-    needs = rules.going_out.needs
-    kinds = sum(need for word, need in needs.items() if word in rules.kind_names)
+    needs = _least(rules.going_out.needs)
+    kinds = sum(
+        need for word, need in needs.items() if kinds_of(word, rules) <= {*rules.kind_names}
+    )
     if rules.canasta_cards * max(kinds, needs.get("canastas", 0)) <= cards:
         yield {**needs, LEFT: int(rules.going_out.discard == "required")}

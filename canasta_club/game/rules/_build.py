@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from canasta_club.game.rules.model import (
+    MANY,
     Adjustment,
     CanastaKind,
+    DiscardRules,
     Exactly,
     GameRules,
     GoingOutRules,
     HeldCards,
+    LaidMeld,
     MeldRules,
     OpeningRules,
     Pack,
@@ -19,7 +22,6 @@ from canasta_club.game.rules.model import (
     SequenceRules,
     Step,
     ThreesRules,
-    UnfinishedMeld,
 )
 
 Table = Mapping[str, Any]
@@ -74,6 +76,8 @@ def build_rule_set(laid: Table, players: int, clauses: Mapping[str, str]) -> Rul
             one_card=pile["one_card"],
             closed_from=pile.get("closed_from"),
         ),
+        discard=_discard(laid.get("discard", {})),
+        cut_dealer=laid.get("cut", {}).get("dealer", "right_of_highest"),
         clauses=clauses,
     )
 
@@ -92,6 +96,9 @@ def _meld(table: Table) -> MeldRules:
         wild_melds=table["wild_melds"],
         one_per_rank=table["one_per_rank"],
         sequence=SequenceRules(**sequence) if sequence else None,
+        naturals_for_wild=table.get("naturals_for_wild", 0),
+        wilds_to_open=frozenset(table.get("wilds_to_open", ())),
+        unfinished_wild=table.get("unfinished_wild", "free"),
     )
 
 
@@ -122,7 +129,17 @@ def _threes(table: Table) -> ThreesRules:
 
 def _going_out(table: Table) -> GoingOutRules:
     needs = frozenset(table["concealed_needs"])
-    return GoingOutRules(**{**table, "concealed_needs": needs})
+    complete = frozenset(table.get("complete", ()))
+    return GoingOutRules(**{**table, "concealed_needs": needs, "complete": complete})
+
+
+def _discard(table: Table) -> DiscardRules:
+    return DiscardRules(
+        never=frozenset(table.get("never", ())),
+        not_last=frozenset(table.get("not_last", ())),
+        not_in_first_round=frozenset(table.get("not_in_first_round", ())),
+        after=table.get("after", {}),
+    )
 
 
 def _adjustment(entry: int | Table, canasta_cards: int) -> Adjustment:
@@ -134,14 +151,19 @@ def _adjustment(entry: int | Table, canasta_cards: int) -> Adjustment:
         points=entry["points"],
         due_if=entry.get("if"),
         held=HeldCards(frozenset(held["rank"]), held["at_least"]) if held else None,
-        meld=UnfinishedMeld(
-            shape=meld.get("type", "group"),
-            ranks=_ranks(meld),
-            wilds=_exactly(meld.get("wilds")),
-            below=meld.get("below", canasta_cards),
-        )
-        if meld
-        else None,
+        meld=_laid_meld(meld, canasta_cards) if meld else None,
+    )
+
+
+def _laid_meld(table: Table, canasta_cards: int) -> LaidMeld:
+    """Read of which melds an adjustment speaks: without a number of cards, of unfinished ones."""
+    least = table.get("at_least", 0)
+    return LaidMeld(
+        shape=table.get("type", "group"),
+        ranks=_ranks(table),
+        wilds=_exactly(table.get("wilds")),
+        at_least=least,
+        below=table.get("below", MANY if least else canasta_cards),
     )
 
 

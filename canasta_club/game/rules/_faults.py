@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import NATURAL_RANKS, RANKS, RED_THREE
+from canasta_club.game.rules.model import words_of
 from canasta_club.text.nearest import nearest
 from canasta_club.text.wording import counted
 
@@ -163,10 +164,10 @@ def _condition_faults(laid: Table, name: str) -> Iterator[Problem]:
     # A kind that is counted as another is never seen under its own name.
     words = [*_COUNTED, *(kind for kind, entry in kinds.items() if entry.get("as", kind) == kind)]
     for path, condition in _conditions(laid):
-        for word in condition:
+        for written, word in ((each, word) for each in condition for word in words_of(each)):
             if word not in words:
                 message = f"unknown key “{word}”{nearest(word, words)}"
-                yield Problem("error", "unknown-key", message, f"{name}: {path}.{word}")
+                yield Problem("error", "unknown-key", message, f"{name}: {path}.{written}")
 
 
 def _conditions(laid: Table) -> Iterator[tuple[str, Table]]:
@@ -184,6 +185,7 @@ def _conditions(laid: Table) -> Iterator[tuple[str, Table]]:
             (f"opening.steps[{number}]", step, "needs")
             for number, step in enumerate(laid["opening"].get("steps", []))
         ),
+        *(("discard.after", laid.get("discard", {}).get("after", {}), rank) for rank in RANKS),
         *(
             (f"adjustments.{name}", entry, "if")
             for name, entry in laid.get("adjustments", {}).items()
@@ -204,7 +206,7 @@ def _value_faults(laid: Table, name: str) -> Iterator[Problem]:
 def _threes_faults(laid: Table, name: str) -> Iterator[Problem]:
     """Totals are given for every number of threes that the pack holds."""
     threes = 2 * laid["pack"]["decks"]
-    laid_out = ["red"] + ["black"] * (laid["threes"]["black"]["meld"] == "laid")
+    laid_out = ["red"] + ["black"] * (laid["threes"]["black"]["meld"] in {"laid", "both"})
     for colour in laid_out:
         rules = laid["threes"][colour]
         for key in ("values", "minus_values"):

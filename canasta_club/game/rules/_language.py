@@ -18,7 +18,6 @@ from canasta_club.game.cards import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE
 _RANK = choice(*RANKS)
 _NATURAL = choice(*NATURAL_RANKS)
 _GROUPED = choice(*NATURAL_RANKS, BLACK_THREE)
-_CONDITION: Schema = {"*": whole(0)}
 
 
 def _exactly(value: object) -> str | None:
@@ -30,6 +29,14 @@ def _exactly(value: object) -> str | None:
         if least <= greatest:
             return None
     return "a whole number or [least, greatest]"
+
+
+def _needed(value: object) -> str | None:
+    """Accept the least number, or the least and the greatest."""
+    return None if _exactly(value) is None else "a least number or [least, greatest]"
+
+
+_CONDITION: Schema = {"*": _needed}
 
 
 def _name(value: object) -> str | None:
@@ -52,6 +59,7 @@ _GOING_OUT: Schema = {
     "discard": choice("optional", "required"),
     "permission": choice("none", "optional", "required"),
     "answer": choice("binding", "advisory"),
+    "complete": list_of(choice("wild", "sequence")),
 }
 _ADJUSTMENT: Schema = {
     "points": whole(),
@@ -62,6 +70,7 @@ _ADJUSTMENT: Schema = {
         "rank": list_of(_GROUPED, empty=False),
         "wilds": _exactly,
         "below": whole(1),
+        "at_least": whole(1),
     },
 }
 _TABLES: dict[str, Any] = {
@@ -80,9 +89,13 @@ _TABLES: dict[str, Any] = {
         "natural_only": list_of(_RANK),
         "wild_melds": choice("no", "opening", "yes"),
         "one_per_rank": flag,
+        "naturals_for_wild": whole(0),
+        "wilds_to_open": list_of(_NATURAL),
+        "unfinished_wild": choice("free", "wild", "twos"),
         "sequence": {
             "min_cards": whole(2),
             "max_cards": whole(2),
+            "max_cards_out": whole(0),
             "low": _NATURAL,
             "high": _NATURAL,
             "wilds": whole(0),
@@ -114,7 +127,7 @@ _TABLES: dict[str, Any] = {
     },
     "threes": {
         "red": _THREES,
-        "black": {**_THREES, "meld": choice("going_out", "no", "laid")},
+        "black": {**_THREES, "meld": choice("going_out", "no", "laid", "both")},
     },
     "melded": {"minus_unless": _CONDITION},
     "going_out": _GOING_OUT,
@@ -135,9 +148,18 @@ _TABLES: dict[str, Any] = {
         "blocked_by": list_of(choice("black_three", "red_three", "wild")),
         "upcard": choice("cover", "reshuffle_second"),
         "one_card": choice("allowed", "not_with_one_card"),
-        "closed_from": whole(),
+        "closed_from": either(whole(), choice("any")),
     },
+    "discard": {
+        "never": list_of(_GROUPED),
+        "not_last": list_of(_GROUPED),
+        "not_in_first_round": list_of(_GROUPED),
+        "after": dict.fromkeys((*NATURAL_RANKS, BLACK_THREE), _CONDITION),
+    },
+    "cut": {"dealer": choice("right_of_highest", "highest")},
 }
+REVIEWED: Final = ("pile", "discard", "going_out", "threes", "opening")
+"""The parts of a rule set that its sources are named for."""
 SEATING_KEYS: Final = ("sides", "deal", "draw", "sits_out")
 SCHEMA: Schema = {
     "id": _name,
@@ -146,6 +168,7 @@ SCHEMA: Schema = {
     "remove": list_of(text),
     "sources": either(text, list_of(text)),
     "notes": either(text, list_of(text)),
+    "reviewed": dict.fromkeys(REVIEWED, text),
     **_TABLES,
     "players": {
         str(count): {"sides": whole(2), "deal": whole(1), "draw": whole(1), "sits_out": whole(0)}

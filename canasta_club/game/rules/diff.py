@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-ABOUT = frozenset({"id", "name", "sources", "notes"})
+from canasta_club.documents.resolve import CONDITIONS
+
+ABOUT = frozenset({"id", "name", "sources", "notes", "reviewed"})
 """Keys that say what a rule set is, not how it plays."""
 
 _OVERLAY = re.compile(r"players\.\d+\.")
@@ -30,7 +32,8 @@ def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, obje
     for key, value in table.items():
         if not path and key in ABOUT:
             continue
-        if isinstance(value, Mapping) and not _is_one_value(value, path):
+        is_condition = key in CONDITIONS or path.endswith("discard.after.")
+        if isinstance(value, Mapping) and not is_condition and not _is_one_value(value, path):
             yield from leaves(value, f"{path}{key}.")
         else:
             yield f"{path}{key}", value

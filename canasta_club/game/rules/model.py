@@ -1,7 +1,8 @@
-"""Checks of a table: what cannot be right, or is unusual, when all sides are seen together."""
+"""A rule set as it is played: every number and switch, for one number of players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO
@@ -10,12 +11,32 @@ UNDECLARED: Final = "undeclared_red_three"
 """The penalty for a red three found in a hand, where a rule set has one."""
 
 
-Condition = Mapping[str, int]
-"""Words (``melds``, ``natural_melds``, ``canastas``, a canasta kind) to least counts."""
-
-
 Exactly = tuple[int, int]
 """A least and a greatest number."""
+
+Condition = Mapping[str, int | Sequence[int]]
+"""Words to the least number there must be of each, or to the least and the greatest.
+
+A word is ``melds``, ``natural_melds``, ``canastas`` or a canasta kind, or several of these:
+``natural or samba`` counts both.
+"""
+
+MANY: Final = 10**9
+"""No upper limit."""
+
+
+def bounds(needed: int | Sequence[int]) -> Exactly:
+    """Return the least and the greatest number that a condition allows.
+
+    >>> bounds(2) == (2, MANY), bounds([0, 1])
+    (True, (0, 1))
+    """
+    return (needed, MANY) if isinstance(needed, int) else (needed[0], needed[1])
+
+
+def words_of(word: str) -> list[str]:
+    """Return the words that are counted together: ``natural or samba`` has two."""
+    return word.split(" or ")
 
 
 class Step(NamedTuple):
@@ -43,17 +64,31 @@ class Seating(NamedTuple):
 
 
 class SequenceRules(NamedTuple):
-    """What a sequence may be: cards, its lowest and highest rank, wild cards in it."""
+    """What a sequence may be: cards, its lowest and highest rank, wild cards in it.
+
+    In going out it may grow to ``max_cards_out`` cards (0: no more than ever).
+    """
 
     min_cards: int
     max_cards: int
     low: str
     high: str
     wilds: int
+    max_cards_out: int = 0
+
+    @property
+    def most(self) -> int:
+        """The most cards it may ever have."""
+        return max(self.max_cards, self.max_cards_out)
 
 
 class MeldRules(NamedTuple):
-    """What may lie in a meld; ``max_cards`` 0 and ``max_wilds_in_canasta`` None: any number."""
+    """What may lie in a meld; ``max_cards`` 0 and ``max_wilds_in_canasta`` None: any number.
+
+    After the opening a wild card joins a meld only beside ``naturals_for_wild`` natural cards, and
+    none joins a meld of the ranks in ``wilds_to_open``. While a meld of wild cards (or of twos, as
+    ``unfinished_wild`` says) is no canasta yet, such cards go nowhere else.
+    """
 
     min_cards: int
     max_cards: int
@@ -65,6 +100,9 @@ class MeldRules(NamedTuple):
     wild_melds: Literal["no", "opening", "yes"]
     one_per_rank: bool
     sequence: SequenceRules | None
+    naturals_for_wild: int = 0
+    wilds_to_open: frozenset[str] = frozenset()
+    unfinished_wild: Literal["free", "wild", "twos"] = "free"
 
 
 class CanastaKind(NamedTuple):
@@ -106,7 +144,10 @@ class ThreesRules(NamedTuple):
 
 
 class GoingOutRules(NamedTuple):
-    """What going out earns and asks for; ``concealed`` is the total, not an addition."""
+    """What going out earns and asks for; ``concealed`` is the total, not an addition.
+
+    Melds of the shapes in ``complete`` must be canastas before their side goes out.
+    """
 
     bonus: int
     concealed: int
@@ -115,6 +156,19 @@ class GoingOutRules(NamedTuple):
     discard: str
     permission: str
     answer: str
+    complete: frozenset[str] = frozenset()
+
+
+class DiscardRules(NamedTuple):
+    """Ranks that may not be discarded: ``never``, as the last card, or in the first round.
+
+    Those in ``after`` may be discarded once each side has met a condition.
+    """
+
+    never: frozenset[str] = frozenset()
+    not_last: frozenset[str] = frozenset()
+    not_in_first_round: frozenset[str] = frozenset()
+    after: Mapping[str, Condition] = MappingProxyType({})
 
 
 class HeldCards(NamedTuple):
@@ -124,12 +178,13 @@ class HeldCards(NamedTuple):
     at_least: int
 
 
-class UnfinishedMeld(NamedTuple):
-    """An adjustment found on the table: a meld of this make with fewer than ``below`` cards."""
+class LaidMeld(NamedTuple):
+    """An adjustment found on the table: a meld of this make with so many cards."""
 
     shape: str
     ranks: frozenset[str] | None
     wilds: Exactly | None
+    at_least: int
     below: int
 
 
@@ -139,7 +194,7 @@ class Adjustment(NamedTuple):
     points: int
     due_if: Condition | None = None
     held: HeldCards | None = None
-    meld: UnfinishedMeld | None = None
+    meld: LaidMeld | None = None
 
     @property
     def is_found(self) -> bool:
@@ -174,7 +229,7 @@ class PileRules(NamedTuple):
     blocked_by: frozenset[str]
     upcard: str
     one_card: str
-    closed_from: int | None
+    closed_from: int | Literal["any"] | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -202,13 +257,15 @@ class RuleSet:
     opening: OpeningRules
     red_threes: ThreesRules
     black_threes: ThreesRules
-    black_threes_meld: Literal["going_out", "no", "laid"]
+    black_threes_meld: Literal["going_out", "no", "laid", "both"]
     melded_minus_unless: Condition | None
     going_out: GoingOutRules
     adjustments: Mapping[str, Adjustment]
     special_hands: Mapping[str, int]
     game: GameRules
     pile: PileRules
+    discard: DiscardRules
+    cut_dealer: Literal["right_of_highest", "highest"]
     clauses: Mapping[str, str]
     kind_names: tuple[str, ...] = field(init=False)
     counting_kinds: frozenset[str] = field(init=False)
@@ -229,6 +286,16 @@ class RuleSet:
         object.__setattr__(self, "findable", findable)
         object.__setattr__(self, "awards", awards)
         object.__setattr__(self, "counting_kinds", counting)
+
+    @property
+    def lays_black_threes(self) -> bool:
+        """Black threes are laid out and scored as red ones are."""
+        return self.black_threes_meld in {"laid", "both"}
+
+    @property
+    def melds_black_threes(self) -> bool:
+        """Black threes are melded in going out."""
+        return self.black_threes_meld in {"going_out", "both"}
 
     @property
     def players_a_side(self) -> int:

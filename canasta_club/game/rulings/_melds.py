@@ -26,6 +26,8 @@ from canasta_club.game.rulings._turn_faults import (
     Start,
     at_hand,
     closed_faults,
+    elsewhere_faults,
+    late_wild_faults,
     lying_faults,
     meld_faults,
     opening_faults,
@@ -155,13 +157,19 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
     """Rule whether cards may lie together, with what they are worth and the canasta they make."""
     lying = make_meld(question.onto) if question.onto else None
     judged = judge(rules, make_meld((question.onto or ()) + question.cards))
+    lying_wilds = lying.wilds if lying else 0
     lies_since_opening = lying is not None and lying.shape == "wild" and not question.opening
 
     def faults(meld: Meld) -> list[Breach]:
         each, going_out = judge(rules, meld), question.going_out
         if lies_since_opening:
             return list(lying_faults(rules, each, going_out=going_out))
-        return list(meld_faults(rules, each, going_out=going_out, opening=question.opening))
+        found = list(meld_faults(rules, each, going_out=going_out, opening=question.opening))
+        if meld is not lying:
+            if not question.opening:
+                found += late_wild_faults(rules, each, meld.wilds - lying_wilds)
+            found += elsewhere_faults(rules, question.melds, meld, question.cards)
+        return found
 
     facts: dict[str, Any] = {
         "kind": judged.kind.reported_as if judged.kind else None,
@@ -174,7 +182,18 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
         would = instead(rules, judged.meld, lambda meld: not faults(meld)) if found else ""
     if found:
         return refuse(rules, found, would, **facts)
-    return allow(rules, say_meld(judged), _allowed_under(judged), **facts)
+    message = say_meld(judged)
+    if judged.meld.wilds and judged.meld.shape != "wild" and not question.melds:
+        message += _unless_elsewhere(rules)
+    return allow(rules, message, _allowed_under(judged), **facts)
+
+
+def _unless_elsewhere(rules: RuleSet) -> str:
+    """Say what wild cards in a meld hang on, where the melds on the table are not given."""
+    if rules.meld.unfinished_wild == "free":
+        return ""
+    of = "twos" if rules.meld.unfinished_wild == "twos" else "wild cards"
+    return f". This holds unless an unfinished meld of {of} lies on the table (melds)"
 
 
 def _added(

@@ -104,9 +104,12 @@ def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Breach]
         yield Breach("pile-blocked", message)
     elif word:
         yield Breach("pile-no-match", f"{_A[word]} on top cannot be matched: draw from the stock")
-    if not question.opened and pile.closed_from is not None and question.score >= pile.closed_from:
-        message = f"from {pile.closed_from:,} a side may not open with the pile: open from the hand"
-        yield Breach("pile-closed", message)
+    if not question.opened and pile.closed_from is not None:
+        at_any_score = pile.closed_from == "any"
+        if at_any_score or question.score >= int(pile.closed_from):
+            since = "" if at_any_score else f"from {pile.closed_from:,} "
+            message = f"{since}a side may not open with the pile: open from the hand"
+            yield Breach("pile-closed", message)
     if table.beneath == 0 and _may_be_too_short(question, table, rules):
         message = "with one card in hand you may not take a pile of one card: draw from the stock"
         yield Breach("pile-one-card", message)

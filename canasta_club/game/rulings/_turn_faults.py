@@ -1,10 +1,11 @@
 """Faults of a turn: what is wrong with melds in the turn in which they are laid."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from canasta_club.game.cards import BLACK_THREE
+from canasta_club.game.cards import BLACK_THREE, TWO, WILD_RANKS, Card
 from canasta_club.game.melds.legality import Breach, Judged
+from canasta_club.game.melds.meld import Meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.game.scoring.tally import Tally
@@ -16,9 +17,11 @@ def meld_faults(
 ) -> Iterator[Breach]:
     """Name what is wrong with a meld in the turn in which it is laid."""
     yield from judged.breaches
-    if judged.rank == BLACK_THREE and rules.black_threes_meld == "going_out" and not going_out:
+    if judged.rank == BLACK_THREE and rules.melds_black_threes and not going_out:
         message = f"{judged.meld}: black threes are melded only in the turn in which you go out"
         yield Breach("black-threes-need-out", message)
+    if not going_out:
+        yield from long_run_faults(rules, judged)
     is_legal = not judged.breaches
     if judged.meld.shape == "wild" and is_legal and not opening and _only_to_open(rules):
         message = f"{judged.meld}: wild cards alone are laid only to open"
@@ -26,6 +29,62 @@ def meld_faults(
     if opening and rules.opening.natural_only and judged.meld.wilds:
         message = f"{judged.meld} has a wild card: an opening is made with natural cards only"
         yield Breach("wild-in-opening", message)
+
+
+def long_run_faults(rules: RuleSet, judged: Judged) -> Iterator[Breach]:
+    """Name that a sequence is longer than one may be unless its side goes out."""
+    limits = rules.meld.sequence
+    if limits and judged.meld.shape == "sequence" and limits.max_cards < judged.size <= limits.most:
+        message = (
+            f"{judged.meld} has {counted(judged.size, 'card')}; a sequence may have"
+            f" {limits.max_cards}, and more only in going out"
+        )
+        yield Breach("too-many-cards", message)
+
+
+def late_wild_faults(rules: RuleSet, judged: Judged, wilds: int) -> Iterator[Breach]:
+    """Name what keeps so many wild cards from joining a meld after the opening."""
+    if not wilds or judged.breaches or judged.meld.shape != "group":
+        return
+    needed = rules.meld.naturals_for_wild
+    if judged.rank in rules.meld.wilds_to_open:
+        message = f"{judged.meld}: {Card(judged.rank)}s take wild cards only in the opening"
+        yield Breach("wild-after-opening", message)
+    elif judged.meld.naturals < needed:
+        natural = counted(judged.meld.naturals, "natural card")
+        message = (
+            f"{judged.meld} has {natural}: after the opening a wild card joins only"
+            f" {needed} or more"
+        )
+        yield Breach("wild-after-opening", message)
+
+
+def elsewhere_faults(
+    rules: RuleSet, lying: Iterable[Meld], meld: Meld, cards: Iterable[Card]
+) -> Iterator[Breach]:
+    """Name that wild cards are laid elsewhere while a meld of them is unfinished."""
+    if rules.meld.unfinished_wild == "free" or meld.shape == "wild":
+        return
+    ranks = {TWO} if rules.meld.unfinished_wild == "twos" else WILD_RANKS
+    unfinished = [each for each in lying if is_unfinished_wild(rules, each)]
+    if unfinished and any(card.rank in ranks for card in cards):
+        which = "twos" if rules.meld.unfinished_wild == "twos" else "wild cards"
+        message = f"{which} go only to {unfinished[0]} until it is a canasta"
+        yield Breach("wild-elsewhere", message)
+
+
+def is_unfinished_wild(rules: RuleSet, meld: Meld) -> bool:
+    """Tell whether a meld of wild cards keeps others from being laid elsewhere."""
+    only_twos = rules.meld.unfinished_wild != "twos" or not meld.jokers
+    return meld.shape == "wild" and only_twos and len(meld) < rules.canasta_cards
+
+
+def unfinished_faults(rules: RuleSet, melds: Iterable[Judged]) -> Iterator[Breach]:
+    """Name the melds that must be complete canastas before their side goes out."""
+    for judged in melds:
+        if judged.meld.shape in rules.going_out.complete and judged.kind is None:
+            message = f"{judged.meld} must be a complete canasta before its side goes out"
+            yield Breach("out-unfinished", message)
 
 
 def lying_faults(rules: RuleSet, judged: Judged, *, going_out: bool) -> Iterator[Breach]:

@@ -1,7 +1,7 @@
 """Rulings on the end of a turn: going out, and what a discard does."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club.game.cards import BLACK_THREE, RED_THREE, WILD_RANKS, Card, write_cards
 from canasta_club.game.melds.legality import Breach, Judged, judge
@@ -13,10 +13,12 @@ from canasta_club.game.rulings._turn_faults import (
     at_hand,
     can_go_out,
     closed_faults,
+    late_wild_faults,
     left_faults,
     lying_faults,
     meld_faults,
     opening_faults,
+    unfinished_faults,
 )
 from canasta_club.game.rulings._verdict import (
     Verdict,
@@ -144,6 +146,7 @@ def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Breach]
         yield Breach("cards-left", message)
     elif can_go_out(turn.tally, rules):
         yield from left_faults(rules, len(turn.left), turn.tally)
+    yield from unfinished_faults(rules, turn.tally.judged)
     yield from _meld_faults(question, turn, rules)
     if question.concealed:
         yield from _concealed_faults(turn, rules)
@@ -166,6 +169,8 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Br
     for judged in turn.own:
         if turn.is_whole(judged) and judged.meld.shape == "wild":
             yield from meld_faults(rules, judged, going_out=True, opening=False)
+        home = next((each for each in turn.tally.judged if each.rank == judged.rank), judged)
+        yield from late_wild_faults(rules, home, judged.meld.wilds)
 
 
 _SAID_OTHERWISE = {"out-without-canastas", "not-concealed", "black-threes-need-out"}
@@ -241,12 +246,48 @@ def rule_discard(question: Question, rules: RuleSet) -> Verdict:
         held = write_cards(question.hand) or "nothing"
         fault = Breach("not-in-hand", f"{card} is not in the hand, which holds {held}")
         return refuse(rules, [fault], effect="none")
+    if barred := list(_barred(question, card, rules)):
+        return refuse(rules, barred, effect="none")
     effect, message, under = _effect(card, rules)
     if question.hand is not None and len(without_red_threes(question.hand)) == 1:
         message += " It is the last card, so this is going out"
         needs = say_condition(rules.going_out.needs)
         message += f", for which the side needs {needs}." if needs else "."
+    message += _unless(question, card, rules)
     return allow(rules, message, under, effect=effect)
+
+
+def _barred(question: Question, card: Card, rules: RuleSet) -> Iterator[Breach]:
+    """Name what keeps a card from being discarded."""
+    discard = rules.discard
+    name = _CALLED.get(card.rank, f"a {card.rank}")
+    is_last = question.hand is not None and len(without_red_threes(question.hand)) == 1
+    if card.rank in discard.never:
+        yield Breach("discard-barred", f"{name} is never discarded here")
+    if card.rank in discard.not_last and is_last:
+        yield Breach("discard-barred", f"{name} may not be the discard in going out")
+    if card.rank in discard.not_in_first_round and question.first_round:
+        yield Breach("discard-barred", f"{name} may not be discarded in the first round of turns")
+    needs = discard.after.get(card.rank)
+    if needs and question.melds and not lay(rules, question.melds).meets(needs, rules):
+        message = f"{name} may not be discarded until each side has {say_condition(needs)}"
+        yield Breach("discard-barred", message)
+
+
+_CALLED: Final = {BLACK_THREE: "a black three", "A": "an ace", "8": "an 8"}
+
+
+def _unless(question: Question, card: Card, rules: RuleSet) -> str:
+    """Say what a discard hangs on that the question does not tell."""
+    message = ""
+    if card.rank in rules.discard.not_in_first_round:
+        message += " It may not be discarded in the first round of turns."
+    if needs := rules.discard.after.get(card.rank):
+        sides = "the other side has" if question.melds else "each side has"
+        message += f" This holds only once {sides} {say_condition(needs)}."
+    if card.rank in rules.discard.not_last and question.hand is None:
+        message += " It may not be the last discard, in going out."
+    return message
 
 
 def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:

@@ -17,7 +17,8 @@ class Question:
     """A question with its cards read; what is None was not said.
 
     ``cards`` are those asked about (for the pile its top card); ``melds`` and ``partner_melds``
-    leave out empty ones; ``errors`` are short openings laid and withdrawn in this hand.
+    leave out empty ones; ``errors`` are short openings laid and withdrawn in this hand;
+    ``first_round`` says that not everybody has had a turn yet.
     """
 
     ask: str
@@ -37,6 +38,7 @@ class Question:
     opening: bool = False
     asked: bool = False
     answer: bool | None = None
+    first_round: bool = False
 
 
 Read = Callable[[object], object]
@@ -106,7 +108,13 @@ _BEFORE: Final[Mapping[str, Read]] = {
 """What sets the opening minimum."""
 
 _KEYS: Final[Mapping[str, Mapping[str, Read]]] = {
-    "meld": {"cards": _some_cards, "onto": _some_cards, "going_out": _flag, "opening": _flag},
+    "meld": {
+        "cards": _some_cards,
+        "onto": _some_cards,
+        "melds": _melds,
+        "going_out": _flag,
+        "opening": _flag,
+    },
     "opening": {"melds": _melds, "hand": _cards, "concealed": _flag, **_BEFORE},
     "pile": {
         "top": _one_card,
@@ -126,7 +134,7 @@ _KEYS: Final[Mapping[str, Mapping[str, Read]]] = {
         "answer": _answer,
         **_BEFORE,
     },
-    "discard": {"card": _one_card, "hand": _cards},
+    "discard": {"card": _one_card, "hand": _cards, "melds": _melds, "first_round": _flag},
 }
 _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "meld": ("cards",),

@@ -6,8 +6,8 @@ from math import gcd
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, WILD_RANKS
-from canasta_club.game.melds.legality import may_have_been
-from canasta_club.game.rules.model import CanastaKind, Condition, RuleSet
+from canasta_club.game.melds.legality import Judged, kinds_of, may_have_been
+from canasta_club.game.rules.model import CanastaKind, Condition, RuleSet, bounds
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.game.scoring.tally import FIGURES, KindCount, Tally
 from canasta_club.text.wording import counted, say_condition, spoken
@@ -33,7 +33,7 @@ def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
         found += _check_opening(tally, rules, opening)
     if tally.is_out:
         found += _check_going_out(tally, rules)
-    if tally.black_threes and rules.black_threes_meld != "laid":
+    if tally.black_threes and not rules.lays_black_threes:
         message = "black threes are not laid out here: count them among the melds or the hands"
         found.append(_error("black-threes-not-allowed", message, "black_threes"))
     if rules.awards and tally.adjustments and tally.total is None:
@@ -55,7 +55,11 @@ def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
             found.append(_error(code, message, f"melds[{place}]"))
         if not judged.rank and judged.meld.shape == "wild":
             wild.append(place)
-        needs_out = judged.rank == BLACK_THREE and rules.black_threes_meld == "going_out"
+        found += _check_long_run(tally, judged, place, rules)
+        if tally.is_out and judged.meld.shape in rules.going_out.complete and not judged.kind:
+            written = f"{judged.meld} must be a complete canasta before its side goes out"
+            found.append(_error("out-unfinished", written, f"melds[{place}]"))
+        needs_out = judged.rank == BLACK_THREE and rules.melds_black_threes
         if needs_out and tally.out == "no":
             written = "black threes are melded only in going out, and this side is not out"
             found.append(_error("black-threes-need-out", written, f"melds[{place}]"))
@@ -63,6 +67,19 @@ def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
         written = "wild cards alone are laid only to open, so one such meld at most"
         found.append(_error("wild-meld-not-allowed", written, f"melds[{wild[1]}]"))
     return found
+
+
+def _check_long_run(tally: Tally, judged: Judged, place: int, rules: RuleSet) -> Iterator[Problem]:
+    """Sequences longer than usual are laid in going out only."""
+    limits = rules.meld.sequence
+    if limits is None or judged.meld.shape != "sequence" or tally.is_out:
+        return
+    if limits.max_cards < judged.size <= limits.most:
+        message = (
+            f"{judged.meld} has {counted(judged.size, 'card')}; a sequence may have"
+            f" {limits.max_cards}, and more only where its side goes out"
+        )
+        yield _error("too-many-cards", message, f"melds[{place}]")
 
 
 @lru_cache(maxsize=256)
@@ -162,8 +179,8 @@ def _may_have_held(tally: Tally, needs: Condition, rules: RuleSet) -> bool:
         return True
     melds = [judged.meld for judged in tally.judged]
     return all(
-        sum([may_have_been(rules, meld, word) for meld in melds]) >= number
-        for word, number in needs.items()
+        sum([may_have_been(rules, meld, word) for meld in melds]) >= bounds(needed)[0]
+        for word, needed in needs.items()
     )
 
 
@@ -172,8 +189,14 @@ def _canastas_needed(needs: Condition, rules: RuleSet) -> int:
 
     A natural one may have taken a wild card since; but a canasta stays a canasta.
     """
-    of_kinds = sum([number for word, number in needs.items() if word in rules.counting_kinds])
-    return max(needs.get("canastas", 0), of_kinds)
+    of_kinds = sum(
+        [
+            bounds(needed)[0]
+            for word, needed in needs.items()
+            if word != "canastas" and kinds_of(word, rules) <= rules.counting_kinds
+        ]
+    )
+    return max(bounds(needs.get("canastas", 0))[0], of_kinds)
 
 
 def _check_going_out(tally: Tally, rules: RuleSet) -> Iterator[Problem]:

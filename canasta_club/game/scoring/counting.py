@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.melds.legality import Held, Judged
-from canasta_club.game.rules.model import UNDECLARED, Adjustment, CanastaKind, RuleSet
+from canasta_club.game.rules.model import MANY, UNDECLARED, Adjustment, CanastaKind, RuleSet
 from canasta_club.game.scoring._side_cards import SideCards, read_side_cards
 from canasta_club.game.scoring.statement import (
     DIRECTOR,
@@ -13,7 +13,7 @@ from canasta_club.game.scoring.statement import (
     canasta_names,
     check_names,
 )
-from canasta_club.game.scoring.tally import MANY, AdjustmentCount, KindCount, Range, Tally
+from canasta_club.game.scoring.tally import AdjustmentCount, KindCount, Range, Tally
 from canasta_club.text.wording import say_condition, spoken
 
 

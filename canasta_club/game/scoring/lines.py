@@ -82,7 +82,7 @@ def _lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
             lines.append(_line(rules, f"{spoken(kind)} canasta", number, bonus, "canastas"))
     if tally.red_threes:
         lines.append(_threes("red threes", tally.red_threes, rules.red_threes, tally, rules))
-    if tally.black_threes and rules.black_threes_meld == "laid":
+    if tally.black_threes and rules.lays_black_threes:
         lines.append(_threes("black threes", tally.black_threes, rules.black_threes, tally, rules))
     if tally.out == "concealed":
         lines.append(_line(rules, "going out concealed", 1, rules.going_out.concealed))

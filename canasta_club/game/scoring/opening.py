@@ -1,18 +1,18 @@
 """Running scores: the opening minimum of the next hand, the end of the game and its winner."""
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rules.model import Condition, RuleSet
 
 
 class Opening(NamedTuple):
     """What a side's first melds must come to in points, and what else they must hold."""
 
     points: int
-    needs: Mapping[str, int]
+    needs: Condition
 
 
 class Outcome(NamedTuple):

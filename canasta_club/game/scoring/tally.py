@@ -5,12 +5,9 @@ from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.melds.legality import Held, Judged
-from canasta_club.game.rules.model import Condition, RuleSet
+from canasta_club.game.rules.model import MANY, Condition, RuleSet, bounds, words_of
 
 FIGURES: Final = ("melded", "left", "net", "total")
-MANY: Final = 10**9
-"""No upper limit is known."""
-
 Range = tuple[int, int]
 """The least and the most that a count can be; equal where it is known exactly."""
 
@@ -82,7 +79,10 @@ class Tally(NamedTuple):
         return self.out in {"out", "concealed"}
 
     def number(self, word: str, rules: RuleSet) -> Range:
-        """Return the range of a word of a condition."""
+        """Return the range of a word of a condition; of several words, of their sum."""
+        if " or " in word:
+            parts = [self.number(part, rules) for part in words_of(word)]
+            return (sum(least for least, _ in parts), sum(most for _, most in parts))
         if word == "melds":
             return self.melds
         if word == "natural_melds":
@@ -101,8 +101,9 @@ class Tally(NamedTuple):
         met: bool | None = True
         for word, needed in condition.items():
             least, most = self.number(word, rules)
-            if most < needed:
+            at_least, at_most = bounds(needed)
+            if most < at_least or least > at_most:
                 return False
-            if least < needed:
+            if least < at_least or most > at_most:
                 met = None
         return met

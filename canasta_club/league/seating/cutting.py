@@ -23,21 +23,22 @@ class Draw(NamedTuple):
 class Cut(NamedTuple):
     """What the cards decide: ``seats`` goes clockwise round the table from the highest card.
 
-    ``draws`` begins with the highest, ``sides`` with the side that has it. The dealer sits to the
-    right of the highest card, which therefore plays first.
+    ``draws`` begins with the highest, ``sides`` with the side that has it. The dealer is the player
+    with the highest card, or sits to the right of that player, who then plays first.
     """
 
     draws: tuple[Draw, ...]
     sides: tuple[Side, ...]
     seats: tuple[str, ...]
+    highest_deals: bool = False
 
     @property
     def dealer(self) -> str:
         """Who deals the first hand."""
-        return self.seats[-1]
+        return self.seats[0] if self.highest_deals else self.seats[-1]
 
 
-def cut(players: Sequence[str], seed: int, sides: int = 2) -> Cut:
+def cut(players: Sequence[str], seed: int, sides: int = 2, *, highest_deals: bool = False) -> Cut:
     """Draw cards for the players of one table from a pack that the seed has shuffled.
 
     Of four the two highest are partners against the two lowest; of five the two highest play
@@ -55,7 +56,8 @@ def cut(players: Sequence[str], seed: int, sides: int = 2) -> Cut:
         for start, end in zip(starts, ends, strict=True)
     )
     around = chain.from_iterable(zip_longest(*formed))
-    return Cut(draws, formed, tuple(player for player in around if player is not None))
+    seats = tuple(player for player in around if player is not None)
+    return Cut(draws, formed, seats, highest_deals)
 
 
 def _card(rank: str, suit: str) -> Card:

@@ -83,7 +83,7 @@ def _detail(odds: Odds) -> dict[str, Any]:
 
 def _notes(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool) -> Iterator[str]:
     yield "All hands are counted, each as likely as any other; red threes are replaced."
-    if rules.black_threes_meld == "laid":
+    if rules.lays_black_threes:
         yield "Black threes are laid out and replaced as red ones are."
     yield "A hand can open when its own cards do; neither pile nor discard is looked at."
     if in_turn:

@@ -192,6 +192,20 @@ def card_page(document: RuleDocument, clauses: Clauses) -> Page:
     )
 
 
+def sources_page(document: RuleDocument) -> Page:
+    """Make the page of what a rule set follows: its sources, part by part."""
+    reviewed = document.table.get("reviewed", {})
+    sources = document.table.get("sources", ())
+    named = (sources,) if isinstance(sources, str) else tuple(sources)
+    return Page(
+        title=f"Sources of {document.name}",
+        subtitle=document.id,
+        columns=(Column("part", "Part"), Column("source", "Compared with")),
+        rows=tuple((spoken(part), source) for part, source in reviewed.items()),
+        notes=tuple(f"Source: {each}." for each in named),
+    )
+
+
 def _key_words(path: str) -> str:
     """Say a key in words: ``canasta.kinds.natural.bonus`` as ``natural bonus``."""
     table = re.match(r"canasta\.kinds\.|players\.\d+\.|[^.]+\.", path)
@@ -210,7 +224,8 @@ def say_on_card(path: str, value: object) -> str:
         return say_value(value)
     if isinstance(value, int):
         return _NO_LIMIT.get(key, "0") if not value else f"{value:,}"
-    if key in CONDITIONS and isinstance(value, Mapping):
+    is_condition = key in CONDITIONS or path.startswith("discard.after.")
+    if is_condition and isinstance(value, Mapping):
         return say_condition(value) or _WITHOUT_CONDITION.get(key, "nothing")
     if key in {"values", "in_hand"} and isinstance(value, Mapping):
         return "; ".join(_by_points(value)) or "as when melded"

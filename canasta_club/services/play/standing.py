@@ -13,6 +13,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import results
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.season.frozen import SeasonRules, rules_in, rules_of
+from canasta_club.text.wording import say_condition
 
 
 def of_game(book: Book, place: Place) -> GameState:
@@ -120,6 +121,6 @@ def _rows(state: GameState) -> Iterator[tuple[Cell, ...]]:
 
 def _needs(state: GameState) -> Iterator[str]:
     for side, needed in zip(state.game.sides, state.openings, strict=True):
-        also = " and ".join(f"{count} {word}" for word, count in needed.needs.items())
+        also = say_condition(needed.needs)
         points = str(needed.points) if needed.points else "any meld"
         yield f"{side.pair.name} {points}" + (f" with {also}" if also else "")

@@ -8,6 +8,7 @@ from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
 from canasta_club.services.rules import rulesets
+from canasta_club.text.wording import say_condition
 
 
 class Question(NamedTuple):
@@ -28,8 +29,7 @@ def _ends(rules: RuleSet) -> str:
 
 
 def _needs_out(rules: RuleSet) -> str:
-    needs = rules.going_out.needs
-    return " and ".join(f"{number} {word.replace('_', ' ')}" for word, number in needs.items())
+    return say_condition(rules.going_out.needs)
 
 
 QUESTIONS = (

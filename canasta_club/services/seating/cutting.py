@@ -24,10 +24,8 @@ from canasta_club.services.season.frozen import rules_of
 from canasta_club.services.seating import _evening as evening
 from canasta_club.services.seating import _games as games
 
-_RULE = (
-    "The highest cards play together; seats go clockwise from the highest card, and the one before"
-    " it deals."
-)
+_RULE = "The highest cards play together; seats go clockwise from the highest card, {}."
+_DEALS = {True: "which deals", False: "and the one before it deals"}
 
 
 class Table(NamedTuple):
@@ -51,7 +49,8 @@ def draw(
 ) -> Drawn:
     """Draw tables for the people named, or all who are here, and cut cards at each table."""
     people = _people(book, season, night, written)
-    sides = evening.sides_of(rules_of(season).on(night.day))
+    rules = rules_of(season).on(night.day)
+    sides = evening.sides_of(rules)
     ids = tuple(sorted(people))
     request = Request(Format(odd="other-table"), ids, sizes=frozenset(sides), sides=sides)
     shapes = lay(request)
@@ -62,7 +61,9 @@ def draw(
     tables = []
     for number, shape in enumerate(shapes, start=1):
         at_table, order = order[: sum(shape)], order[sum(shape) :]
-        tables.append(Table(number, cut(at_table, chosen + number - 1, len(shape))))
+        highest = rules.for_players(len(at_table)).cut_dealer == "highest"
+        drawn = cut(at_table, chosen + number - 1, len(shape), highest_deals=highest)
+        tables.append(Table(number, drawn))
     return Drawn(tuple(tables), people, tuple(people[one] for one in order), chosen)
 
 
@@ -108,9 +109,14 @@ def page(book: Book, season: Season, night: Night, drawn: Drawn) -> Page:
         columns,
         rows,
         subtitle=f"{book.club.name}, {season.name}",
-        notes=(f"Seed {drawn.seed}. {_RULE}", *sits_out),
+        notes=(f"Seed {drawn.seed}. {_rule(drawn)}", *sits_out),
         about={"seed": drawn.seed, "sit_outs": [player.name for player in drawn.sit_outs]},
     )
+
+
+def _rule(drawn: Drawn) -> str:
+    """Say how the cards decide."""
+    return _RULE.format(_DEALS[drawn.tables[0].cut.highest_deals])
 
 
 def _rows(table: Table, people: dict[str, Player]) -> list[tuple[Cell, ...]]:

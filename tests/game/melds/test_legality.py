@@ -73,7 +73,8 @@ CUBAN, ITALIAN, PENNIES = rules("cuban"), rules("italian"), rules("pennies")
         (CLASSIC, "333", []),
         (CLASSIC, "3332", ["wilds-not-allowed"]),
         (CLASSIC, "33", ["too-few-cards"]),
-        (CUBAN, "333", ["black-threes-not-allowed"]),
+        (CUBAN, "333", []),
+        (MODERN, "333", ["black-threes-not-allowed"]),
         (house('[threes.black]\nmeld = "no"'), "333", ["black-threes-not-allowed"]),
         (house("[meld]\nnatural_only = []"), "3322", []),
     ],
@@ -109,7 +110,7 @@ def test_sequences_may_take_wild_cards_where_the_set_says_so_3_5() -> None:
         (MODERN, "7772", "7772: 7s take no wild cards"),
         (SAMBA, "4h5s6h", "mixes 4 and 5 and 6: a meld is of one rank, or a sequence of one suit"),
         (SAMBA, "4h5hX", "a sequence takes no wild cards"),
-        (CUBAN, "333", "count them (b1, b2 …)"),
+        (MODERN, "333", "count them (b1, b2 …)"),
     ],
 )
 def test_the_sentence_says_what_is_wrong(rule_set: RuleSet, cards: str, message: str) -> None:
@@ -137,7 +138,7 @@ def test_the_sentence_says_what_is_wrong(rule_set: RuleSet, cards: str, message:
         (ITALIAN, "222222X", "wild", 2000),
         (PENNIES, "7777777", "sevens", 1500),
         (PENNIES, "8888888", "natural", 500),
-        (PENNIES, "7777772", "mixed", 300),
+        (PENNIES, "7777772", "sevens", 1500),
         (PENNIES, "2222XXX", "wild", 1000),
         (MODERN, "AAAAAAA", "aces", 2500),
         (MODERN, "AAAAAA2", "mixed", 300),

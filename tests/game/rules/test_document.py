@@ -27,7 +27,7 @@ def test_every_default_is_what_the_language_says() -> None:
     opening = rule_set.opening
     assert (opening.by, opening.needs, opening.natural_only) == ("score", {}, False)
     assert (opening.waived_by, opening.top_discard_counts) == (frozenset(), True)
-    assert opening.raise_after_error == 10
+    assert opening.raise_after_error == 0
     assert opening.steps == (Step(points=50, below=None, needs=None),)
     for threes in (rule_set.red_threes, rule_set.black_threes):
         assert threes.minus_values == threes.values

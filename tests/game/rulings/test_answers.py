@@ -34,7 +34,7 @@ def test_what_a_hand_holds_is_said_only_of_a_hand_that_is_named() -> None:
         ("club", {"hand": "4", "pile_size": 2}, False),
         ("club", {"hand": "45"}, False),
         ("club", {}, False),
-        ("classic", {"hand": "4"}, False),
+        ("classic", {"hand": "4"}, True),
     ],
 )
 def test_a_pile_of_unknown_size_may_be_too_short_for_one_card(

@@ -49,7 +49,7 @@ def test_a_minimum_by_the_hand_does_not_look_at_the_score_4_1() -> None:
         (7000, 0, {"canastas": 1}),
         (7995, 0, {"canastas": 1}),
         (8000, 200, {"canastas": 1}),
-        (9000, 0, {"natural": 1}),
+        (9000, 0, {"natural or escalera or bolivia": 1}),
     ],
 )
 def test_a_step_may_ask_for_canastas_4_2(score: int, points: int, needs: dict[str, int]) -> None:

@@ -75,3 +75,10 @@ def test_other_numbers_of_players(count: int, sides: int, sizes: tuple[int, ...]
     side_of = {one: index for index, side in enumerate(drawn.sides) for one in side}
     around = [side_of[one] for one in drawn.seats]
     assert around[:sides] == list(range(sides))
+
+
+def test_the_highest_card_deals_where_the_rules_say_so() -> None:
+    for seed in SEEDS:
+        right, highest = cut(FOUR, seed), cut(FOUR, seed, highest_deals=True)
+        assert highest.seats == right.seats
+        assert (right.dealer, highest.dealer) == (right.seats[-1], right.draws[0].player)
