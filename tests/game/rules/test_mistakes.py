@@ -50,7 +50,7 @@ from tests.game.examples.sets import BARE, problems_of
         ("[pack]\njokers = -1", "bad-value", "pack.jokers", "at least 0"),
         ('[meld]\nwilds = "less"', "bad-value", "meld.wilds", "one of fewer, equal, any"),
         ('[meld]\nmax_wilds_in_canasta = "all"', "bad-value", "meld.max_wilds_in", "one of any"),
-        ('[meld]\nnatural_only = ["3"]', "bad-value", "meld.natural_only", "each is one of"),
+        ('[meld]\nnatural_only = ["3"]', "bad-value", "meld.natural_only", "each entry is one of"),
         ('[meld]\nnatural_only = "3b"', "bad-value", "meld.natural_only", "a list"),
         ('[meld]\none_per_rank = "yes"', "bad-value", "meld.one_per_rank", "true or false"),
         ("[canasta]\ncards = 2", "bad-value", "canasta.cards", "at least 3"),
