@@ -1,9 +1,12 @@
 """Page: the one shape every report takes, whatever it is written to."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
+
+from canasta_club.text.letters import isolated, visible
 
 Cell = str | int | float | date | None
 Kind = Literal["text", "number", "decimal", "date"]
@@ -43,6 +46,7 @@ class Page:
     ``facts`` are label and value pairs for the head of the page (club, season, date);
     ``notes`` stand below the table, a sentence each. ``parts`` are further tables that belong to
     it, in the order in which they are read; a page with a ``chart`` holds its rows in a sequence.
+    ``legend`` explains the signs in the cells and stands on every printed sheet.
     Machines get two things more: ``about`` tells of the page, ``details`` of each row (one mapping
     a row, or none at all).
     """
@@ -57,6 +61,30 @@ class Page:
     details: Iterable[Mapping[str, object]] = ()
     parts: tuple["Page", ...] = ()
     chart: Chart | None = None
+    legend: tuple[str, ...] = ()
+
+    @property
+    def all_notes(self) -> tuple[str, ...]:
+        """The legend and the notes, where both stand below the table."""
+        return (*self.legend, *self.notes)
+
+
+Paper = Literal["a4", "letter"]
+Layout = Literal["wall", "desk"]
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What is printed around a page: whose it is, of which season and day, on what paper.
+
+    ``layout``: in letters for the wall, or small and in columns for the desk.
+    """
+
+    club: str = ""
+    season: str = ""
+    day: date | None = None
+    paper: Paper = "a4"
+    layout: Layout = "wall"
 
 
 def cell_text(value: Cell, column: Column) -> str:
@@ -72,3 +100,41 @@ def cell_text(value: Cell, column: Column) -> str:
             return value.isoformat()
         case _:
             return str(value)
+
+
+def print_text(value: Cell, column: Column) -> str:
+    """Return a cell as it is printed: thousands separated, and with a true minus.
+
+    >>> print_text(-12480, Column("difference", "Difference", "number"))
+    '−12,480'
+    >>> print_text("5100 : -300", Column("result", "Result"))
+    '5,100 : −300'
+    """
+    text = cell_text(value, column)
+    is_figures = column.is_figure or (isinstance(value, str) and _FIGURES.fullmatch(value))
+    return visible(minus(_LONG.sub(_with_commas, text)) if is_figures else text)
+
+
+def print_sentence(text: str) -> str:
+    """Return a sentence or a name as it is printed: safe to show, names kept to themselves."""
+    return isolated(minus(visible(text)))
+
+
+def minus(text: str) -> str:
+    """Return a text with a true minus before its negative figures.
+
+    >>> minus("820 against -75, 2026-10-01, 3-1-0")
+    '820 against −75, 2026-10-01, 3-1-0'
+    """
+    return _MINUS.sub("\N{MINUS SIGN}", text)
+
+
+_FIGURES = re.compile(r"[-+]?\d+(?: : [-+]?\d+)+(?:, \w+)?")
+"""Scores side by side, such as 5100 : -300; other text is left as it is."""
+
+_LONG = re.compile(r"(?<![\d.,])\d{4,}")
+_MINUS = re.compile(r"(?<![\w.,)-])-(?=\d)")
+
+
+def _with_commas(digits: re.Match[str]) -> str:
+    return f"{int(digits[0]):,}"

@@ -1,5 +1,6 @@
 """Letters: make any text safe to show, and say how wide it stands on a screen."""
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -7,6 +8,9 @@ _STAND_IN = "\ufffd"
 
 # They turn the rest of the line round, far beyond the name they were typed in.
 _TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+
+_RIGHT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"
+_FROM_THE_RIGHT = re.compile(rf"{_RIGHT}(?:[\s&'\"().\d-]*{_RIGHT})*")
 
 
 def visible(text: str) -> str:
@@ -26,6 +30,19 @@ def _visible_letter(letter: str) -> str:
         return " "
     is_unfit = unicodedata.category(letter) in ("Cc", "Cs") or ord(letter) & 0xFFFE == 0xFFFE
     return _STAND_IN if is_unfit else letter
+
+
+def isolated(text: str) -> str:
+    """Return a sentence in which names that are read from right to left keep to themselves.
+
+    Without it, the figures after such a name would change places with it.
+
+    >>> isolated("Ash 20, Birch 30")
+    'Ash 20, Birch 30'
+    >>> isolated("משה & שרה: 20").split("\u2069")
+    ['\u2067משה & שרה', ': 20']
+    """
+    return text if text.isascii() else _FROM_THE_RIGHT.sub("\u2067\\g<0>\u2069", text)
 
 
 def width(text: str) -> int:

@@ -16,6 +16,13 @@ _RESULT = (
     Column("result", "Result"),
     Column("hands", "Hands", "number"),
 )
+_MEETING = (
+    Column("home", "Side"),
+    Column("home_score", "Score", "number"),
+    Column("away", "Against"),
+    Column("away_score", "Score", "number"),
+    Column("hands", "Hands", "number"),
+)
 
 
 class NightSide(NamedTuple):
@@ -50,6 +57,25 @@ def night_page(
     running = sum(not game.is_over for game in games)
     notes = (f"Still running: {running}. Those scores are as they stand.",) if running else ()
     return Page(title, columns, list(_rows(games, told)), facts=facts, notes=notes)
+
+
+def games_page(
+    games: Sequence[NightGame], *, title: str, facts: tuple[tuple[str, str], ...] = ()
+) -> Page:
+    """Return the page with a row for each game, where two sides met in each."""
+    told = [number for number in range(len(_PLACE)) if _must_be_told(number, games)]
+    columns = (*(_PLACE[number] for number in told), *_MEETING)
+    running = sum(not game.is_over for game in games)
+    notes = (f"Still running: {running}. Those scores are as they stand.",) if running else ()
+    rows = [
+        (
+            *(game.place[number] for number in told),
+            *(cell for side in game.sides for cell in (side.name, side.score)),
+            game.hands if game.is_over else "running",
+        )
+        for game in sorted(games, key=lambda game: game.place)
+    ]
+    return Page(title, columns, rows, facts=facts, notes=notes)
 
 
 def _must_be_told(number: int, games: Sequence[NightGame]) -> bool:

@@ -33,13 +33,13 @@ _MOST = 4
 
 _HEADED = "Columns are headed by the number of the row."
 
-_NOTES = (
+_LEGEND = (
     _HEADED,
     "W won, D drawn, L lost, in the order played; a forfeit in brackets.",
     "After many meetings 5-1-2 stands for 5 won, 1 drawn, 2 lost.",
 )
 
-_POINTS_NOTES = (_HEADED, "A figure says by how many points each row outscored each column.")
+_POINTS_LEGEND = (_HEADED, "A figure says by how many points each row outscored each column.")
 
 
 class Rows(NamedTuple):
@@ -67,7 +67,7 @@ def cross_table_page(rows: Rows, *, title: str, subtitle: str = "", by_points: b
             for place, (entry, name) in enumerate(rows.entries.items(), 1)
         ],
         subtitle=subtitle,
-        notes=_POINTS_NOTES if by_points else _NOTES,
+        legend=_POINTS_LEGEND if by_points else _LEGEND,
         details=[{"against": dict(_meeting_details(entry, rows))} for entry in rows.entries],
     )
 

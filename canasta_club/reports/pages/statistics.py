@@ -18,8 +18,6 @@ _AWARD_COLUMNS = (
 
 _MOST_DAYS = 3
 
-_MOST_HOLDERS = 6
-
 
 def awards_page(
     given: Sequence[Given],
@@ -57,12 +55,10 @@ def _detail(given: Given, names: Mapping[str, str]) -> dict[str, object]:
 
 
 def _holders(given: Given, names: Mapping[str, str]) -> str:
-    holders = sorted((_name(each.holder, names) for each in given.winners), key=str.casefold)
-    more = len(holders) - _MOST_HOLDERS
-    # Nobody is left out for the sake of one name.
-    if more < 2:
-        return ", ".join(holders)
-    return f"{', '.join(holders[:_MOST_HOLDERS])} and {more} more"
+    """Name all who share an award: nobody is left out for the sake of room."""
+    return ", ".join(
+        sorted((_name(each.holder, names) for each in given.winners), key=str.casefold)
+    )
 
 
 def _name(holder: Holder, names: Mapping[str, str]) -> str:

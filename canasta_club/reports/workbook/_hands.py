@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
+from canasta_club.reports.workbook._points import points_cell
 from canasta_club.reports.workbook.values import HandRow, SeasonValues
 from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
 
@@ -14,6 +15,7 @@ _CHECKS = (
     Column("check_game", "check game", "number"),
     Column("check_side", "check side", "number"),
     Column("check_points", "check points", "number"),
+    Column("check_booked", "check booked", "number"),
     Column("check_before", "check before", "number"),
     Column("check_after", "check after", "number"),
     Column(CHECK, CHECK),
@@ -34,11 +36,12 @@ def hands_sheet(values: SeasonValues, extents: Extents) -> Sheet:
     columns = hands_columns(values)
     rows = _rows(values, columns, extents)
     page = Page("Hands", columns.columns, rows, facts=values.facts[:2])
-    return Sheet(NAME, page, printed=len(values.hand_columns))
+    return Sheet(NAME, page, printed=len(values.hand_columns), has_source=False)
 
 
 def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[tuple[Cell, ...]]:
     games = {result.game: number for number, result in enumerate(values.results.games, 1)}
+    keys = [column.key for column in values.hand_columns]
     latest: dict[int, int] = {}
     for row, hand in enumerate(values.hands, FIRST_ROW):
         if hand.game not in extents:
@@ -50,6 +53,9 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
             *hand.cells,
             games.get(hand.game),
             hand.side,
+            points_cell(
+                dict(zip(keys, hand.cells, strict=True)), hand.earned, hand.points, columns, row
+            ),
             hand.points,
             before,
             Formula(f"={columns.here('check_before', row)}+{columns.here('check_points', row)}"),
@@ -69,7 +75,7 @@ def _score_before(
 def _agreements(columns: Columns, row: int) -> Iterator[str]:
     """Yield what must hold of a row: a figure that is blank was not given."""
     before, points = columns.here("check_before", row), columns.here("check_points", row)
-    yield f"{columns.here('check_after', row)}={before}+{points}"
+    yield f"{columns.here('check_booked', row)}={points}"
     for key, found in (("score", before), ("total", points)):
         if key in columns:
             given = columns.here(key, row)

@@ -4,19 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from canasta_club.reports.page import Column, Page
-from canasta_club.reports.workbook import (
-    _games as games,
-)
-from canasta_club.reports.workbook import (
-    _hands as hands,
-)
-from canasta_club.reports.workbook import (
-    _nights as nights,
-)
-from canasta_club.reports.workbook import _standings as sheet_standings
-from canasta_club.reports.workbook import (
-    _standings as standings,
-)
+from canasta_club.reports.workbook import _games as games
+from canasta_club.reports.workbook import _hands as hands
+from canasta_club.reports.workbook import _nights as nights
+from canasta_club.reports.workbook import _standings as standings
 from canasta_club.reports.workbook._game_rows import game_rows
 from canasta_club.reports.workbook.values import SeasonValues, numbered
 from canasta_club.reports.writers.xlsx import CHECK, Sheet
@@ -24,7 +15,7 @@ from canasta_club.reports.writers.xlsx import CHECK, Sheet
 NOTES = "Notes"
 
 _ABOUT = {
-    sheet_standings.NAME: (
+    standings.NAME: (
         "The table as the program ranks it.",
         "The check columns add its figures up from the games, over the nights that count.",
     ),
@@ -38,7 +29,8 @@ _ABOUT = {
     ),
     hands.NAME: (
         "A row for every side of every hand, as written down; it can be imported again.",
-        "“check points” is what the rules gave the hand, “check after” the running score.",
+        "“check points” adds the hand up from its row, “check booked” is what the book has.",
+        "“check after” is the running score.",
         "The running scores follow the order of the hands: to sort them, copy the sheet.",
     ),
     nights.NAME: ("The points after each night, all nights; the chart shows the leaders.",),
@@ -60,7 +52,7 @@ def season_sheets(values: SeasonValues) -> Iterator[Sheet]:
     extents: hands.Extents = {}
     yield hands.hands_sheet(values, extents)
     before_the_hands = (
-        sheet_standings.standings_sheet(values, rows),
+        standings.standings_sheet(values, rows),
         standings.cross_table_sheet(values, rows),
         games.games_sheet(values, rows, extents),
     )
@@ -74,7 +66,7 @@ def _notes_sheet(values: SeasonValues) -> Sheet:
     about = [
         (what if first else "", sentence)
         for what, sentences in _ABOUT.items()
-        for first, sentence in zip((True, False, False), sentences, strict=False)
+        for first, sentence in zip((True, *[False] * 9), sentences, strict=False)
     ]
     notes = [("Note", note) for note in values.standings.notes]
     columns = (Column("what", "What"), Column("says", "Says"))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
+from canasta_club.game.scoring.lines import Line
 from canasta_club.league.results.model import Results
 from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page
@@ -18,16 +19,26 @@ class Entry(NamedTuple):
     name: str
 
 
+class Earned(NamedTuple):
+    """What the rules gave a side line by line, and what a card is worth, melded and held."""
+
+    lines: tuple[Line, ...]
+    card_points: Mapping[str, int]
+    held_points: Mapping[str, int]
+
+
 class HandRow(NamedTuple):
     """One side of one hand: ``cells`` as in the hand list, ``points`` what the rules gave it.
 
-    ``game`` is the id of its `GameResult`, ``side`` the place of the side there, from 1.
+    ``game`` is the id of its `GameResult`, ``side`` the place of the side there, from 1;
+    ``earned`` is not given where the row holds the total alone.
     """
 
     game: str
     side: int
     points: int
     cells: tuple[Cell, ...]
+    earned: Earned | None = None
 
 
 @dataclass(frozen=True, slots=True)

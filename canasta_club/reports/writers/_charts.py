@@ -6,7 +6,7 @@ from math import floor, log10
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from canasta_club.reports.page import Chart, Page, cell_text
+from canasta_club.reports.page import Chart, Page, cell_text, minus
 from canasta_club.text.letters import visible
 
 _WIDTH = 720
@@ -104,7 +104,7 @@ def _scale(field: _Field, steps: Sequence[float]) -> Iterator[str]:
         y = field.down(step)
         shade = "#111" if step == 0 else "#ccc"
         yield f'<path d="M{_LEFT} {y:.1f}H{_WIDTH - field.right}" stroke="{shade}"/>'
-        yield _text(_LEFT - 6, y + _LETTER / 3, f"{step:g}", "end")
+        yield _text(_LEFT - 6, y + _LETTER / 3, minus(f"{step:,g}"), "end")
 
 
 def _feet(field: _Field, feet: Sequence[str]) -> Iterator[str]:

@@ -1,25 +1,63 @@
 """Pages for the web: one plain file that any browser shows, reads aloud and prints."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateSyntaxError
 from jinja2.exceptions import TemplateError
 from markupsafe import Markup
 
 from canasta_club.errors import Problem, ProblemsError
-from canasta_club.reports.page import Column, Page, cell_text
+from canasta_club.reports.page import Cell, Column, Imprint, Page, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers._files import replacing
 from canasta_club.resources import template
-from canasta_club.text.letters import visible
+from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, counted
 
-_TEMPLATE = "page.html"
+_TEMPLATE: Final = "page.html"
+
+_SAMPLE: Final = 500
+"""Rows by which the width of a table is judged."""
+
+_LETTER: Final = 0.62
+"""The width of a letter in em; few fonts have wider ones."""
+
+_PAD: Final = 0.7
+"""The space between two columns on paper, in em."""
+
+_UPRIGHT, _SIDEWAYS = 515, 735
+"""Points across a sheet within its margins, on the narrower and on the lower of the papers."""
+
+_LARGEST, _READABLE, _SMALLEST = 11.0, 9.0, 7.0
+"""Sizes of letters on paper: below the second a sheet is turned, below the third a table cut."""
+
+_PHONE: Final = 20
+"""Em across the screen of a phone; a wider table has its cells below one another there."""
 
 
-def write_html(page: Page, path: Path, progress: Progress | None = None) -> None:
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table of the page; ``use`` is where it stands: everywhere, on the screen or on paper."""
+
+    columns: Sequence[Column]
+    rows: Iterable[list[tuple[Column, str]]]
+    use: str = "both"
+
+    @property
+    def legend(self) -> str:
+        """What the short headings stand for, which are used on paper."""
+        changed = (each for each in self.columns if each.short not in ("", each.heading))
+        return visible(", ".join(f"{each.short} {each.heading.lower()}" for each in changed))
+
+
+def write_html(
+    page: Page, path: Path, imprint: Imprint | None = None, progress: Progress | None = None
+) -> None:
     """Write a page to a file, a row at a time, by the club's own template where it has one."""
     environment = Environment(
         autoescape=True,
@@ -27,26 +65,104 @@ def write_html(page: Page, path: Path, progress: Progress | None = None) -> None
         trim_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.filters["visible"] = visible
+    environment.filters |= {"visible": visible, "sentence": print_sentence, "css": _css_string}
+    about = imprint or Imprint()
     with replacing(path) as whole, whole.open("w", encoding="utf-8") as file:
         try:
             made = environment.get_template(_TEMPLATE)
             first, *parts = (_part(each, progress) for each in (page, *page.parts))
-            file.writelines(made.generate(**first, parts=parts))
+            is_sideways = any(part["is_sideways"] for part in (first, *parts))
+            names = [name for name in (page.title, about.season, about.club) if name]
+            file.writelines(
+                made.generate(
+                    **first | {"is_sideways": is_sideways},
+                    parts=parts,
+                    title=" · ".join(map(visible, names)),
+                    paper="letter" if about.paper == "letter" else "A4",
+                )
+            )
         except TemplateError as fault:
             raise _refusal(fault) from fault
 
 
 def _part(page: Page, progress: Progress | None) -> dict[str, Any]:
     """Return what the template is given of a page, or of a part of one."""
+    rows = iter(page.rows)
+    sample = list(islice(rows, _SAMPLE))
+    widths = [_paper_width(place, column, sample) for place, column in enumerate(page.columns)]
+    across = sum(widths)
+    upright, sideways = (_paper_size(room, across) for room in (_UPRIGHT, _SIDEWAYS))
+    is_sideways = upright < _READABLE
+    size = sideways if is_sideways else upright
+    everything = chain(sample, rows)
+    if size >= _SMALLEST:
+        tables = [_Table(page.columns, _rows(page.columns, everything, progress))]
+    else:
+        kept = list(everything)
+        blocks = list(_blocks(page.columns, widths, _SIDEWAYS / _SMALLEST))
+        tables = [_Table(page.columns, _rows(page.columns, kept, progress), "screen")]
+        tables += [_block(page.columns, places, kept) for places in blocks]
+        size = _SMALLEST
     drawn = picture(page, page.chart) if page.chart else ""
-    return {"page": page, "rows": _rows(page, progress), "picture": Markup(drawn)}  # noqa: S704
+    return {
+        "page": page,
+        "tables": tables,
+        "picture": Markup(drawn),  # noqa: S704
+        "size": f"{size:.1f}",
+        "is_sideways": is_sideways,
+        "is_wide": across > _PHONE,
+    }
 
 
-def _rows(page: Page, progress: Progress | None) -> Iterator[list[tuple[Column, str]]]:
-    for row in counted(page.rows, progress):
-        cells = zip(page.columns, row, strict=True)
-        yield [(column, visible(cell_text(cell, column))) for column, cell in cells]
+def _paper_width(place: int, column: Column, sample: Sequence[tuple[Cell, ...]]) -> float:
+    """Return how many em a column needs at the least: text may be broken between words."""
+    heading = column.short or column.heading
+    texts = [heading, *(print_text(row[place], column) for row in sample)]
+    words = (text if column.is_figure else word for text in texts for word in text.split() or [""])
+    return max(map(width, words), default=0) * _LETTER + _PAD
+
+
+def _paper_size(room: float, across: float) -> float:
+    return min(_LARGEST, room / max(across, 1))
+
+
+def _blocks(
+    columns: Sequence[Column], widths: Sequence[float], room: float
+) -> Iterator[tuple[int, ...]]:
+    """Yield the places of the columns that go on paper side by side, behind those of the name."""
+    first = next((n for n, column in enumerate(columns, 1) if not column.is_figure), 0)
+    lead = tuple(range(first))
+    free = room - sum(widths[:first])
+    block: list[int] = []
+    for place in range(first, len(columns)):
+        if block and sum(widths[each] for each in (*block, place)) > free:
+            yield (*lead, *block)
+            block = []
+        block.append(place)
+    yield (*lead, *block)
+
+
+def _block(
+    columns: Sequence[Column], places: Sequence[int], rows: Iterable[tuple[Cell, ...]]
+) -> _Table:
+    shown = [columns[place] for place in places]
+    cells = (tuple(row[place] for place in places) for row in rows)
+    return _Table(shown, _rows(shown, cells, None), "paper")
+
+
+def _rows(
+    columns: Sequence[Column], rows: Iterable[tuple[Cell, ...]], progress: Progress | None
+) -> Iterator[list[tuple[Column, str]]]:
+    for row in counted(rows, progress):
+        yield [
+            (column, print_text(cell, column)) for column, cell in zip(columns, row, strict=True)
+        ]
+
+
+def _css_string(text: str) -> Markup:
+    """Write text as a string of a style sheet, in which nothing can end it or the sheet."""
+    escaped = re.sub(r"[^A-Za-z0-9 ]", lambda letter: f"\\{ord(letter[0]):x} ", visible(text))
+    return Markup(f'"{escaped}"')  # noqa: S704
 
 
 def _refusal(fault: TemplateError) -> ProblemsError:

@@ -19,7 +19,7 @@ def page_value(page: Page) -> dict[str, Any]:
         **page.about,
         "columns": [column.key for column in page.columns],
         "rows": list(_rows(page)),
-        **({"notes": list(page.notes)} if page.notes else {}),
+        **({"notes": list(page.all_notes)} if page.all_notes else {}),
         **({"parts": [page_value(part) for part in page.parts]} if page.parts else {}),
     }
 

@@ -6,29 +6,66 @@ import shutil
 import tempfile
 import unicodedata
 from collections.abc import Iterable, Iterator
-from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import typst
 
 from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
-from canasta_club.reports.page import Page, cell_text
+from canasta_club.reports.page import Imprint, Page, Paper, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers._files import replacing
 from canasta_club.resources import own, shipped
 from canasta_club.text.letters import visible
 
-# A code point that is set aside never to be a character.
-_IN_NO_FONT = "\U0010fffe"
+_FOLDER: Final = "templates"
+_FETCHED: Final = re.compile(r'"@preview/[^"]*"')
 
+_SHEETS: Final[dict[Paper, tuple[str, float, float]]] = {
+    "a4": ("a4", 595.28, 841.89),
+    "letter": ("us-letter", 612.0, 792.0),
+}
+"""What Typst calls each paper, and its width and height in points."""
 
-_DRAW = b"""
+_IN_NO_FONT: Final = "\U0010fffe"
+"""A code point that is set aside never to be a character."""
+
+_DRAW: Final = b"""
 #set page(width: auto, height: auto, margin: 1pt)
 #for letter in json(bytes(sys.inputs.letters)) { page(letter) }
 """
+_GLYPH: Final = re.compile(rb'href="#(g\w+)"')
 
-_GLYPH = re.compile(rb'href="#(g\w+)"')
+
+def write_pdf(
+    page: Page, path: Path, template: str = "table", imprint: Imprint | None = None
+) -> list[Problem]:
+    """Print a page by a template to a file, and return what it had to warn of.
+
+    A mistake in a template is a `ProblemsError` that names the file and the line.
+    """
+    value = page_value(page, imprint or Imprint())
+    with replacing(path) as whole, tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        _lay_out(root)
+        fonts = typst.Fonts(font_paths=[root])
+        pdf, problems = _compiled(root, template, value, fonts)
+        whole.write_bytes(pdf)
+    return [*problems, *_missing(value, fonts)]
+
+
+def page_value(page: Page, imprint: Imprint) -> dict[str, Any]:
+    """Return what a template is given: texts only, safe to print as they are."""
+    name, width, height = _SHEETS[imprint.paper]
+    return _part_value(page) | {
+        "parts": [_part_value(part) for part in page.parts],
+        "club_name": visible(imprint.club),
+        "season": visible(imprint.season),
+        "day": imprint.day.isoformat() if imprint.day else "",
+        "paper": name,
+        "sheet": {"width": width, "height": height},
+        "layout": imprint.layout,
+    }
 
 
 def missing_letters(texts: Iterable[str], fonts: typst.Fonts) -> dict[str, list[str]]:
@@ -43,74 +80,12 @@ def missing_letters(texts: Iterable[str], fonts: typst.Fonts) -> dict[str, list[
     }
 
 
-def _letters(text: str) -> Iterator[str]:
-    """Yield letters with the marks that belong to them: some fonts only have them together."""
-    together = ""
-    for letter in text:
-        joins = unicodedata.category(letter) in ("Mn", "Mc", "Me", "Cf")
-        if together and not joins and not together.endswith("\u200d"):
-            yield together
-            together = ""
-        together += letter
-    if together:
-        yield together
-
-
-def _lacking(letters: list[str], fonts: typst.Fonts) -> frozenset[str]:
-    drawn: Any = typst.compile(
-        _DRAW,
-        format="svg",
-        font_paths=fonts,
-        sys_inputs={"letters": json.dumps([_IN_NO_FONT, *letters])},
-    )
-    box, *glyphs = (set(_GLYPH.findall(picture)) for picture in drawn)
-    return frozenset(
-        letter for letter, own in zip(letters, glyphs, strict=True) if not box.isdisjoint(own)
-    )
-
-
-_FOLDER = "templates"
-
-_FETCHED = re.compile(r'"@preview/[^"]*"')
-
-
-def write_pdf(
-    page: Page,
-    path: Path,
-    template: str = "table",
-    *,
-    club: str = "",
-    day: date | None = None,
-    paper: str = "a4",
-) -> list[Problem]:
-    """Print a page by a template to a file, and return what it had to warn of.
-
-    ``club`` and ``day`` stand at the foot of each sheet. A mistake in a template is a
-    `ProblemsError` that names the file and the line.
-    """
-    value = page_value(page, club=club, day=day, paper=paper)
-    with replacing(path) as whole, tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        _lay_out(root)
-        fonts = typst.Fonts(font_paths=[root])
-        pdf, problems = _compiled(root, template, value, fonts)
-        whole.write_bytes(pdf)
-    return [*problems, *_missing(value, fonts)]
-
-
-def page_value(page: Page, *, club: str, day: date | None, paper: str) -> dict[str, Any]:
-    """Return what a template is given: texts only, safe to print as they are."""
-    parts = [_part_value(part) for part in page.parts]
-    about = {"club_name": visible(club), "day": day.isoformat() if day else "", "paper": paper}
-    return _part_value(page) | about | {"parts": parts}
-
-
 def _part_value(page: Page) -> dict[str, Any]:
     columns = page.columns
     return {
         "title": visible(page.title),
-        "subtitle": visible(page.subtitle),
-        "facts": [[visible(label), visible(value)] for label, value in page.facts],
+        "subtitle": print_sentence(page.subtitle),
+        "facts": [[visible(label), print_sentence(value)] for label, value in page.facts],
         "columns": [
             {
                 "key": column.key,
@@ -121,10 +96,11 @@ def _part_value(page: Page) -> dict[str, Any]:
             for column in columns
         ],
         "rows": [
-            [visible(cell_text(cell, column)) for cell, column in zip(row, columns, strict=True)]
+            [print_text(cell, column) for cell, column in zip(row, columns, strict=True)]
             for row in page.rows
         ],
-        "notes": [visible(note) for note in page.notes],
+        "legend": [print_sentence(line) for line in page.legend],
+        "notes": [print_sentence(note) for note in page.notes],
         "picture": picture(page, page.chart) if page.chart else "",
     }
 
@@ -156,11 +132,13 @@ def _compiled(
             sys_inputs={"page": json.dumps(value, ensure_ascii=False)},
         )
     except typst.TypstError as fault:
-        message = _said(fault, root, "error", "template-error")
+        message = _template_problem(fault, root, "error", "template-error")
         raise ProblemsError(
             "The template has a mistake; nothing was printed.", [message]
         ) from fault
-    return pdf, [_said(warning, root, "warning", "template-warning") for warning in warnings]
+    return pdf, [
+        _template_problem(warning, root, "warning", "template-warning") for warning in warnings
+    ]
 
 
 def _fetched_packages(root: Path) -> Iterator[Problem]:
@@ -176,10 +154,10 @@ def _fetched_packages(root: Path) -> Iterator[Problem]:
                 yield Problem("error", "template-error", message, place, clause="13.2")
 
 
-def _said(
+def _template_problem(
     fault: typst.TypstError | typst.TypstWarning, root: Path, level: Level, code: str
 ) -> Problem:
-    """Say what Typst found, with the file and the line."""
+    """Return what Typst found, with the file and the line."""
     name = re.escape(root.name)
     place = re.search(rf"┌─ (?:.*{name}[/\\])?(.+?):(\d+):\d+", fault.diagnostic)
     where = f"{place[1]}, line {place[2]}" if place else None
@@ -189,10 +167,11 @@ def _said(
 
 def _missing(value: dict[str, Any], fonts: typst.Fonts) -> list[Problem]:
     """Warn of each text with letters that print as boxes; of a note, by the names in it."""
-    notes = {note for part in (value, *value["parts"]) for note in part["notes"]}
-    texts = [value["club_name"]]
-    for part in (value, *value["parts"]):
-        texts += [part["title"], part["subtitle"], *part["notes"]]
+    parts = (value, *value["parts"])
+    notes = {note for part in parts for note in (*part["legend"], *part["notes"])}
+    texts = [value["club_name"], value["season"]]
+    for part in parts:
+        texts += [part["title"], part["subtitle"], *part["legend"], *part["notes"]]
         texts += [text for row in (*part["facts"], *part["rows"]) for text in row]
         texts += [column["heading"] for column in part["columns"]]
     lacks = missing_letters(dict.fromkeys(texts), fonts)
@@ -211,3 +190,29 @@ def _missing(value: dict[str, Any], fonts: typst.Fonts) -> list[Problem]:
 
 def _named(letters: list[str]) -> str:
     return ", ".join(f"“{letter}” (U+{ord(letter[0]):04X})" for letter in letters)
+
+
+def _letters(text: str) -> Iterator[str]:
+    """Yield letters with the marks that belong to them: some fonts only have them together."""
+    together = ""
+    for letter in text:
+        joins = unicodedata.category(letter) in ("Mn", "Mc", "Me", "Cf")
+        if together and not joins and not together.endswith("\u200d"):
+            yield together
+            together = ""
+        together += letter
+    if together:
+        yield together
+
+
+def _lacking(letters: list[str], fonts: typst.Fonts) -> frozenset[str]:
+    drawn: Any = typst.compile(
+        _DRAW,
+        format="svg",
+        font_paths=fonts,
+        sys_inputs={"letters": json.dumps([_IN_NO_FONT, *letters])},
+    )
+    box, *glyphs = (set(_GLYPH.findall(picture)) for picture in drawn)
+    return frozenset(
+        letter for letter, own in zip(letters, glyphs, strict=True) if not box.isdisjoint(own)
+    )

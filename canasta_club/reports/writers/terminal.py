@@ -1,6 +1,7 @@
 """Pages on a terminal: aligned text that any screen reader can read, or a table with colour."""
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from canasta_club.reports.page import Column, Page, cell_text
@@ -9,8 +10,13 @@ from canasta_club.text.letters import visible, width
 _BLANK = "-"
 _GAP = "  "
 _NOTHING = "There is nothing to show."
-_SHORTEST = 8
-"""Places for a word in a table, at the least: one that is longer may be broken."""
+_NARROWEST = 8
+"""A text column is at least this wide, or as wide as its longest word; a longer word is broken."""
+
+_TALLEST = 6
+"""Rows of more lines than this are hard to read across: their cells are stacked instead."""
+
+Texts = list[list[str]]
 
 
 def plain_lines(page: Page) -> Iterator[str]:
@@ -19,6 +25,38 @@ def plain_lines(page: Page) -> Iterator[str]:
     for part in page.parts:
         yield ""
         yield from plain_lines(part)
+
+
+def print_rich(page: Page) -> None:
+    """Print a page to stdout as a table that fits the terminal, with nothing left out.
+
+    Where columns do not fit side by side, headings are shortened, then words are wrapped; where
+    that is not enough, the cells of a row stand below one another.
+    """
+    from rich.console import Console
+
+    console = Console(safe_box=True, highlight=False)
+    for each in (page, *page.parts):
+        _print_page(console, each)
+
+
+def table_lines(page: Page, room: int) -> list[tuple[str, bool]]:
+    """Return the table of a page in lines of at most ``room``, each with whether it is a heading.
+
+    Only a single word or figure that is longer than the room is broken.
+    """
+    rows = _texts(page)
+    if not rows:
+        return []
+    headings = _fitting_headings(page.columns, rows, room)
+    widths = _fitting_widths(page.columns, headings, rows, room)
+    if widths is None:
+        return [(line, False) for row in rows for line in _stacked(page.columns, row, room)]
+    return [
+        *((line, True) for line in _row_lines(headings, widths, page.columns)),
+        (_GAP.join("─" * places for places in widths), True),
+        *((line, False) for row in rows for line in _row_lines(row, widths, page.columns)),
+    ]
 
 
 def _plain_table(page: Page) -> Iterator[str]:
@@ -30,21 +68,9 @@ def _plain_table(page: Page) -> Iterator[str]:
         widths = _widths([headings, *rows])
         for row in (headings, *rows):
             yield _aligned(row, widths, page.columns)
-        if page.notes:
+        if page.all_notes:
             yield ""
-    yield from _notes(page, rows)
-
-
-def print_rich(page: Page) -> None:
-    """Print a page to stdout as a table; on a console without line drawing, with plain marks.
-
-    Where not even the figures of a row fit side by side, they stand below one another.
-    """
-    from rich.console import Console
-
-    console = Console(safe_box=True, highlight=False)
-    for each in (page, *page.parts):
-        _print_page(console, each)
+    yield from _notes(page, is_empty=not rows)
 
 
 def _print_page(console: Any, page: Page) -> None:
@@ -52,59 +78,26 @@ def _print_page(console: Any, page: Page) -> None:
 
     for number, line in enumerate(_head(page)):
         console.print(Text(line, style="" if number else "bold"))
-    rows = _texts(page)
-    if rows:
-        _print_rows(console, page, rows)
-    for note in _notes(page, rows):
+    lines = table_lines(page, console.width)
+    for line, is_heading in lines:
+        drawn = line.replace("─", "-") if console.options.ascii_only else line
+        console.print(Text(drawn, style="bold" if is_heading else ""), soft_wrap=True)
+    if lines:
+        console.print()
+    for note in _notes(page, is_empty=not lines):
         console.print(Text(note, style="dim"))
 
 
-def _print_rows(console: Any, page: Page, rows: Sequence[Sequence[str]]) -> None:
-    from rich.text import Text
-
-    headings = _fitting_headings(page.columns, rows, console.width)
-    if _fits(_least_widths(page.columns, [headings, *rows]), console.width):
-        console.print(_table(page.columns, headings, rows, console.width))
-    else:
-        for row in rows:
-            console.print(Text(_stacked(page.columns, row)))
-        console.print()
-
-
-def _table(
-    columns: Sequence[Column], headings: Sequence[str], rows: Sequence[Sequence[str]], places: int
-) -> Any:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, len(_GAP) - 1, 0, 0), pad_edge=False)
-    words = _longest_words([headings, *rows])
-    least = words if _fits(words, places) else _least_widths(columns, [headings, *rows])
-    for column, heading, room in zip(columns, headings, least, strict=True):
-        justify: Any = "right" if column.is_figure else "left"
-        table.add_column(Text(heading), justify=justify, min_width=room, overflow="fold")
-    for row in rows:
-        table.add_row(*map(Text, row))
-    return table
-
-
-def _stacked(columns: Sequence[Column], row: Sequence[str]) -> str:
-    """Return a row below an empty line: its cells below one another, each with its heading."""
-    filled = ((column, text) for column, text in zip(columns, row, strict=True) if text)
-    return "\n" + "\n".join(f"{visible(column.heading)}: {text}" for column, text in filled)
-
-
-def _texts(page: Page) -> list[list[str]]:
+def _texts(page: Page) -> Texts:
     return [
         [visible(cell_text(cell, column)) for cell, column in zip(row, page.columns, strict=True)]
         for row in page.rows
     ]
 
 
-def _notes(page: Page, rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return what is said below a table, or in its place where it has no rows."""
-    return [visible(note) for note in page.notes or (() if rows else (_NOTHING,))]
+def _notes(page: Page, *, is_empty: bool) -> list[str]:
+    """Return the notes below a table, or the one in its place where it has no rows."""
+    return [visible(note) for note in page.all_notes or ((_NOTHING,) if is_empty else ())]
 
 
 def _head(page: Page) -> list[str]:
@@ -116,6 +109,61 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
     return [max(map(width, cells)) for cells in zip(*rows, strict=True)]
 
 
+def _fits(widths: Sequence[int], room: int) -> bool:
+    return sum(widths) + len(_GAP) * (len(widths) - 1) <= room
+
+
+def _fitting_headings(columns: Sequence[Column], rows: Texts, room: int) -> list[str]:
+    """Return the headings, shortened where the table does not fit otherwise."""
+    headings = [visible(column.heading) for column in columns]
+    if _fits(_widths([headings, *rows]), room):
+        return headings
+    return [visible(column.short or column.heading) for column in columns]
+
+
+def _fitting_widths(
+    columns: Sequence[Column], headings: Sequence[str], rows: Texts, room: int
+) -> list[int] | None:
+    """Return how wide each column is, or nothing where rows cannot stand side by side."""
+    widths = _widths([headings, *rows])
+    least = _least_widths(columns, headings, rows)
+    if not _fits(least, room):
+        return None
+    while not _fits(widths, room):
+        widest = max(
+            (place for place in range(len(widths)) if widths[place] > least[place]),
+            key=lambda place: widths[place],
+        )
+        widths[widest] -= 1
+    tallest = max(
+        len(_wrapped(text, places))
+        for row in rows
+        for text, places in zip(row, widths, strict=True)
+    )
+    return widths if tallest <= _TALLEST else None
+
+
+def _least_widths(columns: Sequence[Column], headings: Sequence[str], rows: Texts) -> list[int]:
+    """Return widths that break no figure and no word of usual length."""
+    least = []
+    for place, column in enumerate(columns):
+        cells = [row[place] for row in rows]
+        whole = max(map(width, cells))
+        words = max((width(word) for cell in cells for word in cell.split()), default=0)
+        heading = max((width(word) for word in headings[place].split()), default=0)
+        body = min(words, 2 * _NARROWEST) if column.kind == "text" else whole
+        least.append(max(body, heading, 1))
+    return least
+
+
+def _row_lines(
+    row: Sequence[str], widths: Sequence[int], columns: Sequence[Column]
+) -> Iterator[str]:
+    cells = [_wrapped(text, places) for text, places in zip(row, widths, strict=True)]
+    for line in zip_longest(*cells, fillvalue=""):
+        yield _aligned(line, widths, columns)
+
+
 def _aligned(row: Sequence[str], widths: Sequence[int], columns: Sequence[Column]) -> str:
     cells = []
     for text, places, column in zip(row, widths, columns, strict=True):
@@ -124,29 +172,36 @@ def _aligned(row: Sequence[str], widths: Sequence[int], columns: Sequence[Column
     return _GAP.join(cells).rstrip()
 
 
-def _fitting_headings(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], places: int
-) -> list[str]:
-    headings = [visible(column.heading) for column in columns]
-    if _fits(_widths([headings, *rows]), places):
-        return headings
-    return [visible(column.short or column.heading) for column in columns]
+def _stacked(columns: Sequence[Column], row: Sequence[str], room: int) -> Iterator[str]:
+    """Yield a row below an empty line: its cells below one another, each with its heading."""
+    yield ""
+    for column, text in zip(columns, row, strict=True):
+        if text:
+            yield from _wrapped(f"{visible(column.heading)}: {text}", room)
 
 
-def _least_widths(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return widths that break no figure or date, and of words only what is long."""
-    return [
-        min(longest, _SHORTEST) if column.kind == "text" else longest
-        for column, longest in zip(columns, _longest_words(rows), strict=True)
-    ]
+def _wrapped(text: str, room: int) -> list[str]:
+    """Break text into lines at its spaces; a word is broken only where it is wider than a line.
+
+    >>> _wrapped("Ash & Birch", 5), _wrapped("Dogwood", 4)
+    (['Ash &', 'Birch'], ['Dogw', 'ood'])
+    """
+    if width(text) <= room:
+        return [text]
+    lines = [""]
+    for word in text.split():
+        joined = f"{lines[-1]} {word}".strip()
+        if width(joined) <= room:
+            lines[-1] = joined
+            continue
+        lines += _pieces(word, room)
+    return [line for line in lines if line]
 
 
-def _longest_words(rows: Sequence[Sequence[str]]) -> list[int]:
-    return [
-        max((width(word) for cell in cells for word in cell.split()), default=0)
-        for cells in zip(*rows, strict=True)
-    ]
-
-
-def _fits(widths: Sequence[int], places: int) -> bool:
-    return sum(widths) + len(_GAP) * len(widths) <= places
+def _pieces(word: str, room: int) -> list[str]:
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and width(pieces[-1] + letter) > room:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces

@@ -4,19 +4,25 @@ from collections.abc import Callable
 from pathlib import Path
 
 from canasta_club.errors import Problem, UsageError
-from canasta_club.reports.page import Page
+from canasta_club.reports.page import Imprint, Page
 from canasta_club.text.progress import Progress
 
-Writer = Callable[[Page, Path, Progress | None], list[Problem]]
+Writer = Callable[[Page, Path, Imprint, str, Progress | None], list[Problem]]
 
 
-def write_page(page: Page, path: Path, progress: Progress | None = None) -> list[Problem]:
+def write_page(
+    page: Page,
+    path: Path,
+    template: str = "table",
+    imprint: Imprint | None = None,
+    progress: Progress | None = None,
+) -> list[Problem]:
     """Write a page to a file and return what there is to warn of.
 
     The ending of the name picks the format; an unknown one is a `UsageError` naming the known.
+    A PDF is laid out by the ``template`` of that name.
     """
-    writer = writer_for(path)
-    return writer(page, path, progress)
+    return writer_for(path)(page, path, imprint or Imprint(), template, progress)
 
 
 def writer_for(path: Path) -> Writer:
@@ -25,43 +31,53 @@ def writer_for(path: Path) -> Writer:
     if writer is None:
         *others, last = sorted(WRITERS)
         raise UsageError(
-            f"What to write to “{path.name}” is unclear: its ending is no known format.",
+            f"What to write to “{path.name}” is unclear: its ending is not a known format.",
             hint=f"Give the file a name that ends in {', '.join(others)} or {last}.",
         )
     return writer
 
 
-def _csv(page: Page, path: Path, progress: Progress | None) -> list[Problem]:
+def _csv(
+    page: Page, path: Path, _imprint: Imprint, _template: str, progress: Progress | None
+) -> list[Problem]:
     from canasta_club.reports.writers.csv import write_csv
 
     write_csv(page, path, progress)
     return []
 
 
-def _html(page: Page, path: Path, progress: Progress | None) -> list[Problem]:
+def _html(
+    page: Page, path: Path, imprint: Imprint, _template: str, progress: Progress | None
+) -> list[Problem]:
     from canasta_club.reports.writers._html import write_html
 
-    write_html(page, path, progress)
+    write_html(page, path, imprint, progress)
     return []
 
 
-def _json(page: Page, path: Path, _progress: Progress | None) -> list[Problem]:
+def _json(
+    page: Page, path: Path, _imprint: Imprint, _template: str, _progress: Progress | None
+) -> list[Problem]:
     from canasta_club.reports.writers.json import write_json
 
     write_json(page, path)
     return []
 
 
-def _pdf(page: Page, path: Path, _progress: Progress | None) -> list[Problem]:
+def _pdf(
+    page: Page, path: Path, imprint: Imprint, template: str, _progress: Progress | None
+) -> list[Problem]:
     from canasta_club.reports.writers.pdf import write_pdf
 
-    return write_pdf(page, path)
+    return write_pdf(page, path, template, imprint)
 
 
-def _xlsx(page: Page, path: Path, progress: Progress | None) -> list[Problem]:
+def _xlsx(
+    page: Page, path: Path, imprint: Imprint, _template: str, progress: Progress | None
+) -> list[Problem]:
     from canasta_club.reports.writers.xlsx import write_xlsx
 
-    write_xlsx(page, path, progress)
+    write_xlsx(page, path, imprint, progress)
     return []
 
 

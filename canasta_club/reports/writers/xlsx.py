@@ -11,7 +11,7 @@ from math import isfinite
 from pathlib import Path
 from textwrap import wrap
 from types import NoneType
-from typing import Any
+from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
@@ -23,19 +23,36 @@ from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.writer.excel import ExcelWriter
 
-from canasta_club.reports.page import Cell, Column, Page, cell_text
+from canasta_club.reports.page import Cell, Column, Imprint, Page, Paper, cell_text
 from canasta_club.reports.writers._charts import scale
 from canasta_club.reports.writers._files import replacing
 from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, counted
+from canasta_club.version import __version__
 
-_HEADING_FONT = Font(name="Calibri", size=11, bold=True)
+_PAPERS: Final[dict[Paper, int]] = {"a4": 9, "letter": 1}
+"""The numbers of the papers in a workbook."""
 
-_HEADING_FILL = PatternFill("solid", fgColor="E8E8E8")
+_SAMPLE: Final = 200
+"""Rows by which the width of columns is judged."""
 
+_NARROWEST: Final = 6
+_ACROSS: Final = 190
+"""Letters that can be read across a sheet of paper; wider tables take several side by side."""
 
-# XML has no way to write these.
-_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_LINE_HEIGHT: Final = 15
+_HEADING_FONT: Final = Font(name="Calibri", size=11, bold=True)
+_HEADING_FILL: Final = PatternFill("solid", fgColor="E8E8E8")
+_SOURCE_FONT: Final = Font(name="Calibri", size=9, italic=True, color="595959")
+_ALARM_FONT: Final = Font(bold=True, color="9C0006")
+_ALARM_FILL: Final = PatternFill("solid", bgColor="FFC7CE")
+
+_NAME_UNFIT: Final = re.compile(r"[\\/*?:\[\]]")
+_UNFIT: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""XML has no way to write these."""
+
+CHECK: Final = "check"
+"""How the keys and headings of check columns begin, and what a failed check reads."""
 
 
 class Formula(str):
@@ -44,11 +61,229 @@ class Formula(str):
     __slots__ = ()
 
 
-# What openpyxl writes right by itself.
-_AS_IT_IS = frozenset({Formula, int, date, NoneType})
+_AS_IT_IS: Final = frozenset({Formula, int, date, NoneType})
+"""What openpyxl writes right by itself."""
 
 
-def heading_cells(out: Any, columns: Sequence[Column], indents: Sequence[int]) -> Iterator[Any]:
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A line or bars for each of the columns ``first`` to ``last`` (from 1), over the first one.
+
+    The scale begins at ``least``, or where the spreadsheet likes.
+    """
+
+    title: str
+    first: int
+    last: int
+    has_bars: bool = False
+    least: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page as a sheet: headings in row 1, and ``frozen`` columns that stay in sight.
+
+    Columns are as wide as their first rows need, up to ``widest``; the first ``printed`` go on
+    paper, or all of them. Where it ``has_source``, club and season stand below the rows: not where
+    they would be read as a row. A sheet stands behind those written before it, unless it has a
+    ``place`` of its own, from 0.
+    """
+
+    name: str
+    page: Page
+    frozen: int = 0
+    chart: Chart | None = None
+    widest: int = 42
+    printed: int | None = None
+    place: int | None = None
+    has_source: bool = True
+
+
+def write_xlsx(
+    page: Page, path: Path, imprint: Imprint | None = None, progress: Progress | None = None
+) -> None:
+    """Write a page to a workbook: a sheet for it, and one for each of its parts."""
+    sheets = (Sheet(each.title, each, chart=_chart_of(each)) for each in (page, *page.parts))
+    write_workbook(path, sheets, imprint, progress)
+
+
+def _chart_of(page: Page) -> Chart | None:
+    if page.chart is None:
+        return None
+    keys = [column.key for column in page.columns]
+    first, last = (keys.index(page.chart.columns[end]) + 1 for end in (0, -1))
+    least = next(iter(scale(page, page.chart)), None)
+    return Chart(page.title, first, last, page.chart.kind == "bars", least)
+
+
+def write_workbook(
+    path: Path,
+    sheets: Iterable[Sheet],
+    imprint: Imprint | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Write sheets to a workbook, a row at a time, replacing the file once the new one is whole.
+
+    Club and season of the imprint stand below each table and at the head of each printed sheet.
+    """
+    about = imprint or Imprint()
+    book = Workbook(write_only=True)
+    book.calculation.fullCalcOnLoad = True
+    _set_properties(book, path, about)
+    with replacing(path) as whole:
+        try:
+            for sheet in sheets:
+                _write_sheet(book, sheet, about, progress)
+            _save(book, whole)
+        except BaseException:
+            _abandon(book)
+            raise
+
+
+def _save(book: Workbook, path: Path) -> None:
+    archive = ZipFile(path, "w", ZIP_DEFLATED)
+    try:
+        ExcelWriter(book, archive).save()
+    except BaseException:
+        with suppress(OSError, ValueError):
+            archive.close()
+        raise
+
+
+def _abandon(book: Workbook) -> None:
+    """Close what openpyxl left open: it would try to write on, and complain, much later."""
+    for out in book.worksheets:
+        writer = getattr(out, "_writer", None)
+        for stream in (getattr(out, "_rows", None), writer and writer.xf):
+            if stream is not None:
+                with suppress(OSError, RuntimeError, StopIteration):
+                    stream.close()
+
+
+def _set_properties(book: Workbook, path: Path, about: Imprint) -> None:
+    properties = book.properties
+    properties.creator = properties.lastModifiedBy = visible(about.club) or "canasta"
+    properties.title = visible(about.season) or path.stem
+    properties.subject = _source(about)
+    properties.description = f"Written by canasta {__version__}"
+
+
+def _source(about: Imprint) -> str:
+    return " · ".join(visible(name) for name in (about.club, about.season) if name)
+
+
+def _write_sheet(book: Workbook, sheet: Sheet, about: Imprint, progress: Progress | None) -> None:
+    page = sheet.page
+    out: Any = book.create_sheet(_sheet_name(sheet.name, book.sheetnames), sheet.place)
+    rows = iter(page.rows)
+    sample = list(islice(rows, _SAMPLE))
+    _set_up(out, sheet, sample, about)
+    # In a long list the time for so many styled cells is not worth the look of it.
+    is_long = len(sample) == _SAMPLE
+    indents = [0] * len(page.columns) if is_long else _indents_of(page.columns)
+    out.append(list(_heading_cells(out, page.columns, indents)))
+    body = _Body(out, page.columns, indents)
+    for row in counted(chain(sample, rows), progress):
+        body.append(row)
+    last_row = body.last_row
+    if sheet.has_source and _source(about):
+        out.append([])
+        out.append([_source_cell(out, about)])
+    _finish(out, sheet, last_row)
+
+
+def _sheet_name(name: str, taken: Sequence[str]) -> str:
+    """Return a name that spreadsheets accept: 31 letters, no brackets, not taken."""
+    plain = _NAME_UNFIT.sub(" ", visible(name)).strip("' ")[:31] or "Sheet"
+    number = 2
+    unique = plain
+    while unique.casefold() in {other.casefold() for other in taken}:
+        unique = f"{plain[:27]} {number}"
+        number += 1
+    return unique
+
+
+def _set_up(out: Any, sheet: Sheet, sample: Sequence[tuple[Cell, ...]], about: Imprint) -> None:
+    """Write all that stands in the file before the rows, and how the sheet prints."""
+    lines = 1
+    columns = sheet.page.columns
+    widths = list(_widths(sheet, sample))
+    for number, (column, places) in enumerate(zip(columns, widths, strict=True), 1):
+        out.column_dimensions[get_column_letter(number)].width = places
+        lines = max(lines, len(wrap(column.heading, places - 2)))
+    # Spreadsheets do not find the height of the headings by themselves.
+    out.row_dimensions[1].height = lines * _LINE_HEIGHT
+    out.freeze_panes = f"{get_column_letter(sheet.frozen + 1)}2"
+    out.sheet_properties.pageSetUpPr.fitToPage = True
+    out.page_setup.orientation = "landscape"
+    out.page_setup.paperSize = _PAPERS[about.paper]
+    out.page_setup.fitToWidth = max(1, -(-sum(widths[: sheet.printed]) // _ACROSS))
+    out.page_setup.fitToHeight = 0
+    out.print_title_rows = "1:1"
+    if sheet.frozen:
+        out.print_title_cols = f"A:{get_column_letter(sheet.frozen)}"
+    facts = " · ".join(value for _, value in sheet.page.facts)
+    out.oddHeader.left.text = _print_text(_source(about) or facts)
+    out.oddHeader.right.text = _print_text(sheet.page.title)
+    out.oddFooter.right.text = "&P / &N"
+
+
+def _print_text(text: str) -> str:
+    return visible(text).replace("&", "&&")
+
+
+def _widths(sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> Iterator[int]:
+    for number, column in enumerate(sheet.page.columns):
+        shown = (row[number] for row in sample if not isinstance(row[number], Formula))
+        cells = max((width(cell_text(cell, column)) for cell in shown), default=0)
+        # Headings run over several lines, and the button of the filter stands beside them.
+        heading = max(map(width, column.heading.split()), default=0) + 3
+        yield min(max(cells + 2, heading, _NARROWEST), sheet.widest)
+
+
+def _finish(out: Any, sheet: Sheet, last_row: int) -> None:
+    """Write all that stands in the file after the rows."""
+    columns = sheet.page.columns
+    if columns:
+        out.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{last_row}"
+    alarm = _alarm()
+    for number, column in enumerate(columns, 1):
+        if column.key.startswith(CHECK) and last_row > 1:
+            letter = get_column_letter(number)
+            out.conditional_formatting.add(f"{letter}2:{letter}{last_row}", alarm)
+    if sheet.printed:
+        out.print_area = f"A1:{get_column_letter(sheet.printed)}{last_row}"
+    if sheet.chart is not None and last_row > 1:
+        out.add_chart(_drawn(out, sheet.chart, last_row), f"A{last_row + 4}")
+    out.close()
+
+
+def _alarm() -> Any:
+    rule: Any = CellIsRule
+    return rule("equal", [f'"{CHECK}"'], font=_ALARM_FONT, fill=_ALARM_FILL)
+
+
+def _drawn(out: Any, chart: Chart, last_row: int) -> BarChart | LineChart:
+    drawn = BarChart() if chart.has_bars else LineChart()
+    drawn.title = chart.title
+    drawn.height, drawn.width = 11, 24
+    for number in range(chart.first, chart.last + 1):
+        values = Reference(out, min_col=number, min_row=1, max_row=last_row)
+        series = Series(values, title_from_data=True)
+        if chart.has_bars:
+            series.invertIfNegative = False
+        else:
+            series.smooth = False
+        drawn.series.append(series)
+    drawn.set_categories(Reference(out, min_col=1, min_row=2, max_row=last_row))
+    drawn.x_axis.tickLblPos = "low"
+    drawn.y_axis.scaling.min = chart.least
+    # Without this, newer spreadsheets leave the axes out.
+    drawn.x_axis.delete = drawn.y_axis.delete = False
+    return drawn
+
+
+def _heading_cells(out: Any, columns: Sequence[Column], indents: Sequence[int]) -> Iterator[Any]:
     """Yield the cells of the headings."""
     for column, indent in zip(columns, indents, strict=True):
         cell = _text_cell(out, column.heading)
@@ -63,13 +298,13 @@ def heading_cells(out: Any, columns: Sequence[Column], indents: Sequence[int]) -
         yield cell
 
 
-def indents_of(columns: Sequence[Column]) -> list[int]:
+def _indents_of(columns: Sequence[Column]) -> list[int]:
     """Tell how far each column is moved in: a name must not touch the figure to its left."""
     gaps = [int(left.is_figure and column.kind == "text") for left, column in pairwise(columns)]
     return [0, *gaps] if columns else []
 
 
-class Body:
+class _Body:
     """The rows below the headings.
 
     A value that openpyxl writes right by itself is passed as it is: a styled cell for each would
@@ -129,212 +364,13 @@ def _styled_cell(out: Any, column: Column, indent: int) -> Any:
     return cell
 
 
+def _source_cell(out: Any, about: Imprint) -> Any:
+    cell = _text_cell(out, _source(about))
+    cell.font = _SOURCE_FONT
+    return cell
+
+
 def _text_cell(out: Any, text: str) -> Any:
     cell = WriteOnlyCell(out, _UNFIT.sub("\ufffd", text))
     cell.data_type = "s"
     return cell
-
-
-CHECK = "check"
-"""How the keys and headings of check columns begin, and what a failed check reads."""
-
-
-_A4 = 9
-
-_SAMPLE = 200
-
-_NARROWEST = 6
-
-_LINE_HEIGHT = 15
-
-_ALARM_FONT = Font(bold=True, color="9C0006")
-
-_ALARM_FILL = PatternFill("solid", bgColor="FFC7CE")
-
-
-_NAME_UNFIT = re.compile(r"[\\/*?:\[\]]")
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A line or bars for each of the columns ``first`` to ``last`` (from 1), over the first one.
-
-    The scale begins at ``least``, or where the spreadsheet likes.
-    """
-
-    title: str
-    first: int
-    last: int
-    has_bars: bool = False
-    least: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A page as a sheet: headings in row 1, and ``frozen`` columns that stay in sight.
-
-    Columns are as wide as their first rows need, up to ``widest``; the first ``printed`` go on
-    paper, or all of them. A sheet stands behind those written before it, unless it has a
-    ``place`` of its own, from 0.
-    """
-
-    name: str
-    page: Page
-    frozen: int = 0
-    chart: Chart | None = None
-    widest: int = 42
-    printed: int | None = None
-    place: int | None = None
-
-
-def write_xlsx(page: Page, path: Path, progress: Progress | None = None) -> None:
-    """Write a page to a workbook: a sheet for it, and one for each of its parts."""
-    sheets = (Sheet(each.title, each, chart=_chart_of(each)) for each in (page, *page.parts))
-    write_workbook(path, sheets, progress)
-
-
-def _chart_of(page: Page) -> Chart | None:
-    if page.chart is None:
-        return None
-    keys = [column.key for column in page.columns]
-    first, last = (keys.index(page.chart.columns[end]) + 1 for end in (0, -1))
-    least = next(iter(scale(page, page.chart)), None)
-    return Chart(page.title, first, last, page.chart.kind == "bars", least)
-
-
-def write_workbook(path: Path, sheets: Iterable[Sheet], progress: Progress | None = None) -> None:
-    """Write sheets to a workbook, a row at a time, replacing the file once the new one is whole."""
-    book = Workbook(write_only=True)
-    book.calculation.fullCalcOnLoad = True
-    with replacing(path) as whole:
-        try:
-            for sheet in sheets:
-                _write_sheet(book, sheet, progress)
-            _save(book, whole)
-        except BaseException:
-            _abandon(book)
-            raise
-
-
-def _save(book: Workbook, path: Path) -> None:
-    archive = ZipFile(path, "w", ZIP_DEFLATED)
-    try:
-        ExcelWriter(book, archive).save()
-    except BaseException:
-        with suppress(OSError, ValueError):
-            archive.close()
-        raise
-
-
-def _abandon(book: Workbook) -> None:
-    """Close what openpyxl left open: it would try to write on, and complain, much later."""
-    for out in book.worksheets:
-        writer = getattr(out, "_writer", None)
-        for stream in (getattr(out, "_rows", None), writer and writer.xf):
-            if stream is not None:
-                with suppress(OSError, RuntimeError, StopIteration):
-                    stream.close()
-
-
-def _write_sheet(book: Workbook, sheet: Sheet, progress: Progress | None) -> None:
-    page = sheet.page
-    out: Any = book.create_sheet(_sheet_name(sheet.name, book.sheetnames), sheet.place)
-    rows = iter(page.rows)
-    sample = list(islice(rows, _SAMPLE))
-    _set_up(out, sheet, sample)
-    # In a long list the time for so many styled cells is not worth the look of it.
-    is_long = len(sample) == _SAMPLE
-    indents = [0] * len(page.columns) if is_long else indents_of(page.columns)
-    out.append(list(heading_cells(out, page.columns, indents)))
-    body = Body(out, page.columns, indents)
-    for row in counted(chain(sample, rows), progress):
-        body.append(row)
-    _finish(out, sheet, body.last_row)
-
-
-def _sheet_name(name: str, taken: Sequence[str]) -> str:
-    """Return a name that spreadsheets accept: 31 letters, no brackets, not taken."""
-    plain = _NAME_UNFIT.sub(" ", visible(name)).strip("' ")[:31] or "Sheet"
-    number = 2
-    unique = plain
-    while unique.casefold() in {other.casefold() for other in taken}:
-        unique = f"{plain[:27]} {number}"
-        number += 1
-    return unique
-
-
-def _set_up(out: Any, sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> None:
-    """Say all that stands in the file before the rows, and how the sheet prints."""
-    lines = 1
-    columns = sheet.page.columns
-    for number, (column, places) in enumerate(zip(columns, _widths(sheet, sample), strict=True), 1):
-        out.column_dimensions[get_column_letter(number)].width = places
-        lines = max(lines, len(wrap(column.heading, places - 2)))
-    # Spreadsheets do not find the height of the headings by themselves.
-    out.row_dimensions[1].height = lines * _LINE_HEIGHT
-    out.freeze_panes = f"{get_column_letter(sheet.frozen + 1)}2"
-    out.sheet_properties.pageSetUpPr.fitToPage = True
-    out.page_setup.orientation = "landscape"
-    out.page_setup.paperSize = _A4
-    out.page_setup.fitToWidth = 1
-    out.page_setup.fitToHeight = 0
-    out.print_title_rows = "1:1"
-    facts = " · ".join(value for _, value in sheet.page.facts)
-    out.oddHeader.left.text = _print_text(facts)
-    out.oddHeader.right.text = _print_text(sheet.page.title)
-    out.oddFooter.right.text = "&P / &N"
-
-
-def _print_text(text: str) -> str:
-    return visible(text).replace("&", "&&")
-
-
-def _widths(sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> Iterator[int]:
-    for number, column in enumerate(sheet.page.columns):
-        shown = (row[number] for row in sample if not isinstance(row[number], Formula))
-        cells = max((width(cell_text(cell, column)) for cell in shown), default=0)
-        # Headings run over several lines, and the button of the filter stands beside them.
-        heading = max(map(width, column.heading.split()), default=0) + 3
-        yield min(max(cells + 2, heading, _NARROWEST), sheet.widest)
-
-
-def _finish(out: Any, sheet: Sheet, last_row: int) -> None:
-    """Say all that stands in the file after the rows."""
-    columns = sheet.page.columns
-    if columns:
-        out.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{last_row}"
-    alarm = _alarm()
-    for number, column in enumerate(columns, 1):
-        if column.key.startswith(CHECK) and last_row > 1:
-            letter = get_column_letter(number)
-            out.conditional_formatting.add(f"{letter}2:{letter}{last_row}", alarm)
-    if sheet.printed:
-        out.print_area = f"A1:{get_column_letter(sheet.printed)}{last_row}"
-    if sheet.chart is not None and last_row > 1:
-        out.add_chart(_drawn(out, sheet.chart, last_row), f"A{last_row + 2}")
-    out.close()
-
-
-def _alarm() -> Any:
-    rule: Any = CellIsRule
-    return rule("equal", [f'"{CHECK}"'], font=_ALARM_FONT, fill=_ALARM_FILL)
-
-
-def _drawn(out: Any, chart: Chart, last_row: int) -> BarChart | LineChart:
-    drawn = BarChart() if chart.has_bars else LineChart()
-    drawn.title = chart.title
-    drawn.height, drawn.width = 11, 24
-    for number in range(chart.first, chart.last + 1):
-        values = Reference(out, min_col=number, min_row=1, max_row=last_row)
-        series = Series(values, title_from_data=True)
-        if chart.has_bars:
-            series.invertIfNegative = False
-        else:
-            series.smooth = False
-        drawn.series.append(series)
-    drawn.set_categories(Reference(out, min_col=1, min_row=2, max_row=last_row))
-    drawn.x_axis.tickLblPos = "low"
-    drawn.y_axis.scaling.min = chart.least
-    # Without this, newer spreadsheets leave the axes out.
-    drawn.x_axis.delete = drawn.y_axis.delete = False
-    return drawn

@@ -30,7 +30,7 @@ def page(book: Book, season: Season, night: Night) -> Page:
     """Return the report of a night; places are told as they were when it was over."""
     scores = results.night_scores(book, night)
     stays = entrants.attending(book, season, night)
-    games = printing.night_results(book, season, night)
+    games = printing.night_results(book, season, night, is_compact=True)
     return replace(
         games,
         title=f"The night of {night.day}",

@@ -1,7 +1,7 @@
 """Export: the hands of a season as a hand list, or with what follows from them as a workbook."""
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,18 +12,19 @@ from typing import IO, Any, NamedTuple
 
 from canasta_club.club.facts import facts_of
 from canasta_club.club.games import Game, Hand
+from canasta_club.club.play import judge, play
 from canasta_club.club.seasons import Season
 from canasta_club.errors import UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games
 from canasta_club.records.nouns import hands as records
-from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.page import Cell, Column, Imprint, Page
 from canasta_club.reports.pages.hands import sat_out
-from canasta_club.reports.workbook.values import Entry, HandRow, SeasonValues
+from canasta_club.reports.workbook.values import Earned, Entry, HandRow, SeasonValues
 from canasta_club.services.exchange._cells import write_ended
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS, NEEDED
 from canasta_club.services.exchange._rows import vocabulary
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.frozen import SeasonRules, rules_of
 from canasta_club.services.standings.standings import SeasonTable, season_table, table_page
 from canasta_club.text.progress import Progress
 from canasta_club.version import __version__
@@ -37,19 +38,24 @@ _TEXTS = {
     "left cards", "special", "out", "adjustments", "ended", "sat out", "note",
 }  # fmt: skip
 
+_TOTAL_ALONE = {"total", "says", "out", "out_player"}
+"""What a statement holds that gives nothing but its total."""
+
 _AT_A_TIME = 500
 
 
 class HandListRow(NamedTuple):
     """A side of a hand by its columns; ``points`` are what the rules gave it.
 
-    ``game`` is the id of the game, ``side`` the place of the side in it, from 1.
+    ``game`` is the id of the game, ``side`` the place of the side in it, from 1; ``earned`` is
+    worked out only where it is asked for and the row holds more than a total.
     """
 
     game: str
     side: int
     points: int
     cells: dict[str, Cell]
+    earned: Earned | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +82,14 @@ class HandListRows:
 
 
 @contextmanager
-def hand_list_rows(book: Book, season: Season) -> Iterator[HandListRows]:
+def hand_list_rows(
+    book: Book, season: Season, *, has_earned: bool = False
+) -> Iterator[HandListRows]:
     """Read the hands of a season that count, and give their rows while the context lasts."""
     used: set[str] = set(_ALWAYS)
     count = 0
     with TemporaryFile() as file:
-        rows = _rows(book, season)
+        rows = _rows(book, season, has_earned=has_earned)
         while chunk := list(islice(rows, _AT_A_TIME)):
             used.update(*(row.cells for row in chunk))
             count += len(chunk)
@@ -100,20 +108,41 @@ def _column(heading: str) -> Column:
     return Column(heading, heading, "text" if heading in _TEXTS else "number")
 
 
-def _rows(book: Book, season: Season) -> Iterator[HandListRow]:
+def _rows(book: Book, season: Season, *, has_earned: bool) -> Iterator[HandListRow]:
     """Yield the rows of all hands that count, game by game, as they are read from the book."""
     # A list that says nothing of rounds means the first.
+    rules = rules_of(season)
     has_rounds = any(game.round > 1 for game in games.of_season(book, season))
     for game, hands in records.of_season(book, season):
         if game.state == "void":
             continue
         counting = [hand for hand in hands if not hand.is_void]
+        earned = _earned(game, counting, rules) if has_earned else {}
         for hand in counting:
             is_first, is_last = hand is counting[0], hand is counting[-1]
             for row in _rows_of_hand(game, hand, is_first=is_first, has_rounds=has_rounds):
                 if is_last and row.side == 1 and game.state == "ended":
                     row.cells["ended"] = write_ended(game.reason)
-                yield row
+                yield row._replace(earned=earned.get((hand.number, row.side)))
+
+
+def _earned(
+    game: Game, hands: Sequence[Hand], rules: SeasonRules
+) -> Mapping[tuple[int, int], Earned]:
+    """Return by hand and side what the rules give where more than a total was written."""
+    found = {}
+    rule_set = rules.of(game)
+    for played in play(game, hands, rule_set):
+        written = {each.side_id: each.statement for each in played.hand.sides}
+        statements = [written[side.id] for side in game.sides]
+        if all(each.keys() <= _TOTAL_ALONE for each in statements):
+            continue
+        scores = [side.before for side in played.sides]
+        sheets = judge(game, rule_set, statements, scores, played.place).sheets
+        for side, sheet in enumerate(sheets, 1):
+            earned = Earned(sheet.lines, rule_set.card_points, rule_set.held_points)
+            found[played.hand.number, side] = earned
+    return found
 
 
 def _rows_of_hand(
@@ -165,18 +194,19 @@ def export_hands(book: Book, season: Season, path: Path, progress: Progress | No
             f"What to write to “{path.name}” is unclear.",
             hint="Give it a name that ends in .xlsx (the workbook), .csv or .json (the hand list).",
         )
-    with hand_list_rows(book, season) as rows:
+    with hand_list_rows(book, season, has_earned=ending == ".xlsx") as rows:
         if ending == ".xlsx":
             from canasta_club.reports.workbook.sheets import season_sheets
             from canasta_club.reports.writers.xlsx import write_workbook
 
-            write_workbook(path, season_sheets(_values(book, season, rows)), progress)
+            sheets = season_sheets(_values(book, season, rows))
+            write_workbook(path, sheets, Imprint(book.club.name, season.name), progress)
         else:
             from canasta_club.reports.writers.write import write_page
 
             cells = (cells for _, cells in rows)
             page = Page(season.name, rows.columns, cells, subtitle=book.club.name)
-            write_page(page, path, progress)
+            write_page(page, path, progress=progress)
         return rows.count
 
 
@@ -195,7 +225,7 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
             if any(side.start_score for side in score.game.sides)
         },
         hand_columns=rows.columns,
-        hands=(HandRow(row.game, row.side, row.points, cells) for row, cells in rows),
+        hands=(HandRow(row.game, row.side, row.points, cells, row.earned) for row, cells in rows),
         elsewhere=frozenset(
             str(score.game.id) for score in table.scores if score.game.night.season_id != season.id
         ),

@@ -42,19 +42,30 @@ def for_entrants(book: Book, season: Season, night: Night) -> Page:
     found = _rounds(book, season, night)
     parts = [_card(found, each) for each in cards.for_entrants(found.rounds)]
     parts.sort(key=lambda part: part.title.casefold())
-    return _cards_page(f"Guide cards, {night.day}", found, parts)
+    return _cards_page("Guide cards", season, night, found, parts)
 
 
 def for_tables(book: Book, season: Season, night: Night) -> Page:
     """Return a card for every table: who comes there in each round."""
     found = _rounds(book, season, night)
     parts = [_table_card(found, each) for each in cards.for_tables(found.rounds)]
-    return _cards_page(f"Table cards, {night.day}", found, parts)
+    return _cards_page("Table cards", season, night, found, parts)
 
 
-def _cards_page(title: str, found: _Rounds, parts: Sequence[Page]) -> Page:
+def _cards_page(
+    what: str, season: Season, night: Night, found: _Rounds, parts: Sequence[Page]
+) -> Page:
     notes = filter(None, (MOVEMENTS[found.format.kind].rule, clock_note(found.format)))
-    return Page(title, (), (), subtitle=found.subtitle, notes=tuple(notes), parts=tuple(parts))
+    return Page(
+        f"{what}, {night.day}",
+        (),
+        (),
+        subtitle=found.subtitle,
+        facts=(("Night", night.day.isoformat()),),
+        notes=tuple(notes),
+        about={"season": season.name, "night": night.day.isoformat()},
+        parts=tuple(parts),
+    )
 
 
 def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
@@ -206,7 +217,12 @@ def _page(
         rows,
         subtitle=f"{book.club.name}, {season.name}, {night.day}",
         notes=(sit_out,) if sit_out else (),
-        about={"round": found.round, "state": found.state, "sit_outs": list(found.sit_outs)},
+        about={
+            "season": season.name,
+            "round": found.round,
+            "state": found.state,
+            "sit_outs": list(found.sit_outs),
+        },
     )
 
 

@@ -8,6 +8,7 @@ from canasta_club.league.standings.cross_table import cross_table
 from canasta_club.league.standings.divisions import members
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Page
+from canasta_club.reports.pages.form import form_page
 from canasta_club.reports.pages.standings import Rows, cross_table_page
 from canasta_club.services.standings.standings import SeasonTable, season_table
 
@@ -15,19 +16,27 @@ from canasta_club.services.standings.standings import SeasonTable, season_table
 def page(
     book: Book, season: Season, *, division: int | None = None, by_points: bool = False
 ) -> Page:
-    """Return the cross table of a season, or of a division; one below the other for several."""
+    """Return the cross table of a season, or of a division; one below the other for several.
+
+    A Swiss system has few meetings of many entries: it is shown round by round instead.
+    """
     table = season_table(book, season, division=division)
     numbers = sorted({row.division for row in table.standings.rows}) or [division or 1]
     has_divisions = division is not None or len(numbers) > 1
-    pages = [
-        cross_table_page(
-            _rows(table, number),
-            title=f"Cross table, division {number}" if has_divisions else "Cross table",
-            subtitle=f"{book.club.name}, {season.name}" if number == numbers[0] else "",
-            by_points=by_points,
-        )
-        for number in numbers
-    ]
+    is_swiss = table.terms.format.kind == "swiss" and not by_points
+    pages = []
+    for number in numbers:
+        title = "Form by rounds" if is_swiss else "Cross table"
+        title += f", division {number}" if has_divisions else ""
+        subtitle = f"{book.club.name}, {season.name}" if number == numbers[0] else ""
+        rows = _rows(table, number)
+        if is_swiss:
+            counting = without(table.results, voided(table.results, table.terms))
+            pages.append(form_page(counting, rows.entries, title=title, subtitle=subtitle))
+        else:
+            pages.append(
+                cross_table_page(rows, title=title, subtitle=subtitle, by_points=by_points)
+            )
     return replace(pages[0], about={"season": season.name}, parts=tuple(pages[1:]))
 
 

@@ -10,15 +10,22 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import Page
-from canasta_club.reports.pages.night import NightGame, NightSide, night_page
+from canasta_club.reports.page import Imprint, Page
+from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.writers.write import write_page, writer_for
 from canasta_club.services.play import standing
 from canasta_club.services.standings import standings
 
+_TWO = 2
+
 
 def print_standings(
-    book: Book, season: Season, path: Path, night: Night | None = None, by: str = ""
+    book: Book,
+    season: Season,
+    path: Path,
+    night: Night | None = None,
+    by: str = "",
+    look: Imprint | None = None,
 ) -> list[Problem]:
     """Print the standings of a season, or of one night, ``by`` pair or player as the league has it.
 
@@ -26,47 +33,54 @@ def print_standings(
     """
     writer_for(path)
     page = standings.standings_page(book, season, night, by)
-    if _is_pdf(path):
+    if path.suffix.lower() == ".pdf":
         first = standings.terms_of(season, night).table.order[0]
-        page = _for_the_wall(page, first)
-    return print_page(page, "standings", path, club=book.club.name)
+        page = _for_paper(page, first)
+    return print_page(book, page, "standings", path, look)
 
 
-def print_night(book: Book, season: Season, night: Night, path: Path) -> list[Problem]:
-    """Print the results of a night."""
-    writer_for(path)
-    return print_page(night_results(book, season, night), "night", path, club=book.club.name)
+def print_page(
+    book: Book, page: Page, template: str, path: Path, look: Imprint | None = None
+) -> list[Problem]:
+    """Write a page of a book to a file and return what there is to warn of.
+
+    ``look`` says on what paper and in which layout; club, season and day are added to it.
+    """
+    imprint = replace(
+        look or Imprint(),
+        club=book.club.name,
+        season=str(page.about.get("season") or ""),
+        day=date.today(),  # noqa: DTZ011  (the day on the club's own wall)
+    )
+    return write_page(page, path, template, imprint)
 
 
-def night_results(book: Book, season: Season, night: Night) -> Page:
-    """Return the games of a night, side by side with who won."""
+def night_results(
+    book: Book,
+    season: Season,
+    night: Night,
+    round_number: int | None = None,
+    *,
+    is_compact: bool = False,
+) -> Page:
+    """Return the games of a night, or of one of its rounds, with their scores and who won.
+
+    A compact page has a row for each game where all are of two sides, else one for each side.
+    """
     games = [
         _night_game(score, is_over=status != "running")
         for score, status in standing.of_night(book, season, night)
+        if round_number in {None, score.game.round}
     ]
     facts = (("Club", book.club.name), ("Season", season.name), ("Night", str(night.number)))
-    return night_page(games, title=f"Results of {night.day}", facts=facts)
+    of_round = f", round {round_number}" if round_number else ""
+    by_game = is_compact and all(len(game.sides) == _TWO for game in games)
+    make = games_page if by_game else night_page
+    page = make(games, title=f"Results of {night.day}{of_round}", facts=facts)
+    return replace(page, about={"season": season.name, "night": night.day.isoformat()})
 
 
-def print_page(page: Page, template: str, path: Path, *, club: str) -> list[Problem]:
-    """Write a page to a file and return what there is to warn of.
-
-    A PDF is laid out by the template of that name, with the club and the day at its foot; another
-    ending of the name picks another format.
-    """
-    if not _is_pdf(path):
-        return write_page(page, path)
-    from canasta_club.reports.writers.pdf import write_pdf
-
-    today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
-    return write_pdf(page, path, template, club=club, day=today)
-
-
-def _is_pdf(path: Path) -> bool:
-    return path.suffix.lower() == ".pdf"
-
-
-def _for_the_wall(page: Page, first: str) -> Page:
+def _for_paper(page: Page, first: str) -> Page:
     """Tell below the table what set neighbours apart, unless the ``first`` criterion shows it.
 
     That leaves the width of a column to larger letters.

@@ -13,7 +13,7 @@ import pytest
 from defusedxml import ElementTree
 from openpyxl import load_workbook
 
-from canasta_club.reports.page import Cell, Chart, Column, Page
+from canasta_club.reports.page import Cell, Chart, Column, Imprint, Page
 from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers.pdf import write_pdf
 from canasta_club.reports.writers.terminal import plain_lines, print_rich
@@ -22,6 +22,7 @@ from tests.reports.examples.pages import NASTY_NAMES
 from tests.reports.examples.paper import words
 
 _SVG = "{http://www.w3.org/2000/svg}"
+DESK = Imprint("Riverside", layout="desk")
 _COLUMNS = (Column("date", "Date", "date"), Column("difference", "Difference", "number", "+/-"))
 _DAYS = tuple(date(2026, 10, day) for day in (1, 8, 15))
 _BARS = Page(
@@ -77,10 +78,10 @@ def test_a_web_page_has_headings_and_pictures(tmp_path: Path) -> None:
 
 
 def test_paper_has_them_on_one_sheet_with_pictures(tmp_path: Path) -> None:
-    assert write_pdf(_FACTS, tmp_path / "a.pdf", "parts", club="Riverside") == []
+    assert write_pdf(_FACTS, tmp_path / "a.pdf", "table", DESK) == []
     text = words(tmp_path / "a.pdf")
     # The figures of the scale are those of the picture.
-    assert [each in text for each in ("Form", "-300", "500", "page 1 of 1")] == [True] * 4
+    assert [each in text for each in ("Form", "−300", "500", "page 1 of 1")] == [True] * 4
 
 
 def _drawn(page: Page) -> Any:
@@ -145,5 +146,5 @@ def test_names_in_a_picture_are_only_ever_text(tmp_path: Path) -> None:
         }
     for ending in (".html", ".xlsx"):
         write_page(page, tmp_path / f"a{ending}")
-    write_pdf(page, tmp_path / "a.pdf", "parts")
+    write_pdf(page, tmp_path / "a.pdf", "table", DESK)
     assert "<b>Ash" not in (tmp_path / "a.html").read_text("utf-8")

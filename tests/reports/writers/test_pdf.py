@@ -9,7 +9,7 @@ import pytest
 import typst
 
 from canasta_club.errors import NotFoundError, ProblemsError
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Column, Imprint, Page
 from canasta_club.reports.pages.night import NightGame, NightSide, night_page
 from canasta_club.reports.writers.pdf import missing_letters, write_pdf
 from canasta_club.text.letters import visible
@@ -27,6 +27,9 @@ HEADINGS = (
 )  # fmt: skip
 
 
+LOOK = Imprint("Riverside", "Winter 2026", date(2026, 11, 19))
+
+
 def _standings(rows: int, columns: int = 12, name: str = "Cedar & Dogwood") -> Page:
     kept = tuple(
         Column(key, heading, "text" if key == "name" else "number", short)
@@ -37,9 +40,11 @@ def _standings(rows: int, columns: int = 12, name: str = "Cedar & Dogwood") -> P
     return Page("Standings", kept, cells, subtitle="Winter 2026", notes=("The end.",))
 
 
-def _print(printed: Page, folder: Path, template: str = "standings") -> Path:
+def _print(
+    printed: Page, folder: Path, template: str = "standings", look: Imprint | None = None
+) -> Path:
     path = folder / "a.pdf"
-    assert write_pdf(printed, path, template, club="Riverside", day=date(2026, 11, 19)) == []
+    assert write_pdf(printed, path, template, look or LOOK) == []
     return path
 
 
@@ -57,7 +62,9 @@ def test_every_sheet_has_headings_club_day_and_number(
     assert len(texts) == sheets
     for number, text in enumerate(texts, 1):
         assert re.search(r"# +Pair +P +W +D +L +F +A +\+/- +Nat +Can +Pts", text)
-        assert re.search(rf"Riverside · Standings · 2026-11-19 +page {number} of {sheets}\b", text)
+        assert re.search(
+            rf"Riverside · Winter 2026 · Standings · 2026-11-19 +page {number} of {sheets}\b", text
+        )
     assert "Standings\nWinter 2026" in texts[0]
     assert "The end." in texts[-1]
     rank = re.compile(r"^ *(\d+) +Cedar & Dogwood ", re.MULTILINE)
@@ -129,10 +136,10 @@ def test_a_game_says_its_table_once(tmp_path: Path) -> None:
     text = words(_print(night_page(games, title="Results"), tmp_path, "night"))
     rows = [line.split() for line in text.splitlines() if "Ash" in line or "Birch" in line]
     assert rows == [
-        ["1", "Ash", "5175", "won", "7"],
-        ["Birch", "2870", "lost"],
-        ["2", "Ash", "5175", "won", "7"],
-        ["Birch", "2870", "lost"],
+        ["1", "Ash", "5,175", "won", "7"],
+        ["Birch", "2,870", "lost"],
+        ["2", "Ash", "5,175", "won", "7"],
+        ["Birch", "2,870", "lost"],
     ]
 
 
@@ -189,11 +196,13 @@ def test_they_are_told_wherever_they_stand(tmp_path: Path) -> None:
     odd = "\U00010384"
     everywhere = Page(
         f"title {odd}", (Column("a", f"heading {odd}"),), [(f"cell {odd}",)],
-        subtitle=f"subtitle {odd}", facts=(("Club", f"fact {odd}"),), notes=(f"note {odd}",),
+        subtitle=f"subtitle {odd}", facts=(("Club", f"fact {odd}"),), notes=(f"note {odd}",), legend=(f"legend {odd}",),
     )  # fmt: skip
-    problems = write_pdf(everywhere, tmp_path / "a.pdf", club=f"club {odd}")
+    problems = write_pdf(
+        everywhere, tmp_path / "a.pdf", imprint=Imprint(f"club {odd}", f"season {odd}")
+    )
     assert {str(problem.where).split()[0] for problem in problems} == {
-        "title", "heading", "cell", "subtitle", "fact", "note", "club",
+        "title", "heading", "cell", "subtitle", "fact", "note", "legend", "club", "season",
     }  # fmt: skip
 
 
@@ -209,7 +218,7 @@ def test_a_name_from_right_to_left_stands_on_the_left_and_reads_from_the_right(
 def test_a_sentence_that_begins_with_such_a_name_reads_from_the_left(tmp_path: Path) -> None:
     note = "משה 1 & שרה 2 below Kim: difference 20 against -75."
     left = left_edges(_print(replace(page(), notes=(note,)), tmp_path))
-    assert left["שרה"] < left["משה"] < left["below"] < left["Kim:"] < left["-75."]
+    assert left["שרה"] < left["משה"] < left["below"] < left["Kim:"] < left["−75."]
 
 
 def test_a_name_is_told_once_however_often_it_is_spoken_of(tmp_path: Path) -> None:
@@ -280,5 +289,5 @@ def test_an_unknown_template_names_the_known(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError) as refused:
         write_pdf(_standings(8), tmp_path / "a.pdf", "poster")
     known = sorted(file.stem for file in (ROOT / "templates").glob("*.typ"))
-    assert {"night", "parts", "standings"} <= set(known)
+    assert {"bracket", "night", "standings"} <= set(known)
     assert refused.value.hint == f"There are: {', '.join(known)}."

@@ -189,7 +189,9 @@ def test_rows_are_read_one_at_a_time(tmp_path: Path) -> None:
             yield (asked,)
 
     write_workbook(
-        tmp_path / "a.xlsx", [Sheet("N", Page("N", (Column("n", "N"),), rows()))], told.append
+        tmp_path / "a.xlsx",
+        [Sheet("N", Page("N", (Column("n", "N"),), rows()))],
+        progress=told.append,
     )
     assert asked == sum(told) == 2000
 

@@ -1,0 +1,113 @@
+"""The bracket of a knockout: who met whom in each round, in the order in which winners meet."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from canasta_club.reports.page import Cell, Column, Page
+
+_COLUMNS = (
+    Column("round", "Round", "number"),
+    Column("match", "Match", "number"),
+    Column("home", "Entry"),
+    Column("home_score", "Score", "number"),
+    Column("away", "Against"),
+    Column("away_score", "Score", "number"),
+    Column("winner", "Goes on"),
+)
+
+BYE = "bye"
+
+
+class Match(NamedTuple):
+    """Two who meet in a round, by name; an empty name is still open, `BYE` is nobody.
+
+    ``draw`` names another draw than the main one, ``winner`` who goes on, once that is known.
+    """
+
+    round: int
+    home: str = ""
+    away: str = ""
+    home_score: int | None = None
+    away_score: int | None = None
+    winner: str = ""
+    draw: str = ""
+
+
+def bracket_page(matches: Sequence[Match], *, title: str, subtitle: str, season: str) -> Page:
+    """Return the page of the main draw, with a part for each other draw."""
+    draws = _draws(matches)
+    pages = [
+        Page(
+            f"{title}: {draw}" if draw else title,
+            _COLUMNS,
+            list(_rows(bracket(drawn))),
+            subtitle=subtitle,
+            about={"season": season},
+        )
+        for draw, drawn in draws.items()
+    ] or [Page(title, _COLUMNS, (), subtitle=subtitle, about={"season": season})]
+    first, *others = pages
+    return Page(
+        first.title, first.columns, first.rows, subtitle=subtitle, about=first.about,
+        parts=tuple(others),
+    )  # fmt: skip
+
+
+def bracket(matches: Sequence[Match]) -> list[list[Match]]:
+    """Return the rounds of one draw: winners of neighbours meet, and open places are filled in.
+
+    >>> [[match.home for match in each] for each in bracket(
+    ...     [Match(1, "A", "B"), Match(1, "C", "D"), Match(2, "C", "A")])]
+    [['C', 'A'], ['C']]
+    """
+    by_round: dict[int, list[Match]] = {}
+    for match in matches:
+        by_round.setdefault(match.round, []).append(match)
+    numbers = sorted(by_round)
+    if not numbers:
+        return []
+    rounds = [_filled(by_round[numbers[-1]], numbers[-1])]
+    for number in reversed(numbers[:-1]):
+        rounds.insert(0, _feeders(rounds[0], by_round[number], number))
+    while len(rounds[-1]) > 1:
+        before = rounds[-1]
+        pairs = zip(before[::2], before[1::2], strict=True)
+        rounds.append([Match(before[0].round + 1, a.winner, b.winner) for a, b in pairs])
+    return rounds
+
+
+def _draws(matches: Iterable[Match]) -> Mapping[str, list[Match]]:
+    """Return the matches of each draw; who lost once in the main draw is in it no longer."""
+    draws: dict[str, list[Match]] = {}
+    beaten: set[str] = set()
+    for match in sorted(matches, key=lambda match: match.round):
+        is_main = not match.draw and not beaten & {match.home, match.away}
+        draws.setdefault("" if is_main else match.draw or "second chance", []).append(match)
+        if match.winner:
+            beaten |= {match.home, match.away} - {match.winner, BYE}
+    return draws
+
+
+def _filled(matches: Sequence[Match], number: int) -> list[Match]:
+    """Return the last round that is drawn, filled up to a power of two."""
+    count = 1 << (len(matches) - 1).bit_length()
+    return [*matches, *[Match(number)] * (count - len(matches))]
+
+
+def _feeders(later: Sequence[Match], earlier: Sequence[Match], number: int) -> list[Match]:
+    """Return the matches that led to those of the next round, in their order."""
+    by_name = {name: match for match in earlier for name in (match.home, match.away)}
+    return [
+        by_name.get(name, Match(number, name, BYE if name else "", winner=name))
+        for match in later
+        for name in (match.home, "" if match.away == BYE else match.away)
+    ]
+
+
+def _rows(rounds: Iterable[Sequence[Match]]) -> Iterable[tuple[Cell, ...]]:
+    for each in rounds:
+        for place, match in enumerate(each, 1):
+            yield (
+                match.round, place, match.home, match.home_score, match.away, match.away_score,
+                match.winner,
+            )  # fmt: skip
