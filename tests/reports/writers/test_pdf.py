@@ -196,7 +196,8 @@ def test_they_are_told_wherever_they_stand(tmp_path: Path) -> None:
     odd = "\U00010384"
     everywhere = Page(
         f"title {odd}", (Column("a", f"heading {odd}"),), [(f"cell {odd}",)],
-        subtitle=f"subtitle {odd}", facts=(("Club", f"fact {odd}"),), notes=(f"note {odd}",), legend=(f"legend {odd}",),
+        subtitle=f"subtitle {odd}", facts=(("Club", f"fact {odd}"),), notes=(f"note {odd}",),
+        legend=(f"legend {odd}",),
     )  # fmt: skip
     problems = write_pdf(
         everywhere, tmp_path / "a.pdf", imprint=Imprint(f"club {odd}", f"season {odd}")
