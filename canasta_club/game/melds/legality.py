@@ -1,11 +1,11 @@
 """Legality: what a meld is worth under a rule set, the canasta it makes, what is wrong with it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
+from canasta_club.errors import Problem
 from canasta_club.game.cards import (
     BLACK_THREE,
     NATURAL_RANKS,
@@ -14,24 +14,17 @@ from canasta_club.game.cards import (
     Card,
     read_cards,
 )
+from canasta_club.game.melds import problems
 from canasta_club.game.melds.counts import rank_counts
 from canasta_club.game.melds.meld import Meld, join, read_meld
 from canasta_club.game.rules.model import (
+    Bounds,
     CanastaKind,
-    Exactly,
     LaidMeld,
     RuleSet,
     SequenceRules,
     words_of,
 )
-from canasta_club.text.wording import counted
-
-
-class Breach(NamedTuple):
-    """One rule that a meld breaks: the code, and the sentence for the scorer."""
-
-    code: str
-    message: str
 
 
 # Made once and asked often: what a dataclass holds is at hand quicker than in a NamedTuple.
@@ -51,7 +44,7 @@ class Judged:
     cards: Mapping[str, int]
     rank: str
     kind: CanastaKind | None
-    breaches: tuple[Breach, ...]
+    breaches: tuple[Problem, ...]
     shows: tuple[str, ...]
     is_plain: bool
 
@@ -152,9 +145,9 @@ def _is_like(meld: Meld, wanted: LaidMeld) -> bool:
     )
 
 
-def count_ranks(cards: tuple[Card, ...]) -> dict[str, int]:
+def count_ranks(cards: Iterable[Card]) -> Counter[str]:
     """Count cards by rank."""
-    return dict(Counter([card.rank for card in cards]))
+    return Counter([card.rank for card in cards])
 
 
 def canasta_kind(rules: RuleSet, meld: Meld) -> CanastaKind | None:
@@ -207,85 +200,69 @@ def _may_have_been(kind: CanastaKind, meld: Meld, cards: int) -> bool:
     )
 
 
-def within(number: int, bounds: Exactly | None) -> bool:
+def within(number: int, bounds: Bounds | None) -> bool:
     """Tell whether a number lies within a least and a greatest, if there are any."""
     return bounds is None or bounds[0] <= number <= bounds[1]
 
 
-def breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
-    """Name everything wrong with a meld, so that it can be put right in one go."""
+def breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
+    """Name every rule that a meld breaks, so that it can be corrected in one go."""
     sequence = rules.meld.sequence if meld.shape == "sequence" else None
     if sequence is not None:
         yield from _sequence_breaches(sequence, meld)
     elif meld.shape in {"sequence", "mixed"}:
-        yield _not_one_rank(rules, meld)
+        naturals = (card.rank for card in meld.cards if card.rank not in WILD_RANKS)
+        ranks = " and ".join(dict.fromkeys(str(Card(rank)) for rank in naturals))
+        has_sequences = rules.meld.sequence is not None
+        yield problems.mixed_ranks(meld, ranks, has_sequences=has_sequences)
     elif meld.shape == "wild":
         yield from _wild_breaches(rules, meld)
     elif meld.rank == RED_THREE:
-        message = "red threes are laid out beside the melds: count them (r1, r2 …)"
-        yield Breach("red-three-melded", message)
+        yield problems.red_three_melded()
     else:
         yield from _group_breaches(rules, meld)
 
 
-def _not_one_rank(rules: RuleSet, meld: Meld) -> Breach:
-    naturals = (card.rank for card in meld.cards if card.rank not in WILD_RANKS)
-    ranks = " and ".join(dict.fromkeys(str(Card(rank)) for rank in naturals))
-    message = f"{meld} mixes {ranks}: a meld is of one rank"
-    if rules.meld.sequence is not None:
-        message += ", or a sequence of one suit written with it (4h5h6h)"
-    return Breach("mixed-ranks", message)
-
-
-def _size_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+def _size_breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
     least, most = rules.meld.min_cards, rules.meld.max_cards
-    has = f"{meld} has {counted(len(meld), 'card')}"
     if len(meld) < least:
-        yield Breach("too-few-cards", f"{has}; a meld needs {least}")
+        yield problems.too_few_cards(meld, least)
     if most and len(meld) > most:
-        yield Breach("too-many-cards", f"{has}; a meld may have {most}")
+        yield problems.too_many_cards(meld, most)
 
 
-def _wild_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+def _wild_breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
     allowed = rules.meld.wild_melds
     if allowed == "no":
-        yield Breach("wild-meld-not-allowed", f"{meld}: a meld of wild cards alone is not allowed")
+        yield problems.wild_meld_not_allowed(meld)
         return
     yield from _size_breaches(rules, meld)
     if allowed == "opening" and len(meld) < rules.canasta_cards:
-        message = f"{meld}: wild cards alone are laid only as a complete canasta, to open"
-        yield Breach("wild-meld-not-allowed", message)
+        yield problems.wild_meld_not_a_canasta(meld)
 
 
-def _group_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+def _group_breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
     if meld.rank == BLACK_THREE and not rules.melds_black_threes:
-        laid = rules.lays_black_threes
-        message = (
-            "black threes are laid out: count them (b1, b2 …)" if laid else "may not be melded"
-        )
-        yield Breach("black-threes-not-allowed", f"{meld}: {message}")
+        laid_out = rules.lays_black_threes
+        describe = problems.black_threes_laid_out if laid_out else problems.black_threes_not_allowed
+        yield describe(meld)
     yield from _size_breaches(rules, meld)
     yield from _wild_limit_breaches(rules, meld)
 
 
-def _wild_limit_breaches(rules: RuleSet, meld: Meld) -> Iterator[Breach]:
+def _wild_limit_breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
     limits = rules.meld
-    wilds, naturals = counted(meld.wilds, "wild card"), counted(meld.naturals, "natural card")
     if meld.wilds and meld.rank in limits.natural_only:
         rank = "black threes" if meld.rank == BLACK_THREE else f"{Card(meld.rank)}s"
-        yield Breach("wilds-not-allowed", f"{meld}: {rank} take no wild cards")
+        yield problems.wilds_not_allowed(meld, rank)
         return
     if meld.naturals < limits.min_naturals:
-        message = f"{meld} has {naturals}; a meld needs {limits.min_naturals}"
-        yield Breach("too-few-naturals", message)
+        yield problems.too_few_naturals(meld, limits.min_naturals)
     most = max_wilds(rules, meld)
     if most is not None and meld.wilds > most:
-        message = f"{meld} has {wilds}; at most {most} may lie in a meld"
-        yield Breach("too-many-wilds", message)
+        yield problems.too_many_wilds(meld, most)
     elif limits.wilds != "any" and meld.wilds > meld.naturals - (limits.wilds == "fewer"):
-        few = "fewer wild cards than" if limits.wilds == "fewer" else "no more wild cards than"
-        message = f"{meld} has {wilds} to {naturals}: there must be {few} natural ones"
-        yield Breach("too-many-wilds", message)
+        yield problems.wilds_outnumber_naturals(meld, may_equal=limits.wilds == "equal")
 
 
 def max_wilds(rules: RuleSet, meld: Meld) -> int | None:
@@ -301,23 +278,17 @@ def max_wilds(rules: RuleSet, meld: Meld) -> int | None:
     return limits.max_wilds_in_canasta if could_be_canasta else limits.max_wilds
 
 
-def _sequence_breaches(limits: SequenceRules, meld: Meld) -> Iterator[Breach]:
-    has = f"{meld} has {counted(len(meld), 'card')}"
+def _sequence_breaches(limits: SequenceRules, meld: Meld) -> Iterator[Problem]:
     if len(meld) < limits.min_cards:
-        yield Breach("too-few-cards", f"{has}; a sequence needs {limits.min_cards}")
+        yield problems.too_few_cards(meld, limits.min_cards, "sequence")
     if len(meld) > limits.most:
-        yield Breach("too-many-cards", f"{has}; a sequence may have {limits.most}")
+        yield problems.too_many_cards(meld, limits.most, "sequence")
     if meld.wilds > limits.wilds:
-        few = f"at most {limits.wilds}" if limits.wilds else "no"
-        message = (
-            f"{meld} has {counted(meld.wilds, 'wild card')}; a sequence takes {few} wild cards"
-        )
-        yield Breach("too-many-wilds", message)
+        yield problems.too_many_wilds_in_sequence(meld, limits.wilds)
     places = sorted(NATURAL_RANKS.index(c.rank) for c in meld.cards if c.rank in NATURAL_RANKS)
     low, high = NATURAL_RANKS.index(limits.low), NATURAL_RANKS.index(limits.high)
     if places[0] < low or places[-1] > high:
-        message = f"{meld}: a sequence runs from {limits.low} to {limits.high}"
-        yield Breach("not-a-sequence", message)
+        yield problems.sequence_out_of_range(meld, limits.low, limits.high)
     gaps = places[-1] - places[0] + 1 - len(places)
     if gaps > meld.wilds:
-        yield Breach("not-a-sequence", f"{meld} has a gap: its cards must follow one another")
+        yield problems.gap_in_sequence(meld)

@@ -6,9 +6,9 @@ from typing import Any
 from canasta_club.game.rules.model import (
     MANY,
     Adjustment,
+    Bounds,
     CanastaKind,
     DiscardRules,
-    Exactly,
     GameRules,
     GoingOutRules,
     HeldCards,
@@ -108,8 +108,8 @@ def _kind(name: str, table: Table) -> CanastaKind:
         bonus=table["bonus"],
         shape=table.get("type", "group"),
         ranks=_ranks(table),
-        wilds=_exactly(table.get("wilds")),
-        jokers=_exactly(table.get("jokers")),
+        wilds=_bounds(table.get("wilds")),
+        jokers=_bounds(table.get("jokers")),
         counts=table.get("counts", True),
         is_closed=table.get("closed", False),
         reported_as=table.get("as", name),
@@ -161,7 +161,7 @@ def _laid_meld(table: Table, canasta_cards: int) -> LaidMeld:
     return LaidMeld(
         shape=table.get("type", "group"),
         ranks=_ranks(table),
-        wilds=_exactly(table.get("wilds")),
+        wilds=_bounds(table.get("wilds")),
         at_least=least,
         below=table.get("below", MANY if least else canasta_cards),
     )
@@ -171,7 +171,7 @@ def _ranks(table: Table) -> frozenset[str] | None:
     return frozenset(table["rank"]) if "rank" in table else None
 
 
-def _exactly(value: int | list[int] | None) -> Exactly | None:
+def _bounds(value: int | list[int] | None) -> Bounds | None:
     if value is None or isinstance(value, list):
         return None if value is None else (value[0], value[1])
     return (value, value)

@@ -1,14 +1,14 @@
-"""What is wrong with a rule set as a whole: missing keys, unknown words, counts that clash."""
+"""What is wrong with a rule set as a whole: missing keys, unknown words, conflicting counts."""
 
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from canasta_club.documents.problems import missing_key, unknown_key
 from canasta_club.errors import Problem
 from canasta_club.game.cards import NATURAL_RANKS, RANKS, RED_THREE
+from canasta_club.game.rules import _problems
 from canasta_club.game.rules.model import words_of
-from canasta_club.text.nearest import nearest
-from canasta_club.text.wording import counted
 
 Table = Mapping[str, Any]
 
@@ -25,13 +25,13 @@ _REQUIRED: Final = (
 """The keys that no rule set can do without and for which there is no default."""
 
 _COUNTED: Final = ("melds", "natural_melds", "canastas")
-"""The words of a condition that are no kind of canasta."""
+"""The words of a condition that are not a canasta type."""
 _TAKEN: Final[Mapping[str, frozenset[str]]] = {
     "canasta.kinds": frozenset({*_COUNTED, "red", "clean", "pure", "black", "dirty"}),
     "adjustments": frozenset({"director", "melded", "left", "net", "score", "total", "special"}),
     "special_hands": frozenset(),
 }
-"""Words that already mean something where a hand is written, by the table they cannot name in."""
+"""Names that each table may not use: they mean something else in the line of a side."""
 
 
 def faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
@@ -52,25 +52,20 @@ def faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
 
 
 def seat_faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
-    """Yield what keeps the rules from being played by so many, though others may play by them."""
+    """Yield why so many players cannot use the rules, though other numbers may."""
     sides = laid["seating"].get("sides")
     if sides is None:
         return
     playing = players - laid["seating"].get("sits_out", 0)
     where = f"{name}: players.{players}"
     if playing < sides or playing % sides:
-        yield _bad(f"{playing} players cannot sit as {sides} equal sides", f"{where}.sides")
+        yield _problems.unequal_sides(playing, sides, f"{where}.sides")
     if laid["game"]["settlement"] == "difference" and sides != 2:
-        message = f"difference scoring is for two sides, and {players} players make {sides}"
-        yield _bad(message, f"{where}.game.settlement")
-
-
-def _bad(message: str, where: str) -> Problem:
-    return Problem("error", "bad-value", message, where)
+        yield _problems.difference_needs_two_sides(players, sides, f"{where}.game.settlement")
 
 
 def _missing(path: str, name: str) -> Problem:
-    return _bad(f"“{path.rpartition('.')[2]}” is missing", f"{name}: {path}")
+    return missing_key(path.rpartition(".")[2], f"{name}: {path}")
 
 
 def _missing_keys(laid: Table) -> Iterator[str]:
@@ -92,43 +87,40 @@ def _step_faults(laid: Table, name: str) -> Iterator[Problem]:
             yield _missing(f"opening.steps[{number}].points", name)
     bounds = [step["below"] for step in steps if "below" in step]
     if not steps or "below" in steps[-1] or len(bounds) != len(steps) - 1:
-        yield _bad("every step but the last has “below”, and the last has none", where)
+        yield _problems.last_step_not_open(where)
     if bounds != sorted(set(bounds)):
-        yield _bad("“below” must rise from step to step", where)
+        yield _problems.steps_not_rising(where)
 
 
 def _name_faults(laid: Table, name: str) -> Iterator[Problem]:
-    """Names are typed in the line of a side, a number right behind those of canastas."""
+    """Names are typed in the line of a side, those of canastas with a number right after."""
     for path, names in (
         ("canasta.kinds", laid["canasta"].get("kinds", {})),
         ("adjustments", laid.get("adjustments", {})),
         ("special_hands", laid.get("special_hands", {})),
     ):
-        end, how = ("[a-z]", " and end with one") if path == "canasta.kinds" else ("[a-z0-9]", "")
+        ends_in_letter = path == "canasta.kinds"
+        end = "[a-z]" if ends_in_letter else "[a-z0-9]"
         for each in names:
             where = f"{name}: {path}.{each}"
             if not re.fullmatch(rf"[a-z]([a-z0-9_]*{end})?", each):
-                message = (
-                    f"“{each}” cannot be a name: it must begin with a small letter{how}; small"
-                    " letters, digits and _ may stand in it"
-                )
-                yield _bad(message, where)
+                yield _problems.unfit_name(each, where, ends_in_letter=ends_in_letter)
             elif each in _TAKEN[path]:
-                yield _bad(f"“{each}” cannot be a name: it means something else already", where)
+                yield _problems.reserved_name(each, where)
 
 
 def _kind_faults(laid: Table, name: str) -> Iterator[Problem]:
     kinds = laid["canasta"].get("kinds", {})
     if not kinds:
-        yield _bad("no kind of canasta is given", f"{name}: canasta.kinds")
+        yield _problems.no_kinds(f"{name}: canasta.kinds")
     for kind, entry in kinds.items():
         if "bonus" not in entry:
             yield _missing(f"canasta.kinds.{kind}.bonus", name)
         shown_as = entry.get("as", kind)
         reported = [each for each, other in kinds.items() if other.get("as", each) == each]
         if shown_as not in reported and shown_as != kind:
-            message = f"“{shown_as}” is no kind of canasta here{nearest(shown_as, reported)}"
-            yield _bad(message, f"{name}: canasta.kinds.{kind}.as")
+            where = f"{name}: canasta.kinds.{kind}.as"
+            yield _problems.unknown_reported_kind(shown_as, reported, where)
 
 
 def _adjustment_faults(laid: Table, name: str) -> Iterator[Problem]:
@@ -155,8 +147,7 @@ def _sequence_faults(laid: Table, name: str) -> Iterator[Problem]:
         return
     low, high = NATURAL_RANKS.index(sequence["low"]), NATURAL_RANKS.index(sequence["high"])
     if high - low + 1 < sequence["min_cards"] or sequence["max_cards"] < sequence["min_cards"]:
-        message = "no sequence can be laid within “low”, “high”, “min_cards” and “max_cards”"
-        yield _bad(message, f"{name}: meld.sequence")
+        yield _problems.no_room_for_sequence(f"{name}: meld.sequence")
 
 
 def _condition_faults(laid: Table, name: str) -> Iterator[Problem]:
@@ -166,8 +157,7 @@ def _condition_faults(laid: Table, name: str) -> Iterator[Problem]:
     for path, condition in _conditions(laid):
         for written, word in ((each, word) for each in condition for word in words_of(each)):
             if word not in words:
-                message = f"unknown key “{word}”{nearest(word, words)}"
-                yield Problem("error", "unknown-key", message, f"{name}: {path}.{written}")
+                yield unknown_key(word, words, f"{name}: {path}.{written}")
 
 
 def _conditions(laid: Table) -> Iterator[tuple[str, Table]]:
@@ -212,6 +202,5 @@ def _threes_faults(laid: Table, name: str) -> Iterator[Problem]:
         for key in ("values", "minus_values"):
             values = rules.get(key, () if key == "values" else None)
             if values is not None and len(values) < threes:
-                given = counted(len(values), "total")
-                message = f"there are {threes} {colour} threes in the pack, but {given}"
-                yield _bad(message, f"{name}: threes.{colour}.{key}")
+                where = f"{name}: threes.{colour}.{key}"
+                yield _problems.too_few_totals(threes, colour, len(values), where)

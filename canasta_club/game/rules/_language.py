@@ -20,7 +20,7 @@ _NATURAL = choice(*NATURAL_RANKS)
 _GROUPED = choice(*NATURAL_RANKS, BLACK_THREE)
 
 
-def _exactly(value: object) -> str | None:
+def _bounds(value: object) -> str | None:
     """Accept a number, or a least and a greatest number."""
     if whole(0)(value) is None:
         return None
@@ -33,7 +33,7 @@ def _exactly(value: object) -> str | None:
 
 def _needed(value: object) -> str | None:
     """Accept the least number, or the least and the greatest."""
-    return None if _exactly(value) is None else "a least number or [least, greatest]"
+    return None if _bounds(value) is None else "a least number or [least, greatest]"
 
 
 _CONDITION: Schema = {"*": _needed}
@@ -68,7 +68,7 @@ _ADJUSTMENT: Schema = {
     "meld": {
         "type": choice("group", "sequence", "wild"),
         "rank": list_of(_GROUPED, empty=False),
-        "wilds": _exactly,
+        "wilds": _bounds,
         "below": whole(1),
         "at_least": whole(1),
     },
@@ -108,8 +108,8 @@ _TABLES: dict[str, Any] = {
                 "bonus": whole(),
                 "type": choice("group", "sequence", "wild"),
                 "rank": list_of(_GROUPED, empty=False),
-                "wilds": _exactly,
-                "jokers": _exactly,
+                "wilds": _bounds,
+                "jokers": _bounds,
                 "counts": flag,
                 "closed": flag,
                 "as": text,

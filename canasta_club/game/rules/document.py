@@ -9,6 +9,7 @@ from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.rules._build import build_rule_set
 from canasta_club.game.rules._faults import faults, seat_faults
 from canasta_club.game.rules._language import SCHEMA, SEATING_KEYS
+from canasta_club.game.rules._problems import no_player_counts, unknown_player_count
 from canasta_club.game.rules.model import RuleSet
 
 
@@ -61,10 +62,8 @@ def _for_players(document: RuleDocument, players: int) -> RuleSet:
 
 def _laid_out(document: RuleDocument, players: int) -> dict[str, Any]:
     if players not in document.player_counts:
-        known = ", ".join(map(str, document.player_counts))
-        message = f"“{document.id}” is played by {known}, not by {players}"
-        problem = Problem("error", "unknown-player-count", message)
-        raise _refused(f"{message}.", [problem], document)
+        problem = unknown_player_count(document.id, document.player_counts, players)
+        raise _refused(f"{problem.message}.", [problem], document)
     return _overlaid(document.table, players)
 
 
@@ -122,7 +121,7 @@ _SOME_SEATS: Final = {"sides": 2, "deal": 1, "draw": 1}
 
 def _faults_for_all(document: RuleDocument, name: str) -> Iterator[Problem]:
     if not document.player_counts:
-        yield Problem("error", "bad-value", "no number of players is given", f"{name}: players")
+        yield no_player_counts(f"{name}: players")
         # What else is wrong shows with any seats.
         yield from faults({**document.table, "seating": _SOME_SEATS}, 2, name)
     for players in document.player_counts:

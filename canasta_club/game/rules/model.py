@@ -11,7 +11,7 @@ UNDECLARED: Final = "undeclared_red_three"
 """The penalty for a red three found in a hand, where a rule set has one."""
 
 
-Exactly = tuple[int, int]
+Bounds = tuple[int, int]
 """A least and a greatest number."""
 
 Condition = Mapping[str, int | Sequence[int]]
@@ -25,7 +25,7 @@ MANY: Final = 10**9
 """No upper limit."""
 
 
-def bounds(needed: int | Sequence[int]) -> Exactly:
+def bounds(needed: int | Sequence[int]) -> Bounds:
     """Return the least and the greatest number that a condition allows.
 
     >>> bounds(2) == (2, MANY), bounds([0, 1])
@@ -115,8 +115,8 @@ class CanastaKind(NamedTuple):
     bonus: int
     shape: Literal["group", "sequence", "wild"]
     ranks: frozenset[str] | None
-    wilds: Exactly | None
-    jokers: Exactly | None
+    wilds: Bounds | None
+    jokers: Bounds | None
     counts: bool
     is_closed: bool
     reported_as: str
@@ -183,7 +183,7 @@ class LaidMeld(NamedTuple):
 
     shape: str
     ranks: frozenset[str] | None
-    wilds: Exactly | None
+    wilds: Bounds | None
     at_least: int
     below: int
 

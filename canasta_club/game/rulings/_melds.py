@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from canasta_club.errors import Problem
 from canasta_club.game.cards import (
     BLACK_THREE,
     JOKER,
@@ -12,13 +13,14 @@ from canasta_club.game.cards import (
     Card,
     write_cards,
 )
-from canasta_club.game.melds.legality import Breach, Judged, judge
+from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet, pack_cards
+from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._opening_search import (
     MOST_CARDS,
-    Aim,
     Found,
+    Target,
     best_points,
     find_openings,
 )
@@ -54,10 +56,10 @@ def instead(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> str:
     near = [*_with_less(meld, is_legal), *_with_more(rules, meld, is_legal)]
     parts = _parts(meld, is_legal)
     if not parts:
-        return f"Legal would be {' or '.join(map(str, near))}" if near else ""
-    told = " and ".join(map(str, parts))
+        return f"Legal instead: {' or '.join(map(str, near))}" if near else ""
+    legal = " and ".join(map(str, parts))
     is_all = sum(map(len, parts)) == len(meld)
-    return f"Apart they are legal: {told}" if is_all else f"Legal would be {told}"
+    return f"Legal as separate melds: {legal}" if is_all else f"Legal instead: {legal}"
 
 
 def joining(rules: RuleSet, lying: Meld, cards: Sequence[Card], is_legal: IsLegal) -> str:
@@ -65,12 +67,12 @@ def joining(rules: RuleSet, lying: Meld, cards: Sequence[Card], is_legal: IsLega
     grown = lying if any(closed_faults(judge(rules, lying))) else _grown(lying, cards, is_legal)
     if len(grown) > len(lying):
         added = write_cards(grown.cards[len(lying) :])
-        return f"Legal would be to add {added} alone, which makes {grown}"
+        return f"Legal instead: add only {added}, which makes {grown}"
     own = make_meld(cards)
     would_join = rules.meld.one_per_rank and own.rank == lying.rank
     if would_join or not is_legal(own):
         return ""
-    return f"Legal would be {own} as a meld of its own"
+    return f"Legal instead: {own} as a separate meld"
 
 
 def _grown(lying: Meld, cards: Sequence[Card], is_legal: IsLegal) -> Meld:
@@ -160,7 +162,7 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
     lying_wilds = lying.wilds if lying else 0
     lies_since_opening = lying is not None and lying.shape == "wild" and not question.opening
 
-    def faults(meld: Meld) -> list[Breach]:
+    def faults(meld: Meld) -> list[Problem]:
         each, going_out = judge(rules, meld), question.going_out
         if lies_since_opening:
             return list(lying_faults(rules, each, going_out=going_out))
@@ -200,12 +202,11 @@ def _added(
     rules: RuleSet,
     lying: Meld,
     cards: Sequence[Card],
-    faults: Callable[[Meld], list[Breach]],
-) -> tuple[list[Breach], str]:
+    faults: Callable[[Meld], list[Problem]],
+) -> tuple[list[Problem], str]:
     """Name what keeps cards from joining a meld that lies, and say what may be done with them."""
     if wrong := faults(lying):
-        message = f"what lies there is no meld to add to: {wrong[0].message}"
-        return [Breach(wrong[0].code, message)], ""
+        return [_problems.of_lying_meld(wrong[0])], ""
     found = list(closed_faults(judge(rules, lying))) or faults(make_meld((*lying.cards, *cards)))
     return found, joining(rules, lying, cards, lambda meld: not faults(meld)) if found else ""
 
@@ -253,9 +254,8 @@ def _judge_opening(question: Question, rules: RuleSet) -> Verdict:
         "points": tally.melded or 0,
     }
     if missing:
-        message = f"the hand does not hold all that is laid; missing: {write_cards(missing)}"
         advice = _from_hand(rules, start, hand)
-        return refuse(rules, [Breach("not-in-hand", message)], advice, **facts)
+        return refuse(rules, [_problems.not_in_hand(missing)], advice, **facts)
     faults = list(opening_faults(rules, tally, start))
     if faults:
         advice = _one_more(rules, tally, start, left) or _from_hand(rules, start, hand)
@@ -301,7 +301,7 @@ def _one_more(rules: RuleSet, tally: Tally, start: Start, left: Sequence[Card] |
             if not any(opening_faults(rules, longer, start._replace(left=after))):
                 article = "the" if left is not None else "another"
                 name = Card(card.rank) if card.rank not in WILD_RANKS else card
-                return f"Adding {article} {name} to {tally.judged[place].meld} makes it"
+                return f"Adding {article} {name} to {tally.judged[place].meld} would be enough"
     return ""
 
 
@@ -309,13 +309,13 @@ def _from_hand(rules: RuleSet, start: Start, hand: Sequence[Card] | None) -> str
     """Say what would be the best opening from a hand, going out concealed if that is asked."""
     if hand is None or len(hand) > MOST_CARDS:
         return ""
-    aim = Aim(start.minimum, start.at, concealed=start.concealed)
-    found, _ = find_openings(rules, hand, aim, most=1)
+    target = Target(start.minimum, start.at, concealed=start.concealed)
+    found, _ = find_openings(rules, hand, target, most=1)
     if found:
         return f"Legal from this hand: {say_found(found[0])}"
     if not start.concealed:
         return "This hand cannot open"
-    ordinary, _ = find_openings(rules, hand, aim._replace(concealed=False), most=1)
+    ordinary, _ = find_openings(rules, hand, target._replace(concealed=False), most=1)
     may = f" may open with {say_found(ordinary[0])}, but" if ordinary else ""
     return f"This hand{may} cannot go out concealed"
 
@@ -330,34 +330,33 @@ def _list_openings(question: Question, rules: RuleSet) -> Verdict:
     minimum = opening_of(question, rules)
     facts: dict[str, Any] = {"minimum": minimum.points, "needs": dict(minimum.needs)}
     if len(hand) > MOST_CARDS:
-        message = f"{len(hand)} cards are too many to look through; name the melds to be laid"
-        return refuse(rules, [Breach("hand-too-long", message)], **facts, openings=[])
+        fault = _problems.hand_too_long(len(hand), may_name_melds=True)
+        return refuse(rules, [fault], **facts, openings=[])
     at = at_hand(rules, question.score, question.hand_number)
-    aim = Aim(minimum, at, concealed=question.concealed)
-    found, is_whole = find_openings(rules, hand, aim)
+    target = Target(minimum, at, concealed=question.concealed)
+    found, is_whole = find_openings(rules, hand, target)
     openings = [{"melds": each.texts, "points": each.points} for each in found]
     if found:
         ways = counted(len(found), "way") if is_whole else f"more than {len(found)} ways"
         needed = f"{minimum.points} {at}" if minimum.points else f"no minimum {at}"
         message = f"{ways} to open with {needed}; the best is {say_found(found[0])}"
         if found[0].points < minimum.points:
-            message += ", for which the minimum is lifted"
+            message += ", for which the minimum is waived"
         return allow(rules, message, "no-opening", **facts, openings=openings)
-    return _no_opening(rules, hand, aim, facts)
+    return _no_opening(rules, hand, target, facts)
 
 
-def _no_opening(rules: RuleSet, hand: Sequence[Card], aim: Aim, facts: dict[str, Any]) -> Verdict:
-    best = best_points(rules, hand, aim)
+def _no_opening(
+    rules: RuleSet, hand: Sequence[Card], target: Target, facts: dict[str, Any]
+) -> Verdict:
+    best = best_points(rules, hand, target)
     points = best.points if best else 0
-    missing = max(aim.minimum.points - points, 0)
-    message = f"the best that can be laid is {say_found(best)}" if best else "nothing can be laid"
-    if missing:
-        message += f": {missing} points short of {aim.minimum.points} {aim.at}"
-    if aim.minimum.needs:
-        message += f"; an opening {aim.at} must hold {say_condition(aim.minimum.needs)}"
+    missing = max(target.minimum.points - points, 0)
+    shown = say_found(best) if best else ""
+    fault = _problems.no_opening(shown, missing, *target.minimum, target.at)
     return refuse(
         rules,
-        [Breach("no-opening", message)],
+        [fault],
         **facts,
         openings=[],
         best_points=points,

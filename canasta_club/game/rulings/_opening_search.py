@@ -15,10 +15,10 @@ from canasta_club.game.cards import (
     Card,
     write_cards,
 )
-from canasta_club.game.melds.legality import Judged, judge_text
+from canasta_club.game.melds.legality import Judged, count_ranks, judge_text
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings._turn_faults import Start, meld_faults, opening_faults
-from canasta_club.game.rulings._verdict import count_cards, tally_of, without_red_threes
+from canasta_club.game.rulings._verdict import tally_of, without_red_threes
 from canasta_club.game.scoring.opening import Opening
 
 
@@ -175,7 +175,7 @@ class Found(NamedTuple):
         return [text for option in self.options for text in option.texts]
 
 
-class Aim(NamedTuple):
+class Target(NamedTuple):
     """What an opening must reach, and what becomes of the cards left in the hand.
 
     ``beneath`` cards join the hand after the melds (None: nobody knows how many). ``must`` tells
@@ -207,15 +207,15 @@ class _Lot(NamedTuple):
 
 
 def find_openings(
-    rules: RuleSet, hand: Sequence[Card], aim: Aim, most: int = MOST
+    rules: RuleSet, hand: Sequence[Card], target: Target, most: int = MOST
 ) -> tuple[list[Found], bool]:
     """Return every opening from a hand, best first, and whether these are all there are.
 
     Best is most points, then fewer cards. When there are more than ``most``, the best are kept.
     """
     cards = without_red_threes(hand)
-    search = _Search(rules, aim, len(cards), most)
-    counts = count_cards(cards)
+    search = _Search(rules, target, len(cards), most)
+    counts = count_ranks(cards)
     wilds = counts[JOKER], counts[TWO]
     ranks = [rank for rank in RANKS if counts[rank] and rank not in WILD_RANKS]
     lots = [_Lot(rank, options_of(rules, rank, counts[rank], wilds)) for rank in ranks]
@@ -225,9 +225,9 @@ def find_openings(
     return search.best(), search.is_whole
 
 
-def best_points(rules: RuleSet, hand: Sequence[Card], aim: Aim) -> Found | None:
+def best_points(rules: RuleSet, hand: Sequence[Card], target: Target) -> Found | None:
     """Return the best that can be laid, were there no minimum; None: nothing can."""
-    free = aim._replace(minimum=Opening(0, {}))
+    free = target._replace(minimum=Opening(0, {}))
     found, _ = find_openings(rules, hand, free, most=1)
     return found[0] if found else None
 
@@ -237,7 +237,7 @@ class _Search:
     """The openings found so far; once there are too many, only what beats the worst is kept."""
 
     rules: RuleSet
-    aim: Aim
+    target: Target
     cards: int
     most: int
     found: list[Found] = field(default_factory=list)
@@ -246,7 +246,7 @@ class _Search:
 
     def take(self, chosen: tuple[Option, ...], points: int, size: int, *, is_plain: bool) -> None:
         """Keep an opening if it is one."""
-        start = self.aim.start(self.cards - size)
+        start = self.target.start(self.cards - size)
         if not (is_plain and self._is_plainly_legal(start, points)):
             tally = tally_of([judged for option in chosen for judged in option.melds])
             if any(opening_faults(self.rules, tally, start)):
@@ -280,12 +280,12 @@ def _search_groups(
     search: _Search, lots: Sequence[_Lot], counts: dict[str, int], runs: tuple[Judged, ...]
 ) -> None:
     """Search all that can be laid beside these sequences, rank after rank."""
-    spent = count_cards(card for judged in runs for card in judged.meld.cards)
+    spent = count_ranks(card for judged in runs for card in judged.meld.cards)
     wilds = counts[JOKER] - spent[JOKER], counts[TWO] - spent[TWO]
     tables = [
-        _usable(search.aim, lot, counts[lot.rank] - spent[lot.rank], wilds)
+        _usable(search.target, lot, counts[lot.rank] - spent[lot.rank], wilds)
         for lot in lots
-        if lot.options or lot.rank == search.aim.top
+        if lot.options or lot.rank == search.target.top
     ]
     tables = [options for options in tables if options != [_NOTHING]]
     values = search.rules.card_points
@@ -298,7 +298,7 @@ def _search_groups(
     ) -> None:
         points, size, is_plain = laid
         reach = points + rest[place] + jokers * worth[0] + twos * worth[1]
-        falls_short = reach < search.aim.minimum.points and is_plain and not canastas[place]
+        falls_short = reach < search.target.minimum.points and is_plain and not canastas[place]
         if falls_short or (search.floor is not None and reach < search.floor):
             return
         if place == len(tables):
@@ -333,15 +333,15 @@ def _option_of(runs: tuple[Judged, ...]) -> Option:
     )
 
 
-def _usable(aim: Aim, lot: _Lot, held: int, wilds: tuple[int, int]) -> list[Option]:
+def _usable(target: Target, lot: _Lot, held: int, wilds: tuple[int, int]) -> list[Option]:
     """Return what a rank can still do: nothing at all comes last, unless it takes the top card."""
     options = [
         option
         for option in lot.options
         if option.naturals <= held and option.jokers <= wilds[0] and option.twos <= wilds[1]
     ]
-    if lot.rank and lot.rank == aim.top and aim.must is not None:
-        return [option for option in options if any(map(aim.must, option.melds))]
+    if lot.rank and lot.rank == target.top and target.must is not None:
+        return [option for option in options if any(map(target.must, option.melds))]
     return [*options, _NOTHING]
 
 

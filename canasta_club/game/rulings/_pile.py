@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, RED_THREE, WILD_RANKS, Card, write_cards
-from canasta_club.game.melds.legality import Breach, Judged, judge
+from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._melds import opening_of, say_found
-from canasta_club.game.rulings._opening_search import MOST_CARDS, Aim, best_points, find_openings
+from canasta_club.game.rulings._opening_search import MOST_CARDS, Target, best_points, find_openings
 from canasta_club.game.rulings._turn_faults import (
     at_hand,
     closed_faults,
@@ -18,6 +20,7 @@ from canasta_club.game.rulings._turn_faults import (
 )
 from canasta_club.game.rulings._verdict import Verdict, allow, lay, refuse, without_red_threes
 from canasta_club.game.rulings.question import Question
+from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.opening import Opening
 
 WAYS: Final = ("pair", "wild", "extend")
@@ -68,7 +71,7 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
         under = "pile-frozen" if table.is_frozen else "pile-no-match"
         how = [way.how for way in taken]
         return allow(rules, message, under, how=how, minimum=minimum.points)
-    failed = [fault for fault in tried if isinstance(fault, Breach)]
+    failed = [fault for fault in tried if isinstance(fault, Problem)]
     wrong = _tellable(failed or [_no_match(table)])
     is_missing = wrong[0].code in _NOTHING_TAKES
     wanted = _wanted(question, table, rules) if is_missing else ""
@@ -92,27 +95,23 @@ def _is_frozen(question: Question, rules: RuleSet) -> bool:
     return question.frozen or rules.pile.frozen_always or closed
 
 
-def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Breach]:
+def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Problem]:
     """Name what keeps the pile from being taken whatever cards are held."""
     pile, top = rules.pile, table.top
     for lying in table.melds:
         for fault in lying_faults(rules, judge(rules, lying), going_out=False):
-            yield Breach(fault.code, f"what lies there is no meld: {fault.message}")
+            yield _problems.of_lying_meld(fault)
     word = next((word for word, ranks in _STOPPERS.items() if top.rank in ranks), "")
     if word in pile.blocked_by:
-        message = f"{_A[word]} on top stops the pile: draw from the stock until it is covered"
-        yield Breach("pile-blocked", message)
+        yield _problems.pile_blocked(_A[word])
     elif word:
-        yield Breach("pile-no-match", f"{_A[word]} on top cannot be matched: draw from the stock")
+        yield _problems.pile_unmatchable(_A[word])
     if not question.opened and pile.closed_from is not None:
-        at_any_score = pile.closed_from == "any"
-        if at_any_score or question.score >= int(pile.closed_from):
-            since = "" if at_any_score else f"from {pile.closed_from:,} "
-            message = f"{since}a side may not open with the pile: open from the hand"
-            yield Breach("pile-closed", message)
+        score = None if pile.closed_from == "any" else int(pile.closed_from)
+        if score is None or question.score >= score:
+            yield _problems.pile_closed(score)
     if table.beneath == 0 and _may_be_too_short(question, table, rules):
-        message = "with one card in hand you may not take a pile of one card: draw from the stock"
-        yield Breach("pile-one-card", message)
+        yield _problems.pile_one_card()
 
 
 _STOPPERS: Final = {"wild": WILD_RANKS, "black_three": {BLACK_THREE}, "red_three": {RED_THREE}}
@@ -126,9 +125,9 @@ def _open_ways(table: _Table, rules: RuleSet) -> list[str]:
     ]
 
 
-def _take(how: str, table: _Table, rules: RuleSet) -> _Taken | Breach:
+def _take(how: str, table: _Table, rules: RuleSet) -> _Taken | Problem:
     """Try one way for a side that has opened: the way, or what is wrong with it."""
-    faults: list[Breach] = []
+    faults: list[Problem] = []
     for used, before in _tries(how, table, rules):
         meld = make_meld((*(before.cards if before else ()), *used, table.top))
         wrong = list(_way_faults(how, table, before, meld, used, rules))
@@ -142,11 +141,8 @@ def _take(how: str, table: _Table, rules: RuleSet) -> _Taken | Breach:
     return faults[0] if faults else _no_match(table)
 
 
-def _no_match(table: _Table) -> Breach:
-    """Say that nothing fits; that the pile is frozen is why, where it is."""
-    if table.is_frozen:
-        return Breach("pile-frozen", "the pile is frozen, and there is no natural pair to take it")
-    return Breach("pile-no-match", f"nothing here takes the {table.top}")
+def _no_match(table: _Table) -> Problem:
+    return _problems.pile_frozen() if table.is_frozen else _problems.pile_no_match(table.top)
 
 
 def _tries(
@@ -177,17 +173,16 @@ def _way_faults(
     meld: Meld,
     used: Sequence[Card],
     rules: RuleSet,
-) -> Iterator[Breach]:
+) -> Iterator[Problem]:
     judged = judge(rules, meld)
     if before and before.shape == "sequence" and any(judged.breaches):
-        yield Breach("pile-no-match", f"{table.top} does not fit {before}")
+        yield _problems.pile_breaks_sequence(table.top, before)
         return
     if before:
         yield from closed_faults(judge(rules, before))
     yield from meld_faults(rules, judged, going_out=False, opening=False)
     if how == "extend" and before and judge(rules, before).kind and not rules.pile.extend_canasta:
-        message = f"{before} is a complete canasta already: the top card may not be added to it"
-        yield Breach("pile-on-canasta", message)
+        yield _problems.pile_on_canasta(before)
     if table.beneath is not None:
         left = list(table.hand)
         for card in used:
@@ -198,7 +193,7 @@ def _way_faults(
 
 def _left_faults(
     melds: Sequence[Meld], left: Sequence[Card], beneath: int, rules: RuleSet
-) -> Iterator[Breach]:
+) -> Iterator[Problem]:
     """Name what is wrong with what is held after taking; a last card may be laid off as well."""
     faults = list(left_faults(rules, len(left) + beneath, lay(rules, melds)))
     if faults and len(left) == 1 and not beneath:
@@ -213,7 +208,7 @@ def _left_faults(
 
 def _open_with_pile(
     question: Question, table: _Table, minimum: Opening, rules: RuleSet
-) -> Iterator[_Taken | Breach]:
+) -> Iterator[_Taken | Problem]:
     """Try the ways for a side that opens with the pile, other melds of the turn included."""
     at = at_hand(rules, question.score, question.hand_number)
     rank = table.top.rank
@@ -224,12 +219,14 @@ def _open_with_pile(
         if how not in ways or not holds:
             continue
         if len(table.hand) >= MOST_CARDS:
-            yield Breach("hand-too-long", f"{len(table.hand)} cards are too many to look through")
+            yield _problems.hand_too_long(len(table.hand), may_name_melds=False)
             return
         yield _open_by(how, table, minimum, at, rules)
 
 
-def _open_by(how: str, table: _Table, minimum: Opening, at: str, rules: RuleSet) -> _Taken | Breach:
+def _open_by(
+    how: str, table: _Table, minimum: Opening, at: str, rules: RuleSet
+) -> _Taken | Problem:
     rank = table.top.rank
 
     def takes_top(judged: Judged) -> bool:
@@ -239,27 +236,23 @@ def _open_by(how: str, table: _Table, minimum: Opening, at: str, rules: RuleSet)
     # Where the top card does not count, the cards of the hand must bring what it brings too.
     uncounted = 0 if rules.opening.top_discard_counts else rules.card_points.get(rank, 0)
     raised = Opening(minimum.points + uncounted, minimum.needs)
-    aim = Aim(raised, at, table.beneath, top=rank, must=takes_top)
+    target = Target(raised, at, table.beneath, top=rank, must=takes_top)
     cards = (*table.hand, Card(rank))
-    found, _ = find_openings(rules, cards, aim, most=1)
+    found, _ = find_openings(rules, cards, target, most=1)
     counts = "" if not uncounted else f", of which the top card's {uncounted} do not count"
     if found:
         return _Taken(how, f"open with {say_found(found[0])}{counts}")
-    best = best_points(rules, cards, aim)
+    best = best_points(rules, cards, target)
     if best is None:
-        return Breach("leaves-too-few", "no meld with the top card leaves enough cards in hand")
+        return _problems.top_leaves_too_few()
     points = best.points - uncounted
     if points >= minimum.points:
-        message = f"the cards reach {points}, but an opening {at} must hold more than points"
-        return Breach("opening-needs", message)
-    short = minimum.points - points
-    message = (
-        f"{short} points short: you need {minimum.points} {at}, and the best with the top card"
-    )
-    return Breach("below-opening", f"{message} is {say_found(best)}{counts}")
+        return problems.opening_needs_more_than_points(points, at)
+    shown = f"{say_found(best)}{counts}"
+    return problems.opening_with_pile_short(minimum.points, at, points, shown)
 
 
-def _tellable(wrong: Sequence[Breach]) -> list[Breach]:
+def _tellable(wrong: Sequence[Problem]) -> list[Problem]:
     """Leave out that nothing matches where something does, but fails."""
     telling = [fault for fault in wrong if fault.code not in _NO_MATCH]
     return telling or list(wrong[:1])
@@ -277,12 +270,11 @@ def _wanted(question: Question, table: _Table, rules: RuleSet) -> str:
     if not table.is_frozen and "wild" in rules.pile.take:
         ways.append(f"one {rank} and a wild card")
     if not table.is_frozen and "extend" in rules.pile.take and question.opened:
-        open_only = "" if rules.pile.extend_canasta else " that is no canasta yet"
+        open_only = "" if rules.pile.extend_canasta else " that is not a canasta yet"
         ways.append(f"a meld of {rank}s on the table{open_only}")
-    only = "only " if table.is_frozen else ""
-    message = f"It is taken {only}with {', or with '.join(ways)}"
     if not ways:
         return "Draw from the stock"
+    message = f"To take it you need {', or '.join(ways)}"
     if question.hand is not None:
         naturals = sum(card.rank == table.top.rank for card in table.hand)
         message += f"; the hand holds {naturals or 'none'}"

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, RED_THREE, WILD_RANKS, Card, write_cards
-from canasta_club.game.melds.legality import Breach, Judged, judge
+from canasta_club.game.melds.legality import Judged, count_ranks, judge
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._melds import opening_of
 from canasta_club.game.rulings._turn_faults import (
     Start,
@@ -23,14 +25,14 @@ from canasta_club.game.rulings._turn_faults import (
 from canasta_club.game.rulings._verdict import (
     Verdict,
     allow,
-    count_cards,
     lay,
     refuse,
     without_red_threes,
 )
 from canasta_club.game.rulings.question import Question
+from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.tally import Tally
-from canasta_club.text.wording import counted, say_condition
+from canasta_club.text.wording import say_condition
 
 FAILED = "go_out_failed"
 REFUSED = "go_out_refused"
@@ -119,7 +121,7 @@ def _laid_since(melds: Sequence[Meld], before: Sequence[Meld]) -> tuple[list[Mel
 
 def _holds(meld: Meld, part: Meld) -> bool:
     """Tell whether a meld may have grown from another; suits tell sequences apart."""
-    if meld.shape != part.shape or count_cards(part.cards) - count_cards(meld.cards):
+    if meld.shape != part.shape or count_ranks(part.cards) - count_ranks(meld.cards):
         return False
     naturals = {card for card in part.cards if card.rank not in WILD_RANKS}
     return meld.shape != "sequence" or naturals <= {*meld.cards}
@@ -131,19 +133,16 @@ def _like(cards: Sequence[Card], wanted: Card) -> Card:
     return next((card for card in like if card.suit == wanted.suit), like[0])
 
 
-def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
+def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
     """Name what makes going out impossible, whoever allows it."""
     for meld in turn.strangers:
-        message = f"{meld} lay on the table before the turn, but is not among the melds after it"
-        yield Breach("melds-missing", message)
+        yield _problems.melds_missing(meld)
     needs = rules.going_out.needs
     if not can_go_out(turn.tally, rules):
-        has = say_condition({word: turn.tally.number(word, rules)[0] for word in needs})
-        message = f"going out needs {say_condition(needs)}; this side has {has}"
-        yield Breach("out-without-canastas", message)
+        has = {word: turn.tally.number(word, rules)[0] for word in needs}
+        yield problems.out_without_canastas(needs, has)
     if len(turn.left) > 1:
-        message = f"{counted(len(turn.left), 'card')} would be left: all but one must be melded"
-        yield Breach("cards-left", message)
+        yield _problems.cards_left(len(turn.left))
     elif can_go_out(turn.tally, rules):
         yield from left_faults(rules, len(turn.left), turn.tally)
     yield from unfinished_faults(rules, turn.tally.judged)
@@ -152,7 +151,7 @@ def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Breach]
         yield from _concealed_faults(turn, rules)
 
 
-def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
+def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
     if turn.opens:
         at = at_hand(rules, question.score, question.hand_number)
         start = Start(opening_of(question, rules), at, concealed=question.concealed)
@@ -162,9 +161,9 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Br
         return
     for judged in turn.tally.judged:
         yield from lying_faults(rules, judged, going_out=True)
-    after = [count_cards(judged.meld.cards) for judged in turn.tally.judged]
+    after = [count_ranks(judged.meld.cards) for judged in turn.tally.judged]
     for judged in turn.before:
-        if count_cards(judged.meld.cards) not in after:
+        if count_ranks(judged.meld.cards) not in after:
             yield from closed_faults(judged)
     for judged in turn.own:
         if turn.is_whole(judged) and judged.meld.shape == "wild":
@@ -177,35 +176,33 @@ _SAID_OTHERWISE = {"out-without-canastas", "not-concealed", "black-threes-need-o
 """What of an opening is told as part of going out, or does not hold for who goes out."""
 
 
-def _concealed_faults(turn: _Turn, rules: RuleSet) -> Iterator[Breach]:
+def _concealed_faults(turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
     needs = rules.going_out.concealed_needs
     if "canasta" in needs and not any(judged.kind for judged in turn.own):
-        message = "going out concealed needs a canasta laid in that turn, and none is"
-        yield Breach("not-concealed", message)
+        yield _problems.concealed_without_canasta()
     if "no_layoff" in needs:
         for judged in turn.own:
             faults = meld_faults(rules, judged, going_out=True, opening=turn.opens)
             if not turn.is_whole(judged) and any(faults):
-                message = f"{judged.meld} is laid off on a meld that lay there"
-                yield Breach("not-concealed", f"{message}: concealed melds stand by themselves")
+                yield _problems.concealed_laid_off(judged.meld)
 
 
-def _leave_faults(question: Question, rules: RuleSet) -> Iterator[Breach]:
+def _leave_faults(question: Question, rules: RuleSet) -> Iterator[Problem]:
     """Name what is wrong with the partner's leave; whoever plays alone needs none."""
     if rules.players_a_side == 1:
         return
     asked = question.asked or question.answer is not None
     if rules.going_out.permission == "required" and not asked:
-        yield Breach("out-not-asked", "the partner must be asked first: “May I go out?”")
+        yield _problems.out_not_asked()
     if question.answer is False and rules.going_out.answer == "binding" and _may_ask(rules):
-        yield Breach("out-refused", "the partner said no, and the answer binds: play on")
+        yield _problems.out_refused()
 
 
 def _may_ask(rules: RuleSet) -> bool:
     return rules.going_out.permission != "none"
 
 
-def _penalty(question: Question, faults: Sequence[Breach], rules: RuleSet) -> str | None:
+def _penalty(question: Question, faults: Sequence[Problem], rules: RuleSet) -> str | None:
     """Return the penalty that is due, where the rule set has it."""
     allowed = question.answer is True and _may_ask(rules) and rules.players_a_side > 1
     name = FAILED if faults else REFUSED
@@ -213,11 +210,11 @@ def _penalty(question: Question, faults: Sequence[Breach], rules: RuleSet) -> st
     return name if is_due and name in rules.adjustments else None
 
 
-def _instead(question: Question, faults: Sequence[Breach], rules: RuleSet) -> str:
+def _instead(question: Question, faults: Sequence[Problem], rules: RuleSet) -> str:
     if question.concealed and {fault.code for fault in faults} == {"not-concealed"}:
-        return f"Going out in the ordinary way is open to you, for {rules.going_out.bonus}."
+        return f"You may go out, but not concealed, for {rules.going_out.bonus}."
     if not question.partner_melds and {fault.code for fault in faults} == {"below-opening"}:
-        message = "Melds that lay there before count as opened (partner_melds)"
+        message = "If melds lay on the table before the turn, give them (partner_melds)"
         if "concealed" in rules.opening.waived_by and not question.concealed:
             message += "; going out concealed, with everything laid in one turn, needs no minimum"
         return f"{message}."
@@ -229,7 +226,7 @@ def _say_out(question: Question, turn: _Turn, bonus: int, rules: RuleSet) -> str
     how = " concealed" if question.concealed else ""
     message = f"You may go out{how}{last}; it earns {bonus}."
     if question.answer is False and rules.going_out.answer == "advisory":
-        message += " The partner would rather not, but the answer does not bind."
+        message += " The partner said no, but the answer is not binding."
     if question.concealed and "no_pile" in rules.going_out.concealed_needs:
         message += " The pile must not have been taken for it, which the melds do not show."
     return message
@@ -239,12 +236,10 @@ def rule_discard(question: Question, rules: RuleSet) -> Verdict:
     """Rule what a discard does to the pile, and whether it may be made."""
     card = question.cards[0]
     if card.rank == RED_THREE:
-        message = "a red three is never discarded: lay it down and take another card from the stock"
         advice = "If it was the last card of the stock, the hand ends without a discard"
-        return refuse(rules, [Breach("red-three-discarded", message)], advice, effect="none")
-    if question.hand is not None and count_cards([card]) - count_cards(question.hand):
-        held = write_cards(question.hand) or "nothing"
-        fault = Breach("not-in-hand", f"{card} is not in the hand, which holds {held}")
+        return refuse(rules, [_problems.red_three_discarded()], advice, effect="none")
+    if question.hand is not None and count_ranks([card]) - count_ranks(question.hand):
+        fault = _problems.discard_not_in_hand(card, question.hand)
         return refuse(rules, [fault], effect="none")
     if barred := list(_barred(question, card, rules)):
         return refuse(rules, barred, effect="none")
@@ -257,21 +252,20 @@ def rule_discard(question: Question, rules: RuleSet) -> Verdict:
     return allow(rules, message, under, effect=effect)
 
 
-def _barred(question: Question, card: Card, rules: RuleSet) -> Iterator[Breach]:
+def _barred(question: Question, card: Card, rules: RuleSet) -> Iterator[Problem]:
     """Name what keeps a card from being discarded."""
     discard = rules.discard
     name = _CALLED.get(card.rank, f"a {card.rank}")
     is_last = question.hand is not None and len(without_red_threes(question.hand)) == 1
     if card.rank in discard.never:
-        yield Breach("discard-barred", f"{name} is never discarded here")
+        yield _problems.never_discarded(name)
     if card.rank in discard.not_last and is_last:
-        yield Breach("discard-barred", f"{name} may not be the discard in going out")
+        yield _problems.not_last_discard(name)
     if card.rank in discard.not_in_first_round and question.first_round:
-        yield Breach("discard-barred", f"{name} may not be discarded in the first round of turns")
+        yield _problems.not_in_first_round(name)
     needs = discard.after.get(card.rank)
     if needs and question.melds and not lay(rules, question.melds).meets(needs, rules):
-        message = f"{name} may not be discarded until each side has {say_condition(needs)}"
-        yield Breach("discard-barred", message)
+        yield _problems.not_discarded_until(name, needs)
 
 
 _CALLED: Final = {BLACK_THREE: "a black three", "A": "an ace", "8": "an 8"}
@@ -304,5 +298,5 @@ def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:
         name = "A wild card" if word == "wild" else "A black three"
         message = f"{name} on top stops the pile: the next player may not take it."
         return "blocks-next", message, "pile-blocked"
-    message = f"{card} may be discarded; whoever can take the pile with it may do so."
+    message = f"{card} may be discarded; the next player may take the pile with it if they can."
     return "none", message, "pile-no-match"

@@ -1,11 +1,12 @@
-"""Verdicts: what a ruling says, and the faults that may be found with melds laid in a turn."""
+"""Verdicts: what a ruling says, and the melds and hands that it is about."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from canasta_club.errors import Problem
 from canasta_club.game.cards import RED_THREE, Card
-from canasta_club.game.melds.legality import Breach, Judged, join_melds, judge
+from canasta_club.game.melds.legality import Judged, join_melds, judge
 from canasta_club.game.melds.meld import Meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.tally import KindCount, Tally
@@ -29,12 +30,12 @@ def allow(rules: RuleSet, reason: str, under: str, **facts: Any) -> Verdict:
     return Verdict(True, None, sentence(reason), rules.clauses.get(under), facts)  # noqa: FBT003
 
 
-def refuse(rules: RuleSet, faults: Iterable[Breach], advice: str = "", **facts: Any) -> Verdict:
+def refuse(rules: RuleSet, faults: Iterable[Problem], advice: str = "", **facts: Any) -> Verdict:
     """Rule that something is illegal: the first fault gives the code, all of them the reason."""
     found = list(dict.fromkeys(faults))
-    told = [sentence(each.message) for each in found] + [sentence(advice)] * bool(advice)
+    reasons = [sentence(each.message) for each in found] + [sentence(advice)] * bool(advice)
     code = found[0].code
-    return Verdict(False, code, " ".join(told), rules.clauses.get(code), facts)  # noqa: FBT003
+    return Verdict(False, code, " ".join(reasons), rules.clauses.get(code), facts)  # noqa: FBT003
 
 
 def sentence(words: str) -> str:
@@ -92,8 +93,3 @@ def _find(cards: list[Card], rank: str, suits: tuple[str, ...]) -> Card | None:
     """Find a card of a rank, of the first of these suits that is there (none given: any)."""
     fitting = [card for card in cards if card.rank == rank and (not suits or card.suit in suits)]
     return min(fitting, key=lambda card: suits.index(card.suit) if suits else 0, default=None)
-
-
-def count_cards(cards: Iterable[Card]) -> Counter[str]:
-    """Count cards by rank."""
-    return Counter(card.rank for card in cards)

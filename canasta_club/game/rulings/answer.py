@@ -5,12 +5,13 @@ from typing import Any, Final
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import Card
-from canasta_club.game.melds.legality import Breach
+from canasta_club.game.melds.legality import count_ranks
 from canasta_club.game.rules.model import RuleSet, pack_cards
+from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._melds import opening_of, rule_meld, rule_opening
 from canasta_club.game.rulings._pile import rule_pile
 from canasta_club.game.rulings._turns import rule_discard, rule_out
-from canasta_club.game.rulings._verdict import Verdict, count_cards, refuse, sentence
+from canasta_club.game.rulings._verdict import Verdict, refuse, sentence
 from canasta_club.game.rulings.question import Question, read_question
 from canasta_club.game.scoring.hand import problem_value
 from canasta_club.game.scoring.opening import Opening
@@ -75,29 +76,27 @@ def unanswered(problems: Sequence[Problem]) -> dict[str, Any]:
     return {
         "legal": None,
         "code": problems[0].code,
-        "reason": " ".join(_said(problem) for problem in problems),
+        "reason": " ".join(map(_as_sentence, problems)),
         "clause": problems[0].clause,
         "problems": [problem_value(problem) for problem in problems],
     }
 
 
-def _said(problem: Problem) -> str:
-    """Say a problem as a sentence; the key it is about stands as it is written."""
+def _as_sentence(problem: Problem) -> str:
+    """Return a problem as a sentence, after the key it is about."""
     message = sentence(problem.message)
     return f"{problem.where}: {message}" if problem.where else message
 
 
-def _beyond_pack(question: Question, rules: RuleSet) -> Iterator[Breach]:
+def _beyond_pack(question: Question, rules: RuleSet) -> Iterator[Problem]:
     held = pack_cards(rules.pack)
-    seen = count_cards(_cards_seen(question))
+    seen = count_ranks(_cards_seen(question))
     for rank, number in seen.items():
         if number > held[rank]:
-            message = f"{number} × {Card(rank)} are named, but the pack holds {held[rank]}"
-            yield Breach("more-than-pack", message)
+            yield _problems.more_of_a_card(number, Card(rank), held[rank])
     known = seen.total() + max((question.pile_size or 1) - 1, 0)
     if known > sum(held.values()):
-        message = f"{known} cards are named, those of the pile among them"
-        yield Breach("more-than-pack", f"{message}, but the pack holds {sum(held.values())}")
+        yield _problems.more_with_pile(known, sum(held.values()))
 
 
 def _cards_seen(question: Question) -> Iterator[Card]:

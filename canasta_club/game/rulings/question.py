@@ -1,24 +1,26 @@
-"""Questions: what players ask at the table, as data, every key and card checked before a ruling."""
+"""Questions: what players ask at the table, read from data and checked before a ruling."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from canasta_club.documents.problems import shown
+from canasta_club.documents.problems import bad_value, from_error, unknown_key
+from canasta_club.documents.schema import Check, flag, texts, whole
 from canasta_club.errors import Problem
 from canasta_club.game.cards import Card, UnreadableCardsError, read_cards
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.text.nearest import nearest
+from canasta_club.game.rulings import _problems
+from canasta_club.game.scoring.problems import hand_number_needed
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with its cards read; what is None was not said.
+    """A question with its cards read; None: not given.
 
     ``cards`` are those asked about (for the pile its top card); ``melds`` and ``partner_melds``
     leave out empty ones; ``errors`` are short openings laid and withdrawn in this hand;
-    ``first_round`` says that not everybody has had a turn yet.
+    ``first_round`` says that some player has not had a turn yet.
     """
 
     ask: str
@@ -41,100 +43,78 @@ class Question:
     first_round: bool = False
 
 
-Read = Callable[[object], object]
-"""Turn what is written into a value; raises `_UnfitError` or `UnreadableCardsError`."""
+class _Key(NamedTuple):
+    """What may stand under a key of a question, and what is made of it."""
+
+    check: Check
+    read: Callable[[Any], object] = lambda value: value
 
 
-class _UnfitError(Exception):
-    """A value will not do: its text says what it must be."""
+def _cards(least: int = 0, most: int | None = None, wanted: str = "") -> _Key:
+    """Accept so many cards; the check raises `UnreadableCardsError`."""
+
+    def check(value: object) -> str | None:
+        if not isinstance(value, str):
+            return "cards in quotes"
+        number = len(read_cards(value))
+        return None if least <= number and (most is None or number <= most) else wanted
+
+    return _Key(check, read_cards)
 
 
-def _cards(value: object) -> tuple[Card, ...]:
-    if not isinstance(value, str):
-        raise _UnfitError("cards in quotes")
-    return read_cards(value)
+def _read_melds(written: list[str]) -> tuple[Meld, ...]:
+    return tuple(make_meld(cards) for text in written if (cards := read_cards(text)))
 
 
-def _some_cards(value: object) -> tuple[Card, ...]:
-    cards = _cards(value)
-    if not cards:
-        raise _UnfitError("at least one card")
-    return cards
+def _read_answer(written: object) -> bool | None:
+    if isinstance(written, bool):
+        return written
+    return {"yes": True, "no": False}.get(str(written).strip().lower())
 
 
-def _one_card(value: object) -> tuple[Card, ...]:
-    cards = _cards(value)
-    if len(cards) != 1:
-        raise _UnfitError("one card")
-    return cards
-
-
-def _melds(value: object) -> tuple[Meld, ...]:
-    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise _UnfitError("a list of melds in quotes")
-    return tuple(make_meld(cards) for text in value if (cards := read_cards(text)))
-
-
-def _whole(least: int | None = None) -> Read:
-    def read(value: object) -> int:
-        fits = isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9
-        if not fits or (least is not None and value < least):  # type: ignore[operator]
-            more = "" if least is None else f", {least} or more"
-            raise _UnfitError(f"a whole number of at most nine digits{more}")
-        return value  # type: ignore[return-value]
-
-    return read
-
-
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise _UnfitError("true or false")
-    return value
-
-
-def _answer(value: object) -> bool:
-    words: Mapping[object, bool] = {"yes": True, "no": False, True: True, False: False}
-    message = value.strip().lower() if isinstance(value, str) else value
-    if not isinstance(message, str | bool) or message not in words:
-        raise _UnfitError("“yes” or “no”")
-    return words[message]
-
-
-_BEFORE: Final[Mapping[str, Read]] = {
-    "score": _whole(),
-    "hand_number": _whole(1),
-    "errors": _whole(0),
+_HAND: Final = _cards()
+_SOME_CARDS: Final = _cards(1, None, "at least one card")
+_ONE_CARD: Final = _cards(1, 1, "one card")
+_MELDS: Final = _Key(texts, _read_melds)
+_FLAG: Final = _Key(flag)
+_ANSWER: Final = _Key(
+    lambda value: "“yes” or “no”" if _read_answer(value) is None else None, _read_answer
+)
+_BEFORE: Final[Mapping[str, _Key]] = {
+    "score": _Key(whole()),
+    "hand_number": _Key(whole(1)),
+    "errors": _Key(whole(0)),
 }
 """What sets the opening minimum."""
 
-_KEYS: Final[Mapping[str, Mapping[str, Read]]] = {
+_KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
     "meld": {
-        "cards": _some_cards,
-        "onto": _some_cards,
-        "melds": _melds,
-        "going_out": _flag,
-        "opening": _flag,
+        "cards": _SOME_CARDS,
+        "onto": _SOME_CARDS,
+        "melds": _MELDS,
+        "going_out": _FLAG,
+        "opening": _FLAG,
     },
-    "opening": {"melds": _melds, "hand": _cards, "concealed": _flag, **_BEFORE},
+    "opening": {"melds": _MELDS, "hand": _HAND, "concealed": _FLAG, **_BEFORE},
     "pile": {
-        "top": _one_card,
-        "hand": _cards,
-        "melds": _melds,
-        "opened": _flag,
-        "frozen": _flag,
-        "pile_size": _whole(1),
+        "top": _ONE_CARD,
+        "hand": _HAND,
+        "melds": _MELDS,
+        "opened": _FLAG,
+        "frozen": _FLAG,
+        "pile_size": _Key(whole(1)),
         **_BEFORE,
     },
     "out": {
-        "melds": _melds,
-        "partner_melds": _melds,
-        "hand": _cards,
-        "concealed": _flag,
-        "asked": _flag,
-        "answer": _answer,
+        "melds": _MELDS,
+        "partner_melds": _MELDS,
+        "hand": _HAND,
+        "concealed": _FLAG,
+        "asked": _FLAG,
+        "answer": _ANSWER,
         **_BEFORE,
     },
-    "discard": {"card": _one_card, "hand": _cards, "melds": _melds, "first_round": _flag},
+    "discard": {"card": _ONE_CARD, "hand": _HAND, "melds": _MELDS, "first_round": _FLAG},
 }
 _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "meld": ("cards",),
@@ -170,9 +150,7 @@ def check_question(stated: Mapping[str, Any]) -> list[Problem]:
 def _read(stated: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
     ask = stated.get("ask")
     if ask not in ASKS:
-        near = nearest(ask, list(ASKS)) if isinstance(ask, str) else f" (known: {', '.join(ASKS)})"
-        message = f"“ask” says what is asked; {shown(ask)} is no question{near}"
-        return {}, [Problem("error", "bad-value", message, "ask")]
+        return {}, [_problems.unknown_question(ask, ASKS)]
     problems: list[Problem] = []
     return dict(_values(str(ask), stated, problems)), problems
 
@@ -185,39 +163,33 @@ def _values(
         if key in _ALWAYS or (value is None and key in keys):
             continue
         if key not in keys:
-            message = f"unknown key “{key}”{nearest(str(key), [*keys, *_ABOUT_RULES])}"
-            problems.append(Problem("error", "unknown-key", message, str(key)))
+            problems.append(unknown_key(str(key), [*keys, *_ABOUT_RULES], str(key)))
             continue
+        check, read = keys[key]
         try:
-            yield _ASKED_ABOUT.get(key, key), keys[key](value)
-        except _UnfitError as fault:
-            message = f"must be {fault}, not {shown(value)}"
-            problems.append(Problem("error", "bad-value", message, key))
+            if wanted := check(value):
+                problems.append(bad_value(wanted, value, key))
+            else:
+                yield _ASKED_ABOUT.get(key, key), read(value)
         except UnreadableCardsError as fault:
-            problems.append(Problem("error", fault.code, f"{fault.message}. {fault.hint}", key))
+            problems.append(from_error(fault, key, with_hint=True))
     if all(stated.get(key) is None for key in _NEEDED[ask]):
-        needed = " or ".join(f"“{key}”" for key in _NEEDED[ask])
-        problems.append(Problem("error", "question-incomplete", f"{needed} must be given", ask))
+        problems.append(_problems.key_needed(_NEEDED[ask], ask))
 
 
 def _contradictions(
     question: Question, stated: Mapping[str, Any], rules: RuleSet
 ) -> Iterator[Problem]:
     if question.ask == "opening" and not question.melds and question.hand is None:
-        message = "there are no cards: give the melds to be laid, or the hand to choose from"
-        yield Problem("error", "question-incomplete", message, "melds")
+        yield _problems.cards_needed()
     if question.ask == "pile" and not question.opened and question.melds:
-        message = "melds lie on the table, so this side has opened"
-        yield Problem("error", "figures-disagree", message, "opened")
+        yield _problems.has_opened()
     if question.ask == "pile" and question.hand is None and not question.melds:
-        message = "give the hand, or the melds on the table: something must take the top card"
-        yield Problem("error", "question-incomplete", message, "hand")
+        yield _problems.hand_needed()
     if stated.get("asked") is False and question.answer is not None:
-        message = "there is an answer, so the partner was asked"
-        yield Problem("error", "figures-disagree", message, "asked")
+        yield _problems.was_asked()
     if question.hand_number is None and rules.opening.by == "hand" and _opens(question):
-        message = f"{rules.name} needs the number of the hand: it sets the opening"
-        yield Problem("error", "hand-number-needed", message, "hand_number")
+        yield hand_number_needed(rules.name)
 
 
 def _opens(question: Question) -> bool:

@@ -1,4 +1,4 @@
-"""Checks of a table: what cannot be right, or is unusual, when all sides are seen together."""
+"""Checks of a hand: what only all its sides together show to be wrong or unusual."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,19 +10,18 @@ from canasta_club.game.cards import BLACK_THREE, JOKER, RED_THREE, TWO
 from canasta_club.game.melds.counts import ONE, is_over, room_for
 from canasta_club.game.melds.legality import Held, Judged
 from canasta_club.game.rules.model import UNDECLARED, RuleSet, pack_cards
+from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.tally import Tally
 from canasta_club.text.wording import counted
 
 
-def check_table(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
-    """Yield what cannot be right, or is unusual, only when all sides are seen together."""
+def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
+    """Yield what only all sides together show to be wrong or unusual."""
     out = [tally.name for tally in tallies if tally.is_out]
     if len(out) > 1:
-        message = f"{' and '.join(out)} cannot both have gone out"
-        yield Problem("error", "two-sides-out", message)
+        yield problems.two_sides_out(out)
     elif not out and tallies and all(tally.out == "no" for tally in tallies):
-        message = "nobody went out: that happens only when the stock runs out"
-        yield Problem("warning", "nobody-out", message)
+        yield problems.nobody_out()
     limits = _limits(rules)
     yield from _check_ranks(tallies, limits)
     if any(tally.worths for tally in tallies):
@@ -57,10 +56,6 @@ def _limits(rules: RuleSet) -> _Limits:
     return _Limits(ranks, room_for(ranks), worths, points, sum(ranks.values()) - ranks[RED_THREE])
 
 
-def _more(message: str, holds: int) -> Problem:
-    return Problem("error", "more-than-pack", f"{message} counted, but the pack holds {holds}")
-
-
 _RANK_WORDS = {JOKER: "jokers", TWO: "twos", BLACK_THREE: "black threes", RED_THREE: "red threes"}
 
 
@@ -81,7 +76,7 @@ def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]
     for rank, number in seen.items():
         if number > limits.ranks[rank]:
             name = _RANK_WORDS.get(rank, f"{rank}s")
-            yield _more(f"{number} {name} are", limits.ranks[rank])
+            yield problems.more_than_pack(f"{number} {name}", limits.ranks[rank])
 
 
 def _threes(tallies: Sequence[Tally]) -> tuple[int, int]:
@@ -111,8 +106,8 @@ def _check_worths(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -> 
                 seen.update(_by_worth(held.cards, rules.held_points))
     for worth, number in seen.items():
         if number > limits.worths[worth]:
-            message = f"{counted(number, 'card')} worth {worth} are"
-            yield _more(message, limits.worths[worth])
+            cards = f"{counted(number, 'card')} worth {worth}"
+            yield problems.more_than_pack(cards, limits.worths[worth])
 
 
 def _by_worth(cards: Mapping[str, int], points: Mapping[str, int]) -> Counter[str]:
@@ -125,8 +120,8 @@ def _by_worth(cards: Mapping[str, int], points: Mapping[str, int]) -> Counter[st
 def _check_canastas(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -> Iterator[Problem]:
     number = sum([kind.number for tally in tallies for kind in (tally.kinds or {}).values()])
     if number * rules.canasta_cards > limits.cards:
-        message = f"{number} canastas of {rules.canasta_cards} cards are"
-        yield _more(message, limits.cards)
+        canastas = f"{number} canastas of {rules.canasta_cards} cards"
+        yield problems.more_than_pack(canastas, limits.cards)
 
 
 def _check_points(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]:
@@ -135,7 +130,4 @@ def _check_points(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem
         [(tally.melded or 0) + (tally.left or 0) + abs(tally.net or 0) for tally in tallies]
     )
     if points > limits.points:
-        message = (
-            f"{points} points are melded and left at this table, but the pack holds {limits.points}"
-        )
-        yield Problem("error", "too-many-points", message)
+        yield problems.too_many_points(points, limits.points)

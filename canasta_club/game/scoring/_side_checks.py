@@ -1,4 +1,4 @@
-"""Checks of a side: what cannot be right on one sheet."""
+"""Checks of a side: what is wrong on one sheet by itself."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -6,23 +6,22 @@ from math import gcd
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, WILD_RANKS
+from canasta_club.game.melds import problems as meld_problems
 from canasta_club.game.melds.legality import Judged, kinds_of, may_have_been
 from canasta_club.game.rules.model import CanastaKind, Condition, RuleSet, bounds
+from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.game.scoring.tally import FIGURES, KindCount, Tally
-from canasta_club.text.wording import counted, say_condition, spoken
 
 
 def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
-    """Return what cannot be right on one side's sheet."""
+    """Return what is wrong on one side's sheet by itself."""
     found = list(tally.problems)
     if not tally.is_readable:
         return found
     found += _check_figures(tally, rules)
     if len(tally.hands) > rules.players_a_side:
-        players = counted(rules.players_a_side, "player")
-        message = f"{len(tally.hands)} hands are given, but a side has {players}"
-        found.append(_error("too-many-hands", message, "in_hand"))
+        found.append(problems.too_many_hands(len(tally.hands), rules.players_a_side))
     if tally.special is not None:
         return found
     if tally.judged:
@@ -34,15 +33,10 @@ def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
     if tally.is_out:
         found += _check_going_out(tally, rules)
     if tally.black_threes and not rules.lays_black_threes:
-        message = "black threes are not laid out here: count them among the melds or the hands"
-        found.append(_error("black-threes-not-allowed", message, "black_threes"))
+        found.append(meld_problems.black_threes_not_laid_out()._replace(where="black_threes"))
     if rules.awards and tally.adjustments and tally.total is None:
         found += _check_awards(tally, rules)
     return found
-
-
-def _error(code: str, message: str, where: str | None = None) -> Problem:
-    return Problem("error", code, message, where)
 
 
 def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
@@ -51,35 +45,29 @@ def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
     for place, judged in zip(tally.places, tally.judged, strict=True):
         if judged.is_plain:
             continue
-        for code, message in judged.breaches:
-            found.append(_error(code, message, f"melds[{place}]"))
+        where = f"melds[{place}]"
+        found += [each._replace(where=where) for each in judged.breaches]
         if not judged.rank and judged.meld.shape == "wild":
-            wild.append(place)
-        found += _check_long_run(tally, judged, place, rules)
+            wild.append(where)
+        found += [each._replace(where=where) for each in _check_long_run(tally, judged, rules)]
         if tally.is_out and judged.meld.shape in rules.going_out.complete and not judged.kind:
-            written = f"{judged.meld} must be a complete canasta before its side goes out"
-            found.append(_error("out-unfinished", written, f"melds[{place}]"))
+            found.append(meld_problems.out_unfinished(judged.meld)._replace(where=where))
         needs_out = judged.rank == BLACK_THREE and rules.melds_black_threes
         if needs_out and tally.out == "no":
-            written = "black threes are melded only in going out, and this side is not out"
-            found.append(_error("black-threes-need-out", written, f"melds[{place}]"))
+            fault = meld_problems.black_threes_of_side_not_out(judged.meld)
+            found.append(fault._replace(where=where))
     if len(wild) > 1 and rules.meld.wild_melds == "opening":
-        written = "wild cards alone are laid only to open, so one such meld at most"
-        found.append(_error("wild-meld-not-allowed", written, f"melds[{wild[1]}]"))
+        found.append(meld_problems.second_wild_meld()._replace(where=wild[1]))
     return found
 
 
-def _check_long_run(tally: Tally, judged: Judged, place: int, rules: RuleSet) -> Iterator[Problem]:
+def _check_long_run(tally: Tally, judged: Judged, rules: RuleSet) -> Iterator[Problem]:
     """Sequences longer than usual are laid in going out only."""
     limits = rules.meld.sequence
     if limits is None or judged.meld.shape != "sequence" or tally.is_out:
         return
     if limits.max_cards < judged.size <= limits.most:
-        message = (
-            f"{judged.meld} has {counted(judged.size, 'card')}; a sequence may have"
-            f" {limits.max_cards}, and more only where its side goes out"
-        )
-        yield _error("too-many-cards", message, f"melds[{place}]")
+        yield meld_problems.sequence_needs_out(judged.meld, limits.max_cards)
 
 
 @lru_cache(maxsize=256)
@@ -95,8 +83,7 @@ def _check_figures(tally: Tally, rules: RuleSet) -> list[Problem]:
     step = _point_step(rules)
     for place, figure in enumerate(tally.figures):
         if figure and figure % step:
-            message = f"{figure} is no multiple of {step}, as all card points are"
-            found.append(_error("not-multiple-of-five", message, FIGURES[place]))
+            found.append(problems.not_a_multiple(FIGURES[place], figure, step))
     if not tally.judged and tally.melded is not None and tally.kinds:
         found += _check_canasta_points(tally, tally.melded, tally.kinds, rules)
     return found
@@ -109,11 +96,9 @@ def _check_canasta_points(
     points = sum(number * kind_points(rules).get(kind, 0) for kind, number in counts.items())
     cards = sum(counts.values()) * rules.canasta_cards
     if melded < points:
-        message = f"that takes at least {points} card points, but {melded} are melded"
-        yield _error("canasta-too-cheap", f"{say_condition(counts)}: {message}", "melded")
+        yield problems.canasta_too_cheap(counts, points, melded, cards=False)
     elif tally.melded_cards is not None and tally.melded_cards < cards:
-        message = f"that takes at least {cards} cards, but {tally.melded_cards} are melded"
-        yield _error("canasta-too-cheap", f"{say_condition(counts)}: {message}", "melded_cards")
+        yield problems.canasta_too_cheap(counts, cards, tally.melded_cards, cards=True)
 
 
 @lru_cache(maxsize=256)
@@ -157,13 +142,9 @@ def _check_opening(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[P
         points = sum(_natural_points(judged.cards, rules) for judged in tally.judged)
         what = "natural cards melded"
     if points < opening.points:
-        message = (
-            f"the {what} are worth {points}, but this side needed {opening.points} to open{when}"
-        )
-        yield _error("below-opening", message, "melds")
+        yield problems.below_opening(what, points, opening.points, when)
     if opening.needs and not _may_have_held(tally, opening.needs, rules):
-        message = f"this side needed {say_condition(opening.needs)} to open{when}"
-        yield _error("opening-needs", message, "melds")
+        yield problems.opening_needed(opening.needs, when)
 
 
 def _natural_points(cards: Mapping[str, int], rules: RuleSet) -> int:
@@ -206,11 +187,9 @@ def _check_going_out(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
         needs = needs if asks_canasta else {**needs, "canastas": 1}
     if tally.meets(needs, rules) is False:
         has = {word: tally.number(word, rules)[0] for word in needs}
-        message = f"going out needs {say_condition(needs)}; this side has {say_condition(has)}"
-        yield _error("out-without-canastas", message, "out")
+        yield problems.out_without_canastas(needs, has, "out")
     if _holds_cards(tally, rules):
-        message = "this side is written as out, but every one of its players still holds cards"
-        yield _error("out-with-cards", message, "out")
+        yield problems.out_with_cards()
 
 
 def _holds_cards(tally: Tally, rules: RuleSet) -> bool:
@@ -227,7 +206,4 @@ def _check_awards(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
         award = rules.awards.get(adjustment.name)
         due = None if award is None else tally.meets(award.condition, rules)
         if due is not None and adjustment.times != due:
-            message = (
-                f"{spoken(adjustment.name)} is due {int(due)} ×, but {adjustment.times} is written"
-            )
-            yield _error("figures-disagree", message, f"adjustments.{adjustment.name}")
+            yield problems.award_disagrees(adjustment.name, is_due=due, written=adjustment.times)

@@ -35,7 +35,7 @@ def _guesses(
     if says in others:
         yield "that is another side's total: are the slips swapped?"
     if says == -total:
-        yield "the sign is turned round"
+        yield "the sign is reversed"
     yield from _line_guesses(says - total, lines)
     yield from _canasta_guesses(says - total, tally, rules)
     yield from _digit_guesses(says, total)
@@ -66,7 +66,7 @@ def _canasta_guesses(off: int, tally: Tally, rules: RuleSet) -> Iterator[str]:
 
 def _digit_guesses(says: int, total: int) -> Iterator[str]:
     if says == total * 10 or total == says * 10:
-        yield "a nought is missing or too many"
+        yield "a zero is missing or extra"
     if sorted(str(says)) == sorted(str(total)):
         yield "two digits seem to be swapped"
     if says % 100 == total % 100:

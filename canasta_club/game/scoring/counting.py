@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from canasta_club.errors import Problem
 from canasta_club.game.melds.legality import Held, Judged
 from canasta_club.game.rules.model import MANY, UNDECLARED, Adjustment, CanastaKind, RuleSet
+from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._side_cards import SideCards, read_side_cards
 from canasta_club.game.scoring.statement import (
     DIRECTOR,
@@ -14,7 +15,6 @@ from canasta_club.game.scoring.statement import (
     check_names,
 )
 from canasta_club.game.scoring.tally import AdjustmentCount, KindCount, Range, Tally
-from canasta_club.text.wording import say_condition, spoken
 
 
 def count_adjustments(
@@ -22,13 +22,13 @@ def count_adjustments(
     judged: Sequence[Judged],
     hands: Sequence[Held],
     rules: RuleSet,
-    problems: list[Problem],
+    wrong: list[Problem],
 ) -> tuple[AdjustmentCount, ...]:
     """Return the adjustments stated and those found in the cards; the two must agree."""
     stated = side.adjustments
     red_threes = sum([held.red_threes for held in hands])
     if red_threes:
-        _check_red_threes_held(hands, rules, problems)
+        _check_red_threes_held(hands, rules, wrong)
     elif not stated and not side.director and not rules.findable:
         return ()
     shown = [name for each in judged for name in each.shows]
@@ -42,8 +42,7 @@ def count_adjustments(
         # A red three that a hand does not list may have been put aside: more may be stated.
         must_agree = adjustment.is_found if name != UNDECLARED else bool(found)
         if given is not None and found is not None and must_agree and given != found:
-            message = f"the cards show {found} × {spoken(name)}, but {given} is written"
-            problems.append(Problem("error", "figures-disagree", message, f"adjustments.{name}"))
+            wrong.append(problems.adjustment_disagrees(name, found, given))
         times = (found or 0) if given is None else given
         # What a condition awards is not awarded behind the back of a scorer who wrote none.
         if times or (given is not None and adjustment.due_if is not None):
@@ -62,31 +61,30 @@ def _found(name: str, adjustment: Adjustment, side: Statement, shown: Sequence[s
     return shown.count(name) if can_show else None
 
 
-def _check_red_threes_held(hands: Sequence[Held], rules: RuleSet, problems: list[Problem]) -> None:
+def _check_red_threes_held(hands: Sequence[Held], rules: RuleSet, wrong: list[Problem]) -> None:
     if rules.red_three_held != "error":
         return
     for number, held in enumerate(hands):
         if held.red_threes:
-            message = "a red three is never held: lay it down and count it (r1, r2 …)"
-            problems.append(Problem("error", "red-three-in-hand", message, f"in_hand[{number}]"))
+            wrong.append(problems.red_three_in_hand(number))
 
 
-def count_side(side: Statement, rules: RuleSet, problems: Sequence[Problem] = ()) -> Tally:
+def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) -> Tally:
     """Count what a side states; never raises.
 
-    ``problems`` are those found in reading the statement. All that is wrong stands in the tally's
+    ``unread`` is what was wrong in reading the statement. All that is wrong stands in the tally's
     ``problems``; ``is_readable`` is false when the statement cannot be counted at all.
     """
-    found = list(problems)
+    wrong = list(unread)
     if side.canastas or side.special or side.adjustments or side.melded_cards or side.left_cards:
-        found += check_names(side, rules)
-    cards = read_side_cards(side, rules, found)
-    if found:
-        return Tally(name=side.name, problems=tuple(found), is_readable=False)
-    kinds = _kinds(side, cards, rules, found)
-    points = _points(side, cards, kinds, found)
+        wrong += check_names(side, rules)
+    cards = read_side_cards(side, rules, wrong)
+    if wrong:
+        return Tally(name=side.name, problems=tuple(wrong), is_readable=False)
+    kinds = _kinds(side, cards, rules, wrong)
+    points = _points(side, cards, kinds, wrong)
     out = _out(side, points)
-    laid = _laid(side, cards, kinds, points, out, found)
+    laid = _laid(side, cards, kinds, points, out, wrong)
     return Tally(
         name=side.name,
         score=side.score or 0,
@@ -102,12 +100,12 @@ def count_side(side: Statement, rules: RuleSet, problems: Sequence[Problem] = ()
         red_threes=side.red_threes or 0,
         black_threes=side.black_threes or 0,
         special=side.special or None,
-        adjustments=count_adjustments(side, cards.judged, cards.hands, rules, found),
+        adjustments=count_adjustments(side, cards.judged, cards.hands, rules, wrong),
         judged=cards.judged,
         places=cards.places,
         hands=cards.hands,
         worths=_worths(side),
-        problems=tuple(found),
+        problems=tuple(wrong),
     )
 
 
@@ -121,7 +119,7 @@ class _Points(NamedTuple):
 
 
 def _kinds(
-    side: Statement, cards: SideCards, rules: RuleSet, problems: list[Problem]
+    side: Statement, cards: SideCards, rules: RuleSet, wrong: list[Problem]
 ) -> Mapping[str, KindCount] | None:
     """Count canastas by kind: from the melds, else as stated; None when nothing tells."""
     stated = side.canastas
@@ -139,8 +137,7 @@ def _kinds(
         if judged.kind:
             _add_canastas(laid, judged.kind, 1)
     if given is not None and _counts(given) != _counts(laid):
-        message = f"the melds make {_say(laid)}, but {_say(given)} is written"
-        problems.append(Problem("error", "figures-disagree", message, "canastas"))
+        wrong.append(problems.canastas_disagree(_counts(laid), _counts(given)))
     return laid
 
 
@@ -158,27 +155,22 @@ def _counts(kinds: Mapping[str, KindCount]) -> dict[str, int]:
     return {kind: entry.number for kind, entry in kinds.items() if entry.number}
 
 
-def _say(kinds: Mapping[str, KindCount]) -> str:
-    return say_condition(_counts(kinds)) or "no canasta"
-
-
 def _points(
     side: Statement,
     cards: SideCards,
     kinds: Mapping[str, KindCount] | None,
-    problems: list[Problem],
+    wrong: list[Problem],
 ) -> _Points:
     """Work out the card points from every way they are stated, which must agree."""
     if side.special:
         return _Points()
     if not side.has_figures:
         if side.total is None:
-            message = "nothing says what this side made: give its cards, its points or its total"
-            problems.append(Problem("error", "nothing-stated", message))
+            wrong.append(problems.nothing_stated())
         return _Points(total=side.total)
-    melded = _agreed("melded", cards.melded, side.melded_cards, side.melded, problems)
-    left = _agreed("left", cards.left, side.left_cards, side.left, problems)
-    return _with_net(side.net, melded, left, kinds, problems)
+    melded = _agreed("melded", cards.melded, side.melded_cards, side.melded, wrong)
+    left = _agreed("left", cards.left, side.left_cards, side.left, wrong)
+    return _with_net(side.net, melded, left, kinds, wrong)
 
 
 def _agreed(
@@ -186,7 +178,7 @@ def _agreed(
     counted: int | None,
     values: Mapping[str, int] | None,
     written: int | None,
-    problems: list[Problem],
+    wrong: list[Problem],
 ) -> int | None:
     """Return the points of a figure from cards, from values or as written; they must agree."""
     if values is None and written is None:
@@ -198,10 +190,7 @@ def _agreed(
     }
     stated = {how: points for how, points in ways.items() if points is not None}
     if len(set(stated.values())) > 1:
-        message = ", ".join(f"{points} {how}" for how, points in stated.items())
-        problems.append(
-            Problem("error", "figures-disagree", f"{figure} points differ: {message}", figure)
-        )
+        wrong.append(problems.points_disagree(figure, stated))
     return next(iter(stated.values()))
 
 
@@ -214,26 +203,20 @@ def _with_net(
     melded: int | None,
     left: int | None,
     kinds: Mapping[str, KindCount] | None,
-    problems: list[Problem],
+    wrong: list[Problem],
 ) -> _Points:
     if net is None:
         if melded is None and kinds and any(entry.number for entry in kinds.values()):
-            message = "there are canastas, but no points melded: give them too"
-            problems.append(Problem("error", "nothing-stated", message, "melded"))
+            wrong.append(problems.no_points_melded())
         return _Points(melded=melded or 0, left=left or 0)
     if melded is None and left is None:
         return _Points(net=net)
-    beside = " and ".join(
-        f"{points} {what}"
-        for what, points in (("melded", melded), ("left", left))
-        if points is not None
-    )
+    given = melded, left
     # What is not given of the two follows from the net figure.
     melded = net + (left or 0) if melded is None else melded
     left = melded - net if left is None else left
     if melded < 0 or left < 0 or melded - left != net:
-        message = f"a net of {net} does not go with {beside}"
-        problems.append(Problem("error", "figures-disagree", message, "net"))
+        wrong.append(problems.net_disagrees(net, *given))
     return _Points(melded=melded, left=left)
 
 
@@ -250,7 +233,7 @@ def _laid(
     kinds: Mapping[str, KindCount] | None,
     points: _Points,
     out: str | None,
-    problems: list[Problem],
+    wrong: list[Problem],
 ) -> Range:
     """Bound the number of melds by all that tells of it."""
     if cards.is_laid:
@@ -262,8 +245,7 @@ def _laid(
         bounds = (max(canastas, int(has_some)), 0 if none else MANY)
     has_melded = side.has_melded
     if (has_melded is False and bounds[0]) or (has_melded is True and not bounds[1]):
-        message = "whether this side melded is written otherwise than its figures say"
-        problems.append(Problem("error", "figures-disagree", message, "has_melded"))
+        wrong.append(problems.has_melded_disagrees(written=has_melded))
     elif has_melded is not None:
         return (max(bounds[0], 1), bounds[1]) if has_melded else (0, 0)
     return bounds

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeGuard
 
-from canasta_club.documents.problems import bad_value, shown, unknown_key
+from canasta_club.documents.problems import bad_value, unknown_key
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring._pack_checks import check_table
+from canasta_club.game.scoring import problems
+from canasta_club.game.scoring._pack_checks import check_pack
 from canasta_club.game.scoring._side_checks import check_side
 from canasta_club.game.scoring._slips import explain_difference
 from canasta_club.game.scoring.counting import count_side
@@ -15,7 +16,6 @@ from canasta_club.game.scoring.lines import Line, Scored, adjustment_lines, scor
 from canasta_club.game.scoring.opening import GOES_ON, Opening, Outcome, opening, outcome
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
-from canasta_club.text.wording import counted
 
 HAND_KEYS: Final = ("rules", "players", "hand_number", "sides")
 
@@ -66,33 +66,33 @@ def score_hand(
     ``target`` is the game's own, where it has one.
     """
     tallies = _named([count_side(side, rules) for side in sides])
-    problems = [*_check_number(hand_number, rules), *_check_sides(sides, rules)]
-    return _scored(sides, tallies, rules, problems, hand_number or 1, target)
+    wrong = [*_check_number(hand_number, rules), *_check_sides(sides, rules)]
+    return _scored(sides, tallies, rules, wrong, hand_number or 1, target)
 
 
 def score_json(hand: Mapping[str, Any], rules: RuleSet, target: int | None = None) -> HandResult:
     """Score a hand as data (``sides``, ``hand_number``); never raises for what is written."""
-    problems = [unknown_key(str(key), HAND_KEYS, str(key)) for key in hand if key not in HAND_KEYS]
+    wrong = [unknown_key(str(key), HAND_KEYS, str(key)) for key in hand if key not in HAND_KEYS]
     number = hand.get("hand_number")
-    problems += _check_number(number, rules)
+    wrong += _check_number(number, rules)
     given = hand.get("sides")
     stated = [side for side in given if isinstance(side, dict)] if isinstance(given, list) else []
     read = [Statement.from_json(side) for side in stated]
     sides = [side for side, _ in read]
     if isinstance(given, list) and len(given) == len(sides):
-        problems += _check_sides(sides, rules)
+        wrong += _check_sides(sides, rules)
     else:
-        problems.append(bad_value("a list of sides", given, "sides"))
-    tallies = _named([count_side(side, rules, wrong) for side, wrong in read])
+        wrong.append(bad_value("a list of sides", given, "sides"))
+    tallies = _named([count_side(side, rules, unread) for side, unread in read])
     number = number if _is_hand_number(number) else 1
-    return _scored(sides, tallies, rules, problems, number, target)
+    return _scored(sides, tallies, rules, wrong, number, target)
 
 
 def _scored(
     sides: Sequence[Statement],
     tallies: tuple[Tally, ...],
     rules: RuleSet,
-    problems: list[Problem],
+    wrong: list[Problem],
     number: int,
     target: int | None,
 ) -> HandResult:
@@ -113,11 +113,11 @@ def _scored(
         if side.says is not None or side.total is not None:
             found += _check_totals(side, place, tally, rules, lines[place], totals)
         if found:
-            problems += [each._replace(side=tally.name) for each in found]
-    problems.extend(check_table(tallies, rules))
+            wrong += [each._replace(side=tally.name) for each in found]
+    wrong.extend(check_pack(tallies, rules))
     if unsettled:
-        problems.append(unsettled)
-    return _result(rules, tallies, lines, totals, problems, number, target)
+        wrong.append(unsettled)
+    return _result(rules, tallies, lines, totals, wrong, number, target)
 
 
 def _named(tallies: list[Tally]) -> tuple[Tally, ...]:
@@ -144,16 +144,14 @@ def _all_lines(
 def _check_sides(sides: Sequence[Statement], rules: RuleSet) -> Iterator[Problem]:
     wanted = rules.seating.sides
     if len(sides) != wanted:
-        message = f"{counted(len(sides), 'side')} given; {rules.players} players make {wanted}"
-        yield Problem("error", "sides-missing", message, "sides")
+        yield problems.sides_missing(len(sides), rules.players, wanted)
     names = [" ".join(side.name.split()) for side in sides]
     folded = list(map(str.casefold, names))
     if len(set(folded)) == len(folded):
         return
     for name, times in Counter(filter(None, folded)).items():
         if times > 1:
-            message = f"{times} sides are called “{names[folded.index(name)]}”"
-            yield Problem("error", "same-side-twice", message, "sides")
+            yield problems.same_side_twice(names[folded.index(name)], times)
 
 
 def _is_hand_number(number: object) -> TypeGuard[int]:
@@ -163,11 +161,9 @@ def _is_hand_number(number: object) -> TypeGuard[int]:
 def _check_number(number: object, rules: RuleSet) -> Iterator[Problem]:
     if number is None:
         if rules.opening.by == "hand" or rules.game.hands:
-            message = f"{rules.name} needs the number of the hand: it sets the opening or the end"
-            yield Problem("error", "hand-number-needed", message, "hand_number")
+            yield problems.hand_number_needed(rules.name)
     elif not _is_hand_number(number):
-        message = f"the number of the hand must be 1 or more, not {shown(number)}"
-        yield Problem("error", "bad-value", message, "hand_number")
+        yield bad_value("a whole number of at least 1", number, "hand_number")
 
 
 def _check_totals(
@@ -184,14 +180,12 @@ def _check_totals(
     # A total given beside the facts must agree; one on the slip is a second count.
     written = side.total
     if written is not None and tally.total is None and written != total:
-        message = f"the total is written as {written}, but the rest comes to {total}"
-        yield Problem("error", "figures-disagree", message, "total")
+        yield problems.total_disagrees(written, total)
     says = side.says
     if says is not None and says != total:
         others = [other for n, other in enumerate(totals) if n != place and other is not None]
         why = explain_difference(says, total, lines, tally, rules, others)
-        message = f"the slip says {says}, the count comes to {total} ({says - total:+})"
-        yield Problem("warning", "slip-disagrees", f"{message}: {why}" if why else message, "says")
+        yield problems.slip_disagrees(says, total, why)
 
 
 def _result(
@@ -199,7 +193,7 @@ def _result(
     tallies: tuple[Tally, ...],
     lines: Sequence[tuple[Line, ...]],
     totals: Sequence[int | None],
-    problems: Sequence[Problem],
+    wrong: Sequence[Problem],
     number: int,
     target: int | None,
 ) -> HandResult:
@@ -226,7 +220,7 @@ def _result(
         rules=rules,
         tallies=tallies,
         sheets=tuple(sheets),
-        problems=tuple([each._replace(clause=clauses.get(each.code)) for each in problems]),
+        problems=tuple([each._replace(clause=clauses.get(each.code)) for each in wrong]),
         outcome=ended,
     )
 

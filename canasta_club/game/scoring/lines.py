@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet, ThreesRules
+from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.opening import leader
 from canasta_club.game.scoring.statement import DIRECTOR
 from canasta_club.game.scoring.tally import Tally
@@ -54,13 +55,8 @@ def score_tally(tally: Tally, rules: RuleSet) -> Scored:
 
 
 def _unknown_melded(tally: Tally, rules: RuleSet) -> Problem:
-    if tally.net is not None and rules.melded_minus_unless is not None:
-        message = (
-            "melded cards may count against a side here: give the points melded and left apart"
-        )
-        return Problem("error", "unknown-melded", message, "net")
-    message = "say whether this side melded: the sign of a line hangs on it (melded, or unmelded)"
-    return Problem("error", "unknown-melded", message, "has_melded")
+    is_hidden = tally.net is not None and rules.melded_minus_unless is not None
+    return problems.net_hides_melded() if is_hidden else problems.unknown_melded()
 
 
 @lru_cache(maxsize=65536)
@@ -166,8 +162,7 @@ def settlements(
     if all(as_written):
         return none, None
     if len(tallies) != 2 or any(as_written) or not all(each.is_whole for each in scored):
-        message = "the difference cannot be worked out: it takes both sides with what they made"
-        return none, Problem("error", "settlement-unknown", message)
+        return none, problems.settlement_unknown()
     totals = [each.total for each in scored]
     out = [place for place, tally in enumerate(tallies) if tally.is_out]
     winner = out[0] if len(out) == 1 else leader(totals)

@@ -4,8 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from canasta_club.documents.problems import from_error
 from canasta_club.errors import Problem
 from canasta_club.game.cards import UnreadableCardsError, read_cards
+from canasta_club.game.scoring.problems import unreadable_line, unreadable_word
 from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Statement
 
 Words = dict[str, Any]
@@ -34,8 +36,7 @@ def read_side_line(text: str) -> tuple[Statement, list[Problem]]:
     """
     name, colon, rest = text.partition(":")
     if not colon or not name.strip():
-        message = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
-        return Statement(), [Problem("error", "unreadable-line", message, text.strip()[:40])]
+        return Statement(), [unreadable_line(text)]
     side: Words = {"name": " ".join(name.split())}
     problems: list[Problem] = []
     for place, words in enumerate(_parts(rest)):
@@ -91,14 +92,8 @@ def _read_melds(word: str) -> Iterator[str]:
 
 
 def _unreadable(word: str, fault: UnreadableCardsError) -> Problem:
-    """Tell cards that go wrong half way from a word that is none of the line's."""
-    if fault.place > 1:
-        return Problem("error", fault.code, f"{fault.message}. {fault.hint}", word)
-    message = (
-        f"“{word}” is neither cards nor a word of a line"
-        " (such as r2, n1, m2, +245, -65, net-35, out, concealed, =1050)"
-    )
-    return Problem("error", "unreadable-line", message, word)
+    """Tell cards with a mistake in them from a word that means nothing."""
+    return from_error(fault, word, with_hint=True) if fault.place > 1 else unreadable_word(word)
 
 
 Form = tuple[re.Pattern[str], Callable[[Found, Words], object]]

@@ -62,7 +62,7 @@ def test_a_rule_set_is_shown_for_some_players() -> None:
     ("words", "message"),
     [
         (("show", "clubb"), "did you mean “club”?"),
-        (("show", "classic", "--players", "9"), "is played by 2, 3, 4, not by 9"),
+        (("show", "classic", "--players", "9"), "is for 2, 3, 4 players, not for 9"),
         (("show", "no/such.toml"), "There is no file"),
         (("check", "nosuch.toml"), "There is no file"),
         (("check", "nosuch"), "There is no rule set “nosuch”"),

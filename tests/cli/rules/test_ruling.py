@@ -22,7 +22,7 @@ def canasta(*words: str, typed: str = "", folder: Path | None = None) -> Done:
     [
         ("meld 882X --rules club", 0, "Legal: 882X is a meld"),
         ("--rules club meld 8 8 2 X", 0, "Legal: 882X is a meld"),
-        ("meld 882X --rules cardgames-io", 1, "Legal would be 882 or 8882X"),
+        ("meld 882X --rules cardgames-io", 1, "Legal instead: 882 or 8882X"),
         ("meld X2 --onto 99999 --rules club", 0, "earns 300"),
         ("meld 333 --going-out", 0, "Legal"),
         ("meld 2222XXX --opening --rules club", 0, "earns 500"),

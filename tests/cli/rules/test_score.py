@@ -154,7 +154,7 @@ def test_the_rules_and_players_of_those_that_do_not_say(tmp_path: Path) -> None:
     [
         (("--rules", "clubb", "A: =5", "B: =5"), "did you mean “club”?"),
         (("--rules", "no/such.toml", "A: =5", "B: =5"), "There is no file"),
-        (("--players", "9", "A: =5", "B: =5"), "“classic” is played by 2, 3, 4, not by 9"),
+        (("--players", "9", "A: =5", "B: =5"), "“classic” is for 2, 3, 4 players, not for 9"),
         (("A: KKZ", "B: xyz"), "“Z” at place 3 of “KKZ” is not a card"),
         (("nonsense", "B: =5"), "a line begins with the side's name and a colon"),
         (("nosuchfile.json",), "there is no such file or folder (nosuchfile.json)"),

@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO, Card
-from canasta_club.game.rules.model import CanastaKind, Condition, Exactly, RuleSet
+from canasta_club.game.rules.model import Bounds, CanastaKind, Condition, RuleSet
 
 
 class Laid(NamedTuple):
@@ -148,7 +148,7 @@ def canasta_of(
     return max(fitting, key=lambda kind: kind.bonus, default=None)
 
 
-def _lies(number: int, bounds: Exactly | None) -> bool:
+def _lies(number: int, bounds: Bounds | None) -> bool:
     return bounds is None or number in range(bounds[0], bounds[1] + 1)
 
 

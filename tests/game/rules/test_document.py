@@ -164,7 +164,7 @@ def test_the_table_for_some_players_has_their_overlay_laid_in() -> None:
     assert table["going_out"]["needs"] == {"canastas": 2}
     assert set(table["players"]) == {"2"}
     assert "seating" not in table
-    with pytest.raises(ProblemsError, match="is played by 2, 3, 4, not by 9"):
+    with pytest.raises(ProblemsError, match="is for 2, 3, 4 players, not for 9"):
         rulesets.document("classic").table_for(9)
 
 
@@ -174,7 +174,7 @@ def test_a_number_of_players_that_a_set_lacks_is_refused() -> None:
     (problem,) = caught.value.problems
     assert (problem.code, problem.clause) == ("unknown-player-count", "1.2")
     assert problem.level == "error"
-    assert problem.message == "“cardgames-io” is played by 4, not by 2"
+    assert problem.message == "“cardgames-io” is for 4 players, not for 2"
 
 
 def test_a_number_of_players_that_cannot_sit_keeps_no_other_from_playing_6_7() -> None:

@@ -103,11 +103,11 @@ def _follow_meld(table: Table) -> str:
     if not question["cards"]:
         return ""
     answer = _ask(table.rules, question)
-    if alone := _found(r"Legal would be to add (\S+) alone", answer):
+    if alone := _found(r"Legal instead: add only (\S+)", answer):
         _is_followed(table.rules, question, cards=alone)
         return "add"
-    own = _found(r"Legal would be (\S+) as a meld of its own", answer)
-    near = own or _found(r"(?:Legal would be|Apart they are legal:) (.+)\.$", answer)
+    own = _found(r"Legal instead: (\S+) as a separate meld", answer)
+    near = own or _found(r"(?:Legal instead:|Legal as separate melds:) (.+)\.$", answer)
     for cards in re.split(" or | and ", near) if near else ():
         _is_followed(table.rules, question, cards=cards, onto=None)
     return "near" if near else ""
@@ -132,7 +132,9 @@ def _follow_opening(table: Table) -> str:
     answer = _ask(table.rules, question)
     if answer["legal"]:
         return ""
-    if more := re.search(r"Adding (?:another|the) (\S+) to (\S+) makes it", answer["reason"]):
+    if more := re.search(
+        r"Adding (?:another|the) (\S+) to (\S+) would be enough", answer["reason"]
+    ):
         _is_followed(table.rules, question, melds=_with(melds, more[1], more[2]))
         return "one more"
     return _follow_from_hand(table.rules, question, answer)
@@ -218,7 +220,7 @@ def _follow_out(table: Table) -> str:
         **table.before(),
     }
     answer = _ask(table.rules, question)
-    if "in the ordinary way is open to you" in answer["reason"]:
+    if "You may go out, but not concealed" in answer["reason"]:
         _is_followed(table.rules, question, concealed=False)
         return "ordinary"
     if "going out concealed, with everything laid in one turn" in answer["reason"]:

@@ -64,7 +64,7 @@ def test_a_pile_that_nothing_can_take_is_told_so(given: dict[str, Any]) -> None:
 def test_what_lies_on_the_table_must_be_melds(rules: str, meld: str, code: str) -> None:
     ruling = ask("pile", rules, top="K", hand="KK45", melds=[meld])
     assert (ruling["legal"], ruling["code"], ruling["how"]) == (False, code, [])
-    assert ruling["reason"].startswith("What lies there is no meld: ")
+    assert ruling["reason"].startswith("The meld on the table is not legal: ")
 
 
 def test_what_opened_is_not_held_against_a_meld_that_lies() -> None:
@@ -99,11 +99,11 @@ def test_wild_cards_join_what_lies_though_openings_are_natural(
 @pytest.mark.parametrize(
     ("rules", "onto", "cards", "advice"),
     [
-        ("club", "999922", "2X", "Legal would be to add 2 alone, which makes 9999222."),
-        ("club", "9999", "K29", "Legal would be to add 92 alone, which makes 999992."),
-        ("samba", "7h8h9h", "6h4h5h6h", "Legal would be to add 6h5h4h alone"),
-        ("classic", "QQQ", "KKK", "Legal would be KKK as a meld of its own."),
-        ("hand-and-foot", "KKKKKKK", "KKK", "Legal would be KKK as a meld of its own."),
+        ("club", "999922", "2X", "Legal instead: add only 2, which makes 9999222."),
+        ("club", "9999", "K29", "Legal instead: add only 92, which makes 999992."),
+        ("samba", "7h8h9h", "6h4h5h6h", "Legal instead: add only 6h5h4h"),
+        ("classic", "QQQ", "KKK", "Legal instead: KKK as a separate meld."),
+        ("hand-and-foot", "KKKKKKK", "KKK", "Legal instead: KKK as a separate meld."),
         ("cuban", "KKKKKKK", "K", None),
         ("cuban", "KKKKK22", "KKK", None),
         ("club", "9999222", "2", None),
@@ -115,7 +115,7 @@ def test_what_may_join_a_meld_is_said(
 ) -> None:
     ruling = ask("meld", rules, onto=onto, cards=cards)
     assert ruling["legal"] is False
-    assert (advice in ruling["reason"]) if advice else ("Legal would be" not in ruling["reason"])
+    assert (advice in ruling["reason"]) if advice else ("Legal instead:" not in ruling["reason"])
 
 
 @pytest.mark.parametrize("rules", ["bolivia", "brazilian"])
@@ -129,7 +129,7 @@ def test_nothing_is_added_to_a_canasta_of_a_closed_kind(rules: str) -> None:
 
 def test_wild_cards_beside_a_closed_canasta_are_a_meld_of_their_own() -> None:
     ruling = ask("meld", "bolivia", onto="2222XXX", cards="222")
-    assert ruling["reason"].endswith("Legal would be 222 as a meld of its own.")
+    assert ruling["reason"].endswith("Legal instead: 222 as a separate meld.")
 
 
 @pytest.mark.parametrize(
@@ -159,29 +159,29 @@ def test_the_top_card_joins_no_closed_canasta(hand: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "cards", "advice"),
     [
-        ("cuban", "2222222X", "Legal would be 2222222."),
-        ("samba", "4h7h", "Legal would be 4h5h6h7h."),
-        ("samba", "AhKh", "Legal would be QhKhAh."),
-        ("samba", "4s6s7s8s9s10sJs", "Legal would be 6s7s8s9s10sJs."),
-        ("samba", "Jh10h9h5h", "Legal would be 9h10hJh or 5h6h7h8h9h10hJh."),
-        ("samba", "4h5h6h7h8h9hThJh", "Legal would be 4h5h6h7h8h9h10h."),
+        ("cuban", "2222222X", "Legal instead: 2222222."),
+        ("samba", "4h7h", "Legal instead: 4h5h6h7h."),
+        ("samba", "AhKh", "Legal instead: QhKhAh."),
+        ("samba", "4s6s7s8s9s10sJs", "Legal instead: 6s7s8s9s10sJs."),
+        ("samba", "Jh10h9h5h", "Legal instead: 9h10hJh or 5h6h7h8h9h10hJh."),
+        ("samba", "4h5h6h7h8h9hThJh", "Legal instead: 4h5h6h7h8h9h10h."),
         ("samba", "4hKh", None),
     ],
 )
 def test_what_near_a_meld_would_be_legal(rules: str, cards: str, advice: str | None) -> None:
     reason = ask("meld", rules, cards=cards)["reason"]
-    assert reason.endswith(advice) if advice else "Legal would be" not in reason
+    assert reason.endswith(advice) if advice else "Legal instead:" not in reason
 
 
 @pytest.mark.parametrize(
     ("cards", "advice"),
     [
-        ("KKKQQQ", "Apart they are legal: KKK and QQQ."),
-        ("KKKQQQ2", "Legal would be KKK and QQQ."),
-        ("KKKQ", "Legal would be KKK."),
-        ("KK2QQ", "Legal would be KK2."),
-        ("QKK2X", "Legal would be KK2X."),
-        ("KKKQQ2", "Apart they are legal: KKK and QQ2."),
+        ("KKKQQQ", "Legal as separate melds: KKK and QQQ."),
+        ("KKKQQQ2", "Legal instead: KKK and QQQ."),
+        ("KKKQ", "Legal instead: KKK."),
+        ("KK2QQ", "Legal instead: KK2."),
+        ("QKK2X", "Legal instead: KK2X."),
+        ("KKKQQ2", "Legal as separate melds: KKK and QQ2."),
         ("KQ2", None),
     ],
 )
@@ -200,7 +200,7 @@ def test_only_what_lies_on_another_meld_is_laid_off() -> None:
     new = ask("out", melds=["4444444", "55"], partner_melds=[], hand="6", concealed=True)
     assert "laid off" not in new["reason"]
     added = ask("out", melds=["4444444", "55555"], partner_melds=["555"], hand="6", concealed=True)
-    assert added["reason"].startswith("55 is laid off on a meld that lay there")
+    assert added["reason"].startswith("55 is added to a meld on the table")
 
 
 def test_a_wild_card_is_no_other_rank() -> None:
@@ -251,7 +251,7 @@ def test_why_an_opening_is_legal(
 
 def test_the_best_of_all_openings_may_have_its_minimum_lifted() -> None:
     ruling = ask("opening", "club", hand="4444444 78", score=3000)
-    assert ruling["reason"].endswith("4444444 (35), for which the minimum is lifted.")
+    assert ruling["reason"].endswith("4444444 (35), for which the minimum is waived.")
     assert "lifted" not in ask("opening", "club", hand="AAAAAAA 78", score=3000)["reason"]
 
 
@@ -282,7 +282,7 @@ def test_cards_that_are_laid_and_not_held_are_named() -> None:
 def test_no_card_is_advised_that_the_pack_does_not_hold() -> None:
     # All eight fives lie there, so it takes a wild card.
     ruling = ask("opening", melds=["55555555"])
-    assert ruling["reason"].endswith("Adding another 2 to 55555555 makes it.")
+    assert ruling["reason"].endswith("Adding another 2 to 55555555 would be enough.")
 
 
 # Going out and discards.

@@ -44,7 +44,7 @@ def test_opening_with_a_pile_that_is_not_frozen(
 def test_only_ways_that_the_rules_have_are_said() -> None:
     ruling = ask("pile", ONLY_EXTEND, top="K", hand="KK5", melds=["QQQ"])
     assert ruling["reason"] == (
-        "Nothing here takes the K. It is taken with a meld of Ks on the table; the hand holds 2."
+        "Nothing here takes the K. To take it you need a meld of Ks on the table; the hand holds 2."
     )
     assert ask("pile", ONLY_EXTEND, top="K", hand="KK5", melds=["KKK"])["how"] == ["extend"]
 
@@ -76,8 +76,8 @@ def test_points_that_are_just_enough_are_told_from_what_an_opening_must_hold() -
 def test_that_nothing_matches_is_said_once() -> None:
     ruling = ask("pile", PAIR_OR_EXTEND, top="9h", hand="K", melds=["4h5h6h"])
     assert ruling["reason"] == (
-        "Nothing here takes the 9h. It is taken with two natural 9s from the hand,"
-        " or with a meld of 9s on the table; the hand holds none."
+        "Nothing here takes the 9h. To take it you need two natural 9s from the hand,"
+        " or a meld of 9s on the table; the hand holds none."
     )
 
 
@@ -150,7 +150,7 @@ def test_a_hand_that_is_too_long_lists_nothing() -> None:
     assert ask("opening", hand=hand, score=1500) == {
         "legal": False,
         "code": "hand-too-long",
-        "reason": "31 cards are too many to look through; name the melds to be laid.",
+        "reason": "31 cards are too many to search; name the melds to be laid.",
         "clause": "10.8",
         "minimum": 90,
         "needs": {},
@@ -213,7 +213,7 @@ def test_wild_cards_alone_open_once() -> None:
     ruling = ask("opening", own, melds=["2222222", "2222XXX"])
     assert (ruling["code"], ruling["reason"]) == (
         "wild-meld-not-allowed",
-        "Wild cards alone are laid only to open, so one such meld at most.",
+        "Wild cards alone are laid only to open, so a side has one such meld at most.",
     )
 
 

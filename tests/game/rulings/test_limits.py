@@ -12,8 +12,8 @@ from tests.game.examples.sets import house, rules
     ("melds", "score", "advice"),
     [
         # The pack holds eight kings.
-        (["KKKKKKKK"], 1500, "Adding another 2 to KKKKKKKK makes it."),
-        (["KKKKKKK", "QQQQ"], 3000, "Adding another K to KKKKKKK makes it."),
+        (["KKKKKKKK"], 1500, "Adding another 2 to KKKKKKKK would be enough."),
+        (["KKKKKKK", "QQQQ"], 3000, "Adding another K to KKKKKKK would be enough."),
     ],
 )
 def test_another_card_is_offered_where_the_pack_has_one_4_1(
@@ -48,7 +48,7 @@ def test_hand_and_pile_are_no_more_than_the_pack_8_1() -> None:
     assert ask("pile", top="K", hand=hand, pile_size=97)["code"] != "more-than-pack"
     over = ask("pile", top="K", hand=hand, pile_size=98)
     assert over["code"] == "more-than-pack"
-    message = "109 cards are named, those of the pile among them, but the pack holds 108"
+    message = "109 cards are named, including those of the pile, but the pack holds 108"
     assert message in over["reason"]
 
 

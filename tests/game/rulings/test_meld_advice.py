@@ -15,13 +15,13 @@ FROM_FIVE = house('[meld.sequence]\nlow = "5"', extends="samba")
     ("rule_set", "cards", "advice"),
     [
         # What is taken out leaves a run, wherever the gap is.
-        (SAMBA, "4h5h6h8h10hJhQh", "Legal would be 4h5h6h."),
-        (SAMBA, "QhAh", "Legal would be QhKhAh."),
-        (SAMBA, "KhAh", "Legal would be QhKhAh."),
+        (SAMBA, "4h5h6h8h10hJhQh", "Legal instead: 4h5h6h."),
+        (SAMBA, "QhAh", "Legal instead: QhKhAh."),
+        (SAMBA, "KhAh", "Legal instead: QhKhAh."),
         (
             TO_THE_ACE,
             "4h5h6h7h8h9h10hJhQhAh",
-            "Legal would be 4h5h6h7h8h9h10hJhQh or 4h5h6h7h8h9h10hJhQhKhAh.",
+            "Legal instead: 4h5h6h7h8h9h10hJhQh or 4h5h6h7h8h9h10hJhQhKhAh.",
         ),
         # No run that holds all these cards is legal, and none without one of them is offered.
         (FROM_FIVE, "4h7h", "4h7h has a gap: its cards must follow one another."),

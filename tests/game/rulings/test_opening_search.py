@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from canasta_club.game.cards import Card, read_cards
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.rulings._opening_search import Aim, best_points, find_openings
+from canasta_club.game.rulings._opening_search import Target, best_points, find_openings
 from canasta_club.game.scoring.opening import Opening, opening
 from canasta_club.services.rules import rulesets
 from tests.game.examples.asking import ask, every_opening
@@ -76,8 +76,8 @@ SMALL = st.lists(
 @given(hand=SMALL, score=SCORES)
 def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], score: int) -> None:
     rule_set = rules(name)
-    aim = Aim(opening(rule_set, score, 1))
-    found, is_whole = find_openings(rule_set, hand, aim)
+    target = Target(opening(rule_set, score, 1))
+    found, is_whole = find_openings(rule_set, hand, target)
     ways = {tuple(sorted(each.texts)) for each in found}
     assert is_whole
     assert len(ways) == len(found)
@@ -113,7 +113,7 @@ def test_every_opening_listed_is_judged_legal(name: str, data: st.DataObject, sc
 def test_one_more_card_never_loses_the_best_points(name: str, hand: list[Card], more: Card) -> None:
     # Black threes are left out: a card too many keeps their holder from going out with them.
     rule_set = rules(name)
-    best = [best_points(rule_set, cards, Aim(Opening(0, {}))) for cards in (hand, [*hand, more])]
+    best = [best_points(rule_set, cards, Target(Opening(0, {}))) for cards in (hand, [*hand, more])]
     before, after = (found.points if found else 0 for found in best)
     assert after >= before
 
@@ -159,15 +159,15 @@ def test_a_turn_keeps_two_cards_without_a_canasta() -> None:
 def test_the_cards_beneath_the_top_one_join_the_hand(
     hand: str, beneath: int | None, found: list[list[str]]
 ) -> None:
-    aim = Aim(Opening(0, {}), beneath=beneath)
-    openings, _ = find_openings(rules("classic"), read_cards(hand), aim)
+    target = Target(Opening(0, {}), beneath=beneath)
+    openings, _ = find_openings(rules("classic"), read_cards(hand), target)
     assert [each.texts for each in openings] == found
 
 
 def test_without_a_meld_for_the_top_card_there_is_no_opening() -> None:
-    aim = Aim(Opening(0, {}), top="7", must=lambda judged: judged.rank == "7")
+    target = Target(Opening(0, {}), top="7", must=lambda judged: judged.rank == "7")
     for hand, found in (("AAA 77 89", []), ("AAA 777 89", [["AAA", "777"], ["777"]])):
-        openings, _ = find_openings(rules("classic"), read_cards(hand), aim)
+        openings, _ = find_openings(rules("classic"), read_cards(hand), target)
         assert [each.texts for each in openings] == found
 
 
@@ -191,17 +191,17 @@ def test_sequences_may_take_wild_cards_where_a_club_has_it() -> None:
 
 def test_cards_may_be_worth_less_than_nothing() -> None:
     own = house("[cards]\nvalues = { X = -50 }\n[opening]\nsteps = [{ points = 0 }]")
-    found, _ = find_openings(own, read_cards("444X 78"), Aim(Opening(0, {})))
+    found, _ = find_openings(own, read_cards("444X 78"), Target(Opening(0, {})))
     assert [(each.texts, each.points) for each in found] == [(["444"], 15)]
 
 
 def test_the_best_may_be_worth_nothing() -> None:
     own = house("[cards.values]\n4 = 0")
-    aim = Aim(Opening(50, {}))
-    best = best_points(own, read_cards("444 78"), aim)
+    target = Target(Opening(50, {}))
+    best = best_points(own, read_cards("444 78"), target)
     assert best is not None
     assert (best.texts, best.points) == (["444"], 0)
-    assert best_points(own, read_cards("456 78"), aim) is None
+    assert best_points(own, read_cards("456 78"), target) is None
 
 
 @pytest.mark.parametrize(
@@ -215,11 +215,11 @@ def test_the_best_may_be_worth_nothing() -> None:
     ],
 )
 def test_of_too_many_openings_the_best_are_kept(name: str, hand: str, number: int) -> None:
-    rule_set, cards, aim = rules(name), read_cards(hand), Aim(Opening(0, {}))
-    every, is_whole = find_openings(rule_set, cards, aim)
+    rule_set, cards, target = rules(name), read_cards(hand), Target(Opening(0, {}))
+    every, is_whole = find_openings(rule_set, cards, target)
     assert (len(every), is_whole) == (number, True)
     for most in range(1, number + 2):
-        best, is_best_whole = find_openings(rule_set, cards, aim, most=most)
+        best, is_best_whole = find_openings(rule_set, cards, target, most=most)
         assert [each.texts for each in best] == [each.texts for each in every[:most]]
         assert is_best_whole == (most >= number)
 
@@ -243,7 +243,7 @@ LIMIT = 0.1 if sys.gettrace() is None else 1.0
 
 def _seconds(rule_set: RuleSet, hand: str, score: int) -> float:
     begun = time.process_time()
-    find_openings(rule_set, read_cards(hand), Aim(opening(rule_set, score, 1)))
+    find_openings(rule_set, read_cards(hand), Target(opening(rule_set, score, 1)))
     return time.process_time() - begun
 
 

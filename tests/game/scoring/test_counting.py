@@ -3,9 +3,9 @@ from typing import Any
 import pytest
 
 from canasta_club.errors import Problem
-from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rules.model import MANY, RuleSet
 from canasta_club.game.scoring.statement import SIDE_KEYS
-from canasta_club.game.scoring.tally import MANY, KindCount, Tally
+from canasta_club.game.scoring.tally import KindCount, Tally
 from tests.game.examples.sets import codes, counted, house, played, points, rules, score
 
 CLASSIC, CLUB = rules("classic"), rules("club")
@@ -101,17 +101,17 @@ def test_a_total_alone_says_nothing_else_6_8() -> None:
         ({"melded": 35, "melded_cards": {"10": 4}}, "melded", "40 from the values, 35 as"),
         ({"in_hand": ["K"], "left": 5}, "left", "10 from the cards, 5 as written"),
         ({"in_hand": ["K"], "left_cards": {"5": 1}}, "left", "5 from the values"),
-        ({"melded": 50, "left": 20, "net": 35}, "net", "35 does not go with 50 melded and 20"),
-        ({"melds": ["KKK"], "net": 35}, "net", "a net of 35 does not go with 30 melded"),
-        ({"left": 50, "net": -100}, "net", "a net of -100 does not go with 50 left"),
+        ({"melded": 50, "left": 20, "net": 35}, "net", "35 does not match 50 melded and 20"),
+        ({"melds": ["KKK"], "net": 35}, "net", "a net of 35 does not match 30 melded"),
+        ({"left": 50, "net": -100}, "net", "a net of -100 does not match 50 left"),
         ({"melds": ["KKKKKKK"], "canastas": {"mixed": 1}}, "canastas", "1 natural canasta, but 1"),
         ({"melds": ["KKK"], "canastas": {"mixed": 1}}, "canastas", "make no canasta, but 1 mixed"),
         ({"melds": ["KKKKKKK"], "canastas": {}}, "canastas", "but no canasta is written"),
-        ({"melds": ["KKK"], "has_melded": False}, "has_melded", "otherwise than its figures"),
-        ({"melded": 0, "has_melded": True}, "has_melded", "otherwise than its figures"),
-        ({"net": 5, "has_melded": False}, "has_melded", "otherwise"),
-        ({"net": -5, "has_melded": False, "canastas": {"mixed": 1}}, "has_melded", "otherwise"),
-        ({"net": -5, "has_melded": False, "out": "out"}, "has_melded", "otherwise"),
+        ({"melds": ["KKK"], "has_melded": False}, "has_melded", "figures show"),
+        ({"melded": 0, "has_melded": True}, "has_melded", "figures show"),
+        ({"net": 5, "has_melded": False}, "has_melded", "figures show"),
+        ({"net": -5, "has_melded": False, "canastas": {"mixed": 1}}, "has_melded", "figures show"),
+        ({"net": -5, "has_melded": False, "out": "out"}, "has_melded", "figures show"),
         (
             {"in_hand": ["3h3d"], "adjustments": {"undeclared_red_three": 1}},
             "adjustments.undeclared_red_three",

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rules.model import MANY, RuleSet
 from canasta_club.game.scoring.hand import HandResult, score_json
 from canasta_club.game.scoring.lines import Line
-from canasta_club.game.scoring.tally import MANY
 from tests.game.examples.sets import counted, house, played, rules
 
 BY_HAND = house('[opening]\nby = "hand"\nsteps = [{ below = 2, points = 50 }, { points = 90 }]')
@@ -59,7 +58,7 @@ def test_black_threes_that_may_never_be_melded() -> None:
     (problem,) = score_json({"sides": sides}, own).problems
     assert (problem.code, problem.message) == (
         "black-threes-not-allowed",
-        "333: may not be melded",
+        "333: black threes may not be melded",
     )
 
 

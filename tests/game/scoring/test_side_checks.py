@@ -181,7 +181,7 @@ def test_a_side_that_can_and_one_that_cannot_be(
             "out",
             "needs 2 canastas and 1 escalera canasta; this side has 2 canastas and no escalera",
         ),
-        ({"melded": 57}, CLASSIC, "melded", "57 is no multiple of 5, as all card points are"),
+        ({"melded": 57}, CLASSIC, "melded", "57 is not a multiple of 5; card points always are"),
         (
             {"canastas": {"natural": 2}, "melded": 65},
             CLASSIC,
@@ -195,7 +195,7 @@ def test_a_side_that_can_and_one_that_cannot_be(
             "1 natural canasta: that takes at least 7 cards, but 6 are melded",
         ),
         ({"net": -5}, rules("modern-american"), "net", "give the points melded and left apart"),
-        ({"net": -5, "red_threes": 1}, CLASSIC, "has_melded", "say whether this side melded"),
+        ({"net": -5, "red_threes": 1}, CLASSIC, "has_melded", "write whether this side melded"),
     ],
 )
 def test_the_sentence_tells_the_scorer_what_is_the_matter(

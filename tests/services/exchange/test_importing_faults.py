@@ -40,7 +40,7 @@ def test_players_that_the_rules_have_no_game_for(book: Book, tmp_path: Path) -> 
     seasons.new(book, "Four", rules_id="cardgames-io", first_day=date(2026, 10, 1))
     text = GAME.replace("Ash & Birch", "Ash").replace("Cedar & Dogwood", "Cedar")
     (found,) = refused(book, a_list(tmp_path / "night.csv", text), season="Four")
-    assert found == "row 2, column players: “cardgames-io” is played by 4, not by 2"
+    assert found == "row 2, column players: “cardgames-io” is for 4 players, not for 2"
 
 
 def test_after_a_hand_without_a_total_only_what_hangs_on_the_score_is_left_out(

@@ -76,7 +76,7 @@ def test_who_cannot_sit_so_is_refused_and_no_pair_is_made(
 
 
 def test_a_number_of_players_that_the_rules_do_not_know_is_refused(book: Book) -> None:
-    with pytest.raises(ProblemsError, match="is played by 2, 3, 4, 6, not by 5"):
+    with pytest.raises(ProblemsError, match="is for 2, 3, 4, 6 players, not for 5"):
         start(book, 1, "Ash+Birch+Cedar", "Dogwood+Elm")
 
 
