@@ -6,6 +6,7 @@ from typing import Final
 from canasta_club.club.games import Game
 from canasta_club.documents.problems import figures_disagree
 from canasta_club.errors import ConflictError, Problem
+from canasta_club.game.scoring.problems import incomplete_hand, repeated_side
 
 _TAKES_NO_HAND: Final = {"ended": "this game was ended", "void": "this game was voided"}
 
@@ -45,31 +46,27 @@ def score_disagrees(written: int, score: int, side: str) -> Problem:
 def side_twice(name: str, also: str = "") -> Problem:
     """Describe a side that a hand states twice; ``also`` is where it is stated first."""
     message = f"{name} appear twice in this hand" + (f" (also {also})" if also else "")
-    return Problem("error", "same-side-twice", message)
+    return repeated_side(message)
 
 
 def sides_missing(names: Sequence[str]) -> Problem:
     """Describe the sides of a game for which a hand states nothing."""
-    return _missing(f"nothing is given for {' and '.join(names)}")
+    return incomplete_hand(f"nothing is given for {' and '.join(names)}")
 
 
 def only_side(name: str) -> Problem:
     """Describe a hand that states one side of a game alone."""
-    return _missing(f"only {name} is given in this hand")
+    return incomplete_hand(f"only {name} is given in this hand")
 
 
 def not_in_game(name: str, against: str) -> Problem:
     """Describe a side that does not play in the game."""
-    return _missing(f"{name} do not play in this game: it is {against}")
+    return incomplete_hand(f"{name} do not play in this game: it is {against}")
 
 
 def ended_before(hand: int) -> Problem:
     """Describe a game that is to be ended before its last hand."""
     return _conflict(f"the game is ended here, but hand {hand} is in the book")
-
-
-def _missing(message: str) -> Problem:
-    return Problem("error", "sides-missing", message)
 
 
 def _conflict(message: str, where: str | None = None, side: str | None = None) -> Problem:

@@ -23,6 +23,7 @@ from canasta_club.club.play import (
 )
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring import statement
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.notation import write_side_line
 from canasta_club.game.scoring.opening import Opening, Outcome, opening, outcome
@@ -281,8 +282,9 @@ class GameState:
     def _noted(self, there: Hand, facts: HandFacts) -> HandFacts:
         """Return the facts with the details that a bare total replaces kept in the note."""
         sides = zip(self.game.sides, facts.statements, there.statements, strict=True)
+        stated = statement.Statement.from_json
         lines = [
-            f"before: {write_side_line({**old, 'name': side.pair.name})}"
+            f"before: {write_side_line(stated({**old, 'name': side.pair.name})[0])}"
             for side, new, old in sides
             if dropped(new, old)
         ]

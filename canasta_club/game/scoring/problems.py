@@ -69,17 +69,22 @@ def hand_number_needed(rules: str) -> Problem:
 def sides_missing(given: int, players: int, wanted: int) -> Problem:
     """Describe a hand with another number of sides than its players make."""
     message = f"{counted(given, 'side')} given; {players} players make {wanted}"
-    return Problem("error", "sides-missing", message, "sides")
+    return incomplete_hand(message, "sides")
 
 
-def nothing_given_for(names: Iterable[str]) -> Problem:
-    """Describe sides of a game that a hand leaves out."""
-    return Problem("error", "sides-missing", f"nothing is given for {' and '.join(names)}")
+def incomplete_hand(message: str, where: str | None = None) -> Problem:
+    """Return a ``sides-missing``; for the problem modules, which write the message."""
+    return Problem("error", "sides-missing", message, where)
 
 
 def same_side_twice(name: str, times: int) -> Problem:
     """Describe a name that several sides have."""
-    return Problem("error", "same-side-twice", f"{times} sides are called “{name}”", "sides")
+    return repeated_side(f"{times} sides are called “{name}”", "sides")
+
+
+def repeated_side(message: str, where: str | None = None) -> Problem:
+    """Return a ``same-side-twice``; for the problem modules, which write the message."""
+    return Problem("error", "same-side-twice", message, where)
 
 
 # What was counted

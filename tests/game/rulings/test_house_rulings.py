@@ -77,7 +77,7 @@ def test_that_nothing_matches_is_said_once() -> None:
     ruling = ask("pile", PAIR_OR_EXTEND, top="9h", hand="K", melds=["4h5h6h"])
     assert ruling["reason"] == (
         "Nothing here takes the 9h. To take it you need two natural 9s from the hand,"
-        " or a meld of 9s on the table; the hand holds none."
+        " or a meld of 9s on the table that is not a canasta yet; the hand holds none."
     )
 
 
