@@ -4,13 +4,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test check bench mutants clean
+.PHONY: demo test test-long check bench mutants clean
 
 demo: .venv/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
 	$(BIN)/canasta demo canasta-demo
 
-test: .venv/tests  ## run every test
-	$(BIN)/python -m pytest --numprocesses auto
+test: .venv/tests  ## run the tests: two minutes on two cores
+	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m "not long"
+
+test-long: .venv/tests  ## search ten times as many random examples, and what takes minutes by nature
+	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m "long or hypothesis" --hypothesis-profile long --timeout 1200
 
 check: .venv/tests  ## format, lint, types, and imports that only go down
 	$(BIN)/ruff format --check

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sqlite3
 import time
 from functools import partial
 from pathlib import Path
@@ -9,7 +10,9 @@ from pathlib import Path
 import pytest
 import typst
 from hypothesis import HealthCheck, settings
+from sqlalchemy import Engine, event
 
+from tests.depth import LONG
 from tests.parts import not_tried
 from tests.postgresql import server
 from tests.reports.examples.office import office
@@ -19,7 +22,7 @@ __all__ = ["office", "server"]
 # The machine may be busy with other tests: how long one example takes says nothing.
 settings.register_profile("club", deadline=None)
 settings.register_profile(
-    "long", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
+    LONG, deadline=None, max_examples=1000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("club")
 
@@ -58,6 +61,22 @@ def pytest_configure() -> None:
     # Letters are printed from the fonts that come with Typst, not from those of this computer.
     fonts = partial(typst.Fonts, include_system_fonts=False)
     pytest.MonkeyPatch().setattr(typst, "Fonts", fonts)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let one worker have all tests that LibreOffice judges: it starts once."""
+    for item in items:
+        if "office" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("office"))
+
+
+@event.listens_for(Engine, "connect")
+def _spare_the_disk(connection: object, _record: object) -> None:
+    """Let no book wait for the disk, but where crashes are the subject."""
+    test = os.environ.get("PYTEST_CURRENT_TEST", "")
+    if isinstance(connection, sqlite3.Connection) and not test.startswith("tests/records/book/"):
+        connection.execute("PRAGMA synchronous = OFF")
 
 
 @pytest.fixture(autouse=True)

@@ -14,12 +14,13 @@ from canasta_club.game.scoring.hand import HandResult, result_value, score_json
 from canasta_club.game.scoring.notation import read_side_line, write_side_line
 from canasta_club.game.scoring.statement import SIDE_KEYS, Statement
 from canasta_club.services.rules import rulesets, scoring
+from tests.depth import examples
 from tests.game.examples.sets import counted, rules
 
 Side = dict[str, Any]
 
-QUICK = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
-THOROUGH = settings(max_examples=250, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
+THOROUGH = settings(max_examples=examples(250), suppress_health_check=[HealthCheck.too_slow])
 
 RULE_SETS = {
     **{name: rulesets.usual(rulesets.document(name)) for name in rulesets.ids()},

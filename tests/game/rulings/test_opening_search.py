@@ -12,6 +12,7 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings._opening_search import Target, best_points, find_openings
 from canasta_club.game.scoring.opening import Opening, opening
 from canasta_club.services.rules import rulesets
+from tests.depth import examples
 from tests.game.examples.asking import ask, every_opening
 from tests.game.examples.dealing import pack
 from tests.game.examples.sets import house, rules
@@ -72,7 +73,7 @@ SMALL = st.lists(
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8))
 @given(hand=SMALL, score=SCORES)
 def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], score: int) -> None:
     rule_set = rules(name)
@@ -85,7 +86,7 @@ def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], s
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8))
 @given(data=st.data(), score=SCORES)
 def test_every_opening_listed_is_judged_legal(name: str, data: st.DataObject, score: int) -> None:
     rule_set = rules(name)
@@ -105,7 +106,7 @@ def test_every_opening_listed_is_judged_legal(name: str, data: st.DataObject, sc
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8))
 @given(
     hand=st.lists(st.sampled_from(read_cards("AAKK552XX74h5h6h")), max_size=9),
     more=st.sampled_from(read_cards("AK52X7h")),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from canasta_club.game.rulings import answer
 from canasta_club.game.rulings.question import check_question
 from canasta_club.services.rules import rulesets
+from tests.depth import examples
 from tests.game.examples.asking import ask
 from tests.game.examples.sets import rules
 from tests.places import GOLDEN
@@ -136,7 +137,7 @@ QUESTIONS = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(question=QUESTIONS, name=st.sampled_from(ALL))
 def test_any_question_is_answered(question: dict[str, Any], name: str) -> None:
     ruling = answer.answer(question, rules(name))
@@ -168,7 +169,7 @@ KEYS_OF = {
 }  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 @given(question=READABLE, name=st.sampled_from(ALL))
 def test_any_cards_are_ruled_on(question: dict[str, Any], name: str) -> None:
     keys = KEYS_OF[question["ask"]] | {"ask"}

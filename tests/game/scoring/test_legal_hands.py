@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from canasta_club.game.scoring.hand import HandResult, score_json
 from canasta_club.services.rules import rulesets
+from tests.depth import examples
 from tests.game.examples.breaking import UnfitError
 from tests.game.examples.broken_hands import BREAKS, break_hand
 from tests.game.examples.legal_hands import Side, legal_hand
@@ -20,8 +21,8 @@ SEATED = [
 ]
 USUAL = {name: rulesets.usual(rulesets.document(name)) for name in ALL}
 HEALTH = (HealthCheck.too_slow, HealthCheck.filter_too_much)
-A_FEW = settings(max_examples=3, suppress_health_check=HEALTH)
-SOME = settings(max_examples=25, suppress_health_check=HEALTH)
+A_FEW = settings(max_examples=examples(3), suppress_health_check=HEALTH)
+SOME = settings(max_examples=examples(25), suppress_health_check=HEALTH)
 dealers = st.randoms(use_true_random=True)
 
 

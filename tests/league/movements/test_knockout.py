@@ -11,6 +11,7 @@ from canasta_club.errors import CanastaError
 from canasta_club.league.movements.knockout import bracket, champions
 from canasta_club.league.movements.movements import plan
 from canasta_club.league.seating.model import Played, Request, Round, Table
+from tests.depth import examples
 from tests.league.examples.evenings import (
     after,
     asking,
@@ -91,7 +92,7 @@ def int_of(side: tuple[str, ...]) -> int:
 
 
 @given(st.integers(4, 24), st.integers(1, 2), st.booleans(), st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_there_is_a_champion_whoever_wins_and_whoever_goes(
     count: int, players: int, second_chance: bool, data: st.DataObject
 ) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from canasta_club.league.movements.movements import plan, plan_rounds
 from canasta_club.league.seating.model import Met, Played, Request, Round, Table, Wishes
+from tests.depth import examples
 from tests.league.examples.evenings import after, asking, evening, meetings, names, shown, sit_outs
 
 
@@ -56,7 +57,7 @@ def test_the_next_round(last: str, here: str, expected: str) -> None:
 
 
 @given(st.integers(4, 60), st.integers(0, 9))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_one_line_meets_all_of_the_other(count: int, seed: int) -> None:
     tables = (count + 1) // 2
     played = evening(asking("mitchell", count, seed=seed), tables)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from canasta_club.league.movements import movements
 from canasta_club.league.movements.round_robin import fixtures
 from canasta_club.league.seating.model import Met, Round
+from tests.depth import examples
 from tests.league.examples.evenings import after, asking, evening, meetings, names, shown, sit_outs
 
 # As in the FIDE Handbook, C.05 Annex 1: Crosstables.
@@ -80,7 +81,7 @@ def test_nobody_alone_has_a_fixture() -> None:
 
 
 @given(st.integers(2, 16), st.integers(1, 2), st.integers(0, 9))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_nights_follow_the_list_without_being_told(count: int, legs: int, seed: int) -> None:
     rounds = legs * (count - 1 + count % 2)
     played = evening(asking("round-robin", count, legs=legs, seed=seed), rounds)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from canasta_club.league.movements.movements import plan
 from canasta_club.league.seating.model import Met, Played, Request, Round, Table, Wishes
+from tests.depth import examples
 from tests.league.examples.evenings import (
     after,
     asking,
@@ -120,7 +121,7 @@ def test_no_pairing_is_better(asked: Request) -> None:
 
 
 @given(st.integers(4, 60), st.integers(0, 9), st.integers(2, 5))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_nobody_meets_or_sits_out_again(count: int, seed: int, rounds: int) -> None:
     # So few rounds always leave somebody to meet: everybody has met fewer than half of the others.
     rounds = min(rounds, (count - 1) // 2)

@@ -15,6 +15,7 @@ from canasta_club.league.movements.check import faults
 from canasta_club.league.rotation.rounds import resting, seat, seat_rounds, swap
 from canasta_club.league.seating.model import Met, Request, Round, Side, Table, Wishes
 from canasta_club.league.terms import Format
+from tests.depth import examples
 from tests.league.examples.seats import ALL_SIZES, couples, one_by_one, people, repeats, request
 
 NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
@@ -137,7 +138,7 @@ def _small(draw: st.DrawFn) -> Request:
     return replace(asked, met=_history(count, draw), seed=draw(st.integers(0, 99)))
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=examples(25), derandomize=True)
 @given(_small())
 def test_of_all_ways_to_seat_a_small_round_none_has_fewer_repeats(asked: Request) -> None:
     found = seat(asked)
@@ -288,7 +289,7 @@ def _nights(draw: st.DrawFn) -> Request:
     )
 
 
-@settings(max_examples=30, deadline=None, phases=NO_SHRINKING)
+@settings(max_examples=examples(30), phases=NO_SHRINKING)
 @given(_nights(), st.integers(1, 2))
 def test_every_plan_can_be_played_and_sits_out_fairly(asked: Request, rounds: int) -> None:
     planned = seat_rounds(asked, rounds)
@@ -297,7 +298,7 @@ def test_every_plan_can_be_played_and_sits_out_fairly(asked: Request, rounds: in
     assert len(planned) == rounds
 
 
-@settings(max_examples=8, deadline=None, phases=NO_SHRINKING)
+@settings(max_examples=examples(8), phases=NO_SHRINKING)
 @given(_nights(), st.randoms(use_true_random=False))
 def test_a_seed_always_seats_the_same_whatever_the_order_of_entry(
     asked: Request, random: object

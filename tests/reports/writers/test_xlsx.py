@@ -15,6 +15,7 @@ from openpyxl import load_workbook
 from canasta_club.errors import CanastaError
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.writers.xlsx import Chart, Formula, Sheet, write_workbook, write_xlsx
+from tests.depth import examples
 from tests.reports.examples.office import Office, to_open
 from tests.reports.examples.pages import COLUMNS, NASTY_NAMES, page
 from tests.reports.examples.paper import pages
@@ -66,7 +67,7 @@ def test_a_spreadsheet_opens_them_as_they_are(office: Office) -> None:
     assert opened[:-1] == list(NASTY_NAMES)[:-1]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.text(max_size=8), min_size=1, max_size=6))
 def test_any_text_can_be_written(
     tmp_path_factory: pytest.TempPathFactory, texts: list[str]

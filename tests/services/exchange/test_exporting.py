@@ -23,6 +23,7 @@ from canasta_club.services.exchange.exporting import export_hands
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import seasons
 from canasta_club.services.standings import standings
+from tests.depth import examples
 from tests.reports.examples.office import Office, to_open
 from tests.services.examples.lists import GAME, HEADINGS, a_list, all_accepted, bring_in, rows_of
 
@@ -129,7 +130,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "club.canasta"
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=lists(), ending=st.sampled_from([".csv", ".xlsx"]), data=st.data())
 def test_any_list_there_and_back(
     begun: Path, rows: list[dict[str, str]], ending: str, data: st.DataObject

@@ -22,6 +22,7 @@ from canasta_club.services.people import players as second_records
 from canasta_club.services.people import players as service
 from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
+from tests.depth import examples
 from tests.records.examples.evening import wrote
 from tests.services.examples.lists import GAME, a_list, bring_in
 
@@ -154,7 +155,9 @@ NIGHTS = st.lists(
 
 
 @settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(15),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(sat=NIGHTS)
 def test_to_merge_and_part_or_to_undo_leaves_everything_as_it_was(

@@ -24,6 +24,7 @@ from canasta_club.services.rescoring.season import Rescored, page, rescore
 from canasta_club.services.season import seasons
 from canasta_club.services.season_end import close
 from canasta_club.services.standings import standings
+from tests.depth import examples
 from tests.services.examples.leagues import now
 from tests.services.examples.lists import a_list, all_accepted, bring_in
 
@@ -284,7 +285,9 @@ def test_a_closed_season_is_not_rescored(book: Book, season: Season) -> None:
 
 
 @settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(12),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     steps=st.lists(

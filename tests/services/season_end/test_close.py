@@ -18,6 +18,7 @@ from canasta_club.services.season import entries, overview, seasons
 from canasta_club.services.season_end import close, copy
 from canasta_club.services.season_end import close as season_ties
 from canasta_club.services.standings import standings
+from tests.depth import examples
 from tests.services.examples.leagues import (
     PAIRS,
     all_accepted,
@@ -118,7 +119,9 @@ def test_a_close_is_undone_and_redone(book: Book, season: Season) -> None:
 
 
 @settings(
-    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(10),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(promote=st.integers(0, 4), relegate=st.integers(0, 4))
 def test_closing_again_always_settles_the_same(

@@ -19,6 +19,7 @@ from canasta_club.services.people import players
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings.standings import standings_page
+from tests.depth import examples
 from tests.services.examples.lists import all_accepted
 
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel")
@@ -54,7 +55,7 @@ def evenings(draw: st.DrawFn) -> list[Played]:
     return found
 
 
-slow = settings(max_examples=8)
+slow = settings(max_examples=examples(8))
 
 
 @pytest.fixture(scope="module")

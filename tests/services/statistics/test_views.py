@@ -24,6 +24,7 @@ from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings import cross_tables
 from canasta_club.services.statistics import awards, chemistry, honours, ratings
+from tests.depth import examples
 from tests.services.examples.lists import a_list, bring_in
 
 HEADINGS = "date,table,game,hand,players,natural,mixed,out,total"
@@ -96,7 +97,9 @@ def test_a_season_lists_who_played_in_it_and_how_they_changed(book: Book, season
 
 
 @settings(
-    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(10),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.sampled_from(["1", "2"]), st.integers(1, 2), st.integers(0, 4999), st.booleans())
 def test_a_correction_rates_as_if_it_had_been_right_at_once(
