@@ -65,8 +65,10 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one worker have all tests that LibreOffice judges: it starts once."""
+    """Mark the tests of the server, and let one worker have all that LibreOffice judges."""
     for item in items:
+        if "server" in getattr(item, "fixturenames", ()) or "[postgresql" in item.nodeid:
+            item.add_marker(pytest.mark.postgresql)
         if "office" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("office"))
 

@@ -5,10 +5,9 @@ from typing import Final
 from hypothesis import settings
 
 LONG: Final = "long"
-_DEEPER: Final = 10
 
 
-def examples(count: int) -> int:
-    """Return how many examples a test tries: so many, and ten times as many in a long run."""
+def examples(count: int, deep: int | None = None) -> int:
+    """Return how many examples a test tries; in a long run ``deep``, or ten times as many."""
     is_long = settings.get_current_profile_name() == LONG
-    return count * _DEEPER if is_long else count
+    return (deep or count * 10) if is_long else count

@@ -86,5 +86,5 @@ def not_tried(reasons: Iterable[str]) -> Iterator[str]:
     yield ""
     yield "NOT TRIED, because a program is missing:"
     for name, count in counts.items():
-        yield f"  {name}, which {PARTS[name].judges}: {count} tests"
+        yield f"  {name}, which {PARTS[name].judges}: {count} test{'s' * (count > 1)}"
     yield f"Install it with: {install(PARTS[name] for name in counts)}"

@@ -61,7 +61,7 @@ def test_what_is_unusual_may_be_typed_again() -> None:
     assert canasta("hand", "list", "--json").out.count('"hand": 1') == 1
 
 
-def test_whoever_stops_is_told_that_nothing_is_kept() -> None:
+def test_ctrl_c_ends_the_questions_and_keeps_nothing() -> None:
     keyboard, terminal = pty.openpty()
     command = [sys.executable, "-m", "canasta_club", "hand", "record", "--table", "1"]
     with subprocess.Popen(

@@ -138,7 +138,7 @@ def _small(draw: st.DrawFn) -> Request:
     return replace(asked, met=_history(count, draw), seed=draw(st.integers(0, 99)))
 
 
-@settings(max_examples=examples(25), derandomize=True)
+@settings(max_examples=examples(15, 200), derandomize=True)
 @given(_small())
 def test_of_all_ways_to_seat_a_small_round_none_has_fewer_repeats(asked: Request) -> None:
     found = seat(asked)
@@ -289,7 +289,7 @@ def _nights(draw: st.DrawFn) -> Request:
     )
 
 
-@settings(max_examples=examples(30), phases=NO_SHRINKING)
+@settings(max_examples=examples(10, 200), phases=NO_SHRINKING)
 @given(_nights(), st.integers(1, 2))
 def test_every_plan_can_be_played_and_sits_out_fairly(asked: Request, rounds: int) -> None:
     planned = seat_rounds(asked, rounds)

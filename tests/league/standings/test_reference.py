@@ -5,12 +5,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta_club.league.results.model import Penalty, Results
 from canasta_club.league.standings.table import Row, Standings, standings
 from canasta_club.league.terms import PointsTerms, Step, TableTerms, Terms
+from tests.depth import examples
 from tests.league.examples.reckoning import Reckoning
 from tests.league.examples.seasons import (
     ABSOLUTE,
@@ -26,6 +27,10 @@ T = TypeVar("T")
 scales = st.sampled_from(SCALES)
 
 
+quickly = settings(max_examples=examples(40, 1000))
+
+
+@quickly
 @given(seasons(), all_terms())
 def test_as_a_slow_reckoning_has_it(season: Results, terms: Terms) -> None:
     found = standings(season, terms)
@@ -43,6 +48,7 @@ def test_as_a_slow_reckoning_has_it(season: Results, terms: Terms) -> None:
         assert row.is_tied == (len(level) > 1)
 
 
+@quickly
 @given(st.data(), seasons(), all_terms())
 def test_the_order_in_which_anything_is_entered_never_changes_a_table(
     data: st.DataObject, season: Results, terms: Terms
@@ -63,6 +69,7 @@ def test_the_order_in_which_anything_is_entered_never_changes_a_table(
     assert standings(other, terms) == standings(season, terms)
 
 
+@quickly
 @given(seasons(), scales)
 def test_points_are_conserved_at_tables_of_two(season: Results, scale: tuple[Step, ...]) -> None:
     """A game hands out as many points however it ends, and no difference comes from nowhere."""
@@ -77,6 +84,7 @@ def test_points_are_conserved_at_tables_of_two(season: Results, scale: tuple[Ste
     assert total(found, "played") == 2 * sum(game.is_over for game in games)
 
 
+@quickly
 @given(seasons(), all_terms())
 def test_games_played_are_won_drawn_or_lost(season: Results, terms: Terms) -> None:
     for row in standings(season, terms).rows:
@@ -84,6 +92,7 @@ def test_games_played_are_won_drawn_or_lost(season: Results, terms: Terms) -> No
         assert mine["played"] == mine["won"] + mine["drawn"] + mine["lost"]
 
 
+@quickly
 @given(seasons(), all_terms(), someone, st.sampled_from([1, 3, Fraction(1, 2)]))
 def test_a_penalty_costs_its_entry_and_gives_nobody_anything(
     season: Results, terms: Terms, entry: str, points: Fraction
@@ -101,6 +110,7 @@ def test_a_penalty_costs_its_entry_and_gives_nobody_anything(
             assert after[other]["points"] == mine["points"] - points
 
 
+@quickly
 @given(seasons(), all_terms(), st.dictionaries(someone, st.integers(-200, 200)))
 def test_handicaps_never_touch_the_scratch_table(
     season: Results, terms: Terms, handicaps: Mapping[str, int]
@@ -122,6 +132,7 @@ def test_handicaps_never_touch_the_scratch_table(
     assert standings(handicapped.with_handicaps(), terms) == expected
 
 
+@quickly
 @given(seasons(), all_terms())
 def test_who_is_void_leaves_no_trace(season: Results, terms: Terms) -> None:
     """Without their games nothing in the table changes, except that those they met are listed."""

@@ -8,7 +8,9 @@ import pytest
 from canasta_club.errors import ProblemsError
 from canasta_club.reports.writers._html import write_html
 from canasta_club.text.letters import visible
+from tests.reports.examples.browser import printed
 from tests.reports.examples.pages import NASTY_NAMES, page
+from tests.reports.examples.paper import words
 
 
 class _Reader(HTMLParser):
@@ -84,3 +86,12 @@ def test_a_mistake_in_a_template_is_told(
     assert problem.where == where
     assert message in problem.message
     assert not (tmp_path / "a.html").exists()
+
+
+def test_a_browser_shows_the_names_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    write_html(page(*NASTY_NAMES), path)
+    shown = "".join(words(printed(path, tmp_path)).split())
+    for name in NASTY_NAMES:
+        if name.isascii():
+            assert "".join(visible(name).split()) in shown
