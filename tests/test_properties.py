@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from canasta_club.game.cards import NATURAL_RANKS, RANKS, Card, read_cards, write_cards
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.hand import HandResult, result_value, score_json
+from canasta_club.game.scoring.hand import HandResult, problem_value, result_value, score_json
 from canasta_club.game.scoring.notation import read_side_line, write_side_line
 from canasta_club.game.scoring.statement import SIDE_KEYS, Statement
 from canasta_club.services.rules import rulesets, scoring
@@ -101,8 +101,8 @@ def assert_sound(result: HandResult) -> None:
         assert problem.clause, problem.code
         assert problem.message
     value = result_value(result)
-    json.dumps(value)
-    assert json.loads(scoring.result_text(result)) == json.loads(json.dumps(value))
+    assert [side["total"] for side in value["sides"]] == [sheet.total for sheet in result.sheets]
+    assert value["problems"] == [problem_value(problem) for problem in result.problems]
 
 
 @THOROUGH
@@ -143,9 +143,6 @@ def test_any_side_is_counted_or_told(side: Side, name: str) -> None:
 def test_any_question_gets_an_answer(hand: Any) -> None:
     answer = scoring.answer(hand, "classic")
     assert set(answer) == {"rules", "sides", "problems", "over", "winner"}
-    assert scoring.has_error(answer) == any(
-        problem["level"] == "error" for problem in answer["problems"]
-    )
 
 
 @QUICK

@@ -1,7 +1,9 @@
 """A hand: all sides as stated, scored and checked together."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from canasta_club.documents.problems import bad_value, unknown_key
@@ -225,28 +227,57 @@ def _result(
     )
 
 
+_encode: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+
+
+def result_text(result: HandResult) -> str:
+    """Return the answer of ``canasta score --json`` as JSON text.
+
+    Over many hands most lines come again, so their texts are remembered.
+    """
+    sheets = ", ".join([_sheet_text(sheet) for sheet in result.sheets])
+    problems = [problem_value(problem) for problem in result.problems]
+    over, winner = result.outcome
+    named = _quoted(result.sheets[winner].name) if winner is not None else "null"
+    return (
+        f'{{"rules": {_quoted(result.rules.id)}, "sides": [{sheets}]'
+        f', "problems": {_encode(problems) if problems else "[]"}'
+        f', "over": {"true" if over else "false"}, "winner": {named}}}'
+    )
+
+
+def _sheet_text(sheet: ScoreSheet) -> str:
+    name, lines, total, score, opening = sheet
+    texts = ", ".join([_line_text(line) for line in lines])
+    start = f'{{"name": {_quoted(name)}, "lines": [{texts}]'
+    if total is None:
+        return f'{start}, "total": null, "score": null, {_NO_OPENING}}}'
+    minimum = _opening_text(opening) if opening else _NO_OPENING
+    return f'{start}, "total": {total}, "score": {score}, {minimum}}}'
+
+
+_NO_OPENING: Final = '"opening": null, "opening_needs": null'
+
+
+def _opening_text(opening: Opening) -> str:
+    needs = _encode(opening.needs) if opening.needs else "{}"
+    return f'"opening": {opening.points}, "opening_needs": {needs}'
+
+
+@lru_cache(maxsize=4096)
+def _quoted(text: str) -> str:
+    return _encode(text)
+
+
+@lru_cache(maxsize=65536)
+def _line_text(line: Line) -> str:
+    return _encode(line_value(line))
+
+
 def result_value(result: HandResult) -> dict[str, Any]:
-    """Return a result as data: the answer of ``canasta score --json``."""
-    return {
-        "rules": result.rules.id,
-        "sides": [_sheet_value(sheet) for sheet in result.sheets],
-        "problems": [problem_value(problem) for problem in result.problems],
-        "over": result.outcome.is_over,
-        "winner": None
-        if result.outcome.winner is None
-        else result.sheets[result.outcome.winner].name,
-    }
-
-
-def _sheet_value(sheet: ScoreSheet) -> dict[str, Any]:
-    return {
-        "name": sheet.name,
-        "lines": [line_value(line) for line in sheet.lines],
-        "total": sheet.total,
-        "score": sheet.score,
-        "opening": sheet.opening.points if sheet.opening else None,
-        "opening_needs": dict(sheet.opening.needs) if sheet.opening else None,
-    }
+    """Return the answer of ``canasta score --json`` as data."""
+    value: dict[str, Any] = json.loads(result_text(result))
+    return value
 
 
 def line_value(line: Line) -> dict[str, Any]:

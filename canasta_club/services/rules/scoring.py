@@ -5,7 +5,7 @@ import os
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from io import BufferedReader, TextIOWrapper
 from itertools import chain, islice
 from typing import Any, BinaryIO, Final, TextIO
@@ -15,15 +15,12 @@ from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsEr
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import (
     HandResult,
-    ScoreSheet,
-    line_value,
     problem_value,
+    result_text,
     result_value,
     score_json,
 )
-from canasta_club.game.scoring.lines import Line
 from canasta_club.game.scoring.notation import read_side_line
-from canasta_club.game.scoring.opening import Opening
 from canasta_club.services.rules import rulesets
 
 _REFUSED: Final[Mapping[str, Any]] = {"sides": [], "over": False, "winner": None}
@@ -88,11 +85,6 @@ def refusal(hand: object, fault: CanastaError, default_rules: str) -> dict[str, 
         **_REFUSED,
         "problems": [problem_value(problem) for problem in problems],
     }
-
-
-def has_error(value: Mapping[str, Any]) -> bool:
-    """Tell whether an answer refuses its hand."""
-    return any(problem["level"] == "error" for problem in value["problems"])
 
 
 _decode: Final = json.JSONDecoder().decode
@@ -178,7 +170,7 @@ def _answer_batch(lines: list[str], default_rules: str, given: Mapping[str, Any]
                 hand = {**given, **hand}
             result = score(hand, default_rules)
         except CanastaError as fault:
-            texts.append(_encode(refusal(hand, fault, default_rules)))
+            texts.append(json.dumps(refusal(hand, fault, default_rules), ensure_ascii=False))
             refused.append(1)
         else:
             texts.append(result_text(result))
@@ -205,53 +197,6 @@ def open_lines(stream: BinaryIO) -> TextIO:
     if start in {BOM_UTF16_LE, BOM_UTF16_BE}:
         return TextIOWrapper(stream, encoding="utf-16", errors="replace")
     return TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape")
-
-
-_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
-
-
-def result_text(result: HandResult) -> str:
-    """Return what `result_value` says as JSON text.
-
-    It is put together from pieces, as those of lines are mostly the same over many hands.
-    """
-    sheets = ", ".join([_sheet_text(sheet) for sheet in result.sheets])
-    problems = [problem_value(problem) for problem in result.problems]
-    over, winner = result.outcome
-    named = _quoted(result.sheets[winner].name) if winner is not None else "null"
-    return (
-        f'{{"rules": {_quoted(result.rules.id)}, "sides": [{sheets}]'
-        f', "problems": {_encode(problems) if problems else "[]"}'
-        f', "over": {"true" if over else "false"}, "winner": {named}}}'
-    )
-
-
-def _sheet_text(sheet: ScoreSheet) -> str:
-    name, lines, total, score, opening = sheet
-    texts = ", ".join([_line_text(line) for line in lines])
-    start = f'{{"name": {_quoted(name)}, "lines": [{texts}]'
-    if total is None:
-        return f'{start}, "total": null, "score": null, {_NO_OPENING}}}'
-    minimum = _opening_text(opening) if opening else _NO_OPENING
-    return f'{start}, "total": {total}, "score": {score}, {minimum}}}'
-
-
-_NO_OPENING: Final = '"opening": null, "opening_needs": null'
-
-
-def _opening_text(opening: Opening) -> str:
-    needs = _encode(opening.needs) if opening.needs else "{}"
-    return f'"opening": {opening.points}, "opening_needs": {needs}'
-
-
-@lru_cache(maxsize=4096)
-def _quoted(text: str) -> str:
-    return _encode(text)
-
-
-@lru_cache(maxsize=65536)
-def _line_text(line: Line) -> str:
-    return _encode(line_value(line))
 
 
 def read_hand(text: str) -> Any:
