@@ -98,3 +98,12 @@ class UsageError(CanastaError):
 
     code = "usage"
     exit_code = 2
+
+
+class ReasonRequiredError(UsageError):
+    """A change needs a reason, and nobody can be asked for it."""
+
+    code = "reason-required"
+
+    def __init__(self) -> None:
+        super().__init__("--reason is required.", hint='Add: --reason "what was wrong"')

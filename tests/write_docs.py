@@ -1,5 +1,6 @@
-"""Write docs/rules.md and docs/commands.md anew: ``python -m tests.write_docs``."""
+"""Write the generated pages of docs: ``python -m tests.write_docs``."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
@@ -56,7 +57,7 @@ _RULES_HEAD = """\
 Every line of a score sheet and every problem names a clause of this page;
 `canasta rules explain 3.2` prints one. Under each clause stand the keys of a rule set that belong
 to it: what `classic` says, and which of the other shipped rule sets say something else.
-`canasta rules show club --players 2` prints one rule set whole.
+`canasta rules show club --size 2` prints one rule set whole.
 
 This page is written by `python -m tests.write_docs` from `data/rulesets` and `data/clauses.toml`
 with what stands beside it.
@@ -80,9 +81,16 @@ def commands_page() -> str:
 _COMMANDS_HEAD = """\
 # Commands
 
-`canasta NOUN VERB`. The options under `canasta` may stand anywhere in a command, and come from the
-environment when not given. Every command that shows something also answers `--json`. The exit
-status is 0 when it is done, 1 when it is refused, 2 when the words do not go together.
+`canasta NOUN VERB`. The options under `canasta` may stand anywhere in a command; their
+defaults come from the environment. The exit status is 0 for done, 1 for refused, 2 for wrong usage.
+
+Every command answers `--json` with one object on stdout, which names its `schema`, such as
+`canasta/game-list/1`; `canasta hand list` answers with an array, and `--jsonl` with a line for each
+line. When a command is refused, the object is `{"schema": "canasta/problems/1", "problems": […]}`,
+each problem with `level`, `code`, `message` and `where`, and nothing is written to stderr.
+
+A command word of version 0.1 that has a new name exits with status 2 and tells you
+[the new name](from-0.1.md).
 
 This page is written by `python -m tests.write_docs` from the program's own help.
 """
@@ -98,7 +106,7 @@ def help_texts() -> Iterator[tuple[str, str]]:
 def _help_texts(command: Any, words: str, parent: Any) -> Iterator[tuple[str, str]]:
     last = words.rpartition(" ")[2]
     context = command.make_context(
-        last, [], parent=parent, resilient_parsing=True, terminal_width=100
+        last, [], parent=parent, resilient_parsing=True, terminal_width=80
     )
     yield words, command.get_help(context)
     for name, below in sorted(getattr(command, "commands", {}).items()):
@@ -248,7 +256,37 @@ def _text(entry: Traversable) -> str:
     return entry.read_text(encoding="utf-8")
 
 
-PAGES = {"rules.md": rules_page, "commands.md": commands_page}
+def renamed_page() -> str:
+    """Return docs/from-0.1.md: every old form of a command and the new one."""
+    from canasta_club.cli.usage import renamed
+
+    lines = [_RENAMED_HEAD, *(f"| `{each.old}` | {_new(each.new)} |" for each in renamed())]
+    return "\n".join(lines) + "\n"
+
+
+def _new(form: str) -> str:
+    """Write each command in a sentence as code.
+
+    >>> _new("game reopen (if it was ended) or game unvoid (if it was voided)")
+    '`game reopen` (if it was ended) or `game unvoid` (if it was voided)'
+    """
+    parts = re.split(r"( \(.*?\)(?: or )?)", form)
+    return "".join(part if part.startswith(" (") else f"`{part}`" for part in parts if part)
+
+
+_RENAMED_HEAD = """\
+# From version 0.1
+
+Commands that have a new name. If you type an old one, the program exits with status 2 and tells you
+the new one; version 0.3 will no longer know the old names.
+
+This page is written by `python -m tests.write_docs` from `data/renamed.toml`.
+
+| old | new |
+|---|---|"""
+
+
+PAGES = {"rules.md": rules_page, "commands.md": commands_page, "from-0.1.md": renamed_page}
 
 
 if __name__ == "__main__":

@@ -8,48 +8,51 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.options import Accept, DropDetails, Json, Late, SeasonName, settings
-from canasta_club.cli.show import progress, say, show_json, tell_moves, tell_problems
+from canasta_club.cli.commands import examples
+from canasta_club.cli.options import Acceptance, DropDetails, DryRun, Late, SeasonName, settings
+from canasta_club.cli.show import progress, say, show_json, show_moves, show_problems
 from canasta_club.errors import Problem
+from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
     from canasta_club.league.standings.moves import Move
     from canasta_club.services.exchange.importing import Imported
 
-# Whether a file can be read shows when it is opened, and is told like everything else then.
+# Whether a file can be read is found out when it is opened, and reported like everything else.
 File = Annotated[
-    Path, typer.Argument(metavar="FILE", readable=False, help="A file in XLSX or CSV.")
+    Path, typer.Argument(metavar="FILE", readable=False, help="A file, .xlsx or .csv.")
 ]
 
 
+@examples("import night.csv --new-players", "import night.csv --new-players --dry-run")
 def import_(
     ctx: typer.Context,
     file: File,
+    acceptance: Acceptance,
     season: SeasonName = "",
     new_players: Annotated[
-        bool, typer.Option("--new-players", help="Add the players who are not known yet.")
+        bool, typer.Option("--new-players", help="Add unknown names as members.")
     ] = False,
-    accept: Accept = None,
     correct: Annotated[
         str,
-        typer.Option("--correct", metavar="REASON", help="The list is right: correct the book."),
+        typer.Option(
+            "--correct", metavar="REASON", help="Correct the book where the list differs."
+        ),
     ] = "",
     late: Late = False,
     drop_details: DropDetails = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Look only; nothing is changed.")
-    ] = False,
-    as_json: Json = False,
+    dry_run: DryRun = False,
 ) -> None:
-    """Bring in a hand list: a row for each side of each hand, all of it or nothing.
+    """Import a hand list.
 
-    Doing it twice changes nothing. Headings in any order, those that are needed first: date,
-    table, game, hand, players or side, and what each side made: melds, in hand, a column for each
-    kind of canasta (natural, mixed), melded, left, net, has melded, melded cards, left cards, red
-    threes, black threes, special, out, adjustments, total. Besides: round, dealer, points for,
-    score, target, ended, sat out, note. What each holds: docs/guide/spreadsheets.md
+    A row for each side of each hand. All rows are imported, or none; importing the same file
+    again changes nothing. Headings, in any order; needed are: date, table, game, hand, players or
+    side, and what each side made: melds, in hand, a column for each kind of canasta (natural,
+    mixed), melded, left, net, has melded, melded cards, left cards, red threes, black threes,
+    special, out, adjustments, total. Also known: round, dealer, points for, score, target, ended,
+    sat out, note. What each holds: docs/guide/spreadsheets.md
     """
-    from canasta_club.cli.entry.hands import acceptance
+    from canasta_club.cli.answer import is_json
     from canasta_club.services.book import books
     from canasta_club.services.exchange.importing import import_hands
     from canasta_club.services.standings import standings
@@ -59,7 +62,7 @@ def import_(
         if correct and not dry_run:
             moved = watching.enter_context(standings.open_places_moved(book))
         step = waiting.enter_context(progress("Reading rows"))
-        decide = acceptance(accept)
+        decide = acceptance.judge()
 
         def accept_now(problems: Sequence[Problem]) -> bool:
             # A question is not asked across the bar that shows progress.
@@ -78,34 +81,38 @@ def import_(
             dry_run=dry_run,
             progress=step,
         )
-    if as_json:
+    if is_json():
         places = {} if moved is None else {"places": [move.value() for move in moved]}
         show_json(_value(imported) | places)
     else:
-        tell_problems(imported.accepted)
+        show_problems(imported.accepted)
         typer.echo(_sentence(imported))
     if imported.running:
         say(_still_running(imported.running))
     if moved is not None:
-        tell_moves(moved)
+        show_moves(moved)
 
 
-def export(ctx: typer.Context, file: File, season: SeasonName = "", as_json: Json = False) -> None:
-    """Write out a season: .xlsx is a workbook with the standings, .csv the hand list alone.
+@examples("export winter.xlsx", 'export winter.csv --season "Winter 2026"')
+def export(ctx: typer.Context, file: File, season: SeasonName = "") -> None:
+    """Export a season.
 
-    What was written out can be brought in again.
+    A file .xlsx is a workbook with the standings, .csv the hand list alone. Either can be
+    imported again.
     """
+    from canasta_club.cli.answer import is_json
     from canasta_club.services.book import books
     from canasta_club.services.exchange.exporting import export_hands
     from canasta_club.services.season import seasons
 
     with books.open_book(settings(ctx)) as book, progress("Writing rows") as step:
-        name = seasons.find(book, season).name
-        rows = export_hands(book, seasons.find(book, season), file, step)
-    if as_json:
-        show_json({"season": name, "file": str(file), "rows": rows})
+        its_season = seasons.find(book, season)
+        rows = export_hands(book, its_season, file, step)
+    if is_json():
+        show_json({"season": its_season.name, "file": str(file), "rows": rows})
     else:
-        typer.echo(f"{_counted(rows, 'row')} of {name} {_were(rows)} written to {file}.")
+        were = counted(rows, "row"), "was" if rows == 1 else "were"
+        typer.echo(f"{were[0]} of {its_season.name} {were[1]} written to {file}.")
 
 
 def _value(imported: "Imported") -> dict[str, object]:
@@ -114,38 +121,26 @@ def _value(imported: "Imported") -> dict[str, object]:
 
 
 def _sentence(imported: "Imported") -> str:
-    hands, games = _counted(imported.hands, "new hand"), _counted(imported.games, "new game")
+    hands, games = counted(imported.hands, "new hand"), counted(imported.games, "new game")
     parts = [f"{hands} in {games} of {imported.season}"]
     if not imported.hands:
         parts = [f"Nothing new for {imported.season}"]
     for count, noun, done in (
-        (imported.already_there, "hand", "there already"),
+        (imported.already_there, "hand", "already there"),
         (imported.corrected, "hand", "corrected"),
         (imported.ended, "game", "ended early"),
     ):
         if count:
-            parts.append(f"{_counted(count, noun)} {_were(count)} {done}")
+            parts.append(f"{counted(count, noun)} {done}")
     if imported.players:
         parts.append(f"new players: {', '.join(imported.players)}")
     message = "; ".join(parts) + "."
-    return (
-        f"A dry run, nothing was changed. This would be: {message}"
-        if imported.is_dry_run
-        else message
-    )
+    return f"Preview only; nothing was changed. {message}" if imported.is_dry_run else message
 
 
 def _still_running(games: int) -> str:
-    message, them = ("still runs and does", "it") if games == 1 else ("still run and do", "them")
+    are, do, them = ("is", "does", "it") if games == 1 else ("are", "do", "them")
     return (
-        f"{_counted(games, 'game')} of the list {message} not count yet. If the clock ended {them}:"
-        " canasta game end, or “yes” in a column “ended”."
+        f"{counted(games, 'game')} of the list {are} still running and {do} not count yet. If time"
+        f" ended {them}: canasta game end --table N, or “yes” in a column “ended”."
     )
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _were(number: int) -> str:
-    return "was" if number == 1 else "were"

@@ -1,180 +1,178 @@
-"""``canasta game``: who plays at which table, and how it stands."""
+"""``canasta game``: who plays at which table, and the score."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from canasta_club.cli import complete
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
-    GameNumber,
-    Json,
+    AtGame,
+    AtNight,
+    Careful,
     Late,
-    NightDate,
+    OptionalReason,
     Reason,
-    Round,
-    SeasonName,
-    Table,
-    settings,
 )
-from canasta_club.cli.show import show_changed, show_done, show_page
+from canasta_club.cli.show import confirm, opened, show_changed, show_done, show_page
 
 if TYPE_CHECKING:
+    from canasta_club.club.play import Place
     from canasta_club.reports.page import Page
+    from canasta_club.services.book.books import OpenBook
 
-app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="Who plays at which table, and how it stands."
-)
+app = noun(WORDS["game"].line)
 
 
-@app.command("start")
+@command(app, "start", 'game start --table 1 "Ash+Birch" "Cedar+Dogwood"')
 def start(
     ctx: typer.Context,
     sides: Annotated[
         list[str],
-        typer.Argument(metavar="SIDE SIDE…", help="Each side: Ash+Birch, a pair's number or name."),
-    ],
-    table: Annotated[int, typer.Option("--table", min=1, metavar="N", help="The table.")],
-    round_number: Annotated[
-        int, typer.Option("--round", min=1, metavar="N", help="The round of the night.")
-    ] = 1,
-    score: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--score", metavar="SIDE=N", help="A score that a side brings along, such as Ash=1420."
+        typer.Argument(
+            metavar="SIDE…",
+            help="The sides: Ash+Birch, or a pair's number or name.",
+            autocompletion=complete.pairs,
         ),
+    ],
+    table: Annotated[int, typer.Option("--table", min=1, metavar="N", help="Table.")],
+    at: AtNight,
+    round_number: Annotated[
+        int, typer.Option("--round", min=1, metavar="N", help="Round of the night (default: 1).")
+    ] = 1,
+    scores: Annotated[
+        list[str] | None,
+        typer.Option("--start-score", metavar="SIDE=N", help="A side's score at the start."),
     ] = None,
     target: Annotated[
-        int | None, typer.Option("--target", min=1, metavar="N", help="Else that of the rules.")
+        int | None,
+        typer.Option("--target", min=1, metavar="N", help="Target (default: that of the rules)."),
     ] = None,
-    season: SeasonName = "",
-    night: NightDate = "",
-    as_json: Json = False,
 ) -> None:
-    """Begin a game at a table; those who sit together become a pair by doing so."""
-    from canasta_club.services.book import books
+    """Start a game at a table.
+
+    Players who sit together become a pair by playing.
+    """
     from canasta_club.services.play import games, standing
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         place = games.start(
-            book, season=season, night=night, table=table, sides=sides,
-            scores=score or (), round_number=round_number, target=target,
+            book, season=at.season, night=at.night, table=table, sides=sides,
+            scores=scores or (), round_number=round_number, target=target,
         )  # fmt: skip
         page = standing.page(standing.of_game(book, place))
         done = "\n".join([f"{page.title}: {games.against(place.game)}.", *page.notes])
-        show_done(ctx, done, page, as_json=as_json)
+        show_done(ctx, done, page)
 
 
-@app.command("show")
-def show(
-    ctx: typer.Context,
-    table: Table = None,
-    game: GameNumber = None,
-    round_number: Round = None,
-    season: SeasonName = "",
-    night: NightDate = "",
-    as_json: Json = False,
-) -> None:
-    """Show a game hand by hand, and what each side needs to open the next one."""
-    from canasta_club.services.book import books
-    from canasta_club.services.play import games, standing
-
-    with books.open_book(settings(ctx)) as book:
-        place = games.find(
-            book, season=season, night=night, table=table, number=game, round_number=round_number
-        )
-        show_page(ctx, standing.page(standing.of_game(book, place)), as_json=as_json)
+@command(app, "show", "game show --table 1", "game show --table 1 --night 2026-11-19")
+def show(ctx: typer.Context, at: AtGame) -> None:
+    """Show a game hand by hand."""
+    with at_game(ctx, at) as (book, place):
+        show_page(ctx, _page(book, place))
 
 
-@app.command("list")
-def list_games(
-    ctx: typer.Context, season: SeasonName = "", night: NightDate = "", as_json: Json = False
-) -> None:
-    """List the games of a night and how they stand."""
-    from canasta_club.services.book import books
+@command(app, "list", "game list", "game list --night 2026-11-19")
+def list_games(ctx: typer.Context, at: AtNight) -> None:
+    """List the games of a night with their scores."""
+    from canasta_club.cli.night.people import evening
     from canasta_club.services.play import games
-    from canasta_club.services.season import nights, seasons
 
-    with books.open_book(settings(ctx)) as book:
-        its_season = seasons.find(book, season)
-        page = games.page(book, its_season, nights.find(book, its_season, night))
-        show_page(ctx, page, as_json=as_json)
+    with evening(ctx, at) as night:
+        show_page(ctx, games.page(*night))
 
 
-@app.command("end")
-def end(
-    ctx: typer.Context,
-    table: Table = None,
-    game: GameNumber = None,
-    round_number: Round = None,
-    reason: Reason = "",
-    season: SeasonName = "",
-    night: NightDate = "",
-    late: Late = False,
-    as_json: Json = False,
-) -> None:
-    """End a game as it stands, because the clock has."""
-    from canasta_club.services.book import books
-    from canasta_club.services.play import games, standing
+@command(app, "end", "game end --table 1", 'game end --table 1 --reason "time"')
+def end(ctx: typer.Context, at: AtGame, reason: OptionalReason = "", late: Late = False) -> None:
+    """End a game as it stands, because time is up."""
+    from canasta_club.services.play import games
 
-    with books.open_book(settings(ctx)) as book:
-        place = games.find(
-            book, season=season, night=night, table=table, number=game, round_number=round_number
-        )
-        page = standing.page(standing.of_game(book, games.end(book, place, reason, is_late=late)))
-        show_done(ctx, _told(page), page, as_json=as_json)
+    with at_game(ctx, at) as (book, place):
+        page = _page(book, games.end(book, place, reason, is_late=late))
+        show_done(ctx, _done(page), page)
 
 
-@app.command("void")
+@command(app, "reopen", "game reopen --table 1")
+def reopen(ctx: typer.Context, at: AtGame, late: Late = False) -> None:
+    """Reopen a game that was ended by mistake."""
+    from canasta_club.services.play import games
+    from canasta_club.services.standings import standings
+
+    with at_game(ctx, at) as (book, place):
+        with standings.places_moved(book, place.season, place.night) as moved:
+            done = games.reopen(book, place, is_late=late)
+        page = _page(book, done)
+        show_changed(ctx, _done(page), page, moved)
+
+
+@command(app, "void", 'game void --table 1 --reason "played with one pack"')
 def void(
-    ctx: typer.Context,
-    reason: Annotated[str, typer.Option("--reason", help="Why, for the journal.")],
-    table: Table = None,
-    game: GameNumber = None,
-    round_number: Round = None,
-    season: SeasonName = "",
-    night: NightDate = "",
-    late: Late = False,
-    as_json: Json = False,
+    ctx: typer.Context, at: AtGame, careful: Careful, reason: Reason = "", late: Late = False
 ) -> None:
-    """Make a game count for nothing; its hands stay to be seen."""
-    from canasta_club.services.book import books
+    """Void a game; its hands stay on record but don't count."""
     from canasta_club.services.play import games, standing
     from canasta_club.services.standings import standings
 
-    with books.open_book(settings(ctx)) as book:
-        place = games.find(
-            book, season=season, night=night, table=table, number=game, round_number=round_number
-        )
+    with at_game(ctx, at, careful) as (book, place):
+        confirm(careful, f"Void {standing.title(place.game)}?")
         with standings.places_moved(book, place.season, place.night) as moved:
-            place = games.void(book, place, reason, is_late=late)
-        page = standing.page(standing.of_game(book, place))
-        show_changed(ctx, _told(page), page, moved, as_json=as_json)
+            done = games.void(book, place, reason, is_late=late)
+        page = _page(book, done)
+        show_changed(ctx, _done(page), page, moved)
 
 
-@app.command("resume")
-def resume(
-    ctx: typer.Context,
-    table: Table = None,
-    game: GameNumber = None,
-    round_number: Round = None,
-    season: SeasonName = "",
-    night: NightDate = "",
-    late: Late = False,
-    as_json: Json = False,
-) -> None:
-    """Let a game go on that was ended too soon."""
-    from canasta_club.services.book import books
-    from canasta_club.services.play import games, standing
+@command(app, "unvoid", "game unvoid --table 1")
+def unvoid(ctx: typer.Context, at: AtGame, late: Late = False) -> None:
+    """Let a voided game count again."""
+    from canasta_club.services.play import games
     from canasta_club.services.standings import standings
 
-    with books.open_book(settings(ctx)) as book:
-        place = games.find(
-            book, season=season, night=night, table=table, number=game, round_number=round_number
-        )
+    with at_game(ctx, at, voided=True) as (book, place):
         with standings.places_moved(book, place.season, place.night) as moved:
-            place = games.reopen(book, place, is_late=late)
-        page = standing.page(standing.of_game(book, place))
-        show_changed(ctx, _told(page), page, moved, as_json=as_json)
+            done = games.unvoid(book, place, is_late=late)
+        page = _page(book, done)
+        show_changed(ctx, _done(page), page, moved)
 
 
-def _told(page: "Page") -> str:
+@contextmanager
+def at_game(
+    ctx: typer.Context,
+    at: AtGame,
+    careful: Careful | None = None,
+    *,
+    sides: Sequence[str] = (),
+    voided: bool = False,
+) -> "Iterator[tuple[OpenBook, Place]]":
+    """Open the book at the game that is meant.
+
+    Where no table is given, ``sides`` tell it; ``voided`` looks among voided games.
+    """
+    from canasta_club.services.play import games
+
+    with opened(ctx, careful) as book:
+        yield (
+            book,
+            games.find(
+                book,
+                season=at.season,
+                night=at.night,
+                table=at.table,
+                number=at.game,
+                round_number=at.round_number,
+                sides=sides,
+                voided=voided,
+            ),
+        )
+
+
+def _page(book: "OpenBook", place: "Place") -> "Page":
+    from canasta_club.services.play import standing
+
+    return standing.page(standing.of_game(book, place))
+
+
+def _done(page: "Page") -> str:
     return "\n".join([f"{page.title}:", *page.notes])

@@ -1,93 +1,99 @@
-"""The ``canasta`` command: options before the noun, the nouns, and errors told in one place."""
+"""The ``canasta`` command: options before the noun, the first words, and all errors."""
 
+import os
+import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
+from canasta_club.cli import complete
+from canasta_club.cli.answer import begin
+from canasta_club.cli.commands import Group, add
+from canasta_club.cli.map import PANELS, WORDS
 from canasta_club.cli.options import Settings
 from canasta_club.errors import AmbiguousNameError, CanastaError
 from canasta_club.version import __version__
 
-# Words that go before the noun, and whether a value follows: people type them anywhere.
+# Options that go before the noun, and whether a value follows: people type them anywhere.
 _ANYWHERE = {"--book": True, "--club": True, "--by": True, "--plain": False}
 
-_STOPPED = 130
+_INTERRUPTED = 130
 
-_WORDS = "canasta: the words that were typed"
-
-# Each command, and what it is in this package: a Typer with verbs, or a function.
-_COMMANDS = dict(
-    line.split()
-    for line in """
-        score      rules.score.score
-        rules      rules.rules.app
-        odds       rules.odds.odds
-        ruling     rules.ruling.app
-        init       book.club.init
-        club       book.club.app
-        player     players.app
-        pair       pairs.app
-        season     season.season.app
-        penalty    penalties.app
-        night      night.night.app
-        game       games.app
-        hand       entry.hands.app
-        standings  standings.standings
-        ratings    standings.ratings
-        crosstable standings.crosstable
-        honours    standings.honours
-        import     exchange.import_
-        export     exchange.export
-        print      print.app
-        journal    book.journal.journal
-        undo       book.journal.undo
-        redo       book.journal.redo
-        verify     book.journal.verify
-        demo       book.club.demo
-    """.strip().splitlines()
-)
+_TYPED = "canasta: the words that were typed"
 
 
-class Canasta(TyperGroup):
-    """The command group that tells every error to the person at the keyboard."""
+class Canasta(Group):
+    """The program: its help is a map of all commands, and it shows every error."""
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> Any:
+        """Run the program; a usage error is shown as every other error is."""
+        answered = begin(sys.argv[1:] if args is None else args)
+        try:
+            status = super().main(args, prog_name or "canasta", **extra, standalone_mode=False)
+        except typer.TyperException as fault:
+            from canasta_club.cli import usage
+
+            status = usage.show(fault, as_json=answered.is_json)
+        except typer.Abort:
+            status = _interrupted()
+        sys.exit(status if isinstance(status, int) else 0)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Let the options of the whole program stand behind the noun as well."""
         front, rest = hoist(args)
-        ctx.meta[_WORDS] = [*front, *rest]
+        ctx.meta[_TYPED] = [*front, *rest]
         return super().parse_args(ctx, front + rest)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; what goes wrong becomes a few lines on stderr and an exit status."""
+        """Run the command; an error becomes a few lines on stderr and an exit status."""
         try:
             return super().invoke(ctx)
         except CanastaError as fault:
-            from canasta_club.cli.show import tell_error
-
             if isinstance(fault, AmbiguousNameError) and _settle(fault):
                 # Nothing was changed, so the command begins again, with the answer.
-                with self.make_context(ctx.info_name, ctx.meta[_WORDS]) as again:
+                with self.make_context(ctx.info_name, ctx.meta[_TYPED]) as again:
                     return self.invoke(again)
-            tell_error(fault)
+            _show(fault)
             raise typer.Exit(fault.exit_code) from None
         except (OSError, RecursionError, MemoryError, OverflowError) as fault:
             if isinstance(fault, BrokenPipeError):
                 raise
-            from canasta_club.cli.show import tell_system_error
+            from canasta_club.cli.show import system_error
 
-            tell_system_error(fault)
+            _show(system_error(fault))
             raise typer.Exit(1) from None
         except (KeyboardInterrupt, typer.Abort):
-            typer.echo("canasta: stopped; nothing that was not finished is kept.", err=True)
-            raise typer.Exit(_STOPPED) from None
+            raise typer.Exit(_interrupted()) from None
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the map: every first word with its line, panel by panel."""
+        del ctx
+        width = max(map(len, WORDS)) + 2
+        for panel, words in PANELS.items():
+            with formatter.section(panel):
+                indent = " " * formatter.current_indent
+                for word, entry in words.items():
+                    formatter.write(f"{indent}{word:<{width}}{entry.line}\n")
+
+
+def _show(fault: CanastaError) -> None:
+    from canasta_club.cli.show import show_error
+
+    show_error(fault)
+
+
+def _interrupted() -> int:
+    typer.echo("canasta: Interrupted; unfinished changes were discarded.", err=True)
+    return _INTERRUPTED
 
 
 def _settle(fault: AmbiguousNameError) -> bool:
-    """Ask on a terminal who is meant, once for each name; return whether somebody said."""
+    """Ask on a terminal who is meant, once for each name; return whether an answer was given."""
     from canasta_club.cli.show import ask_choice
     from canasta_club.services.people import names
 
@@ -131,13 +137,23 @@ def _version(value: bool) -> None:
 def program(
     ctx: typer.Context,
     book: Annotated[
-        str, typer.Option(envvar="CANASTA_BOOK", help="The club's book: a file or a database URL.")
+        str,
+        typer.Option(
+            metavar="FILE|URL", envvar="CANASTA_BOOK", help="The club's book: a file or a URL."
+        ),
     ] = "",
     club: Annotated[
-        str, typer.Option(envvar="CANASTA_CLUB", help="The club, where a book holds several.")
+        str,
+        typer.Option(
+            metavar="NAME",
+            envvar="CANASTA_CLUB",
+            help="The club, if the book holds several.",
+            autocompletion=complete.clubs,
+        ),
     ] = "",
     by: Annotated[
-        str, typer.Option(envvar="CANASTA_BY", help="Who is doing this, for the journal.")
+        str,
+        typer.Option(metavar="NAME", envvar="CANASTA_BY", help="Your name, for the journal."),
     ] = "",
     plain: Annotated[bool, typer.Option("--plain", help="No colour and no box drawing.")] = False,
     _version_asked: Annotated[
@@ -148,15 +164,15 @@ def program(
     """Score hands, keep the book and print the standings of a canasta club."""
     ctx.obj = Settings(book=book, club=club, by=by, plain=plain)
     for stream in (sys.stdout, sys.stderr):
-        # A console that cannot write a letter shows a stand-in for it; it does not stop the night.
+        # A console that cannot write a letter shows a stand-in for it instead of failing.
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="replace")
 
 
-def build(words: Sequence[str] = ()) -> typer.Typer:
-    """Return the program: only with the command that the words name, else with all of them.
+def build(words: Sequence[str] | None = None) -> typer.Typer:
+    """Return the program: with all its commands, or only with the one that the words name.
 
-    To load one command instead of sixty takes a quarter off the time of ``canasta --version``.
+    To load one command instead of a hundred takes a quarter off the time of ``canasta --version``.
     """
     canasta = typer.Typer(
         name="canasta",
@@ -167,18 +183,40 @@ def build(words: Sequence[str] = ()) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     canasta.callback()(program)
-    for word in _needed(words):
-        module, _dot, name = _COMMANDS[word].rpartition(".")
+    wanted = WORDS if words is None else _needed(words)
+    for word in wanted:
+        module, _dot, name = WORDS[word].place.rpartition(".")
         found = getattr(import_module(f"canasta_club.cli.{module}"), name)
         if isinstance(found, typer.Typer):
             canasta.add_typer(found, name=word)
         else:
-            canasta.command(word)(found)
+            add(canasta, word, found)
+    if not wanted and _is_completing():
+        for word, entry in WORDS.items():
+            canasta.command(word, help=entry.line)(_unloaded)
     return canasta
+
+
+def typed_words() -> list[str]:
+    """Return the words of the command line, or those that a shell asks to complete."""
+    if not _is_completing():
+        return sys.argv[1:]
+    line = os.environ.get("_TYPER_COMPLETE_ARGS") or os.environ.get("COMP_WORDS", "")
+    try:
+        words = shlex.split(line)
+    except ValueError:
+        words = line.split()
+    return words[1:]
+
+
+def _is_completing() -> bool:
+    return "_CANASTA_COMPLETE" in os.environ
+
+
+def _unloaded() -> None:
+    """Stand for a command whose name alone is needed."""
 
 
 def _needed(words: Sequence[str]) -> Iterable[str]:
     _front, rest = hoist(words)
-    if rest == ["--version"]:
-        return ()
-    return rest[:1] if rest and rest[0] in _COMMANDS else _COMMANDS
+    return rest[:1] if rest and rest[0] in WORDS else ()

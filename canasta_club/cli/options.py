@@ -1,55 +1,330 @@
-"""What is said once before the noun, and the options many commands share."""
+"""The options that many commands share: each is declared here once and means one thing."""
 
 import os
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
+
+from canasta_club.cli import complete
+from canasta_club.cli.ask import ask_yes, is_interactive
+from canasta_club.cli.commands import Options
+from canasta_club.errors import Problem, ReasonRequiredError, UsageError
+
+if TYPE_CHECKING:
+    from canasta_club.reports.page import Imprint
 
 NightDate = Annotated[
     str,
     typer.Option(
-        "--night", metavar="DATE", help="The night, by date or number; else the one that is open."
+        "--night",
+        metavar="DATE",
+        help="Date or number of the night (default: the open one).",
+        autocompletion=complete.nights,
     ),
 ]
 
-Table = Annotated[int | None, typer.Option("--table", min=1, metavar="N", help="The table.")]
-
-GameNumber = Annotated[
-    int | None,
-    typer.Option("--game", min=1, metavar="N", help="The game at that table; else the last one."),
+OneNight = Annotated[
+    str,
+    typer.Option(
+        "--night", metavar="DATE", help="Only this night.", autocompletion=complete.nights
+    ),
 ]
 
-Round = Annotated[
-    int | None, typer.Option("--round", min=1, metavar="N", help="The round of the night.")
+ThatNight = Annotated[
+    str,
+    typer.Argument(
+        metavar="DATE", help="Date or number of the night.", autocompletion=complete.nights
+    ),
 ]
 
-
-Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
-
-Accept = Annotated[
-    list[str] | None,
-    typer.Option("--accept", help="Accept a warning by its code, or “all”.", metavar="CODE"),
-]
-
-Reason = Annotated[str, typer.Option("--reason", help="Why, for the journal.")]
-
-Late = Annotated[
-    bool, typer.Option("--late", help="Correct a final night after the time for it is over.")
-]
-
-DropDetails = Annotated[
-    bool, typer.Option("--drop-details", help="Let a total replace recorded details; note them.")
+WhichNight = Annotated[
+    str,
+    typer.Argument(
+        metavar="DATE",
+        help="Date or number of the night (default: the open one).",
+        autocompletion=complete.nights,
+    ),
 ]
 
 SeasonName = Annotated[
-    str, typer.Option("--season", help="The season; else the one that is running.")
+    str,
+    typer.Option(
+        "--season",
+        metavar="NAME",
+        help="Season (default: the current one).",
+        autocompletion=complete.seasons,
+    ),
 ]
 
 OneSeason = Annotated[
-    str, typer.Option("--season", metavar="NAME", help="Only this season; else all of them.")
+    str,
+    typer.Option(
+        "--season",
+        metavar="NAME",
+        help="Only this season (default: all).",
+        autocompletion=complete.seasons,
+    ),
 ]
+
+WhichSeason = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME",
+        help="Season (default: the current one).",
+        autocompletion=complete.seasons,
+    ),
+]
+
+ThatSeason = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME", help="The season, or part of its name.", autocompletion=complete.seasons
+    ),
+]
+
+Round = Annotated[
+    int | None,
+    typer.Option("--round", min=1, metavar="N", help="Round of the night (default: the current)."),
+]
+
+Table = Annotated[
+    int | None,
+    typer.Option("--table", min=1, metavar="N", help="Table.", autocompletion=complete.tables),
+]
+
+GameNumber = Annotated[
+    int | None,
+    typer.Option("--game", min=1, metavar="N", help="Game at that table (default: the last)."),
+]
+
+Codes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--accept",
+        metavar="CODE",
+        help="Accept a warning by its code, or “all”. Repeatable.",
+        autocompletion=complete.codes,
+    ),
+]
+
+Late = Annotated[bool, typer.Option("--late", help="Correct a final night after its deadline.")]
+
+DropDetails = Annotated[
+    bool, typer.Option("--drop-details", help="Let a total replace recorded details.")
+]
+
+Division = Annotated[
+    int | None,
+    typer.Option("--division", min=1, metavar="N", help="Division (default: all)."),
+]
+
+Rules = Annotated[
+    str,
+    typer.Option(
+        "--rules",
+        metavar="ID",
+        help="Rule set, by id or file.",
+        autocompletion=complete.rule_sets,
+    ),
+]
+
+Size = Annotated[int | None, typer.Option("--size", min=2, metavar="N", help="Number of players.")]
+
+Score = Annotated[
+    int | None, typer.Option("--score", metavar="N", help="The side's score before the hand.")
+]
+
+Hand = Annotated[
+    int | None, typer.Option("--hand", min=1, metavar="N", help="Number of the hand in its game.")
+]
+
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", min=0, max=2**31 - 1, metavar="N", help="Random seed (default: the date)."
+    ),
+]
+
+Minimum = Annotated[
+    int,
+    typer.Option("--min-games", min=1, metavar="N", help="Fewest games together (default: 5)."),
+]
+
+AwardsName = Annotated[
+    str,
+    typer.Option("--awards", metavar="ID", help="List of awards, by id or file."),
+]
+
+ByPoints = Annotated[
+    bool, typer.Option("--differences", help="Show point differences instead of results.")
+]
+
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Preview only; change nothing.")]
+
+Yes = Annotated[bool, typer.Option("--yes", help="Don't ask for confirmation.")]
+
+Person = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME", help="The player, or part of the name.", autocompletion=complete.players
+    ),
+]
+
+ThatPair = Annotated[
+    str,
+    typer.Argument(
+        metavar="PAIR",
+        help="Its number, its name, or its players as Ash+Birch.",
+        autocompletion=complete.pairs,
+    ),
+]
+
+Entry = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME",
+        help="The entry: a pair, its number, or one of its players.",
+        autocompletion=complete.people,
+    ),
+]
+
+RuleSetName = Annotated[
+    str,
+    typer.Argument(metavar="ID", help="An id, or a TOML file.", autocompletion=complete.rule_sets),
+]
+
+
+def _reason(_ctx: typer.Context, written: str) -> str:
+    """Return the reason; on a terminal ask for one that is missing."""
+    if _ctx.resilient_parsing or written.strip():
+        return written
+    if not is_interactive():
+        raise ReasonRequiredError
+    asked: str = typer.prompt("Reason", err=True)
+    return asked
+
+
+Reason = Annotated[
+    str,
+    typer.Option(
+        "--reason", metavar="TEXT", help="Reason, for the journal (required).", callback=_reason
+    ),
+]
+
+OptionalReason = Annotated[
+    str, typer.Option("--reason", metavar="TEXT", help="Reason, for the journal.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class AtNight(Options):
+    """A night of a season."""
+
+    night: NightDate = ""
+    season: SeasonName = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AtRound(Options):
+    """A round of a night."""
+
+    round_number: Round = None
+    night: NightDate = ""
+    season: SeasonName = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AtGame(Options):
+    """A game: its table, and which one there; its round, night and season."""
+
+    table: Table = None
+    game: GameNumber = None
+    round_number: Round = None
+    night: NightDate = ""
+    season: SeasonName = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomers(Options):
+    """What becomes of names that are not known."""
+
+    guest: Annotated[bool, typer.Option("--guest", help="Add unknown names as guests.")] = False
+    new_player: Annotated[
+        bool, typer.Option("--new-player", help="Add unknown names as members.")
+    ] = False
+
+    @property
+    def kind(self) -> Literal["", "guest", "player"]:
+        """``guest``, ``player``, or empty: unknown names are refused."""
+        if self.guest and self.new_player:
+            raise UsageError("Use either --guest or --new-player, not both.")
+        return "guest" if self.guest else "player" if self.new_player else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance(Options):
+    """Which warnings are accepted."""
+
+    codes: Codes = None
+
+    @property
+    def accepted(self) -> set[str]:
+        """The codes given, also where several stand in one word."""
+        return {code.strip() for entry in self.codes or () for code in entry.split(",")}
+
+    def leaves_open(self, problems: Sequence[Problem]) -> list[Problem]:
+        """Return the problems that are not accepted."""
+        accepted = self.accepted
+        return [each for each in problems if not {each.code, "all"} & accepted]
+
+    def judge(self, question: str = "Record it all the same?") -> Callable[..., bool]:
+        """Return what decides on warnings: the codes given, else a question on a terminal."""
+
+        def accept(problems: Sequence[Problem]) -> bool:
+            left = self.leaves_open(problems)
+            if not left:
+                return True
+            listed = "\n".join(f"  {each}" for each in left)
+            return ask_yes(f"This is unusual:\n{listed}\n{question}")
+
+        return accept
+
+
+@dataclass(frozen=True, slots=True)
+class OnPaper(Options):
+    """How a document is printed."""
+
+    layout: Annotated[
+        Literal["wall", "desk"] | None,
+        typer.Option("--for", metavar="wall|desk", help="Large for the wall, small for the desk."),
+    ] = None
+    paper: Annotated[
+        Literal["a4", "letter"],
+        typer.Option(
+            "--paper", metavar="a4|letter", envvar="CANASTA_PAPER", help="Size of the sheets."
+        ),
+    ] = "a4"
+
+    def imprint(self, usual: Literal["wall", "desk"]) -> "Imprint":
+        """Return how it is printed; ``usual`` is the layout of the document."""
+        from canasta_club.reports.page import Imprint
+
+        return Imprint(paper=self.paper, layout=self.layout or usual)
+
+
+@dataclass(frozen=True, slots=True)
+class Careful(Options):
+    """How a large change is made: tried first, asked about, or done at once."""
+
+    dry_run: DryRun = False
+    yes: Yes = False
+
+    def __post_init__(self) -> None:
+        if self.dry_run and self.yes:
+            raise UsageError("Use either --dry-run or --yes, not both.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,91 +4,69 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.options import Json, OneSeason, settings
-from canasta_club.cli.show import READING, progress, show_done, show_page
+from canasta_club.cli import complete
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.options import ThatPair
+from canasta_club.cli.show import opened, show_done, show_page
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Who plays with whom.")
-
-Which = Annotated[
-    str, typer.Argument(metavar="PAIR", help="Its number, its name, or its players as Ash+Birch.")
-]
+app = noun(WORDS["pair"].line)
 
 
-@app.command("add")
+@command(app, "add", "pair add Ash Birch", 'pair add Cedar Dogwood --name "The Woods"')
 def add(
     ctx: typer.Context,
-    names: Annotated[list[str], typer.Argument(metavar="NAME…", help="Its two players, or three.")],
-    name: Annotated[str, typer.Option("--name", help="A name of its own.")] = "",
-    as_json: Json = False,
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME…", help="Its two or three players.", autocompletion=complete.players
+        ),
+    ],
+    name: Annotated[str, typer.Option("--name", metavar="TEXT", help="A name of its own.")] = "",
 ) -> None:
-    """Make players a pair; they also become one by sitting down together."""
-    from canasta_club.services.book import books
+    """Make players a pair.
+
+    Players also become a pair by playing together.
+    """
     from canasta_club.services.people import pairs
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         pair = pairs.add(book, names, name)
         page = pairs.page(book, "Added", [pair])
-        show_done(ctx, f"{pair.name} are pair {pair.number}.", page, as_json=as_json)
+        show_done(ctx, f"{pair.name} are pair {pair.number}.", page)
 
 
-@app.command("list")
-def list_pairs(ctx: typer.Context, as_json: Json = False) -> None:
+@command(app, "list", "pair list")
+def list_pairs(ctx: typer.Context) -> None:
     """List the pairs by number."""
-    from canasta_club.services.book import books
     from canasta_club.services.people import pairs
 
-    with books.open_book(settings(ctx)) as book:
-        show_page(ctx, pairs.page(book), as_json=as_json)
+    with opened(ctx) as book:
+        show_page(ctx, pairs.page(book))
 
 
-@app.command("show")
-def show(ctx: typer.Context, pair: Which, as_json: Json = False) -> None:
-    """Show one pair."""
-    from canasta_club.services.book import books
+@command(app, "show", "pair show 1", "pair show Ash+Birch")
+def show(ctx: typer.Context, pair: ThatPair) -> None:
+    """Show a pair."""
     from canasta_club.services.people import pairs
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         found = pairs.find(book, pair)
-        show_page(ctx, pairs.page(book, found.name, [found]), as_json=as_json)
+        show_page(ctx, pairs.page(book, found.name, [found]))
 
 
-@app.command("rename")
+@command(app, "rename", 'pair rename Ash+Birch "The Trees"', 'pair rename 1 ""')
 def rename(
     ctx: typer.Context,
-    pair: Which,
+    pair: ThatPair,
     new: Annotated[
-        str, typer.Argument(metavar="NEW", help="Its new name; empty for the names of its players.")
+        str, typer.Argument(metavar="NEW", help="New name; empty for its players' names.")
     ],
-    as_json: Json = False,
 ) -> None:
-    """Give a pair a name of its own."""
-    from canasta_club.services.book import books
+    """Rename a pair."""
     from canasta_club.services.people import pairs
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         renamed = pairs.rename(book, pair, new)
         page = pairs.page(book, renamed.name, [renamed])
-        show_done(
-            ctx, f"Pair {renamed.number} is now called {renamed.name}.", page, as_json=as_json
-        )
-
-
-@app.command("chemistry")
-def chemistry(
-    ctx: typer.Context,
-    minimum: Annotated[
-        int, typer.Option("--minimum", min=1, metavar="N", help="Games they played together.")
-    ] = 5,
-    season: OneSeason = "",
-    as_json: Json = False,
-) -> None:
-    """Show which partners do better together than apart, those who gain most first."""
-    from canasta_club.services.book import books
-    from canasta_club.services.season import seasons
-    from canasta_club.services.statistics.chemistry import page
-
-    with books.open_book(settings(ctx)) as book:
-        only = seasons.find(book, season) if season else None
-        with progress(READING) as step:
-            found = page(book, only, minimum=minimum, step=step)
-        show_page(ctx, found, as_json=as_json)
+        show_done(ctx, f"Pair {renamed.number} is now called {renamed.name}.", page)

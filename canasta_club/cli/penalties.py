@@ -3,16 +3,15 @@
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
-from canasta_club.cli.options import Json, SeasonName, settings
-from canasta_club.cli.season.entries import Entry
-from canasta_club.cli.show import show_changed, show_page
-from canasta_club.errors import UsageError
+from canasta_club.cli.commands import Group, command
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.options import Entry, OneNight, Reason, SeasonName
+from canasta_club.cli.show import opened, show_changed, show_page
 
 
-class _AddUnlessSaid(TyperGroup):
-    """Commands of which ``add`` need not be written: ``penalty "Ash+Birch" 1``."""
+class _AddByDefault(Group):
+    """Commands of which ``add`` may be left out: ``penalty "Ash+Birch" --points 1``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put in the verb where none is written."""
@@ -22,75 +21,64 @@ class _AddUnlessSaid(TyperGroup):
 
 
 app = typer.Typer(
-    cls=_AddUnlessSaid,
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="League points taken from an entry, or given to it; never an edit of a score.",
+    cls=_AddByDefault, no_args_is_help=True, rich_markup_mode=None, help=WORDS["penalty"].line
 )
 
-Why = Annotated[str, typer.Option("--reason", help="Why, for the journal.")]
 
-
-@app.command("add", context_settings={"ignore_unknown_options": True})
+@command(app, "add", 'penalty add Ash+Birch --points 1 --reason "late"', takes_numbers=True)
 def add(
     ctx: typer.Context,
     name: Entry,
     points: Annotated[
-        str, typer.Argument(metavar="POINTS", help="How many league points, such as 1 or 0.5.")
+        str, typer.Option("--points", metavar="N", help="League points, such as 1 or 0.5.")
     ],
-    reason: Why,
-    bonus: Annotated[bool, typer.Option("--bonus", help="Give the points instead.")] = False,
-    night: Annotated[
-        str, typer.Option("--night", metavar="DATE", help="For what was done on this night.")
-    ] = "",
+    reason: Reason = "",
+    bonus: Annotated[
+        bool, typer.Option("--bonus", help="Give the points instead of taking them.")
+    ] = False,
+    night: OneNight = "",
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Take league points from an entry; nobody else gains by it. The word “add” may be left out."""
-    from canasta_club.services.book import books
+    """Take league points from an entry.
+
+    Nobody else gains by it, and no score is changed. The word “add” may be left out.
+    """
     from canasta_club.services.season import nights, penalties, seasons
     from canasta_club.services.standings import standings
 
-    if not reason.strip():
-        raise UsageError("Say why with --reason.")
     taken = penalties.read_points(points, is_bonus=bonus)
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
         its_night = nights.find(book, its_season, night) if night else None
         with standings.places_moved(book, its_season) as moved:
             penalty = penalties.add(book, its_season, name, taken, reason=reason, night=its_night)
         page = penalties.page(book, its_season)
-        show_changed(ctx, penalties.told(penalty), page, moved, as_json=as_json)
+        show_changed(ctx, penalties.told(penalty), page, moved)
 
 
-@app.command("cancel")
+@command(app, "cancel", 'penalty cancel 1 --reason "they had phoned"')
 def cancel(
     ctx: typer.Context,
-    number: Annotated[int, typer.Argument(metavar="N", min=1, help="The number of the penalty.")],
-    reason: Why,
+    number: Annotated[int, typer.Argument(metavar="N", min=1, help="Number of the penalty.")],
+    reason: Reason = "",
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Make a penalty count no longer; it stays in the list, with who cancelled it and why."""
-    from canasta_club.services.book import books
+    """Cancel a penalty; it stays on the list."""
     from canasta_club.services.season import penalties, seasons
     from canasta_club.services.standings import standings
 
-    if not reason.strip():
-        raise UsageError("Say why with --reason.")
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
         with standings.places_moved(book, its_season) as moved:
             penalty = penalties.cancel(book, its_season, number, reason=reason)
         done = f"Penalty {number}, of {penalty.pair.name}, is cancelled."
-        show_changed(ctx, done, penalties.page(book, its_season), moved, as_json=as_json)
+        show_changed(ctx, done, penalties.page(book, its_season), moved)
 
 
-@app.command("list")
-def list_penalties(ctx: typer.Context, season: SeasonName = "", as_json: Json = False) -> None:
-    """List the penalties of a season, those that were cancelled too."""
-    from canasta_club.services.book import books
+@command(app, "list", "penalty list")
+def list_penalties(ctx: typer.Context, season: SeasonName = "") -> None:
+    """List the penalties of a season, cancelled ones too."""
     from canasta_club.services.season import penalties, seasons
 
-    with books.open_book(settings(ctx)) as book:
-        show_page(ctx, penalties.page(book, seasons.find(book, season)), as_json=as_json)
+    with opened(ctx) as book:
+        show_page(ctx, penalties.page(book, seasons.find(book, season)))

@@ -4,132 +4,125 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.options import Json, OneSeason, settings
-from canasta_club.cli.show import show_done, show_page
+from canasta_club.cli import complete
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.options import Careful, OneSeason, Person
+from canasta_club.cli.show import confirm, opened, show_done, show_page
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="The people who play.")
-
-Name = Annotated[
-    str, typer.Argument(metavar="NAME", help="The player; a part of the name will do.")
-]
+app = noun(WORDS["player"].line)
 
 
-@app.command("add")
+@command(app, "add", "player add Ash Birch", 'player add "Zoe Smith" --guest')
 def add(
     ctx: typer.Context,
     names: Annotated[
-        list[str], typer.Argument(metavar="NAME…", help="Names, in quotes where they have spaces.")
+        list[str], typer.Argument(metavar="NAME…", help="Names, in quotes if they have spaces.")
     ],
-    guest: Annotated[
-        bool, typer.Option("--guest", help="They play without being members.")
-    ] = False,
-    as_json: Json = False,
+    guest: Annotated[bool, typer.Option("--guest", help="Add them as guests.")] = False,
 ) -> None:
     """Add players to the club."""
-    from canasta_club.services.book import books
     from canasta_club.services.people import players
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         new = players.add(book, names, is_guest=guest)
         done = f"Added {', '.join(player.name for player in new)}."
-        show_done(ctx, done, players.page(book, "Added", new), as_json=as_json)
+        show_done(ctx, done, players.page(book, "Added", new))
 
 
-@app.command("list")
-def list_players(ctx: typer.Context, as_json: Json = False) -> None:
-    """List the players, and the numbers of their pairs."""
-    from canasta_club.services.book import books
+@command(app, "list", "player list")
+def list_players(ctx: typer.Context) -> None:
+    """List the players and their pair numbers."""
     from canasta_club.services.people import players
 
-    with books.open_book(settings(ctx)) as book:
-        show_page(ctx, players.page(book), as_json=as_json)
+    with opened(ctx) as book:
+        show_page(ctx, players.page(book))
 
 
-@app.command("show")
-def show(
-    ctx: typer.Context,
-    name: Name,
-    season: OneSeason = "",
-    as_json: Json = False,
-) -> None:
-    """Show a player: all games and hands, by partner, opponent and season, and the form of late.
+@command(app, "show", "player show Ash", 'player show Ash --season "Winter 2026"')
+def show(ctx: typer.Context, name: Person, season: OneSeason = "") -> None:
+    """Show a player's record: games, hands, partners, form.
 
-    Who sat in the seat counts, whoever got the points. On paper: canasta print player NAME OUT.pdf
+    It counts the games the player sat in, whoever got the points. To print it:
+    canasta print player NAME OUT.pdf
     """
-    from canasta_club.services.book import books
     from canasta_club.services.people import players
     from canasta_club.services.season import seasons
     from canasta_club.services.statistics import player_page
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         player = players.find(book, name)
         only = seasons.find(book, season) if season else None
-        show_page(ctx, player_page.player_page(book, player, only), as_json=as_json)
+        show_page(ctx, player_page.player_page(book, player, only))
 
 
-@app.command("rename")
+@command(app, "rename", 'player rename Ash "Ash Green"')
 def rename(
     ctx: typer.Context,
-    name: Name,
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
-    as_json: Json = False,
+    name: Person,
+    new: Annotated[str, typer.Argument(metavar="NEW", help="New name.")],
 ) -> None:
-    """Give a player another name; all results stay theirs."""
-    from canasta_club.services.book import books
+    """Rename a player; all results stay theirs."""
     from canasta_club.services.people import players
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         player = players.rename(book, name, new)
         page = players.facts_page(book, player)
-        show_done(ctx, f"The player is now called {player.name}.", page, as_json=as_json)
+        show_done(ctx, f"The player is now called {player.name}.", page)
 
 
-@app.command("member")
-def member(ctx: typer.Context, name: Name, as_json: Json = False) -> None:
+@command(app, "member", "player member Zoe")
+def member(ctx: typer.Context, name: Person) -> None:
     """Make a guest a member of the club."""
-    from canasta_club.services.book import books
     from canasta_club.services.people import players
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         player = players.join(book, name)
         page = players.facts_page(book, player)
-        show_done(ctx, f"{player.name} is a member now.", page, as_json=as_json)
+        show_done(ctx, f"{player.name} is now a member.", page)
 
 
-@app.command("merge")
+@command(app, "merge", "player merge Juni Juniper")
 def merge(
     ctx: typer.Context,
-    second: Annotated[str, typer.Argument(metavar="SECOND", help="The name to give up.")],
-    first: Annotated[str, typer.Argument(metavar="FIRST", help="The name that stays.")],
-    as_json: Json = False,
+    second: Annotated[
+        str,
+        typer.Argument(
+            metavar="SECOND", help="The name to give up.", autocompletion=complete.players
+        ),
+    ],
+    first: Annotated[
+        str,
+        typer.Argument(
+            metavar="FIRST", help="The name that stays.", autocompletion=complete.players
+        ),
+    ],
+    careful: Careful,
 ) -> None:
-    """Make two records of one person one: all that was played under SECOND is FIRST's.
+    """Merge two records of one person.
 
-    Nothing that was written down is changed; “canasta player part SECOND” parts them again.
+    All that was played under SECOND is FIRST's from now on. Nothing that was written down
+    changes; “canasta player unmerge SECOND” takes it back.
     """
-    from canasta_club.services.book import books
     from canasta_club.services.people import players
-    from canasta_club.services.people import players as second_records
 
-    with books.open_book(settings(ctx)) as book:
-        record = second_records.merge(book, second, first)
-        done = f"{record.record.name} is a second record of {record.player.name} now."
-        show_done(ctx, done, players.facts_page(book, record.player), as_json=as_json)
+    with opened(ctx, careful) as book:
+        confirm(careful, f"Merge {second} into {first}?")
+        record = players.merge(book, second, first)
+        done = f"{record.record.name} is now a second record of {record.player.name}."
+        show_done(ctx, done, players.facts_page(book, record.player))
 
 
-@app.command("part")
-def part(
+@command(app, "unmerge", "player unmerge Juni")
+def unmerge(
     ctx: typer.Context,
     second: Annotated[str, typer.Argument(metavar="SECOND", help="The name that was given up.")],
-    as_json: Json = False,
 ) -> None:
-    """Part two records that were made one: what was played under SECOND is its own again."""
-    from canasta_club.services.book import books
+    """Separate two records that were merged."""
     from canasta_club.services.people import players
-    from canasta_club.services.people import players as second_records
 
-    with books.open_book(settings(ctx)) as book:
-        record = second_records.part(book, second)
+    with opened(ctx) as book:
+        record = players.part(book, second)
         player = players.find(book, record.record.name)
-        done = f"{player.name} and {record.player.name} are two people again."
-        show_done(ctx, done, players.facts_page(book, player), as_json=as_json)
+        done = f"{player.name} and {record.player.name} are two players again."
+        show_done(ctx, done, players.facts_page(book, player))

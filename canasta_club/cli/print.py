@@ -2,399 +2,271 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.options import Json, NightDate, OneSeason, Round, SeasonName, settings
-from canasta_club.cli.players import Name
-from canasta_club.cli.show import READING, progress, tell_written
-from canasta_club.cli.standings import AwardsName, ByPoints, Division
-from canasta_club.errors import UsageError
-from canasta_club.reports.page import Imprint, Layout, Paper
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.options import (
+    AtNight,
+    AtRound,
+    AwardsName,
+    ByPoints,
+    Division,
+    Minimum,
+    OneNight,
+    OneSeason,
+    OnPaper,
+    Person,
+    SeasonName,
+)
+from canasta_club.cli.reports import Rank
+from canasta_club.cli.show import READING, opened, progress, show_written
 
 if TYPE_CHECKING:
-    from canasta_club.reports.page import Page
-    from canasta_club.services.season.nights import AtNight
+    from canasta_club.reports.page import Imprint, Page
+    from canasta_club.services.book.books import OpenBook
+    from canasta_club.services.season.nights import AtNight as Evening
 
-app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="Pages for the wall and for the desk."
-)
+app = noun(WORDS["print"].line)
+
+Make = Callable[["OpenBook", Callable[..., object]], "Page"]
+"""Makes a page of a book; the second argument counts steps."""
 
 Out = Annotated[
     Path,
-    typer.Argument(
-        metavar="OUT.pdf", help="The file to write; .html, .xlsx, .csv and .json do as well."
-    ),
+    typer.Argument(metavar="OUT.pdf", help="File to write; or .html, .xlsx, .csv, .json."),
 ]
-OnPaper = Annotated[
-    Paper,
-    typer.Option("--paper", envvar="CANASTA_PAPER", help="The size of the sheets."),
-]
-ForWall = Annotated[
-    Layout,
-    typer.Option("--for", help="Large letters for the wall, or two columns for the desk."),
-]
-Build = Callable[[Any, Any], "Page"]
-"""Makes a page of an open book; the second is called with every step of the work."""
 
 
-@app.command("standings")
+@command(app, "standings", "print standings winter.pdf")
 def print_standings(
     ctx: typer.Context,
     out: Out,
+    look: OnPaper,
+    night: OneNight = "",
+    rank: Rank = None,
     season: SeasonName = "",
-    night: Annotated[
-        str, typer.Option("--night", metavar="DATE", help="One night only (default: the season).")
-    ] = "",
-    players: Annotated[
-        bool, typer.Option("--players", help="Rank single players, not pairs.")
-    ] = False,
-    pairs: Annotated[
-        bool, typer.Option("--pairs", help="Rank pairs, where the league ranks players.")
-    ] = False,
-    layout: ForWall = "wall",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
 ) -> None:
-    """Print the standings of a season or of one night."""
-    from canasta_club.services.book import books
+    """Print the table of a season or a night."""
     from canasta_club.services.season import nights, seasons
     from canasta_club.services.standings import printing
 
-    if players and pairs:
-        raise UsageError("Say --players or --pairs, not both.")
-    by = "player" if players else "pair" if pairs else ""
-    look = Imprint(paper=paper, layout=layout)
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
         only = nights.find(book, its_season, night) if night else None
-        problems = printing.print_standings(book, its_season, out, only, by, look)
-    tell_written(out, problems, as_json=as_json)
+        show_written(out, printing.print_standings(book, its_season, out, only, rank or "", look.imprint("wall")))
 
 
-@app.command("night")
-def print_night(
-    ctx: typer.Context,
-    out: Out,
-    night: NightDate = "",
-    season: SeasonName = "",
-    round_number: Round = None,
-    layout: ForWall = "wall",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print the results of a night."""
+@command(app, "night", "print night results.pdf --night 2026-11-19")
+def print_night(ctx: typer.Context, out: Out, at: AtRound, look: OnPaper) -> None:
+    """Print the results of a night, or of one round."""
     from canasta_club.services.standings import printing
 
-    def page(at: "AtNight") -> "Page":
-        return printing.night_results(*at, round_number, is_compact=layout == "desk")
+    is_compact = look.layout == "desk"
 
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, _at_night(season, night, page), "night", look, as_json=as_json)
+    def page(night: "Evening") -> "Page":
+        return printing.night_results(*night, at.round_number, is_compact=is_compact)
 
-
-@app.command("seating")
-def print_seating(
-    ctx: typer.Context,
-    out: Out,
-    round_number: Round = None,
-    night: NightDate = "",
-    season: SeasonName = "",
-    layout: ForWall = "wall",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print who sits where in a round, by table and by name."""
-    from canasta_club.services.seating import lists
-
-    def page(at: "AtNight") -> "Page":
-        return lists.both(*at, round_number)
-
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, _at_night(season, night, page), "seating", look, as_json=as_json)
+    _print(ctx, out, _at_night(at, page), "night", look.imprint("wall"))
 
 
-@app.command("guides")
-def print_guides(
-    ctx: typer.Context,
-    out: Out,
-    tables: Annotated[
-        bool, typer.Option("--tables", help="A large card for each table, not for each player.")
-    ] = False,
-    night: NightDate = "",
-    season: SeasonName = "",
-    layout: Annotated[
-        Layout | None,
-        typer.Option("--for", help="wall: large; desk: several cards on a sheet, to be cut."),
-    ] = None,
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print guide cards: where everybody goes in each round that is seated or proposed."""
-    from canasta_club.services.seating import lists
-
-    def page(at: "AtNight") -> "Page":
-        return lists.for_tables(*at) if tables else lists.for_entrants(*at)
-
-    template = "table_cards" if tables else "guide_cards"
-    look = Imprint(paper=paper, layout=layout or ("wall" if tables else "desk"))
-    _print(ctx, out, _at_night(season, night, page), template, look, as_json=as_json)
-
-
-@app.command("openings")
-def print_openings(
-    ctx: typer.Context,
-    out: Out,
-    night: NightDate = "",
-    season: SeasonName = "",
-    layout: ForWall = "wall",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print what every side at every table needs to open its next hand."""
-    from canasta_club.services.play import openings
-
-    def page(at: "AtNight") -> "Page":
-        return openings.page(*at)
-
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, _at_night(season, night, page), "openings", look, as_json=as_json)
-
-
-@app.command("night-report")
-def print_night_report(
-    ctx: typer.Context,
-    out: Out,
-    night: NightDate = "",
-    season: SeasonName = "",
-    layout: ForWall = "desk",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print a night: results, its table, how places moved, who was there."""
+@command(app, "night-report", "print night-report report.pdf")
+def print_night_report(ctx: typer.Context, out: Out, at: AtNight, look: OnPaper) -> None:
+    """Print a night: results, table, best hand, who came."""
     from canasta_club.services.evening import report
 
-    def page(at: "AtNight") -> "Page":
-        return report.page(*at)
+    def page(night: "Evening") -> "Page":
+        return report.page(*night)
 
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, _at_night(season, night, page), "night", look, as_json=as_json)
-
-
-@app.command("fixtures")
-def print_fixtures(
-    ctx: typer.Context,
-    out: Out,
-    season: SeasonName = "",
-    layout: ForWall = "wall",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print who meets whom in which round, when, and what came of it."""
-    from canasta_club.services.fixtures import fixtures
-    from canasta_club.services.season import seasons
-
-    def page(book: Any, _step: Any) -> "Page":
-        return fixtures.page(book, fixtures.of_season(book, seasons.find(book, season)))
-
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, page, "fixtures", look, as_json=as_json)
+    _print(ctx, out, _at_night(at, page), "night", look.imprint("desk"))
 
 
-@app.command("bracket")
-def print_bracket(
-    ctx: typer.Context,
-    out: Out,
-    season: SeasonName = "",
-    layout: ForWall = "wall",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print the bracket of a knockout, each draw on one sheet."""
-    from canasta_club.services.fixtures import fixtures
-    from canasta_club.services.season import seasons
-
-    def page(book: Any, _step: Any) -> "Page":
-        return fixtures.bracket(book, seasons.find(book, season))
-
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, page, "bracket", look, as_json=as_json)
-
-
-@app.command("crosstable")
-def print_crosstable(
-    ctx: typer.Context,
-    out: Out,
-    season: SeasonName = "",
-    division: Division = None,
-    by_points: ByPoints = False,
-    layout: ForWall = "wall",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print how all entries of a season did against each other."""
-    from canasta_club.services.season import seasons
-    from canasta_club.services.standings import cross_tables
-
-    def page(book: Any, _step: Any) -> "Page":
-        its_season = seasons.find(book, season)
-        return cross_tables.page(book, its_season, division=division, by_points=by_points)
-
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, page, "table", look, as_json=as_json)
-
-
-@app.command("money")
-def print_money(
-    ctx: typer.Context,
-    out: Out,
-    season: SeasonName = "",
-    layout: ForWall = "wall",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print who attended how often and who owes table money."""
-    from canasta_club.services.attendance import table_money
-    from canasta_club.services.season import seasons
-
-    def page(book: Any, _step: Any) -> "Page":
-        return table_money.season_page(book, seasons.find(book, season))
-
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, page, "table", look, as_json=as_json)
-
-
-@app.command("awards")
-def print_awards(
-    ctx: typer.Context,
-    out: Out,
-    season: SeasonName = "",
-    which: AwardsName = "",
-    layout: ForWall = "desk",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print who holds the records of a season."""
-    from canasta_club.services.season import seasons
-    from canasta_club.services.statistics import awards
-
-    def page(book: Any, _step: Any) -> "Page":
-        return awards.page(book, seasons.find(book, season), which)
-
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, page, "table", look, as_json=as_json)
-
-
-@app.command("honours")
-def print_honours(
-    ctx: typer.Context,
-    out: Out,
-    which: AwardsName = "",
-    layout: ForWall = "desk",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print the honours board: champions of all seasons, and the records of all time."""
-    from canasta_club.services.statistics import honours
-
-    def page(book: Any, step: Any) -> "Page":
-        return honours.page(book, which, step)
-
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, page, "table", look, as_json=as_json)
-
-
-@app.command("ratings")
-def print_ratings(
-    ctx: typer.Context,
-    out: Out,
-    season: OneSeason = "",
-    layout: ForWall = "desk",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print the ratings of the players, with a picture of how they changed."""
-    from canasta_club.services.season import seasons
-    from canasta_club.services.statistics import ratings
-
-    def page(book: Any, step: Any) -> "Page":
-        return ratings.page(book, seasons.find(book, season) if season else None, step)
-
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, page, "table", look, as_json=as_json)
-
-
-@app.command("chemistry")
-def print_chemistry(
-    ctx: typer.Context,
-    out: Out,
-    minimum: Annotated[
-        int, typer.Option("--minimum", min=1, metavar="N", help="Games they played together.")
-    ] = 5,
-    season: OneSeason = "",
-    layout: ForWall = "desk",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print which partners do better together than apart."""
-    from canasta_club.services.season import seasons
-    from canasta_club.services.statistics import chemistry
-
-    def page(book: Any, step: Any) -> "Page":
-        only = seasons.find(book, season) if season else None
-        return chemistry.page(book, only, minimum=minimum, step=step)
-
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, page, "table", look, as_json=as_json)
-
-
-@app.command("player")
-def print_player(
-    ctx: typer.Context,
-    name: Name,
-    out: Out,
-    season: OneSeason = "",
-    layout: ForWall = "desk",
-    paper: OnPaper = "a4",
-    as_json: Json = False,
-) -> None:
-    """Print the record of a player, with a picture of the last games."""
+@command(app, "player", "print player Ash ash.pdf")
+def print_player(ctx: typer.Context, name: Person, out: Out, look: OnPaper, season: OneSeason = "") -> None:
+    """Print a player's record, with a chart of the last games."""
     from canasta_club.services.people import players
     from canasta_club.services.season import seasons
     from canasta_club.services.statistics import player_page
 
-    def page(book: Any, _step: Any) -> "Page":
+    def page(book: "OpenBook", _step: object) -> "Page":
         only = seasons.find(book, season) if season else None
         return player_page.player_page(book, players.find(book, name), only)
 
-    look = Imprint(paper=paper, layout=layout)
-    _print(ctx, out, page, "table", look, as_json=as_json)
+    _print(ctx, out, page, "table", look.imprint("desk"))
 
 
-def _at_night(season: str, night: str, page: "Callable[[AtNight], Page]") -> Build:
-    """Return what makes the page of a night of a season."""
+@command(app, "crosstable", "print crosstable cross.pdf --differences")
+def print_crosstable(
+    ctx: typer.Context,
+    out: Out,
+    look: OnPaper,
+    division: Division = None,
+    by_points: ByPoints = False,
+    season: SeasonName = "",
+) -> None:
+    """Print each entry's results against the others."""
+    from canasta_club.services.season import seasons
+    from canasta_club.services.standings import cross_tables
 
-    def build(book: Any, _step: Any) -> "Page":
+    def page(book: "OpenBook", _step: object) -> "Page":
+        its_season = seasons.find(book, season)
+        return cross_tables.page(book, its_season, division=division, by_points=by_points)
+
+    _print(ctx, out, page, "table", look.imprint("wall"))
+
+
+@command(app, "fixtures", "print fixtures fixtures.pdf")
+def print_fixtures(ctx: typer.Context, out: Out, look: OnPaper, season: SeasonName = "") -> None:
+    """Print the fixtures of a season with their results."""
+    from canasta_club.services.fixtures import fixtures
+    from canasta_club.services.season import seasons
+
+    def page(book: "OpenBook", _step: object) -> "Page":
+        return fixtures.page(book, fixtures.of_season(book, seasons.find(book, season)))
+
+    _print(ctx, out, page, "fixtures", look.imprint("wall"))
+
+
+@command(app, "money", "print money money.pdf")
+def print_money(ctx: typer.Context, out: Out, look: OnPaper, season: SeasonName = "") -> None:
+    """Print attendance and table money, for the treasurer."""
+    from canasta_club.services.attendance import table_money
+    from canasta_club.services.season import seasons
+
+    def page(book: "OpenBook", _step: object) -> "Page":
+        return table_money.season_page(book, seasons.find(book, season))
+
+    _print(ctx, out, page, "table", look.imprint("wall"))
+
+
+@command(app, "awards", "print awards awards.pdf")
+def print_awards(
+    ctx: typer.Context, out: Out, look: OnPaper, which: AwardsName = "", season: SeasonName = ""
+) -> None:
+    """Print the records of a season."""
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics import awards
+
+    def page(book: "OpenBook", _step: object) -> "Page":
+        return awards.page(book, seasons.find(book, season), which)
+
+    _print(ctx, out, page, "table", look.imprint("desk"))
+
+
+@command(app, "honours", "print honours honours.pdf")
+def print_honours(ctx: typer.Context, out: Out, look: OnPaper, which: AwardsName = "") -> None:
+    """Print champions and all-time records."""
+    from canasta_club.services.statistics import honours
+
+    def page(book: "OpenBook", step: Callable[..., object]) -> "Page":
+        return honours.page(book, which, step)
+
+    _print(ctx, out, page, "table", look.imprint("desk"))
+
+
+@command(app, "ratings", "print ratings ratings.pdf")
+def print_ratings(ctx: typer.Context, out: Out, look: OnPaper, season: OneSeason = "") -> None:
+    """Print the ratings, with a chart of how they changed."""
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics import ratings
+
+    def page(book: "OpenBook", step: Callable[..., object]) -> "Page":
+        only = seasons.find(book, season) if season else None
+        return ratings.page(book, only, step)
+
+    _print(ctx, out, page, "table", look.imprint("desk"))
+
+
+@command(app, "chemistry", "print chemistry chemistry.pdf")
+def print_chemistry(
+    ctx: typer.Context, out: Out, look: OnPaper, minimum: Minimum = 5, season: OneSeason = ""
+) -> None:
+    """Print which partners play better together."""
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics import chemistry
+
+    def page(book: "OpenBook", step: Callable[..., object]) -> "Page":
+        only = seasons.find(book, season) if season else None
+        return chemistry.page(book, only, minimum=minimum, step=step)
+
+    _print(ctx, out, page, "table", look.imprint("desk"))
+
+
+@command(app, "seating", "print seating seats.pdf")
+def print_seating(ctx: typer.Context, out: Out, at: AtRound, look: OnPaper) -> None:
+    """Print who sits where in a round, by table and by name."""
+    from canasta_club.services.seating import lists
+
+    def page(night: "Evening") -> "Page":
+        return lists.both(*night, at.round_number)
+
+    _print(ctx, out, _at_night(at, page), "seating", look.imprint("wall"))
+
+
+@command(app, "guides", "print guides guides.pdf", "print guides tables.pdf --tables")
+def print_guides(
+    ctx: typer.Context,
+    out: Out,
+    at: AtNight,
+    look: OnPaper,
+    tables: Annotated[
+        bool, typer.Option("--tables", help="A large card for each table, not each player.")
+    ] = False,
+) -> None:
+    """Print guide cards: where each player goes each round."""
+    from canasta_club.services.seating import lists
+
+    def page(night: "Evening") -> "Page":
+        return lists.for_tables(*night) if tables else lists.for_entrants(*night)
+
+    template, layout = ("table_cards", "wall") if tables else ("guide_cards", "desk")
+    _print(ctx, out, _at_night(at, page), template, look.imprint(layout))
+
+
+@command(app, "openings", "print openings openings.pdf")
+def print_openings(ctx: typer.Context, out: Out, at: AtNight, look: OnPaper) -> None:
+    """Print what each side needs to open its next hand."""
+    from canasta_club.services.play import openings
+
+    def page(night: "Evening") -> "Page":
+        return openings.page(*night)
+
+    _print(ctx, out, _at_night(at, page), "openings", look.imprint("wall"))
+
+
+@command(app, "bracket", "print bracket bracket.pdf --season Cup")
+def print_bracket(ctx: typer.Context, out: Out, look: OnPaper, season: SeasonName = "") -> None:
+    """Print the bracket of a knockout, each draw on one sheet."""
+    from canasta_club.services.fixtures import fixtures
+    from canasta_club.services.season import seasons
+
+    def page(book: "OpenBook", _step: object) -> "Page":
+        return fixtures.bracket(book, seasons.find(book, season))
+
+    _print(ctx, out, page, "bracket", look.imprint("wall"))
+
+
+def _at_night(at: AtNight | AtRound, page: "Callable[[Evening], Page]") -> Make:
+    """Return what makes the page of a night."""
+
+    def make(book: "OpenBook", _step: object) -> "Page":
         from canasta_club.services.season import nights, seasons
 
-        its_season = seasons.find(book, season)
-        return page(nights.AtNight(book, its_season, nights.find(book, its_season, night)))
+        season = seasons.find(book, at.season)
+        return page(nights.AtNight(book, season, nights.find(book, season, at.night)))
 
-    return build
+    return make
 
 
-def _print(
-    ctx: typer.Context, out: Path, build: Build, template: str, look: Imprint, *, as_json: bool
-) -> None:
-    """Write what a service makes of the book to a file; an unknown ending is refused first."""
+def _print(ctx: typer.Context, out: Path, make: Make, template: str, look: "Imprint") -> None:
+    """Write a page of the book to a file; an unknown ending is refused before it is made."""
     from canasta_club.reports.writers.write import writer_for
-    from canasta_club.services.book import books
     from canasta_club.services.standings import printing
 
     writer_for(out)
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         with progress(READING) as step:
-            page = build(book, step)
-        problems = printing.print_page(book, page, template, out, look)
-    tell_written(out, problems, as_json=as_json)
+            page = make(book, step)
+        show_written(out, printing.print_page(book, page, template, out, look))

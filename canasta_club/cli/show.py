@@ -1,7 +1,9 @@
-"""Show answers and talk to the person: results to stdout, everything else to stderr."""
+"""Show answers and talk to the person: results to stdout, everything else to stderr.
+
+With ``--json`` the answer is collected instead, and written as one object when the command ends.
+"""
 
 import errno
-import json
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,25 +13,48 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from canasta_club.cli.options import settings
+from canasta_club.cli.answer import answer, is_json, write_refusal
+from canasta_club.cli.ask import ask_yes, is_interactive
+from canasta_club.cli.options import Careful, settings
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 
 if TYPE_CHECKING:
     from canasta_club.league.standings.moves import Move
     from canasta_club.reports.page import Page  # 2 ms that most commands spare
+    from canasta_club.services.book.books import OpenBook
 
 READING = "Reading the games"
-"""What is being waited for when statistics go through all seasons."""
+"""The label of the progress bar when statistics go through all seasons."""
+
+
+@contextmanager
+def opened(ctx: typer.Context, careful: Careful | None = None, **how: bool) -> "Iterator[OpenBook]":
+    """Open the club's book; in a dry run everything is taken back in the end."""
+    from canasta_club.services.book import books
+
+    dry_run = careful is not None and careful.dry_run
+    with books.open_book(settings(ctx), **how) as book, books.trial(book, is_trial=dry_run):
+        yield book
+    if dry_run:
+        say("Preview only; nothing was changed.")
+
+
+def confirm(careful: Careful, question: str) -> None:
+    """Ask on a terminal before a large change; raises `CanastaError` when the answer is no."""
+    if careful.yes or careful.dry_run or not is_interactive():
+        return
+    if not ask_yes(question):
+        raise CanastaError("Nothing was changed.")
 
 
 def show_json(value: object) -> None:
-    """Write a value to stdout as indented JSON."""
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+    """Give a value as the answer; it is written as indented JSON when the command ends."""
+    answer().give(value)
 
 
-def show_page(ctx: typer.Context, page: "Page", *, as_json: bool = False) -> None:
-    """Write a page to stdout: as a table, or as JSON with its column keys."""
-    if as_json:
+def show_page(ctx: typer.Context, page: "Page") -> None:
+    """Show a page: as a table, or as JSON with its column keys."""
+    if is_json():
         from canasta_club.reports.writers.json import page_value
 
         show_json(page_value(page))
@@ -44,104 +69,101 @@ def show_page(ctx: typer.Context, page: "Page", *, as_json: bool = False) -> Non
         print_rich(page)
 
 
-def show_done(ctx: typer.Context, done: str, page: "Page", *, as_json: bool = False) -> None:
-    """Write what was done to stdout: a sentence, or as JSON the page about it."""
-    if as_json:
-        show_page(ctx, page, as_json=True)
+def show_done(ctx: typer.Context, done: str, page: "Page") -> None:
+    """Show what was done: a sentence, or as JSON the page about it."""
+    if is_json():
+        show_page(ctx, page)
     else:
         typer.echo(done)
 
 
+def show_changed(ctx: typer.Context, done: str, page: "Page", moved: Sequence["Move"]) -> None:
+    """Show what was done, as `show_done` does, and which places in the table it moved."""
+    from dataclasses import replace
+
+    places = {"places": [move.value() for move in moved]}
+    show_done(ctx, done, replace(page, about=page.about | places))
+    show_moves(moved)
+
+
+def show_moves(moved: Sequence["Move"]) -> None:
+    """Write to stderr whose place in the table has changed; JSON answers hold it anyway."""
+    if is_json():
+        return
+    say("Places in the table that moved:" if moved else "No place in the table moved.")
+    for move in moved:
+        say(f"  {move}")
+
+
+def show_written(out: Path, problems: Sequence[Problem]) -> None:
+    """Show which file was written, and any warnings."""
+    if is_json():
+        show_json({"written": str(out), "problems": [each._asdict() for each in problems]})
+        return
+    typer.echo(f"Written: {out}")
+    show_problems(problems)
+
+
 def say(message: str) -> None:
-    """Talk to the person, on stderr."""
-    typer.echo(message, err=True)
+    """Write a note to stderr, or among the notes of the JSON answer."""
+    if is_json():
+        answer().notes.append(message)
+    else:
+        typer.echo(message, err=True)
 
 
-def tell_error(fault: CanastaError) -> None:
-    """Say what is wrong and what to do, on stderr."""
-    say(f"canasta: {fault.message}")
-    if isinstance(fault, ProblemsError):
-        tell_problems(fault.problems)
-    if fault.hint:
-        say(f"  {fault.hint}")
-
-
-def tell_problems(problems: Iterable[Problem]) -> None:
-    """List problems on stderr, a line each, with code and clause."""
+def show_problems(problems: Iterable[Problem]) -> None:
+    """List problems on stderr, a line each, with code and clause; or in the JSON answer."""
+    if is_json():
+        answer().problems += problems
+        return
     for problem in problems:
         clause = f", clause {problem.clause}" if problem.clause else ""
         say(f"  {problem.level}: {problem} [{problem.code}{clause}]")
 
 
-def tell_written(out: Path, problems: Sequence[Problem], *, as_json: bool = False) -> None:
-    """Say which file was written, and what there is to warn of."""
-    if as_json:
-        show_json({"written": str(out), "problems": [each._asdict() for each in problems]})
+def show_error(fault: CanastaError) -> None:
+    """Show what is wrong and what to do: on stderr, or on stdout as JSON."""
+    if is_json():
+        write_refusal(fault)
         return
-    typer.echo(f"Written: {out}")
-    tell_problems(problems)
+    say(f"canasta: {fault.message}")
+    if isinstance(fault, ProblemsError):
+        show_problems(fault.problems)
+    if fault.hint:
+        say(f"  {fault.hint}")
 
 
-def tell_system_error(fault: BaseException) -> None:
-    """Say in words what the machine refused."""
-    if isinstance(fault, OSError):
-        what = {
-            errno.ENOSPC: "the disk is full; nothing was changed",
-            errno.EACCES: "this may not be read or written by you",
-            errno.EROFS: "this folder can only be read",
-            errno.ENOENT: "there is no such file or folder",
-            errno.EISDIR: "this is a folder, not a file",
-        }.get(fault.errno or 0, fault.strerror or str(fault))
-        name = f" ({fault.filename})" if fault.filename else ""
-        say(f"canasta: {what}{name}")
-    else:
-        say("canasta: this is too large or too deeply nested to read")
-
-
-def show_changed(
-    ctx: typer.Context, done: str, page: "Page", moved: Sequence["Move"], *, as_json: bool
-) -> None:
-    """Write what was done to stdout, as `show_done` does, and say which places it moved."""
-    from dataclasses import replace
-
-    places = {"places": [move.value() for move in moved]}
-    show_done(ctx, done, replace(page, about=page.about | places), as_json=as_json)
-    tell_moves(moved)
-
-
-def tell_moves(moved: Sequence["Move"]) -> None:
-    """Say on stderr whose place in the table is another one now."""
-    if not moved:
-        say("No place in the table moved.")
-    else:
-        say("Places in the table that moved:")
-    for move in moved:
-        say(f"  {move}")
-
-
-def ask_yes(question: str) -> bool:
-    """Ask on a terminal; away from one the answer is no."""
-    if not sys.stdin.isatty():
-        return False
-    return bool(typer.confirm(question, err=True))
+def system_error(fault: BaseException) -> CanastaError:
+    """Return in words what the machine refused."""
+    if not isinstance(fault, OSError):
+        return CanastaError("this is too large or too deeply nested to read")
+    what = {
+        errno.ENOSPC: "the disk is full; nothing was changed",
+        errno.EACCES: "you may not read or write this",
+        errno.EROFS: "this folder is read-only",
+        errno.ENOENT: "there is no such file or folder",
+        errno.EISDIR: "this is a folder, not a file",
+    }.get(fault.errno or 0, fault.strerror or str(fault))
+    return CanastaError(f"{what} ({fault.filename})" if fault.filename else what)
 
 
 def ask_choice(question: str, choices: Sequence[str]) -> int | None:
-    """Offer numbered choices on a terminal and return which; away from one, nothing."""
-    if not sys.stdin.isatty():
+    """Offer numbered choices on a terminal and return the index chosen; elsewhere None."""
+    if not is_interactive():
         return None
     say(question)
     for number, text in enumerate(choices, 1):
         say(f"  {number}  {text}")
     while True:
-        answer = typer.prompt("Which number", err=True)
-        if answer.strip().isdigit() and 1 <= int(answer) <= len(choices):
-            return int(answer) - 1
-        say(f"A number from 1 to {len(choices)}.")
+        typed = typer.prompt("Number", err=True)
+        if typed.strip().isdigit() and 1 <= int(typed) <= len(choices):
+            return int(typed) - 1
+        say(f"Enter a number from 1 to {len(choices)}.")
 
 
 class Waiting:
-    """Steps done while somebody waits; a bar shows them once a second has gone by."""
+    """Steps done during a long piece of work; a bar shows them after one second."""
 
     def __init__(self, what: str, total: int | None) -> None:
         self._what, self._total = what, total
@@ -163,7 +185,7 @@ class Waiting:
             self._bar.start()
 
     def end(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bar is not None:
             self._bar.stop()
 
@@ -171,7 +193,7 @@ class Waiting:
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Any]:
     """Show progress on stderr when it is a terminal; yields a function to call with steps done."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or is_json():
         yield lambda _steps=1: None
         return
     waiting = Waiting(what, total)

@@ -55,8 +55,8 @@ def test_a_club_is_begun_with_the_default_rules_away_from_a_terminal(tmp_path: P
     book = str(tmp_path / "new" / "club.canasta")
     done = CliRunner().invoke(app, ["init", "Hill Club", "--book", book])
     assert done.exit_code == 0
-    assert done.stdout == f"The book of Hill Club was begun in {book}.\n"
-    assert "Rule set: classic, as none was named." in done.stderr
+    assert done.stdout == f"Created the book for Hill Club in {book}.\n"
+    assert "Rule set: classic (the default)." in done.stderr
 
 
 @pytest.mark.parametrize("words", [["Hill Club", "--rules", "clubb"], [""], ["x" * 101]])
@@ -158,17 +158,18 @@ def test_games(evening: Type) -> None:
     assert (row["sides"], row["score"]) == ("Ash & Birch against Cedar & Dogwood", "995 : 15")
     ended = evening("game", "end", "--table", "1", "--reason", "the clock")
     assert "Ash & Birch won" in ended.stdout
-    assert told(evening, "game", "resume")["status"] == "running"
+    assert told(evening, "game", "reopen")["status"] == "running"
     assert evening("game", "void").exit_code == 2
     assert told(evening, "game", "void", "--reason", "wrong table")["status"] == "void"
     assert told(evening, "game", "list")["rows"] == []
+    assert told(evening, "game", "unvoid")["status"] == "running"
 
 
 def test_a_game_without_the_hand_that_ended_it_goes_on(evening: Type) -> None:
     last = ("--table", "1", "Ash+Birch: =5000", "Cedar+Dogwood: =300")
     assert "Ash & Birch won" in evening("hand", "record", *last).stderr
     undone = evening("hand", "void", "1", "--table", "1", "--reason", "a card short")
-    assert undone.stderr.startswith("Hand 1 made void.\n")
+    assert undone.stderr.startswith("Hand 1 voided.\n")
     assert evening("undo").exit_code == 0
     gone = told(evening, "hand", "void", "1", "--reason", "a card short")
     assert (gone["over"], gone["winner"]) == (False, None)
@@ -176,7 +177,7 @@ def test_a_game_without_the_hand_that_ended_it_goes_on(evening: Type) -> None:
 
 def test_a_game_resumed_at_its_scores(evening: Type) -> None:
     evening("player", "add", "Elm", "Fir", "Gum", "Hazel")
-    sides = ("Elm+Fir", "Gum+Hazel", "--score", "Elm=3015", "--score", "Gum+Hazel=-65")
+    sides = ("Elm+Fir", "Gum+Hazel", "--start-score", "Elm=3015", "--start-score", "Gum+Hazel=-65")
     done = evening("game", "start", "--table", "2", *sides)
     assert "To open the next hand: Elm & Fir 120, Gum & Hazel any meld." in done.stdout
 
@@ -201,7 +202,7 @@ def test_undo_redo_and_the_journal(evening: Type) -> None:
 def test_verify(evening: Type, tmp_path: Path) -> None:
     line = ("Ash+Birch: =675", "Cedar+Dogwood: =435")
     evening("hand", "record", *line)
-    assert evening("verify").stdout == "1 hand reckoned again: everything agrees.\n"
+    assert evening("verify").stdout == "1 hand rescored: everything agrees.\n"
     import sqlite3
 
     with sqlite3.connect(tmp_path / "club.canasta") as connection:
@@ -262,4 +263,4 @@ def test_three_questions_find_the_rules_on_a_terminal(tmp_path: Path) -> None:
     assert running.returncode == 0, message
     assert message.count("?") >= 3
     assert "Rule set: club, UK club." in message
-    assert "These answer alike: hoyle" in message
+    assert "These answer the same: hoyle" in message

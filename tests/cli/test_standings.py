@@ -122,7 +122,7 @@ def test_a_correction_says_which_places_moved(types: Type) -> None:
     done = types(*words, "Ash+Birch: =6005", "--json")
     assert json.loads(done.stdout)["places"] == []
     assert "No place in the table moved." in done.stderr
-    done = types("hand", "restore", 1, "--revision", 1, *words[3:], "--json")
+    done = types("hand", "revert", 1, "--revision", 1, *words[3:], "--json")
     assert json.loads(done.stdout)["places"] == [
         {"name": "Cedar & Dogwood", "before": 2, "after": 1},
         {"name": "Ash & Birch", "before": 1, "after": 2},

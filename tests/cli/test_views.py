@@ -52,12 +52,12 @@ def refused(book: str, *line: str) -> Done:
 VIEWS = (
     ["player", "show", "Ash"],
     ["player", "show", "Ash", "--season", "Winter"],
-    ["pair", "chemistry", "--minimum", "1"],
+    ["chemistry", "--min-games", "1"],
     ["crosstable"],
-    ["crosstable", "--points"],
+    ["crosstable", "--differences"],
     ["night", "report", "2026-11-26"],
     ["night", "show", "2026-11-26"],
-    ["season", "awards"],
+    ["awards"],
     ["honours"],
     ["ratings"],
     ["ratings", "--season", "winter"],
@@ -78,7 +78,7 @@ def test_every_view_is_a_table_and_data(book: str, line: list[str]) -> None:
 
 PRINTS = (
     ["player", "Ash"],
-    ["chemistry", "--minimum", "1"],
+    ["chemistry", "--min-games", "1"],
     ["crosstable"],
     ["night-report", "--night", "2026-11-26"],
     ["awards"],
@@ -105,17 +105,17 @@ def test_every_view_is_printed_in_every_format(book: str, line: list[str], tmp_p
 def test_two_records_are_merged_and_parted(book: str) -> None:
     assert told(book, "player", "show", "Ash")["record"]["games"] == 1
     done = canasta("--book", book, "player", "merge", "A. Ash", "Ash", "--by", "Sue")
-    assert done.out == "A. Ash is a second record of Ash now.\n"
+    assert done.out == "A. Ash is now a second record of Ash.\n"
     assert told(book, "player", "show", "A. Ash")["record"]["games"] == 2
     names = [row["name"] for row in told(book, "player", "list")["rows"]]
     assert names == ["Ash", "Birch", "Cedar", "Dogwood", "Gum"]
-    table = told(book, "standings", "--players")["rows"]
+    table = told(book, "standings", "--rank", "player")["rows"]
     assert sorted(row["name"] for row in table) == ["Ash", "Birch", "Cedar", "Dogwood"]
     assert "A. Ash" not in canasta("--book", book, "hand", "list").out
     assert "Ash and" not in refused(book, "player", "merge", "Ash", "A. Ash").out
     assert "Sue" in canasta("--book", book, "journal").out
-    done = canasta("--book", book, "player", "part", "a ash")
-    assert done.out == "A. Ash and Ash are two people again.\n"
+    done = canasta("--book", book, "player", "unmerge", "a ash")
+    assert done.out == "A. Ash and Ash are two players again.\n"
     assert told(book, "player", "show", "Ash")["record"]["games"] == 1
     assert canasta("--book", book, "verify").status == 0
 
@@ -127,12 +127,12 @@ def test_two_records_are_merged_and_parted(book: str) -> None:
         (["player", "show", "Ash", "--season", "Summer"], 1, "There is no season “Summer”."),
         (["player", "merge", "Ash", "Birch"], 1, "they are a pair, number 1: Ash & Birch"),
         (["player", "merge", "Birch", "Cedar"], 1, "they sat at table 1 on 2026-11-19, game 1"),
-        (["player", "part", "Ash"], 1, "There is no second record “Ash”."),
+        (["player", "unmerge", "Ash"], 1, "There is no second record “Ash”."),
         (["player", "member", "Ash"], 1, "Ash is a member already."),
-        (["pair", "chemistry", "--minimum", "0"], 2, "'--minimum'"),
+        (["chemistry", "--min-games", "0"], 2, "'--min-games'"),
         (["crosstable", "--division", "2"], 1, "has no division 2"),
         (["night", "report", "2026-12-01"], 1, "has no night 2026-12-01"),
-        (["season", "awards", "--awards", "oscars"], 1, "There are no awards “oscars”"),
+        (["awards", "--awards", "oscars"], 1, "There are no awards “oscars”"),
         (["print", "ratings", "a.doc"], 2, "its ending is not a known format"),
         (["journal", "--limit", "9" * 20], 1, "this is too large"),
     ],
@@ -147,5 +147,5 @@ def test_what_cannot_be_is_told_in_words(
 def test_a_guest_plays_and_becomes_a_member(book: str) -> None:
     rows = {row["name"]: row["guest"] for row in told(book, "player", "list")["rows"]}
     assert rows["Gum"] == "guest"
-    assert canasta("--book", book, "player", "member", "Gum").out == "Gum is a member now.\n"
+    assert canasta("--book", book, "player", "member", "Gum").out == "Gum is now a member.\n"
     assert canasta("--book", book, "undo").status == 0

@@ -1,184 +1,201 @@
-"""``canasta night``: the club evenings of a season; who comes and who sits where stand beside."""
+"""``canasta night``: the club nights of a season; people and seats have files of their own."""
 
 from typing import Annotated
 
 import typer
 
-from canasta_club.cli.night import _report as report
-from canasta_club.cli.night import _seats as seats
-from canasta_club.cli.night import people
-from canasta_club.cli.night.people import Guest, NewPlayer, newcomers
-from canasta_club.cli.options import Accept, Json, Late, Reason, SeasonName, settings
-from canasta_club.cli.show import say, show_changed, show_done, show_page, tell_problems
-from canasta_club.errors import UsageError
-
-app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="The club evenings of a season."
+from canasta_club.cli import complete
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.night import _seats, _wishes, people
+from canasta_club.cli.options import (
+    Acceptance,
+    AtNight,
+    Careful,
+    Late,
+    Newcomers,
+    OptionalReason,
+    Reason,
+    SeasonName,
+    ThatNight,
+    WhichNight,
+)
+from canasta_club.cli.show import (
+    confirm,
+    opened,
+    say,
+    show_changed,
+    show_done,
+    show_page,
+    show_problems,
 )
 
-Which = Annotated[
-    str, typer.Argument(metavar="DATE", help="Its date or number; else the one that is open.")
+app = noun(WORDS["night"].line)
+
+With = Annotated[
+    str,
+    typer.Option(
+        "--with", metavar="SEASON", help="The other season.", autocompletion=complete.seasons
+    ),
 ]
 
 
-@app.command("open")
+@command(app, "open", "night open", "night open 2026-11-26 --present all")
 def open_night(
     ctx: typer.Context,
-    day: Annotated[str, typer.Argument(metavar="DATE", help="Its date; else today.")] = "today",
+    newcomers: Newcomers,
+    day: Annotated[
+        str,
+        typer.Argument(
+            metavar="DATE", help="Its date (default: today).", autocompletion=complete.nights
+        ),
+    ] = "today",
     present: Annotated[
         list[str] | None,
-        typer.Option("--present", metavar="NAME", help="Who is here, as in: night present."),
+        typer.Option(
+            "--present",
+            metavar="NAME",
+            help="Check a player or pair in, or “all”. Repeatable.",
+            autocompletion=complete.people,
+        ),
     ] = None,
-    more: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME…]", help="More who are here.")
-    ] = None,
-    guest: Guest = False,
-    new_player: NewPlayer = False,
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Open a night: a new one, a planned one, or one that was closed."""
-    from canasta_club.services.book import books
+    """Open a night: a new, planned or closed one."""
     from canasta_club.services.evening import arrivals
     from canasta_club.services.season import nights
     from canasta_club.text.dates import read_day
 
-    if more and not present:
-        raise UsageError("Say who is here with --present.")
-    names = [*(present or ()), *(more or ())]
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season, night, message = arrivals.open_night(
-            book, read_day(day), season, names, newcomers(guest, new_player)
+            book, read_day(day), season, present or [], newcomers.kind
         )
         done = f"Night {night.number} of {its_season.name}, {night.day}, is open."
         page = nights.page(book, its_season, [night])
-        show_done(ctx, "\n".join([done, *message]), page, as_json=as_json)
+        show_done(ctx, "\n".join([done, *message]), page)
 
 
-@app.command("close")
+@command(app, "close", "night close", "night close 2026-11-19 --final --accept all")
 def close(
     ctx: typer.Context,
-    day: Which = "",
+    acceptance: Acceptance,
+    day: WhichNight = "",
     final: Annotated[
-        bool, typer.Option("--final", help="For good: from today the time for corrections runs.")
+        bool, typer.Option("--final", help="Make it final: the deadline for corrections starts.")
     ] = False,
-    accept: Accept = None,
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Close a night: nothing more is entered in it until it is opened again.
+    """Close a night, for now or for good.
 
-    It stays provisional and may be corrected freely until it is closed with --final.
+    It stays provisional and may be corrected freely until you close it with --final.
     """
-    from canasta_club.cli.entry.hands import acceptance
-    from canasta_club.services.book import books
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights, seasons
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
         if final:
-            closed = states.make_final(book, its_season, day, acceptance(accept))
+            judge = acceptance.judge("Make the night final all the same?")
+            closed = states.make_final(book, its_season, day, judge)
             done = f"The night of {closed.night.day} is final."
         else:
             closed = states.close(book, its_season, day)
             done = f"The night of {closed.night.day} is closed."
             if closed.findings:
-                say("To be looked at before it is made final:")
-                tell_problems(closed.findings)
-        page = nights.page(book, its_season, [closed.night])
-        show_done(ctx, done, page, as_json=as_json)
+                say("To check before you make it final:")
+                show_problems(closed.findings)
+        show_done(ctx, done, nights.page(book, its_season, [closed.night]))
 
 
-@app.command("reopen")
+@command(app, "reopen", 'night reopen 2026-11-12 --reason "a sheet was missing"')
 def reopen(
     ctx: typer.Context,
-    day: Which = "",
-    reason: Reason = "",
+    day: WhichNight = "",
+    reason: OptionalReason = "",
     late: Late = False,
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Open a night again that was closed, made final or cancelled."""
-    from canasta_club.services.book import books
+    """Reopen a night that was closed or cancelled.
+
+    For a final night --reason is required.
+    """
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights, seasons
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
         night = states.reopen(book, its_season, day, reason, is_late=late)
         page = nights.page(book, its_season, [night])
-        show_done(ctx, f"The night of {night.day} is open again.", page, as_json=as_json)
+        show_done(ctx, f"The night of {night.day} is open again.", page)
 
 
-@app.command("postpone")
+@command(app, "postpone", 'night postpone 2026-12-24 --to 2027-01-07 --reason "Christmas"')
 def postpone(
     ctx: typer.Context,
-    day: Annotated[str, typer.Argument(metavar="DATE", help="Its date or number.")],
-    to: Annotated[str, typer.Argument(metavar="NEWDATE", help="The day it is put off to.")],
+    day: ThatNight,
+    to: Annotated[str, typer.Option("--to", metavar="DATE", help="The new date.")],
     reason: Reason = "",
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Put a night off, or forward, to another day."""
-    from canasta_club.services.book import books
+    """Move a night to another date."""
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights, seasons
     from canasta_club.text.dates import read_day
 
-    _need(reason, "to put a night off")
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
         was = nights.find(book, its_season, day).day
         night = states.postpone(book, its_season, day, read_day(to), reason)
         page = nights.page(book, its_season, [night])
-        done = f"The night of {was} is on {night.day} now."
-        show_done(ctx, done, page, as_json=as_json)
+        show_done(ctx, f"The night of {was} is now on {night.day}.", page)
 
 
-@app.command("cancel")
+@command(app, "cancel", 'night cancel 2026-12-24 --reason "snow"')
 def cancel(
     ctx: typer.Context,
-    day: Annotated[str, typer.Argument(metavar="DATE", help="Its date or number.")],
+    day: ThatNight,
+    careful: Careful,
     reason: Reason = "",
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
     """Cancel a night on which nothing was played."""
-    from canasta_club.services.book import books
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights, seasons
 
-    _need(reason, "to cancel a night")
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx, careful) as book:
         its_season = seasons.find(book, season)
+        confirm(careful, f"Cancel the night of {nights.find(book, its_season, day).day}?")
         night = states.cancel(book, its_season, day, reason)
         page = nights.page(book, its_season, [night])
-        show_done(ctx, f"The night of {night.day} is cancelled.", page, as_json=as_json)
+        show_done(ctx, f"The night of {night.day} is cancelled.", page)
 
 
-@app.command("plan")
+@command(app, "plan", "night plan --from 2026-12-03 --to 2026-12-17 --weekdays thu")
 def plan(
     ctx: typer.Context,
     first: Annotated[
-        str, typer.Argument(metavar="FROM", help="The first day; else that of the season.")
+        str,
+        typer.Option("--from", metavar="DATE", help="First day (default: that of the season)."),
     ] = "",
     last: Annotated[
-        str, typer.Argument(metavar="TO", help="The last day; else that of the season.")
+        str, typer.Option("--to", metavar="DATE", help="Last day (default: that of the season).")
     ] = "",
     weekdays: Annotated[
-        str, typer.Option("--on", metavar="DAYS", help="Such as thu; else the season's days.")
+        str,
+        typer.Option("--weekdays", metavar="DAYS", help="Weekdays (default: the season's)."),
     ] = "",
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Plan a night on each of the season's weekdays; one is opened when its day comes."""
-    from canasta_club.services.book import books
+    """Plan a night on each of the season's weekdays.
+
+    Open each one when its day comes.
+    """
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights, seasons
     from canasta_club.text.dates import read_day
+    from canasta_club.text.wording import counted
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
         new = states.plan(
             book,
@@ -188,55 +205,64 @@ def plan(
             weekdays,
         )
         days = f": {', '.join(str(night.day) for night in new)}" if new else ""
-        done = f"{len(new)} {'night' if len(new) == 1 else 'nights'} planned{days}."
-        show_done(ctx, done, nights.page(book, its_season, new), as_json=as_json)
+        done = f"{counted(len(new), 'night')} planned{days}."
+        show_done(ctx, done, nights.page(book, its_season, new))
 
 
-@app.command("counts-for")
-def counts_for(
-    ctx: typer.Context,
-    day: Annotated[str, typer.Argument(metavar="DATE", help="Its date or number.")],
-    other: Annotated[str, typer.Argument(metavar="SEASON", help="The other season.")],
-    no_longer: Annotated[
-        bool, typer.Option("--no-longer", help="It does not count there any more.")
-    ] = False,
-    season: SeasonName = "",
-    as_json: Json = False,
-) -> None:
+@command(app, "share", "night share 2026-11-19 --with Cup")
+def share(ctx: typer.Context, day: ThatNight, other: With, season: SeasonName = "") -> None:
     """Let a night count for another season too."""
-    from canasta_club.services.book import books
+    _share(ctx, day, other, season, is_counted=True)
+
+
+@command(app, "unshare", "night unshare 2026-11-19 --with Cup")
+def unshare(ctx: typer.Context, day: ThatNight, other: With, season: SeasonName = "") -> None:
+    """Stop a night counting for another season."""
+    _share(ctx, day, other, season, is_counted=False)
+
+
+def _share(ctx: typer.Context, day: str, other: str, season: str, *, is_counted: bool) -> None:
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights, seasons
     from canasta_club.services.standings import standings
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
         with standings.places_moved(book, seasons.find(book, other)) as moved:
-            night, also = states.counts_for(book, its_season, day, other, is_counted=not no_longer)
-        counts = "no longer counts" if no_longer else "counts"
-        done = f"The night of {night.day} {counts} for {also.name} too."
+            night, also = states.counts_for(book, its_season, day, other, is_counted=is_counted)
+        counts = (
+            f"counts for {also.name} too" if is_counted else f"no longer counts for {also.name}"
+        )
         page = nights.page(book, its_season, [night])
-        show_changed(ctx, done, page, moved, as_json=as_json)
+        show_changed(ctx, f"The night of {night.day} {counts}.", page, moved)
 
 
-@app.command("list")
-def list_nights(ctx: typer.Context, season: SeasonName = "", as_json: Json = False) -> None:
-    """List the nights of a season and their states."""
-    from canasta_club.services.book import books
+@command(app, "list", "night list")
+def list_nights(ctx: typer.Context, season: SeasonName = "") -> None:
+    """List the nights of a season."""
     from canasta_club.services.season import nights, seasons
 
-    with books.open_book(settings(ctx)) as book:
-        page = nights.page(book, seasons.find(book, season))
-        show_page(ctx, page, as_json=as_json)
+    with opened(ctx) as book:
+        show_page(ctx, nights.page(book, seasons.find(book, season)))
 
 
-def _need(reason: str, what: str) -> None:
-    if not reason.strip():
-        raise UsageError(f"Say why with --reason {what}.")
+@command(app, "report", "night report", "night report 2026-11-19")
+def report(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") -> None:
+    """Show a night: results, table, best hand, who came.
+
+    To print it: canasta print night-report OUT.pdf
+    """
+    from canasta_club.services.evening import report as service
+
+    with people.evening(ctx, AtNight(day, season)) as night:
+        show_page(ctx, service.page(*night))
 
 
-app.command("report")(report.report)
-app.command("show", hidden=True)(report.report)
+@command(app, "show", "night show", "night show 2026-11-19")
+def show(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") -> None:
+    """Show a night, as “night report” does."""
+    report(ctx, day, season)
 
-app.add_typer(seats.app)
-app.add_typer(people.app)
+
+for each in (people.app, _seats.app, _wishes.app):
+    app.add_typer(each)

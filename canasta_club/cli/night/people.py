@@ -1,251 +1,209 @@
-"""``canasta night``: who comes, comes late, leaves, returns, and who sits in whose place."""
+"""``canasta night check-in`` and the like: who comes, leaves, and sits in whose place."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from canasta_club.cli.options import Json, NightDate, SeasonName, settings
-from canasta_club.cli.show import show_changed, show_done, show_page
-from canasta_club.errors import UsageError
+from canasta_club.cli import complete
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.options import AtNight, AtRound, Newcomers, SeasonName, WhichNight
+from canasta_club.cli.show import opened, show_changed, show_done, show_page
 
 if TYPE_CHECKING:
-    from canasta_club.services.season.nights import AtNight
+    from canasta_club.services.season.nights import AtNight as Evening
 
-
-app = typer.Typer(rich_markup_mode=None)
-
+app = noun("")
 
 Names = Annotated[
     list[str],
-    typer.Argument(metavar="NAME…", help="Players, pairs as Ash+Birch, or “all” who are entered."),
+    typer.Argument(
+        metavar="NAME…",
+        help="Players, pairs as Ash+Birch, or “all” who are registered.",
+        autocompletion=complete.people,
+    ),
+]
+Name = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME", help="A player, or a pair as Ash+Birch.", autocompletion=complete.people
+    ),
 ]
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="A player, or a pair as Ash+Birch.")]
 
-Guest = Annotated[bool, typer.Option("--guest", help="Whoever is not known yet comes as a guest.")]
-
-NewPlayer = Annotated[
-    bool, typer.Option("--new-player", help="Whoever is not known yet joins the club.")
-]
-
-
-def _from(what: str) -> Any:
+def _round(what: str) -> Any:
     return typer.Option("--round", min=1, metavar="N", help=what)
 
 
-@app.command("present")
-def present(
+FromRound = Annotated[int | None, _round("The first round they play (default: the next).")]
+
+
+@command(app, "check-in", "night check-in all", "night check-in Ash+Birch Cedar Dogwood")
+def check_in(
     ctx: typer.Context,
     names: Names,
-    round_number: Annotated[int | None, _from("The first round they play; else the next.")] = None,
-    guest: Guest = False,
-    new_player: NewPlayer = False,
-    night: NightDate = "",
-    season: SeasonName = "",
-    as_json: Json = False,
+    at: AtNight,
+    newcomers: Newcomers,
+    round_number: FromRound = None,
 ) -> None:
-    """Note who is here."""
+    """Check players in."""
     from canasta_club.services.evening import arrivals
 
-    with evening(ctx, season, night) as at:
-        message = arrivals.present(
-            *at, names,
-            from_round=round_number, newcomers=newcomers(guest, new_player),
-        )  # fmt: skip
-        _show(ctx, at, message, as_json=as_json)
+    with evening(ctx, at) as night:
+        done = arrivals.present(*night, names, from_round=round_number, newcomers=newcomers.kind)
+        _show(ctx, night, done)
 
 
-@app.command("late")
+@command(app, "late", "night late Larch", "night late Larch --round 2")
 def late(
     ctx: typer.Context,
     names: Names,
-    round_number: Annotated[int | None, _from("The first round they play; else the next.")] = None,
-    guest: Guest = False,
-    new_player: NewPlayer = False,
-    night: NightDate = "",
-    season: SeasonName = "",
-    as_json: Json = False,
+    at: AtNight,
+    newcomers: Newcomers,
+    round_number: FromRound = None,
 ) -> None:
-    """Note that somebody comes late, and is seated from a round on."""
+    """Check in players who play from a later round on."""
     from canasta_club.services.evening import arrivals
 
-    with evening(ctx, season, night) as at:
-        message = arrivals.late(
-            *at, names,
-            from_round=round_number, newcomers=newcomers(guest, new_player),
-        )  # fmt: skip
-        _show(ctx, at, message, as_json=as_json)
+    with evening(ctx, at) as night:
+        done = arrivals.late(*night, names, from_round=round_number, newcomers=newcomers.kind)
+        _show(ctx, night, done)
 
 
-@app.command("leave")
+@command(app, "leave", "night leave Kauri", "night leave Kauri --round 2")
 def leave(
     ctx: typer.Context,
     name: Name,
+    at: AtNight,
     round_number: Annotated[
-        int | None, _from("The last round they play; else the one that is being played.")
+        int | None, _round("The last round they play (default: the current one).")
     ] = None,
-    night: NightDate = "",
-    season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Let somebody go after a round; they are not seated any more."""
+    """Check a player out early, after a round."""
     from canasta_club.services.evening import arrivals
 
-    with evening(ctx, season, night) as at:
-        message = arrivals.leave(*at, name, round_number)
-        _show(ctx, at, message, as_json=as_json)
+    with evening(ctx, at) as night:
+        _show(ctx, night, arrivals.leave(*night, name, round_number))
 
 
-@app.command("return")
-def return_(
-    ctx: typer.Context,
-    name: Name,
-    round_number: Annotated[int | None, _from("The first round they play; else the next.")] = None,
-    night: NightDate = "",
-    season: SeasonName = "",
-    as_json: Json = False,
-) -> None:
-    """Let somebody play again who had left; a substitute in their place makes way."""
+@command(app, "return", "night return Kauri")
+def return_(ctx: typer.Context, name: Name, at: AtNight, round_number: FromRound = None) -> None:
+    """Check in again a player who had left.
+
+    A substitute in their place makes way.
+    """
     from canasta_club.services.evening import arrivals
 
-    with evening(ctx, season, night) as at:
-        message = arrivals.return_(*at, name, round_number)
-        _show(ctx, at, message, as_json=as_json)
+    with evening(ctx, at) as night:
+        _show(ctx, night, arrivals.return_(*night, name, round_number))
 
 
-@app.command("no-show")
-def no_show(
-    ctx: typer.Context,
-    name: Name,
-    night: NightDate = "",
-    season: SeasonName = "",
-    as_json: Json = False,
-) -> None:
-    """Note that somebody who was expected did not come; a game they were drawn in is forfeited."""
+@command(app, "no-show", "night no-show Kauri")
+def no_show(ctx: typer.Context, name: Name, at: AtNight) -> None:
+    """Record that an expected player did not come.
+
+    A game they were drawn for is forfeited.
+    """
     from canasta_club.services.evening import arrivals
-    from canasta_club.services.evening import arrivals as attendance_pages
     from canasta_club.services.standings import standings
 
-    with evening(ctx, season, night) as at:
-        with standings.places_moved(*at) as moved:
-            message = arrivals.no_show(*at, name)
-        page = attendance_pages.page(*at, message)
-        show_changed(ctx, "\n".join(message), page, moved, as_json=as_json)
+    with evening(ctx, at) as night:
+        with standings.places_moved(*night) as moved:
+            done = arrivals.no_show(*night, name)
+        show_changed(ctx, "\n".join(done), arrivals.page(*night, done), moved)
 
 
-@app.command("replace")
+@command(app, "replace", "night replace Kauri Zoe", "night replace Kauri Max --guest")
 def replace(
     ctx: typer.Context,
-    old: Annotated[str, typer.Argument(metavar="OLD", help="Who is replaced.")],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="Who sits down there.")],
+    old: Annotated[
+        str,
+        typer.Argument(
+            metavar="OLD", help="The player who is replaced.", autocompletion=complete.players
+        ),
+    ],
+    new: Annotated[
+        str,
+        typer.Argument(metavar="NEW", help="The substitute.", autocompletion=complete.players),
+    ],
+    at: AtNight,
+    newcomers: Newcomers,
     round_number: Annotated[
-        int | None, _from("The first round; else the current one if nothing is recorded, or next.")
+        int | None, _round("The first round (default: the current one if nothing is recorded).")
     ] = None,
-    guest: Guest = False,
-    new_player: NewPlayer = False,
-    night: NightDate = "",
-    season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Put a substitute in somebody's place; the points stay with whoever was entered."""
+    """Put a substitute in a player's place.
+
+    The points stay with the entry that is registered.
+    """
     from canasta_club.services.evening import substitutes
 
-    with evening(ctx, season, night) as at:
-        message = substitutes.replace(
-            *at, old, new,
-            from_round=round_number, newcomers=newcomers(guest, new_player),
-        )  # fmt: skip
-        _show(ctx, at, message, as_json=as_json)
+    with evening(ctx, at) as night:
+        done = substitutes.replace(
+            *night, old, new, from_round=round_number, newcomers=newcomers.kind
+        )
+        _show(ctx, night, done)
 
 
-@app.command("people")
-def people(
-    ctx: typer.Context, night: NightDate = "", season: SeasonName = "", as_json: Json = False
-) -> None:
-    """List who is at a night, from which round to which, and in whose place."""
-    from canasta_club.services.evening import arrivals as attendance_pages
+@command(app, "people", "night people", "night people --night 2026-11-19")
+def people(ctx: typer.Context, at: AtNight) -> None:
+    """List who is at a night, and from which round on."""
+    from canasta_club.services.evening import arrivals
 
-    with evening(ctx, season, night) as at:
-        show_page(ctx, attendance_pages.page(*at), as_json=as_json)
+    with evening(ctx, at) as night:
+        show_page(ctx, arrivals.page(*night))
 
 
-def newcomers(guest: bool, new_player: bool) -> Literal["", "guest", "player"]:
-    """Return what somebody is whose name is not known."""
-    if guest and new_player:
-        raise UsageError("Say --guest or --new-player, not both.")
-    return "guest" if guest else "player" if new_player else ""
-
-
-@contextmanager
-def evening(ctx: typer.Context, season: str, night: str) -> Iterator["AtNight"]:
-    """Open the book at the season and night that are meant."""
-    from canasta_club.services.book import books
-    from canasta_club.services.season import nights, seasons
-
-    with books.open_book(settings(ctx)) as book:
-        its_season = seasons.find(book, season)
-        yield nights.AtNight(book, its_season, nights.find(book, its_season, night))
-
-
-def _show(
-    ctx: typer.Context,
-    at: "AtNight",
-    message: tuple[str, ...],
-    *,
-    as_json: bool,
-) -> None:
-    from canasta_club.services.evening import arrivals as attendance_pages
-
-    show_done(ctx, "\n".join(message), attendance_pages.page(*at, message), as_json=as_json)
-
-
-@app.command("pay")
+@command(app, "pay", "night pay all", "night pay Ash --amount 3.50", takes_numbers=True)
 def pay(
     ctx: typer.Context,
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="A player, a pair as Ash+Birch, or “all”.")
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="A player, a pair as Ash+Birch, or “all”.",
+            autocompletion=complete.people,
+        ),
     ],
+    at: AtNight,
     amount: Annotated[
-        str, typer.Argument(metavar="AMOUNT", help="What each has paid; else the full sum.")
+        str, typer.Option("--amount", metavar="SUM", help="What each paid (default: in full).")
     ] = "",
-    night: NightDate = "",
-    season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Note that somebody has paid for a night; said again it replaces what was noted."""
+    """Record that a player paid table money.
+
+    A later payment of the same night replaces an earlier one.
+    """
     from canasta_club.services.attendance import table_money
     from canasta_club.text import money
 
-    with evening(ctx, season, night) as at:
-        accounts = table_money.pay(*at, name, amount)
-        done = "\n".join(
-            f"{each.player.name} has paid {money.shown(each.paid)}." for each in accounts
-        )
-        show_done(ctx, done, table_money.night_page(*at, accounts), as_json=as_json)
+    with evening(ctx, at) as night:
+        accounts = table_money.pay(*night, name, amount)
+        paid = (f"{each.player.name} has paid {money.shown(each.paid)}." for each in accounts)
+        show_done(ctx, "\n".join(paid), table_money.night_page(*night, accounts))
 
 
-@app.command("money")
-def night_money(
-    ctx: typer.Context,
-    day: Annotated[str, typer.Argument(metavar="DATE", help="Else the one that is open.")] = "",
-    season: SeasonName = "",
-    as_json: Json = False,
-) -> None:
-    """Show who was at a night, who has paid and who owes."""
+@command(app, "money", "night money", "night money 2026-11-19")
+def night_money(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") -> None:
+    """Show who has paid for a night and who owes."""
     from canasta_club.services.attendance import table_money
 
-    with evening(ctx, season, day) as at:
-        show_page(ctx, table_money.night_page(*at), as_json=as_json)
+    with evening(ctx, AtNight(day, season)) as night:
+        show_page(ctx, table_money.night_page(*night))
 
 
-def season_money(ctx: typer.Context, season: SeasonName = "", as_json: Json = False) -> None:
-    """Show how often everybody came in a season, who has paid and who owes."""
-    from canasta_club.services.attendance import table_money
-    from canasta_club.services.book import books
-    from canasta_club.services.season import seasons
+@contextmanager
+def evening(ctx: typer.Context, at: AtNight | AtRound) -> "Iterator[Evening]":
+    """Open the book at the season and night that are meant."""
+    from canasta_club.services.season import nights, seasons
 
-    with books.open_book(settings(ctx)) as book:
-        page = table_money.season_page(book, seasons.find(book, season))
-        show_page(ctx, page, as_json=as_json)
+    with opened(ctx) as book:
+        its_season = seasons.find(book, at.season)
+        yield nights.AtNight(book, its_season, nights.find(book, its_season, at.night))
+
+
+def _show(ctx: typer.Context, night: "Evening", done: tuple[str, ...]) -> None:
+    from canasta_club.services.evening import arrivals
+
+    show_done(ctx, "\n".join(done), arrivals.page(*night, done))

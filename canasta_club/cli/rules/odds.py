@@ -4,50 +4,49 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.options import Json
+from canasta_club.cli.commands import examples
+from canasta_club.cli.options import Hand, Rules, Score, Size
 from canasta_club.cli.show import progress, show_page
 
 
+@examples("odds --rules club", "odds --rules club --hand-size 11 --minimum 90")
 def odds(
     ctx: typer.Context,
-    rules: Annotated[str, typer.Option("--rules", help="The rule set.", metavar="ID")] = "",
-    players: Annotated[int | None, typer.Option("--players", min=2, help="How many play.")] = None,
+    rules: Rules = "",
+    size: Size = None,
     cards: Annotated[
         list[int] | None,
         typer.Option(
-            "--cards", min=1, help="Cards in the hand; else as dealt, and one more. Repeatable."
+            "--hand-size",
+            min=1,
+            metavar="N",
+            help="Cards in the hand (default: as dealt, and one more). Repeatable.",
         ),
     ] = None,
-    score: Annotated[
-        int | None, typer.Option("--score", help="Only the opening at this score of the side.")
-    ] = None,
-    hand_number: Annotated[
-        int | None,
-        typer.Option("--hand-number", min=1, help="Only the opening in this hand of the game."),
-    ] = None,
+    score: Score = None,
+    hand: Hand = None,
     minimum: Annotated[
         list[int] | None,
-        typer.Option("--minimum", min=0, help="Only an opening of so many points. Repeatable."),
+        typer.Option(
+            "--minimum", min=0, metavar="N", help="Only openings of N points. Repeatable."
+        ),
     ] = None,
     turn: Annotated[
         bool,
-        typer.Option("--turn", help="Only openings that leave two of the cards, or may go out."),
+        typer.Option("--turn", help="Only openings that leave two cards, or may go out."),
     ] = False,
-    as_json: Json = False,
 ) -> None:
-    """Show how often a hand can open and holds a canasta, as exact fractions.
+    """Show the odds of opening and of canastas.
 
-    Every step of the opening and every kind of canasta of the rule set, for a hand as it is dealt
-    and for one with the first card drawn. Nothing is tried out at random: all hands are counted.
+    Exact fractions for every step of the opening and every kind of canasta of the rule set: for a
+    hand as it is dealt, and for one with the first card drawn. All hands are counted.
     """
     from canasta_club.reports.pages.odds import odds_page
     from canasta_club.services.rules.odds import Question
     from canasta_club.services.rules.odds import odds as work_out
     from canasta_club.services.rules.rulesets import DEFAULT_RULES
 
-    question = Question(
-        rules or DEFAULT_RULES, players, cards or (), score, hand_number, minimum or (), turn
-    )
+    question = Question(rules or DEFAULT_RULES, size, cards or (), score, hand, minimum or (), turn)
     with progress("Counting hands") as step:
         rule_set, found = work_out(question, step)
-    show_page(ctx, odds_page(rule_set, found, in_turn=turn), as_json=as_json)
+    show_page(ctx, odds_page(rule_set, found, in_turn=turn))

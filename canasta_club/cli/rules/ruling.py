@@ -5,29 +5,28 @@ from typing import Annotated, Any
 
 import typer
 
-from canasta_club.cli.options import Json
-from canasta_club.cli.show import progress, say, show_json, show_page, tell_problems
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.commands import Group, command
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.options import Hand, Rules, Score, Size
+from canasta_club.cli.show import progress, say, show_json, show_page, show_problems
 from canasta_club.errors import Problem, UsageError
 
 app = typer.Typer(
-    invoke_without_command=True,
-    rich_markup_mode=None,
-    help="Questions of the rules: whether something may be done, and why.",
+    cls=Group, invoke_without_command=True, rich_markup_mode=None, help=WORDS["ruling"].line
 )
 
-Rules = Annotated[str, typer.Option("--rules", help="The rule set, an id or a TOML file.")]
-Players = Annotated[int | None, typer.Option("--players", min=2, help="How many play.")]
-Score = Annotated[int | None, typer.Option("--score", help="The side's score before the hand.")]
-HandNumber = Annotated[
-    int | None, typer.Option("--hand-number", min=1, help="The number of the hand in its game.")
-]
 Errors = Annotated[
     int | None,
-    typer.Option("--errors", min=0, help="Short openings laid and withdrawn in this hand."),
+    typer.Option("--errors", min=0, metavar="N", help="Short openings in this hand so far."),
+]
+Held = Annotated[
+    str | None,
+    typer.Option("--cards", metavar="CARDS", help="The cards held, before melding or discarding."),
 ]
 Melds = Annotated[
     list[str] | None,
-    typer.Option("--meld", help="A meld on the table; again for each.", metavar="CARDS"),
+    typer.Option("--meld", help="A meld on the table. Repeatable.", metavar="CARDS"),
 ]
 
 
@@ -36,20 +35,20 @@ def ruling(
     ctx: typer.Context,
     jsonl: Annotated[
         str,
-        typer.Option("--jsonl", help="Questions as JSON, one a line: a file, or - for stdin."),
+        typer.Option(
+            "--jsonl", metavar="FILE|-", help="Read questions as JSON Lines, answer the same way."
+        ),
     ] = "",
-    rules: Annotated[
-        str, typer.Option("--rules", help="The rule set, for questions that name none.")
-    ] = "",
+    rules: Rules = "",
 ) -> None:
-    """Answer questions of the rules: whether something may be done, and why."""
+    """Answer a question of the rules."""
     if not jsonl:
         if ctx.invoked_subcommand is None:
             typer.echo(ctx.get_help())
-            raise typer.Exit(2)
+            raise typer.Exit
         return
     if ctx.invoked_subcommand is not None:
-        raise UsageError("--jsonl reads its questions from a file; give no other words with it.")
+        raise UsageError("--jsonl reads its questions from a file; leave out the other words.")
     _answer_lines(jsonl, rules)
 
 
@@ -58,7 +57,7 @@ def _answer_lines(file: str, rules: str) -> None:
     from canasta_club.services.rules.rulings import answer_lines
 
     is_all_legal = True
-    # Bytes that are no text spoil their own line, not the lines after it.
+    # Bytes that are not text spoil their own line only.
     if file == "-":
         stream: Any = sys.stdin
         stream.reconfigure(encoding="utf-8-sig", errors="replace")
@@ -72,23 +71,22 @@ def _answer_lines(file: str, rules: str) -> None:
     raise typer.Exit(0 if is_all_legal else 1)
 
 
-@app.command("meld")
+@command(app, "meld", "ruling meld 882X", "ruling meld 8 --onto 882X --rules club")
 def meld(
     ctx: typer.Context,
     cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="Such as 882X.")],
     onto: Annotated[
-        str, typer.Option("--onto", help="The meld on the table that they join.", metavar="CARDS")
+        str, typer.Option("--onto", help="The meld they are added to.", metavar="CARDS")
     ] = "",
-    opening: Annotated[bool, typer.Option("--opening", help="It is laid to open.")] = False,
+    opening: Annotated[bool, typer.Option("--opening", help="The side opens with it.")] = False,
     going_out: Annotated[
-        bool, typer.Option("--going-out", help="It is laid in going out.")
+        bool, typer.Option("--going-out", help="The player goes out with it.")
     ] = False,
     melds: Melds = None,
     rules: Rules = "",
-    players: Players = None,
-    as_json: Json = False,
+    size: Size = None,
 ) -> None:
-    """Say whether cards may lie together, what they are worth and the canasta they make."""
+    """Rule on a meld: legal, its points, its canasta."""
     question = {
         "cards": " ".join(cards),
         "onto": onto or None,
@@ -96,169 +94,165 @@ def meld(
         "opening": opening,
         "going_out": going_out,
     }
-    _ask(ctx, "meld", question, rules, players, as_json=as_json)
+    _ask(ctx, "meld", question, rules, size)
 
 
-@app.command("opening")
+@command(
+    app,
+    "opening",
+    "ruling opening AAA KKK --score 1500",
+    'ruling opening --cards "AAA KKK 888 5"',
+)
 def opening(
     ctx: typer.Context,
     melds: Annotated[
         list[str] | None, typer.Argument(metavar="MELDS", help="Such as AAA KKK.")
     ] = None,
-    hand: Annotated[
-        str | None,
-        typer.Option("--hand", help="All that is held before melding.", metavar="CARDS"),
-    ] = None,
+    held: Held = None,
     score: Score = None,
-    hand_number: HandNumber = None,
+    hand: Hand = None,
     errors: Errors = None,
     concealed: Annotated[
-        bool, typer.Option("--concealed", help="The player goes out concealed with it.")
+        bool, typer.Option("--concealed", help="The player goes out concealed.")
     ] = False,
     limit: Annotated[
-        int, typer.Option("--limit", min=1, help="How many openings to show, the best first.")
+        int,
+        typer.Option("--limit", min=1, metavar="N", help="Show the N best (default: 20)."),
     ] = 20,
     rules: Rules = "",
-    players: Players = None,
-    as_json: Json = False,
+    size: Size = None,
 ) -> None:
-    """Say whether a side may open with melds; with --hand alone, list all it may open with."""
+    """Rule on an opening, or find all that the cards allow.
+
+    With --cards and no melds, all openings that these cards allow are listed.
+    """
     question = {
         "melds": _apart(melds) or None,
-        "hand": hand,
+        "hand": held,
         "score": score,
-        "hand_number": hand_number,
+        "hand_number": hand,
         "errors": errors,
         "concealed": concealed,
     }
-    _ask(ctx, "opening", question, rules, players, as_json=as_json, limit=limit)
+    _ask(ctx, "opening", question, rules, size, limit=limit)
 
 
-@app.command("pile")
+@command(app, "pile", "ruling pile --top 8 --cards '88 K 5' --rules club")
 def pile(
     ctx: typer.Context,
     top: Annotated[str, typer.Option("--top", help="The top card.", metavar="CARD")],
-    hand: Annotated[
-        str | None, typer.Option("--hand", help="The hand, before discarding.", metavar="CARDS")
-    ] = None,
+    held: Held = None,
     melds: Melds = None,
-    frozen: Annotated[
-        bool, typer.Option("--frozen", help="A wild card or a red three lies in the pile.")
-    ] = False,
+    frozen: Annotated[bool, typer.Option("--frozen", help="The pile is frozen.")] = False,
     opened: Annotated[
-        bool, typer.Option("--opened/--not-opened", help="Whether the side has opened.")
+        bool, typer.Option("--opened/--not-opened", help="The side has opened (default) or not.")
     ] = True,
     pile_size: Annotated[
-        int | None, typer.Option("--pile-size", min=1, help="How many cards lie in the pile.")
+        int | None,
+        typer.Option("--pile-size", min=1, metavar="N", help="Number of cards in the pile."),
     ] = None,
     score: Score = None,
-    hand_number: HandNumber = None,
+    hand: Hand = None,
     errors: Errors = None,
     rules: Rules = "",
-    players: Players = None,
-    as_json: Json = False,
+    size: Size = None,
 ) -> None:
-    """Say whether the pile may be taken, and with which cards."""
+    """Rule on taking the pile: with which cards."""
     question = {
         "top": top,
-        "hand": hand,
+        "hand": held,
         "melds": _apart(melds),
         "frozen": frozen,
         "opened": opened,
         "pile_size": pile_size,
         "score": score,
-        "hand_number": hand_number,
+        "hand_number": hand,
         "errors": errors,
     }
-    _ask(ctx, "pile", question, rules, players, as_json=as_json)
+    _ask(ctx, "pile", question, rules, size)
 
 
-@app.command("out")
+@command(app, "out", "ruling out --meld KKKKKKK --meld 55555 --cards 4")
 def out(
     ctx: typer.Context,
     melds: Annotated[
         list[str],
-        typer.Option(
-            "--meld", help="A meld as it lies when the turn ends; again for each.", metavar="CARDS"
-        ),
+        typer.Option("--meld", help="A meld as the turn ends. Repeatable.", metavar="CARDS"),
     ],
     partner_melds: Annotated[
         list[str] | None,
         typer.Option(
-            "--partner-meld", help="A meld that lay there before the turn.", metavar="CARDS"
+            "--partner-meld", help="A meld from before the turn. Repeatable.", metavar="CARDS"
         ),
     ] = None,
-    hand: Annotated[
-        str, typer.Option("--hand", help="The last card, to be discarded.", metavar="CARD")
+    last: Annotated[
+        str, typer.Option("--cards", help="The last card, to be discarded.", metavar="CARD")
     ] = "",
     concealed: Annotated[
-        bool, typer.Option("--concealed", help="Everything is laid in this one turn.")
+        bool, typer.Option("--concealed", help="The player goes out concealed.")
     ] = False,
     asked: Annotated[bool, typer.Option("--asked", help="The partner was asked.")] = False,
     reply: Annotated[
-        str | None, typer.Option("--answer", help="What the partner said.", metavar="yes|no")
+        str | None, typer.Option("--answer", help="The partner's answer.", metavar="yes|no")
     ] = None,
     score: Score = None,
-    hand_number: HandNumber = None,
+    hand: Hand = None,
     errors: Errors = None,
     rules: Rules = "",
-    players: Players = None,
-    as_json: Json = False,
+    size: Size = None,
 ) -> None:
-    """Say whether a player may go out, and what it earns or costs."""
+    """Rule on going out: legal, its bonus or penalty."""
     question = {
         "melds": _apart(melds),
         "partner_melds": _apart(partner_melds),
-        "hand": hand,
+        "hand": last,
         "concealed": concealed,
         "asked": asked or None,
         "answer": reply,
         "score": score,
-        "hand_number": hand_number,
+        "hand_number": hand,
         "errors": errors,
     }
-    _ask(ctx, "out", question, rules, players, as_json=as_json)
+    _ask(ctx, "out", question, rules, size)
 
 
-@app.command("discard")
+@command(app, "discard", "ruling discard 3c", "ruling discard K --cards 'KK 5'")
 def discard(
     ctx: typer.Context,
     card: Annotated[str, typer.Argument(metavar="CARD", help="Such as 3c, 2 or K.")],
-    hand: Annotated[
-        str | None,
-        typer.Option("--hand", help="The hand, this card included.", metavar="CARDS"),
-    ] = None,
+    held: Held = None,
     rules: Rules = "",
-    players: Players = None,
-    as_json: Json = False,
+    size: Size = None,
 ) -> None:
-    """Say whether a card may be discarded, and what it does to the pile."""
-    _ask(ctx, "discard", {"card": card, "hand": hand}, rules, players, as_json=as_json)
+    """Rule on a discard, and what it does to the pile."""
+    _ask(ctx, "discard", {"card": card, "hand": held}, rules, size)
 
 
-@app.command("penalties")
+@command(app, "penalties", "ruling penalties --rules club")
 def penalties(
     ctx: typer.Context,
     rules: Rules = "",
-    players: Players = None,
-    as_json: Json = False,
+    size: Size = None,
 ) -> None:
-    """List what may go wrong at a table, what it costs and the name to enter it by."""
+    """List irregularities and what each costs.
+
+    Each has the name to record it by.
+    """
     from canasta_club.reports.pages.rulings import penalties_page
     from canasta_club.services.rules import rulesets, rulings
 
     name = rules or _rules_above(ctx) or rulesets.DEFAULT_RULES
-    found = rulings.penalties(name, players)
-    show_page(ctx, penalties_page(found, rulesets.document(name).name), as_json=as_json)
+    found = rulings.penalties(name, size)
+    show_page(ctx, penalties_page(found, rulesets.document(name).name))
 
 
 def _rules_above(ctx: typer.Context) -> str:
-    """Return what --rules says before the verb."""
+    """Return the rule set given before the verb."""
     return str(ctx.parent.params.get("rules") or "") if ctx.parent else ""
 
 
 def _apart(melds: list[str] | None) -> list[str]:
-    """Take melds apart that are typed in one word: ``AAA KKK`` or ``AAA+KKK``."""
+    """Split melds that are typed in one word: ``AAA KKK`` or ``AAA+KKK``."""
     return [meld for words in melds or () for meld in words.replace("+", " ").split()]
 
 
@@ -267,25 +261,30 @@ def _ask(
     ask: str,
     question: dict[str, Any],
     rules: str,
-    players: int | None,
+    size: int | None,
     *,
-    as_json: bool,
     limit: int = 0,
 ) -> None:
     from canasta_club.reports.pages.rulings import openings_page, verdict_line
     from canasta_club.services.rules.rulesets import DEFAULT_RULES
     from canasta_club.services.rules.rulings import answer
 
-    asked = {"ask": ask, "players": players, **question}
+    if question.get("hand_number") and not (question.get("hand") or ask == "opening"):
+        raise UsageError(
+            "--hand is the number of the hand; the cards held are missing.",
+            hint="Add: --cards CARDS",
+        )
+    asked = {"ask": ask, "players": size, **question}
     given = {key: value for key, value in asked.items() if value is not None}
     value = answer(given, rules or _rules_above(ctx) or DEFAULT_RULES)
-    if as_json:
+    if is_json():
         show_json(value)
-    elif value["legal"] is not None:
+        raise typer.Exit(0 if value["legal"] else 1)
+    if value["legal"] is not None:
         typer.echo(verdict_line(value))
         if value.get("openings"):
             show_page(ctx, openings_page(value, limit))
     if value["legal"] is None:
         say("canasta: This question cannot be answered.")
-        tell_problems(Problem(**problem) for problem in value["problems"])
+        show_problems(Problem(**problem) for problem in value["problems"])
     raise typer.Exit(0 if value["legal"] else 1)

@@ -1,4 +1,4 @@
-"""``canasta score``: score a hand from a file, from stdin or from lines, without a book."""
+"""``canasta score``: score a hand from a file or typed in, without a book."""
 
 import sys
 from pathlib import Path
@@ -6,51 +6,56 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from canasta_club.cli.options import Accept, Json
-from canasta_club.cli.show import progress, say, show_json, show_page, tell_error, tell_problems
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.commands import examples
+from canasta_club.cli.options import Acceptance, Hand, Rules, Size
+from canasta_club.cli.show import (
+    progress,
+    say,
+    show_error,
+    show_json,
+    show_page,
+    show_problems,
+)
 from canasta_club.errors import ProblemsError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.game.scoring.hand import HandResult
 
 
+@examples(
+    'score "Ash+Birch: KKKKKKK QQQQ2X 555 r2 out" "Cedar+Elm: AAA / K5"',
+    "score hand.json --json",
+)
 def score(
     ctx: typer.Context,
     what: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE|-|LINE...",
+            metavar="FILE|-|LINE…",
             help="A file with a hand, - for stdin, or a quoted line for each side.",
         ),
     ],
-    rules: Annotated[
-        str, typer.Option("--rules", help="The rule set, for a hand that names none.")
-    ] = "",
-    players: Annotated[
-        int | None,
-        typer.Option("--players", min=2, help="How many play, if the hand does not say."),
-    ] = None,
-    hand_number: Annotated[
-        int | None, typer.Option("--hand-number", min=1, help="The number of the hand in its game.")
-    ] = None,
-    accept: Accept = None,
-    as_json: Json = False,
+    acceptance: Acceptance,
+    rules: Rules = "",
+    size: Size = None,
+    hand: Hand = None,
     jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="One hand as JSON a line, one answer a line.")
+        bool, typer.Option("--jsonl", help="Read hands as JSON Lines, answer the same way.")
     ] = False,
 ) -> None:
-    """Score a hand, line by line, and say everything that cannot be right in it.
+    """Score a hand, line by line.
 
-    A line reads: "Ash & Birch: KKKKKKK QQQQ2X 555 / K5 / X2 r2 out".
+    Every problem is named at once. A line reads: "Ash+Birch: KKKKKKK QQQQ2X 555 / K5 / X2 r2 out".
     """
     from canasta_club.services.rules.rulesets import DEFAULT_RULES
 
-    given = {"players": players, "hand_number": hand_number}
+    given = {"players": size, "hand_number": hand}
     given = {key: value for key, value in given.items() if value is not None}
     if jsonl:
         _score_lines(what, rules or DEFAULT_RULES, given)
         return
-    _score_one(ctx, what, rules or DEFAULT_RULES, given, accept or [], as_json=as_json)
+    _score_one(ctx, what, rules or DEFAULT_RULES, given, acceptance)
 
 
 def _score_lines(what: list[str], rules: str, given: dict[str, Any]) -> None:
@@ -74,9 +79,7 @@ def _score_one(
     what: list[str],
     rules: str,
     given: dict[str, Any],
-    accept: list[str],
-    *,
-    as_json: bool,
+    acceptance: Acceptance,
 ) -> None:
     from canasta_club.game.scoring.hand import result_value
     from canasta_club.services.rules import scoring
@@ -88,27 +91,24 @@ def _score_one(
             hand = given | hand
         result = scoring.score(hand, rules)
     except ProblemsError as fault:
-        if as_json:
+        if is_json():
             show_json(scoring.refusal(hand, fault, rules))
-        tell_error(fault)
+        else:
+            show_error(fault)
         raise typer.Exit(1) from None
-    if as_json:
+    if is_json():
         show_json(result_value(result))
     else:
         _show(ctx, result)
-    quiet = {code for code in accept if code != "all"}
-    tell_problems(
-        problem
-        for problem in result.problems
-        if problem.level == "error" or not ("all" in accept or problem.code in quiet)
-    )
+        left = acceptance.leaves_open(result.problems)
+        show_problems(each for each in result.problems if each.level == "error" or each in left)
     raise typer.Exit(1 if result.errors else 0)
 
 
 def _read(what: list[str]) -> Any:
     from canasta_club.services.rules import scoring
 
-    # Lines typed as arguments have a colon after the name; else the one word is a file.
+    # Lines typed as arguments have a colon after the name; otherwise the one word is a file.
     if len(what) > 1 or (":" in what[0] and not Path(what[0]).exists()):
         return {"sides": scoring.read_sides(what)}
     if what[0] == "-":

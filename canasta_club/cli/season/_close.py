@@ -1,169 +1,180 @@
-"""``canasta season close`` and what goes with it: committee, lot, and the season after."""
+"""``canasta season close`` and what goes with it: reopen, committee, lot and rescore."""
 
 from typing import Annotated
 
 import typer
 
-from canasta_club.cli.options import Accept, Json, Reason, SeasonName, settings
-from canasta_club.cli.show import ask_yes, progress, say, show_done, show_page
-from canasta_club.errors import CanastaError, UsageError
+from canasta_club.cli import complete
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.ask import ask_yes
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.options import (
+    Acceptance,
+    Careful,
+    OptionalReason,
+    Reason,
+    SeasonName,
+    ThatSeason,
+    WhichSeason,
+)
+from canasta_club.cli.show import confirm, opened, progress, say, show_done, show_page
+from canasta_club.errors import CanastaError
 
-Name = Annotated[
-    str, typer.Argument(metavar="NAME", help="The season; a part of the name will do.")
-]
+app = noun("")
 
 
+@command(app, "close", 'season close "Winter 2026"', 'season close "Winter 2026" --dry-run')
 def close(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Else the one that runs.")] = "",
+    acceptance: Acceptance,
+    careful: Careful,
+    name: WhichSeason = "",
     promote: Annotated[
         int | None,
         typer.Option(
-            "--promote", min=0, metavar="N", help="How many go up; else as the terms say."
+            "--promote", min=0, metavar="N", help="How many go up (default: as the terms say)."
         ),
     ] = None,
     relegate: Annotated[
         int | None,
         typer.Option(
-            "--relegate", min=0, metavar="N", help="How many go down; else as the terms say."
+            "--relegate", min=0, metavar="N", help="How many go down (default: as the terms say)."
         ),
     ] = None,
-    accept: Accept = None,
-    as_json: Json = False,
 ) -> None:
-    """Close a season: nothing more is entered in it, and who goes up or down is settled.
+    """Close a season and settle who goes up or down.
 
-    It is refused while a night is not final or a game still runs, unless that is accepted.
+    It is refused while a night is not final or a game is still running, unless you accept that.
     """
-    from canasta_club.cli.entry.hands import acceptance
-    from canasta_club.services.book import books
+    from canasta_club.services.season import seasons
     from canasta_club.services.season_end import close as season_close
 
-    with books.open_book(settings(ctx)) as book:
-        closed = season_close.close(
-            book, name, acceptance(accept), promote=promote, relegate=relegate
-        )
-        done = [f"The season {closed.season.name} is closed{'' if closed.is_new else ' already'}."]
+    with opened(ctx, careful) as book:
+        confirm(careful, f"Close the season {seasons.find(book, name).name}?")
+        judge = acceptance.judge("Close it all the same?")
+        closed = season_close.close(book, name, judge, promote=promote, relegate=relegate)
+        already = "" if closed.is_new else " already"
+        done = [f"The season {closed.season.name} is{already} closed."]
         done += [f"{message[:1].upper()}{message[1:]}." for message in season_close.told(closed)]
-        page = season_close.page(book, closed.season)
-        show_done(ctx, "\n".join(done), page, as_json=as_json)
+        show_done(ctx, "\n".join(done), season_close.page(book, closed.season))
 
 
-def reopen(ctx: typer.Context, name: Name, as_json: Json = False) -> None:
-    """Open a closed season again; who goes up or down is settled anew when it is closed."""
-    from canasta_club.services.book import books
+@command(app, "reopen", 'season reopen "Autumn 2026"')
+def reopen(ctx: typer.Context, name: ThatSeason) -> None:
+    """Reopen a closed season.
+
+    Who goes up or down is settled again when it is closed again.
+    """
     from canasta_club.services.season_end import close as season_close
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         season = season_close.reopen(book, name)
         page = season_close.page(book, season)
-        show_done(ctx, f"The season {season.name} is open again.", page, as_json=as_json)
+        show_done(ctx, f"The season {season.name} is open again.", page)
 
 
+@command(app, "committee", 'season committee Ash+Birch Cedar+Dogwood --reason "vote"')
 def committee(
     ctx: typer.Context,
     names: Annotated[
-        list[str], typer.Argument(metavar="NAME NAME…", help="Those who are level, best first.")
+        list[str],
+        typer.Argument(
+            metavar="NAME…", help="The tied entries, best first.", autocompletion=complete.people
+        ),
     ],
-    reason: Annotated[str, typer.Option("--reason", help="Why, for the journal.")],
+    reason: Reason = "",
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Keep the order that a committee decided on for entries that nothing else separates."""
-    from canasta_club.services.book import books
+    """Set a committee's order for tied entries."""
     from canasta_club.services.season import overview, seasons
-    from canasta_club.services.season_end import close as season_ties
+    from canasta_club.services.season_end import close as ties
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
-        now = season_ties.set_committee(book, its_season, names, reason=reason)
-        done = f"The committee's order is kept in {now.name}: {overview.committee(book, now)}."
-        show_done(ctx, done, overview.facts_page(book, now), as_json=as_json)
-        _tell(season_ties.unasked(now, "committee"))
+        now = ties.set_committee(book, its_season, names, reason=reason)
+        done = f"The committee's order for {now.name}: {overview.committee(book, now)}."
+        show_done(ctx, done, overview.facts_page(book, now))
+        _note(ties.unasked(now, "committee"))
 
 
+@command(app, "lot", "season lot", "season lot --seed 26")
 def lot(
     ctx: typer.Context,
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", min=0, metavar="N", help="A number drawn by people; else by chance."
+            "--seed", min=0, metavar="N", help="Random seed, as drawn by hand (default: random)."
         ),
     ] = None,
-    again: Annotated[bool, typer.Option("--again", help="Although lots were drawn.")] = False,
-    reason: Reason = "",
+    again: Annotated[bool, typer.Option("--again", help="Draw again.")] = False,
+    reason: OptionalReason = "",
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Draw the lots of a season, for places that nothing else separates.
+    """Draw lots for tied places.
 
-    They come from a number that is kept, so that anybody can draw the same again.
+    The seed is kept, so that anybody can draw the same lots again.
     """
-    from canasta_club.services.book import books
     from canasta_club.services.season import overview, seasons
-    from canasta_club.services.season_end import close as season_ties
+    from canasta_club.services.season_end import close as ties
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
-        now = season_ties.draw_lot(book, its_season, seed, is_again=again, reason=reason)
+        now = ties.draw_lot(book, its_season, seed, is_again=again, reason=reason)
         done = f"The lots of {now.name} are drawn from the seed {now.lot_seed}."
-        show_done(ctx, done, overview.facts_page(book, now), as_json=as_json)
-        _tell(season_ties.unasked(now, "lot"))
+        show_done(ctx, done, overview.facts_page(book, now))
+        _note(ties.unasked(now, "lot"))
 
 
-def _tell(note: str) -> None:
+def _note(note: str) -> None:
     if note:
         say(note)
 
 
+@command(app, "rescore", "season rescore --rules hoyle --from 2026-11-01 --dry-run")
 def rescore(
     ctx: typer.Context,
     rules: Annotated[
-        str, typer.Option("--rules", metavar="ID|FILE", help="The rules that are right.")
+        str,
+        typer.Option(
+            "--rules", metavar="ID", help="Rule set, by id or file.",
+            autocompletion=complete.rule_sets,
+        ),
     ],
     first: Annotated[
-        str, typer.Option("--from", metavar="DATE", help="The first night they hold for.")
+        str, typer.Option("--from", metavar="DATE", help="The first night under these rules.")
     ],
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only show what would change.")
-    ] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do it without asking.")] = False,
+    careful: Careful,
     end_games: Annotated[
-        bool, typer.Option("--end-games", help="End games as they stand that would run again.")
+        bool, typer.Option("--end-games", help="End games that would be running again.")
     ] = False,
-    reason: Reason = "",
+    reason: OptionalReason = "",
     season: SeasonName = "",
-    as_json: Json = False,
-) -> None:
-    """Have a season played by other rules from a day on, and reckon its hands anew.
+) -> None:  # fmt: skip
+    """Rescore a season under other rules from a night on.
 
-    What moves is shown before it is done. Every hand that comes out otherwise gets a revision; a
-    hand that the new rules refuse leaves everything as it was.
+    You see what moves before it is done. Every hand with another total gets a revision; if the
+    new rules refuse a hand, nothing changes. Away from a terminal --yes is needed.
     """
-    from canasta_club.services.book import books
     from canasta_club.services.rescoring import season as rescoring
-    from canasta_club.services.rescoring.season import page
     from canasta_club.services.season import seasons
     from canasta_club.text.dates import read_day
 
-    if dry_run and yes:
-        raise UsageError("Say --dry-run or --yes, not both.")
     day = read_day(first)
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
-        with progress("Reckoning") as step:
+        with progress("Rescoring") as step:
             seen = rescoring.preview(book, its_season, rules, day, end_games=end_games, tell=step)
-        is_wanted = not dry_run and not seen.is_same
-        if not as_json:
-            show_page(ctx, page(book, seen, is_done=False))
-        if is_wanted and not yes and not ask_yes("Change the season so?"):
+        is_wanted = not careful.dry_run and not seen.is_same
+        if not is_json():
+            show_page(ctx, rescoring.page(book, seen, is_done=False))
+        if is_wanted and not careful.yes and not ask_yes("Rescore the season?"):
             raise CanastaError("Nothing was changed.", hint="To do it without asking, add: --yes")
         if is_wanted:
-            with progress("Reckoning") as step:
+            with progress("Rescoring") as step:
                 seen = rescoring.rescore(
                     book, its_season, rules, day, end_games=end_games, reason=reason, tell=step
                 )
-        if as_json:
-            show_page(ctx, page(book, seen, is_done=is_wanted), as_json=True)
+        if is_json():
+            show_page(ctx, rescoring.page(book, seen, is_done=is_wanted))
         else:
-            say("Done." if is_wanted else "Nothing was changed.")
+            say("Done." if is_wanted else "Preview only; nothing was changed.")

@@ -1,158 +1,134 @@
-"""``canasta season fixtures`` and the games that are not played: byes, forfeits, absences."""
+"""``canasta season fixtures`` and unplayed games: byes, forfeits, absences."""
 
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.options import Json, NightDate, Reason, Round, SeasonName, settings
-from canasta_club.cli.season.entries import Entry
-from canasta_club.cli.show import show_changed, show_page
-from canasta_club.errors import UsageError
+from canasta_club.cli import complete
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.options import AtRound, Entry, OptionalReason, Reason, SeasonName
+from canasta_club.cli.show import opened, show_changed, show_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from canasta_club.club.seasons import Unplayed
+    from canasta_club.services.season.nights import AtNight
 
-Cancel = Annotated[bool, typer.Option("--cancel", help="Take back what was noted.")]
+app = noun("")
 
 
+@command(app, "fixtures", "season fixtures", "season fixtures --draw")
 def fixtures(
     ctx: typer.Context,
     draw: Annotated[
-        bool, typer.Option("--draw", help="Draw what is not played yet, and write it in the book.")
+        bool, typer.Option("--draw", help="Draw the rounds that are not played yet.")
     ] = False,
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed", min=0, max=2**31 - 1, metavar="N", help="Draw by lot from this number."
-        ),
+        typer.Option("--seed", min=0, max=2**31 - 1, metavar="N", help="Random seed: draw by lot."),
     ] = None,
     season: SeasonName = "",
-    as_json: Json = False,
 ) -> None:
-    """Show who meets whom in which round of a season, when, and what came of it.
+    """Show or draw the fixtures of a season.
 
-    For a round robin, a knockout and the Swiss system. Drawn again, rounds that were played stay;
-    who has come since is drawn in, who has withdrawn is left out.
+    For a round robin, a knockout and the Swiss system. When you draw again, rounds that were
+    played stay; new entries are included, withdrawn ones left out.
     """
-    from canasta_club.services.book import books
     from canasta_club.services.fixtures import fixtures as services
     from canasta_club.services.season import seasons
 
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         its_season = seasons.find(book, season)
         make = services.draw if draw else services.of_season
-        listed = make(book, its_season, seed)
-        show_page(ctx, services.page(book, listed), as_json=as_json)
+        show_page(ctx, services.page(book, make(book, its_season, seed)))
 
 
-def bye(
-    ctx: typer.Context,
-    name: Entry,
-    reason: Reason = "",
-    cancel: Cancel = False,
-    night: NightDate = "",
-    round_number: Round = None,
-    season: SeasonName = "",
-    as_json: Json = False,
-) -> None:
-    """Note that an entry had nobody to play in a round."""
+@command(app, "bye", "season bye Elm+Fir --round 1")
+def bye(ctx: typer.Context, name: Entry, at: AtRound, reason: OptionalReason = "") -> None:
+    """Give an entry a bye in a round."""
     from canasta_club.services.fixtures import unplayed
 
-    def note(book: Any, its_season: Any, its_night: Any) -> Any:
-        return unplayed.bye(book, its_season, its_night, name, round_number, reason=reason)
+    def note(night: "AtNight") -> "list[Unplayed]":
+        return unplayed.bye(*night, name, at.round_number, reason=reason)
 
-    where = _Where(season, night, round_number)
-    _noted(ctx, name, where, note, reason=reason, cancel=cancel, as_json=as_json)
+    _noted(ctx, at, note)
 
 
-def absent(
-    ctx: typer.Context,
-    name: Entry,
-    reason: Reason = "",
-    cancel: Cancel = False,
-    night: NightDate = "",
-    round_number: Round = None,
-    season: SeasonName = "",
-    as_json: Json = False,
-) -> None:
-    """Note that an entry stayed away from a round."""
+@command(app, "absent", 'season absent Elm+Fir --round 1 --reason "ill"')
+def absent(ctx: typer.Context, name: Entry, at: AtRound, reason: OptionalReason = "") -> None:
+    """Mark an entry absent from a round."""
     from canasta_club.services.fixtures import unplayed
 
-    def note(book: Any, its_season: Any, its_night: Any) -> Any:
-        return unplayed.absent(book, its_season, its_night, name, round_number, reason=reason)
+    def note(night: "AtNight") -> "list[Unplayed]":
+        return unplayed.absent(*night, name, at.round_number, reason=reason)
 
-    where = _Where(season, night, round_number)
-    _noted(ctx, name, where, note, reason=reason, cancel=cancel, as_json=as_json)
+    _noted(ctx, at, note)
 
 
+@command(app, "forfeit", 'season forfeit Elm+Fir --to Gum+Hazel --round 1 --reason "left"')
 def forfeit(
     ctx: typer.Context,
-    winner: Annotated[str, typer.Argument(metavar="WINNER", help="Who is given the game.")],
-    loser: Annotated[str, typer.Argument(metavar="LOSER", help="Who forfeits it.")],
-    reason: Annotated[str, typer.Option("--reason", help="Why, for the journal.")],
-    cancel: Cancel = False,
-    night: NightDate = "",
-    round_number: Round = None,
-    season: SeasonName = "",
-    as_json: Json = False,
+    loser: Annotated[
+        str,
+        typer.Argument(
+            metavar="LOSER", help="The entry that forfeits.", autocompletion=complete.people
+        ),
+    ],
+    winner: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="WINNER",
+            help="The entry that is given the game.",
+            autocompletion=complete.people,
+        ),
+    ],
+    at: AtRound,
+    reason: Reason = "",
 ) -> None:
-    """Give a game that was not played to one entry, against another."""
+    """Forfeit a game that was not played."""
     from canasta_club.services.fixtures import unplayed
 
-    def note(book: Any, its_season: Any, its_night: Any) -> Any:
-        return unplayed.forfeit(
-            book, its_season, its_night, winner, loser, round_number, reason=reason
-        )
+    def note(night: "AtNight") -> "list[Unplayed]":
+        return unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason)
 
-    where = _Where(season, night, round_number)
-    _noted(ctx, winner, where, note, reason=reason, cancel=cancel, as_json=as_json)
+    _noted(ctx, at, note)
 
 
-def unplayed_games(ctx: typer.Context, season: SeasonName = "", as_json: Json = False) -> None:
-    """List the byes, forfeits and absences of a season, and what each is worth."""
-    from canasta_club.services.book import books
+@command(app, "clear", 'season clear Elm+Fir --round 1 --reason "they played after all"')
+def clear(ctx: typer.Context, name: Entry, at: AtRound, reason: Reason = "") -> None:
+    """Clear a bye, an absence or a forfeit of a round.
+
+    A forfeit is cleared for both entries.
+    """
+    from canasta_club.cli.night.people import evening
+    from canasta_club.services.fixtures import unplayed
+    from canasta_club.services.standings import standings
+
+    with evening(ctx, at) as night:
+        with standings.places_moved(night.book, night.season) as moved:
+            found = unplayed.cancel(*night, name, at.round_number, reason=reason)
+        done = "\n".join(f"Cleared: {unplayed.told(each)}." for each in found)
+        show_changed(ctx, done, unplayed.page(night.book, night.season), moved)
+
+
+@command(app, "unplayed", "season unplayed")
+def unplayed_games(ctx: typer.Context, season: SeasonName = "") -> None:
+    """List byes, forfeits and absences, and their points."""
     from canasta_club.services.fixtures import unplayed
     from canasta_club.services.season import seasons
 
-    with books.open_book(settings(ctx)) as book:
-        show_page(ctx, unplayed.page(book, seasons.find(book, season)), as_json=as_json)
+    with opened(ctx) as book:
+        show_page(ctx, unplayed.page(book, seasons.find(book, season)))
 
 
-class _Where(NamedTuple):
-    """The season, the night and the round of it that are meant, as typed."""
-
-    season: str
-    night: str
-    round_number: int | None
-
-
-def _noted(
-    ctx: typer.Context,
-    name: str,
-    where: _Where,
-    note: "Callable[[Any, Any, Any], Any]",
-    *,
-    reason: str,
-    cancel: bool,
-    as_json: bool,
-) -> None:
-    """Note something of an entry on a night, or take back what was noted of it."""
-    from canasta_club.services.book import books
+def _noted(ctx: typer.Context, at: AtRound, note: "Callable[[AtNight], list[Unplayed]]") -> None:
+    """Record something about an entry on a night, and show what it is worth."""
+    from canasta_club.cli.night.people import evening
     from canasta_club.services.fixtures import unplayed
-    from canasta_club.services.season import nights, seasons
     from canasta_club.services.standings import standings
 
-    if cancel and not reason.strip():
-        raise UsageError("Say with --reason why it is taken back.")
-    with books.open_book(settings(ctx)) as book:
-        season = seasons.find(book, where.season)
-        night = nights.find(book, season, where.night)
-        with standings.places_moved(book, season) as moved:
-            if cancel:
-                found = unplayed.cancel(
-                    book, season, night, name, where.round_number, reason=reason
-                )
-                done = "\n".join(f"Cancelled: {unplayed.told(each)}." for each in found)
-            else:
-                done = unplayed.worth(season, note(book, season, night))
-        show_changed(ctx, done, unplayed.page(book, season), moved, as_json=as_json)
+    with evening(ctx, at) as night:
+        with standings.places_moved(night.book, night.season) as moved:
+            done = unplayed.worth(night.season, note(night))
+        show_changed(ctx, done, unplayed.page(night.book, night.season), moved)

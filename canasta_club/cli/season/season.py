@@ -1,162 +1,214 @@
 """``canasta season``: competitions, each with rules of its own."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from canasta_club.cli import standings
-from canasta_club.cli.night import people
-from canasta_club.cli.options import Json, settings
-from canasta_club.cli.season import _close as close
-from canasta_club.cli.season import _close as season_rules
-from canasta_club.cli.season import _games as games
-from canasta_club.cli.season import entries
-from canasta_club.cli.show import say, show_done, show_page
+from canasta_club.cli import complete
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.options import Careful, OptionalReason, SeasonName, WhichSeason
+from canasta_club.cli.season import _close, _games, entries
+from canasta_club.cli.show import confirm, opened, say, show_changed, show_done, show_page
+from canasta_club.errors import UsageError
 
-app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="Competitions, each with its own rules."
-)
+app = noun(WORDS["season"].line)
 
 Weekdays = Annotated[
     str,
-    typer.Option(
-        "--nights", metavar="DAYS", help="The weekdays it is played on, such as thu or thu,sun."
-    ),
+    typer.Option("--weekdays", metavar="DAYS", help="Weekdays it is played on: thu or thu,sun."),
 ]
 TableMoney = Annotated[
     str,
     typer.Option("--table-money", metavar="SUM", help="What a night costs a player: 3.50."),
 ]
+NewName = Annotated[str, typer.Argument(metavar="NAME", help="Name of the new season.")]
+FirstDay = Annotated[str, typer.Option("--from", metavar="DATE", help="First day.")]
+LastDay = Annotated[str, typer.Option("--to", metavar="DATE", help="Last day, if known.")]
 
 
-@app.command("new")
+@command(
+    app,
+    "new",
+    'season new "Spring 2027" --from 2027-01-07',
+    "season new Spring --from 2027-01-07 --to 2027-04-29 --weekdays thu",
+)
 def new(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="Its name, such as “Winter 2026”.")],
-    first: Annotated[str, typer.Option("--from", metavar="DATE", help="Its first day.")],
-    last: Annotated[
-        str, typer.Option("--to", metavar="DATE", help="Its last day, if it is set.")
-    ] = "",
+    name: NewName,
+    first: FirstDay,
+    last: LastDay = "",
     rules: Annotated[
-        str, typer.Option("--rules", metavar="ID", help="The rule set; else that of the club.")
+        str,
+        typer.Option(
+            "--rules",
+            metavar="ID",
+            help="Rule set (default: that of the club).",
+            autocompletion=complete.rule_sets,
+        ),
     ] = "",
     league: Annotated[
         str,
-        typer.Option("--league", metavar="ID", help="The league terms; else those of the club."),
+        typer.Option(
+            "--league",
+            metavar="ID",
+            help="League terms (default: those of the club).",
+            autocompletion=complete.leagues,
+        ),
     ] = "",
-    nights: Weekdays = "",
+    weekdays: Weekdays = "",
     table_money: TableMoney = "",
-    as_json: Json = False,
 ) -> None:
-    """Begin a season; it keeps its own copy of the rules and league terms.
+    """Create a season with its own copy of rules and terms.
 
-    Where it has a last day, a night is planned on each of its weekdays until then.
+    If it has a last day, a night is planned on each of its weekdays until then.
     """
-    from canasta_club.services.book import books
     from canasta_club.services.season import overview, seasons
     from canasta_club.text.dates import read_day, read_weekdays
     from canasta_club.text.money import read_money
 
     first_day, last_day = read_day(first), read_day(last) if last else None
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         season = seasons.new(
             book, name, rules_id=rules, terms_id=league, first_day=first_day, last_day=last_day,
-            weekdays=read_weekdays(nights) if nights else "",
+            weekdays=read_weekdays(weekdays) if weekdays else "",
             table_money=read_money(table_money) if table_money else None,
         )  # fmt: skip
         done = (
-            f"The season {season.name} begins on {season.first_day}, by the rules"
+            f"The season {season.name} starts on {season.first_day}, by the rules"
             f" “{season.rules_id}” and the league terms “{season.terms_id}”."
         )
         done = "\n".join(filter(None, [done, overview.planned(book, season)]))
-        show_done(ctx, done, overview.facts_page(book, season), as_json=as_json)
+        show_done(ctx, done, overview.facts_page(book, season))
 
 
-@app.command("list")
-def list_seasons(ctx: typer.Context, as_json: Json = False) -> None:
-    """List the seasons, the newest first."""
-    from canasta_club.services.book import books
+@command(app, "list", "season list")
+def list_seasons(ctx: typer.Context) -> None:
+    """List the seasons, newest first."""
     from canasta_club.services.season import seasons
 
-    with books.open_book(settings(ctx)) as book:
-        show_page(ctx, seasons.page(book), as_json=as_json)
+    with opened(ctx) as book:
+        show_page(ctx, seasons.page(book))
 
 
-@app.command("show")
-def show(
-    ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Else the one that runs.")] = "",
-    as_json: Json = False,
-) -> None:
-    """Show one season."""
-    from canasta_club.services.book import books
+@command(app, "show", "season show", 'season show "Winter 2026"')
+def show(ctx: typer.Context, name: WhichSeason = "") -> None:
+    """Show a season: days, rules, terms."""
     from canasta_club.services.season import overview, seasons
 
-    with books.open_book(settings(ctx)) as book:
-        page = overview.facts_page(book, seasons.find(book, name))
-        show_page(ctx, page, as_json=as_json)
+    with opened(ctx) as book:
+        show_page(ctx, overview.facts_page(book, seasons.find(book, name)))
 
 
-@app.command("copy")
+@command(app, "copy", 'season copy "Winter 2027" --from 2027-10-07')
 def copy(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="The name of the new season.")],
-    first: Annotated[str, typer.Option("--from", metavar="DATE", help="Its first day.")],
-    last: Annotated[str, typer.Option("--to", metavar="DATE", help="Its last day.")] = "",
-    nights: Weekdays = "",
+    name: NewName,
+    first: FirstDay,
+    last: LastDay = "",
+    weekdays: Weekdays = "",
     rules: Annotated[
-        str, typer.Option("--rules", metavar="ID", help="Other rules; else as it ended.")
+        str,
+        typer.Option(
+            "--rules",
+            metavar="ID",
+            help="Rule set (default: as the season ended).",
+            autocompletion=complete.rule_sets,
+        ),
     ] = "",
     table_money: TableMoney = "",
-    season: Annotated[
-        str, typer.Option("--season", help="The season to copy; else the one that runs.")
-    ] = "",
-    as_json: Json = False,
+    season: SeasonName = "",
 ) -> None:
-    """Begin a season like another: its rules, terms and weekdays, and everybody who plays on.
+    """Create a season like another, with its entries.
 
-    Entries stand in the division they go on in, and keep their handicaps.
+    It has the same rules, terms and weekdays. Entries start in the division they continue in, and
+    keep their handicaps.
     """
-    from canasta_club.services.book import books
     from canasta_club.services.season import overview, seasons
     from canasta_club.services.season_end import copy as season_copy
     from canasta_club.text.dates import read_day, read_weekdays
     from canasta_club.text.money import read_money
 
     first_day, last_day = read_day(first), read_day(last) if last else None
-    with books.open_book(settings(ctx)) as book:
+    with opened(ctx) as book:
         source = seasons.find(book, season)
-        new = season_copy.copy(
+        made = season_copy.copy(
             book, source, name, first_day=first_day, last_day=last_day, rules_id=rules,
-            weekdays=read_weekdays(nights) if nights else "",
+            weekdays=read_weekdays(weekdays) if weekdays else "",
             table_money=read_money(table_money) if table_money else None,
         )  # fmt: skip
-        page = overview.facts_page(book, new)
-        done = f"The season {new.name} begins on {new.first_day}, like {source.name}."
-        done = "\n".join(filter(None, [done, overview.planned(book, new)]))
-        show_done(ctx, done, page, as_json=as_json)
+        done = f"The season {made.name} starts on {made.first_day}, like {source.name}."
+        done = "\n".join(filter(None, [done, overview.planned(book, made)]))
+        show_done(ctx, done, overview.facts_page(book, made))
         if not source.is_closed:
             say(f"{source.name} is not closed: nobody has gone up or down yet.")
 
 
-for verb, function in (
-    ("close", close.close),
-    ("reopen", close.reopen),
-    ("committee", close.committee),
-    ("lot", close.lot),
-    ("rescore", season_rules.rescore),
-    ("enter", entries.enter),
-    ("entries", entries.list_entries),
-    ("withdraw", entries.withdraw),
-    ("return", entries.restore),
-    ("handicap", entries.handicap),
-    ("division", entries.division),
-    ("fixtures", games.fixtures),
-    ("bye", games.bye),
-    ("forfeit", games.forfeit),
-    ("absent", games.absent),
-    ("unplayed", games.unplayed_games),
-    ("awards", standings.awards),
-    ("money", people.season_money),
-):
-    app.command(verb)(function)
+@command(
+    app,
+    "edit",
+    'season edit "Winter 2026" --to 2027-03-25 --weekdays thu',
+    'season edit "Winter 2026" --league swiss --dry-run',
+)
+def edit(
+    ctx: typer.Context,
+    careful: Careful,
+    season: WhichSeason = "",
+    name: Annotated[str, typer.Option("--name", metavar="TEXT", help="New name.")] = "",
+    last: Annotated[
+        str, typer.Option("--to", metavar="DATE", help="Last day; “none” for no last day.")
+    ] = "",
+    weekdays: Weekdays = "",
+    table_money: TableMoney = "",
+    league: Annotated[
+        str,
+        typer.Option(
+            "--league",
+            metavar="ID",
+            help="League terms, for the whole season.",
+            autocompletion=complete.leagues,
+        ),
+    ] = "",
+    reason: OptionalReason = "",
+) -> None:
+    """Change a season's name, last day, weekdays or terms.
+
+    Planned nights follow the last day and the weekdays. New terms hold for games already played,
+    too; the answer says which places in the table move.
+    """
+    from canasta_club.services.season import overview, seasons
+    from canasta_club.services.standings import standings
+    from canasta_club.text.dates import read_day, read_weekdays
+    from canasta_club.text.money import read_money
+
+    if not any((name, last, weekdays, table_money, league)):
+        raise UsageError("Say what changes: --name, --to, --weekdays, --table-money or --league.")
+    given: dict[str, Any] = {"name": name, "terms_id": league, "reason": reason}
+    if last:
+        given["last_day"] = None if last == "none" else read_day(last)
+    if weekdays:
+        given["weekdays"] = read_weekdays(weekdays)
+    if table_money:
+        given["table_money"] = read_money(table_money)
+    with opened(ctx, careful) as book:
+        found = seasons.find(book, season)
+        if league:
+            confirm(careful, f"Change the league terms of {found.name}?")
+        with standings.places_moved(book, found) as moved:
+            edited = seasons.edit(book, found, **given)
+        done = f"The season {edited.name} is changed." if edited != found else "Nothing to change."
+        show_changed(ctx, done, overview.facts_page(book, edited), moved)
+
+
+@command(app, "money", "season money")
+def money(ctx: typer.Context, season: SeasonName = "") -> None:
+    """Show attendance and who owes table money."""
+    from canasta_club.services.attendance import table_money
+    from canasta_club.services.season import seasons
+
+    with opened(ctx) as book:
+        show_page(ctx, table_money.season_page(book, seasons.find(book, season)))
+
+
+for each in (entries.app, _games.app, _close.app):
+    app.add_typer(each)

@@ -56,7 +56,7 @@ def among(book: Book, written: str, people: Sequence[Player]) -> tuple[Player, .
     known = list({player.id: player for player in people}.values())
     if not known:
         raise NotFoundError(
-            "Nobody is noted as being here yet.", hint="Note it with: canasta night present NAME …"
+            "Nobody is noted as being here yet.", hint="Note it with: canasta night check-in NAME …"
         )
     fitting = [pair for pair in pair_records.of_club(book) if {p.id for p in pair.players} <= ids]
     try:
@@ -122,7 +122,7 @@ def _all(season: Season, entered: Sequence[SeasonEntry]) -> Sequence[SeasonEntry
     if not entered:
         raise NotFoundError(
             f"Nobody is entered in the season {season.name}.",
-            hint='Enter them with: canasta season enter "Ash & Birch" …, or name who is here.',
+            hint='Enter them with: canasta season register "Ash & Birch" …, or name who is here.',
         )
     return entered
 
@@ -146,6 +146,6 @@ def _refuse_not_entered(season: Season, entered: Sequence[SeasonEntry], pair: Pa
         return
     raise CanastaError(
         f"{pair.name} are not entered in the season {season.name}.",
-        hint=f'Enter them with: canasta season enter "{pair.name}"; or put a substitute in the'
+        hint=f'Enter them with: canasta season register "{pair.name}"; or put a substitute in the'
         " place of somebody with: canasta night replace OLD NEW",
     )

@@ -2,13 +2,16 @@
 
 import getpass
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Protocol
+from contextlib import contextmanager, suppress
+from typing import Never, Protocol
 
 from canasta_club import resources
 from canasta_club.records.book import book as records
 from canasta_club.records.book.book import Book
 from canasta_club.services.people import names
+
+OpenBook = Book
+"""A book that is open, as the command line hands it on."""
 
 
 class Where(Protocol):
@@ -39,6 +42,25 @@ def open_book(settings: Where, *, create: bool = False, any_club: bool = False) 
     )
     with book:
         yield book
+
+
+@contextmanager
+def trial(book: Book, *, is_trial: bool) -> Iterator[None]:
+    """Take back in the end whatever is changed meanwhile, if this is a trial."""
+    if not is_trial:
+        yield
+        return
+    with suppress(_TakenBackError), book.change("trial"):
+        yield
+        _take_back()
+
+
+class _TakenBackError(Exception):
+    """A trial is over: the change that holds it is rolled back."""
+
+
+def _take_back() -> Never:
+    raise _TakenBackError
 
 
 def location(settings: Where) -> str:

@@ -181,7 +181,7 @@ def _refuse_chain(one: Player, other: Player) -> None:
     if one.also:
         raise ConflictError(
             f"{one.name} has a second record already: {', '.join(one.also)}.",
-            hint=f'Part it first: canasta player part "{one.also[0]}"',
+            hint=f'Part it first: canasta player unmerge "{one.also[0]}"',
         )
 
 

@@ -59,11 +59,13 @@ def find(
     table: int | None = None,
     number: int | None = None,
     round_number: int | None = None,
+    sides: Sequence[str] = (),
     voided: bool = False,
 ) -> Place:
     """Return a game by its table, number and round; by default the running one, or the newest.
 
-    With ``voided`` it is looked for among the voided games, which are passed over otherwise.
+    Where no table is given, ``sides`` tell it if they sit at one table only. With ``voided`` the
+    game is looked for among the voided games, which are passed over otherwise.
     """
     its_season = seasons.find(book, season)
     its_night = nights.find(book, its_season, night)
@@ -77,6 +79,8 @@ def find(
     ]
     if not games:
         raise _no_game(its_night, table, number, round_number)
+    if table is None and sides:
+        games = [game for game in games if _seats(game, sides)] or games
     return Place(its_season, its_night, _one_of(games, its_night))
 
 
@@ -233,6 +237,16 @@ def _points(figure: str) -> int:
     if points % 5 or abs(points) > 100_000:
         raise CanastaError(f"{points} cannot be a score: canasta is counted in fives.")
     return points
+
+
+def _seats(game: Game, sides: Sequence[str]) -> bool:
+    """Tell whether all of these sides sit in a game."""
+    try:
+        for written in sides:
+            names.side(written, game)
+    except CanastaError:
+        return False
+    return True
 
 
 def _one_of(games: Sequence[Game], night: Night) -> Game:

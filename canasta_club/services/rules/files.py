@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,37 +24,41 @@ def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") 
     ``settings`` are ``game.target=3000`` and the like. Raises `ProblemsError` with everything that
     is wrong in them, and then writes nothing.
     """
-    path = _path_of(name)
+    path = path_of(name, "rulesets", "rule set", rulesets.ids())
     base = rulesets.document(parent)
-    text = _text(path.stem, title, parent, base, _tables(settings))
+    text = _text(path.stem, title, parent, base, read_settings(settings))
     rulesets.read_text_as(Source(str(path), text))
+    write_once(path, text)
+    return path
+
+
+def write_once(path: Path, text: str) -> None:
+    """Write a new file; raises `ConflictError` when there is one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
         raise ConflictError(
-            f"{path} is there already; it was not touched.", hint="Choose another name."
+            f"{path} already exists; it was not touched.", hint="Choose another name."
         ) from None
-    return path
 
 
-def _path_of(name: str) -> Path:
-    path = Path(name).expanduser() if is_path(name) else resources.own("rulesets") / f"{name}.toml"
+def path_of(name: str, folder: str, noun: str, known: Iterable[str]) -> Path:
+    """Return where a new document is written: an id in the club's folder, or the path given."""
+    path = Path(name).expanduser() if is_path(name) else resources.own(folder) / f"{name}.toml"
     if not _ID.fullmatch(path.stem) or path.suffix != ".toml":
         raise CanastaError(
-            f"“{name}” cannot be the id of a rule set.",
+            f"“{name}” is not a valid id for a {noun}.",
             hint="Use small letters, digits and hyphens, such as our-club.",
         )
-    if path.stem in set(rulesets.ids()):
-        raise ConflictError(
-            f"There is a rule set “{path.stem}” already.", hint="Choose another name."
-        )
+    if path.stem in set(known):
+        raise ConflictError(f"A {noun} “{path.stem}” already exists.", hint="Choose another name.")
     return path
 
 
-def _tables(settings: Sequence[str]) -> dict[str, Any]:
-    """Read ``game.target=3000`` and the like into tables; what cannot be read is told at once."""
+def read_settings(settings: Sequence[str]) -> dict[str, Any]:
+    """Read ``game.target=3000`` and the like; raises `ProblemsError` with every mistake."""
     tables: dict[str, Any] = {}
     problems = []
     for setting in settings:
@@ -70,7 +74,7 @@ def _tables(settings: Sequence[str]) -> dict[str, Any]:
         if message:
             problems.append(Problem("error", "bad-value", message))
     if problems:
-        raise ProblemsError("The rule set was not written.", problems)
+        raise ProblemsError("The file was not written.", problems)
     return tables
 
 
@@ -105,10 +109,14 @@ def _text(name: str, title: str, parent: str, base: RuleDocument, tables: Mappin
         "# Take away the # before a line, and before its [table], to say something else there.",
         "# The number behind it is the clause: canasta rules explain 3.2 says what it is about.",
         "",
-        f"id = {_written(name)}",
-        f"name = {_written(title or name)}",
-        f"extends = {_written(parent)}",
-        *(f"{_key(key)} = {_written(value)}" for key, value in tables.items() if _is_plain(value)),
+        f"id = {toml_value(name)}",
+        f"name = {toml_value(title or name)}",
+        f"extends = {toml_value(parent)}",
+        *(
+            f"{_key(key)} = {toml_value(value)}"
+            for key, value in tables.items()
+            if _is_plain(value)
+        ),
         *_lines(base, dict(leaves(_without_plain(tables)))),
     ]
     return "\n".join(lines) + "\n"
@@ -131,7 +139,7 @@ def _lines(base: RuleDocument, chosen: Mapping[str, object]) -> Iterator[str]:
         yield ""
         yield f"[{table}]" if is_chosen else f"# [{table}]"
         for key, value in keys.items():
-            line = f"{_key(key)} = {_written(value)}{_clause(f'{table}.{key}')}"
+            line = f"{_key(key)} = {toml_value(value)}{_clause(f'{table}.{key}')}"
             yield line if f"{table}.{key}" in chosen else f"# {line}"
 
 
@@ -149,19 +157,19 @@ def _clause(path: str) -> str:
 
 
 def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _written(key)
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml_value(key)
 
 
-def _written(value: object) -> str:
+def toml_value(value: object) -> str:
     """Write a value as TOML."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
-        inside = ", ".join(f"{_key(key)} = {_written(each)}" for key, each in value.items())
+        inside = ", ".join(f"{_key(key)} = {toml_value(each)}" for key, each in value.items())
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list):
-        return f"[{', '.join(map(_written, value))}]"
-    if isinstance(value, int):
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, int | float):
         return str(value)
     escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in escaped) + '"'

@@ -1,10 +1,15 @@
-"""Find and read league terms: the club's own first, then those that came with the program."""
+"""League terms: find, read, compare and write them; the club's own come before the shipped ones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
+from canasta_club.documents.resolve import Source
+from canasta_club.errors import CanastaError
 from canasta_club.league.language import TermsDocument, read_terms, thaw_terms
-from canasta_club.services.rules.library import Shelf
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.rules import files
+from canasta_club.services.rules.library import Shelf, full_path, is_path
 
 DEFAULT_TERMS: Final = "pairs"
 
@@ -17,7 +22,8 @@ _SHELF: Final = Shelf(
 
 def document(name: str) -> TermsDocument:
     """Read the terms of an id or of a TOML file; raises `NotFoundError`, `ProblemsError`."""
-    return read_terms(_SHELF.find(name), _SHELF.find)
+    source = _SHELF.find(str(full_path(name)) if is_path(name) else name)
+    return read_terms(source, _SHELF.find)
 
 
 def thaw(table: Mapping[str, Any]) -> TermsDocument:
@@ -28,3 +34,110 @@ def thaw(table: Mapping[str, Any]) -> TermsDocument:
 def ids() -> Iterator[str]:
     """Yield the id of all terms there are, the club's own first."""
     return (known for known, _ in _SHELF.ids())
+
+
+def all_documents() -> tuple[list[TermsDocument], list[tuple[str, CanastaError]]]:
+    """Read all league terms: the valid ones in order, and each other file with its fault."""
+    documents = []
+    faults: list[tuple[str, CanastaError]] = []
+    for name, entry in _SHELF.ids():
+        try:
+            documents.append(document(name))
+        except CanastaError as fault:
+            faults.append((str(entry), fault))
+    return documents, faults
+
+
+def list_page(documents: Sequence[TermsDocument]) -> Page:
+    """Return a page of league terms."""
+    columns = (
+        Column("id", "Id"),
+        Column("name", "Name"),
+        Column("entries", "Ranks"),
+        Column("format", "Format"),
+    )
+    rows = [
+        (each.id, each.name, f"{each.terms.entries.kind}s", each.terms.format.kind)
+        for each in documents
+    ]
+    return Page("League terms", columns, rows)
+
+
+def page(found: TermsDocument) -> Page:
+    """Return what league terms say, a row a key."""
+    columns = (Column("key", "Key"), Column("value", "Value"))
+    notes = found.table.get("notes", ())
+    return Page(
+        found.name,
+        columns,
+        [(key, files.toml_value(value)) for key, value in _leaves(found.table)],
+        subtitle=found.id,
+        notes=(notes,) if isinstance(notes, str) else tuple(notes),
+    )
+
+
+def difference_page(one: TermsDocument, other: TermsDocument) -> Page:
+    """Return the keys that two league terms write differently, side by side."""
+    columns = (Column("key", "Key"), Column("one", one.id), Column("other", other.id))
+    left, right = dict(_leaves(one.table)), dict(_leaves(other.table))
+    rows = [
+        (key, _shown(left, key), _shown(right, key))
+        for key in {**left, **right}
+        if left.get(key) != right.get(key)
+    ]
+    return Page(f"{one.name} and {other.name}", columns, rows)
+
+
+def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") -> Path:
+    """Write a file of league terms that extends others, and return where it is.
+
+    ``settings`` are ``points.win=3`` and the like. Raises `ProblemsError` with every mistake in
+    them, and then writes nothing.
+    """
+    path = files.path_of(name, _SHELF.folder, "file of league terms", ids())
+    base = document(parent)
+    tables = files.read_settings(settings)
+    text = "\n".join(_lines(path.stem, title, parent, base, tables)) + "\n"
+    read_terms(Source(str(path), text), _SHELF.find)
+    files.write_once(path, text)
+    return path
+
+
+def _lines(
+    name: str, title: str, parent: str, base: TermsDocument, tables: Mapping[str, Any]
+) -> Iterator[str]:
+    yield f"# League terms of our own: what is not written here is as in {base.id} ({base.name})."
+    yield "# Remove the # before a line, and before its [table], to change it."
+    yield ""
+    yield f"id = {files.toml_value(name)}"
+    yield f"name = {files.toml_value(title or name)}"
+    yield f"extends = {files.toml_value(parent)}"
+    written = dict(_leaves(tables))
+    by_table: dict[str, list[str]] = {}
+    for path in {**dict(_leaves(base.table)), **written}:
+        by_table.setdefault(path.rpartition(".")[0], []).append(path)
+    base_values = dict(_leaves(base.table))
+    for table, paths in by_table.items():
+        is_written = any(path in written for path in paths)
+        yield ""
+        yield f"[{table}]" if is_written else f"# [{table}]"
+        for path in paths:
+            value = written.get(path, base_values.get(path))
+            line = f"{path.rpartition('.')[2]} = {files.toml_value(value)}"
+            yield line if path in written else f"# {line}"
+
+
+def _leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, object]]:
+    """Yield every key that holds a value, but for what the terms say about themselves."""
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value, f"{path}{key}.")
+        elif path or key not in _ABOUT:
+            yield f"{path}{key}", value
+
+
+_ABOUT: Final = {"id", "name", "extends", "notes", "sources", "remove"}
+
+
+def _shown(values: Mapping[str, object], key: str) -> str:
+    return files.toml_value(values[key]) if key in values else ""

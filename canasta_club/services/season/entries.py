@@ -108,7 +108,7 @@ def nobody(season: Season) -> NotFoundError:
     """Say that nobody is entered in a season."""
     return NotFoundError(
         f"Nobody is entered in {season.name}.",
-        hint='Enter them with: canasta season enter "Ash & Birch" "Cedar & Dogwood" …',
+        hint='Enter them with: canasta season register "Ash & Birch" "Cedar & Dogwood" …',
     )
 
 
@@ -223,7 +223,7 @@ def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
         raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} entered already.")
     raise ConflictError(
         f"{pair.name} entered before, and withdrew on {there.withdrawn_on}.",
-        hint=f'Let them play on with: canasta season return "{pair.name}"',
+        hint=f'Let them play on with: canasta season unwithdraw "{pair.name}"',
     )
 
 

@@ -75,7 +75,7 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
     if not evening.fixtures:
         raise CanastaError(
             f"Too few are here for round {seated.number}: not one table can be filled.",
-            hint="Note who else is here with: canasta night present NAME …",
+            hint="Note who else is here with: canasta night check-in NAME …",
         )
     if running := rounds.running(book, evening.season, evening.night):
         last = max(score.game.round for score in running)

@@ -126,9 +126,9 @@ def _refuse_nobody(here: Here) -> None:
     if here.lone or here.incomplete:
         raise CanastaError(
             "Nobody who is here has a partner.",
-            hint="Say who play together: canasta night present Ash+Birch …",
+            hint="Say who play together: canasta night check-in Ash+Birch …",
         )
     raise CanastaError(
-        "Nobody is noted as being here.",
-        hint="Note who is: canasta night present NAME …, or all who are entered: night present all",
+        "Nobody is checked in.",
+        hint="Check players in with: canasta night check-in NAME …, or all: night check-in all",
     )

@@ -45,7 +45,7 @@ def told(run: Run, *words: str) -> Any:
 def begin(run: Run, league: str, *entered: str, rules: str = "hoyle") -> None:
     run("season", "new", "Autumn", "--from", "2026-10-01", "--league", league, "--rules", rules)
     if entered:
-        assert run("season", "enter", *entered).exit_code == 0
+        assert run("season", "register", *entered).exit_code == 0
     assert run("night", "open", DAY).exit_code == 0
 
 
@@ -62,7 +62,7 @@ def play(run: Run, number: int) -> None:
 
 def test_an_evening_of_eleven_people(run: Run) -> None:
     begin(run, "individual")
-    assert run("night", "present", *ELEVEN).stdout == "11 people are here.\n"
+    assert run("night", "check-in", *ELEVEN).stdout == "11 people are here.\n"
     proposed = told(run, "night", "seat", "--rounds", "4", "--seed", "7")
     assert (proposed["state"], proposed["seed"], len(proposed["rounds"])) == ("proposed", 7, 4)
     sizes = sorted(sum(map(len, table["sides"])) for table in proposed["rounds"][0]["tables"])
@@ -72,7 +72,7 @@ def test_an_evening_of_eleven_people(run: Run) -> None:
     done = run("night", "seat", "--confirm")
     assert done.stderr == "Round 1 is seated.\n"
     assert len(told(run, "game", "list")["rows"]) == 3
-    assert len(told(run, "night", "openings")["rows"]) == 7
+    assert len(told(run, "openings")["rows"]) == 7
     assert run("night", "late", "Larch").stdout.splitlines() == [
         "Larch plays from round 2 on.", "Rounds 2 to 4 were planned anew.",
     ]  # fmt: skip
@@ -99,7 +99,7 @@ def test_an_evening_of_eleven_people(run: Run) -> None:
 def test_a_mitchell_evening(run: Run, tmp_path: Path) -> None:
     pairs = [f"{one}+{other}" for one, other in zip(ELEVEN[:8:2], ELEVEN[1:8:2], strict=True)]
     begin(run, "mitchell-timed", *pairs, rules="modern-american-nvso")
-    assert run("night", "present", "all").exit_code == 0
+    assert run("night", "check-in", "all").exit_code == 0
     planned = told(run, "night", "seat", "--rounds", "3")["rounds"]
     assert [len(each["tables"]) for each in planned] == [2, 2, 2]
     for template in ("guides", "seating", "openings"):
@@ -124,15 +124,15 @@ def test_a_mitchell_evening(run: Run, tmp_path: Path) -> None:
 def test_what_is_said_when_words_do_not_go_together(run: Run) -> None:
     begin(run, "individual")
     for words, status, message in (
-        (("open", DAY, "Ash"), 2, "Say who is here with --present"),
-        (("present", "Ash", "--guest", "--new-player"), 2, "not both"),
-        (("wish", "near", "Ash", "Birch"), 2, "“near” is no wish"),
-        (("wish", "table", "Ash", "three"), 2, "Say the number of the table"),
-        (("wish", "apart", "Ash"), 2, "Name two players"),
-        (("cancel", DAY), 2, "Say why with --reason"),
-        (("postpone", DAY, "2026-11-26"), 2, "Say why with --reason"),
-        (("seat",), 1, "Nobody is noted as being here"),
-        (("seat", "--confirm"), 1, "Nobody is noted as being here"),
+        (("open", DAY, "Ash"), 2, "`night open DATE --present NAME`"),
+        (("check-in", "Ash", "--guest", "--new-player"), 2, "not both"),
+        (("wish", "near", "Ash", "Birch"), 2, "'KIND'"),
+        (("wish", "table", "Ash", "three"), 2, "“three” is not the number of a table"),
+        (("wish", "apart", "Ash"), 2, "'OTHER'"),
+        (("cancel", DAY), 2, "--reason is required"),
+        (("postpone", DAY, "--to", "2026-11-26"), 2, "--reason is required"),
+        (("seat",), 1, "Nobody is checked in"),
+        (("seat", "--confirm"), 1, "Nobody is checked in"),
         (("swap", "Ash", "Birch"), 1, "No round is proposed"),
         (("cut",), 2, "Name who cuts"),
         (("seating",), 1, "No round is seated or proposed"),
@@ -146,33 +146,35 @@ def test_what_is_said_when_words_do_not_go_together(run: Run) -> None:
 def test_wishes_cuts_and_money(run: Run) -> None:
     begin(run, "individual")
     assert run("night", "wish", "apart", "Ash", "Birch").stdout == (
-        "Noted: Ash and Birch sit apart.\n"
+        "Wish added: Ash and Birch sit apart.\n"
     )
     run("night", "wish", "table", "Cedar", "3")
     assert run("night", "wish", "table", "Cedar", "2").stdout == (
-        "Noted: Cedar sits at table 2. No longer: Cedar sits at table 3.\n"
+        "Wish added: Cedar sits at table 2. It replaces: Cedar sits at table 3.\n"
     )
     assert len(told(run, "night", "wishes")["rows"]) == 2
-    assert run("night", "wish", "drop", "1").stdout == "No longer: Ash and Birch sit apart.\n"
+    assert run("night", "unwish", "1").stdout == "Wish removed: Ash and Birch sit apart.\n"
     cut = told(run, "night", "cut", *ELEVEN[:4], "--seed", "7")
     assert (cut["seed"], len(cut["rows"])) == (7, 4)
-    assert run("night", "cut", *ELEVEN[:4], "--begin").stderr == "Round 1 has begun.\n"
-    assert run("night", "pay", "Ash", "3.50").stdout == "Ash has paid 3.50.\n"
+    assert run("night", "cut", *ELEVEN[:4], "--confirm").stderr == "Round 1 has started.\n"
+    assert run("night", "pay", "Ash", "--amount", "3.50").stdout == "Ash has paid 3.50.\n"
     assert told(run, "night", "money")["paid"] == 3.5
     assert told(run, "season", "money")["paid"] == 3.5
 
 
 def test_nights_of_a_season(run: Run) -> None:
     begin(run, "pairs")
-    assert run("night", "plan", "2026-11-26", "2026-12-10", "--on", "thu").stdout == (
-        "3 nights planned: 2026-11-26, 2026-12-03, 2026-12-10.\n"
-    )
+    assert run(
+        "night", "plan", "--from", "2026-11-26", "--to", "2026-12-10", "--weekdays", "thu"
+    ).stdout == ("3 nights planned: 2026-11-26, 2026-12-03, 2026-12-10.\n")
     assert run("night", "cancel", "2026-12-03", "--reason", "feast").exit_code == 0
-    moved = run("night", "postpone", "2026-12-10", "2026-12-11", "--reason", "hall")
-    assert moved.stdout == "The night of 2026-12-10 is on 2026-12-11 now.\n"
+    moved = run("night", "postpone", "2026-12-10", "--to", "2026-12-11", "--reason", "hall")
+    assert moved.stdout == "The night of 2026-12-10 is now on 2026-12-11.\n"
     run("season", "new", "Cup", "--from", "2027-01-01", "--rules", "hoyle")
-    cup = run("night", "counts-for", DAY, "Cup", "--season", "Autumn")
+    cup = run("night", "share", DAY, "--with", "Cup", "--season", "Autumn")
     assert cup.stdout == f"The night of {DAY} counts for Cup too.\n"
+    alone = run("night", "unshare", DAY, "--with", "Cup", "--season", "Autumn")
+    assert alone.stdout == f"The night of {DAY} no longer counts for Cup.\n"
     states = [row["state"] for row in told(run, "night", "list", "--season", "Autumn")["rows"]]
     assert states == ["open", "planned", "cancelled", "planned"]
 
@@ -183,13 +185,13 @@ def test_the_real_program_seats_a_night(tmp_path: Path) -> None:
         ("init", "Riverside", "--rules", "club"),
         ("player", "add", *ELEVEN[:9]),
         ("season", "new", "Autumn", "--from", "2026-10-01", "--league", "individual"),
-        ("night", "open", DAY, "--present", *ELEVEN[:9]),
+        ("night", "open", DAY, *(word for name in ELEVEN[:9] for word in ("--present", name))),
     ):
         done = canasta(*book, *words)
         assert done.status == 0, done.err
     assert done.out == f"Night 1 of Autumn, {DAY}, is open.\n9 people are here.\n"
     done = canasta(*book, "night", "seat")
-    assert (done.status, done.err) == (0, "To seat it so: canasta night seat --confirm\n")
+    assert (done.status, done.err) == (0, "To seat this round: canasta night seat --confirm\n")
     again = canasta(*book, "night", "seat", "--json")
     (planned,) = json.loads(again.out)["rounds"]
     seated = [name for table in planned["tables"] for side in table["sides"] for name in side]
@@ -203,7 +205,7 @@ def test_on_a_terminal_a_proposal_is_talked_over(run: Run, tmp_path: Path) -> No
     import pty
 
     begin(run, "individual")
-    run("night", "present", *ELEVEN[:8])
+    run("night", "check-in", *ELEVEN[:8])
     typed, terminal = pty.openpty()
     command = [sys.executable, "-m", "canasta_club", "--book", str(tmp_path / "club.canasta")]
     with subprocess.Popen(

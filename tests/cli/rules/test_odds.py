@@ -40,7 +40,7 @@ def test_a_hand_as_dealt_and_one_with_a_card_drawn() -> None:
 
 
 def test_machines_get_exact_figures() -> None:
-    opening, *canastas = rows("--rules", "club", "--cards", "11", "--minimum", "50")
+    opening, *canastas = rows("--rules", "club", "--hand-size", "11", "--minimum", "50")
     assert opening["event"] == "opening"
     assert (opening["minimum"], opening["needs"], opening["kind"]) == (50, {}, None)
     assert [each["kind"] for each in canastas] == ["natural", "mixed", "wild", "any"]
@@ -61,24 +61,24 @@ def test_machines_get_exact_figures() -> None:
         (["--rules", "club", "--score", "-5"], [0]),
         (["--rules", "club", "--minimum", "70", "--minimum", "15"], [70, 15]),
         (["--rules", "club", "--minimum", "70", "--score", "3000"], [70, 120]),
-        (["--rules", "modern-american-nvso", "--hand-number", "2"], [155]),
+        (["--rules", "modern-american-nvso", "--hand", "2"], [155]),
         ([], [15, 50, 90, 120]),
     ],
 )
 def test_the_openings_that_are_asked_for(words: list[str], minimums: list[int]) -> None:
-    found = rows(*words, "--cards", "9")
+    found = rows(*words, "--hand-size", "9")
     assert [each["minimum"] for each in found if each["event"] == "opening"] == minimums
 
 
 def test_the_number_of_players_says_how_many_cards() -> None:
-    assert {each["cards"] for each in rows("--rules", "classic", "--players", "2")} == {15, 16}
+    assert {each["cards"] for each in rows("--rules", "classic", "--size", "2")} == {15, 16}
 
 
 def test_what_an_opening_needs_is_said() -> None:
-    done = run("--rules", "modern-american", "--cards", "9", "--plain")
+    done = run("--rules", "modern-american", "--hand-size", "9", "--plain")
     assert "can open with 125 and with 1 natural meld" in done.stdout
     assert "Black threes are laid out and replaced as red ones are." in done.stdout
-    done = run("--rules", "brazilian", "--cards", "9", "--plain")
+    done = run("--rules", "brazilian", "--hand-size", "9", "--plain")
     assert "can open with 1 natural canasta" in done.stdout
     assert "Sequences are left out of some openings" in done.stdout
 
@@ -86,34 +86,34 @@ def test_what_an_opening_needs_is_said() -> None:
 def test_a_turn_leaves_two_cards() -> None:
     """Three aces are worth 60, but a turn cannot lay all that a player holds."""
     opens, in_turn = (
-        rows("--rules", "club", "--cards", "3", "--minimum", "60", *more)[0]
+        rows("--rules", "club", "--hand-size", "3", "--minimum", "60", *more)[0]
         for more in ([], ["--turn"])
     )
     assert opens["numerator"] > 0
     assert in_turn["numerator"] == 0
     assert in_turn["one_in"] == "never"
-    done = run("--rules", "club", "--cards", "3", "--turn", "--plain")
+    done = run("--rules", "club", "--hand-size", "3", "--turn", "--plain")
     assert "An opening leaves two of the cards, or has the canastas to go out." in done.stdout
 
 
 def test_sequences_with_wild_cards_are_not_passed_over_in_silence(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(SAMBA, encoding="utf-8")
-    done = run("--rules", str(own), "--cards", "7", "--minimum", "50", "--plain")
+    done = run("--rules", str(own), "--hand-size", "7", "--minimum", "50", "--plain")
     assert "Sequences are counted as canastas when no wild card helps them." in done.stdout
 
 
 def test_openings_without_sequences_are_named() -> None:
-    found = rows("--rules", "brazilian", "--cards", "8")
+    found = rows("--rules", "brazilian", "--hand-size", "8")
     assert [each["minimum"] for each in found if each["leaves_out_sequences"]] == [50, 90, 120, 200]
-    shown = run("--rules", "brazilian", "--cards", "8", "--plain").stdout
+    shown = run("--rules", "brazilian", "--hand-size", "8", "--plain").stdout
     assert "with 50; with 90; with 120; with 200 and with 1 canasta." in shown
-    assert "Sequences are left out" not in run("--rules", "club", "--cards", "8").stdout
-    below_nought = run("--rules", "samba", "--cards", "8", "--score", "-5", "--plain").stdout
+    assert "Sequences are left out" not in run("--rules", "club", "--hand-size", "8").stdout
+    below_nought = run("--rules", "samba", "--hand-size", "8", "--score", "-5", "--plain").stdout
     assert "Sequences are left out" not in below_nought
 
 
 def test_a_hand_larger_than_the_pack_is_refused() -> None:
-    done = run("--rules", "club", "--cards", "105")
+    done = run("--rules", "club", "--hand-size", "105")
     assert done.exit_code == 2
     assert "A hand of 105 cards cannot be dealt: there are 104 in the pack" in done.stderr

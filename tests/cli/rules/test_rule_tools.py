@@ -37,7 +37,7 @@ def test_a_rule_set_of_ones_own_is_written_into_the_clubs_folder(club_home: Path
     }
     again = canasta("rules", "new", "ours", "--extends", "classic")
     assert again.status == 1
-    assert "There is a rule set “ours” already." in again.err
+    assert "A rule set “ours” already exists." in again.err
 
 
 @pytest.mark.parametrize("parent", rule_set_ids())

@@ -48,21 +48,22 @@ def test_a_rule_set_is_shown_whole() -> None:
         for line in done.out.splitlines()
     )
     table = json.loads(canasta("rules", "show", "club", "--json").out)
+    assert table.pop("schema") == "canasta/rules-show/1"
     assert table == rulesets.document("club").table
 
 
 def test_a_rule_set_is_shown_for_some_players() -> None:
-    table = json.loads(canasta("rules", "show", "classic", "--players", "2", "--json").out)
+    table = json.loads(canasta("rules", "show", "classic", "--size", "2", "--json").out)
     assert table["going_out"]["needs"] == {"canastas": 2}
     assert list(table["players"]) == ["2"]
-    assert "With 2 players" in canasta("rules", "show", "classic", "--players", "2").out
+    assert "With 2 players" in canasta("rules", "show", "classic", "--size", "2").out
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (("show", "clubb"), "did you mean “club”?"),
-        (("show", "classic", "--players", "9"), "is for 2, 3, 4 players, not for 9"),
+        (("show", "classic", "--size", "9"), "is for 2, 3, 4 players, not for 9"),
         (("show", "no/such.toml"), "There is no file"),
         (("check", "nosuch.toml"), "There is no file"),
         (("check", "nosuch"), "There is no rule set “nosuch”"),
@@ -78,7 +79,7 @@ def test_what_is_not_there_is_told(words: tuple[str, ...], message: str) -> None
 
 
 def test_wrong_usage_has_a_status_of_its_own() -> None:
-    for words in (("show",), ("show", "club", "--players", "two"), ("nix",)):
+    for words in (("show",), ("show", "club", "--size", "two"), ("nix",)):
         done = canasta("rules", *words)
         assert (done.status, done.out) == (2, "")
 
@@ -89,7 +90,7 @@ def test_a_file_in_order_is_said_to_be_so(tmp_path: Path, name: str) -> None:
         'id = "house"\nname = "Our rules"\nextends = "hoyle"\n', encoding="utf-8-sig"
     )
     done = canasta("rules", "check", name, folder=tmp_path)
-    assert done == (0, "Our rules (house) is in order, for 2, 3, 4, 5, 6 players.\n", "")
+    assert done == (0, "Our rules (house) is valid, for 2, 3, 4, 5, 6 players.\n", "")
     answer = json.loads(canasta("rules", "check", name, "--json", folder=tmp_path).out)
     assert answer == {"valid": True, "problems": [], "id": "house", "players": [2, 3, 4, 5, 6]}
 
@@ -162,7 +163,7 @@ def test_an_id_that_is_taken_is_told(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text('id = "club"\nextends = "classic"\n')
     done = canasta("rules", "check", "club.toml", folder=tmp_path)
     assert done.status == 0
-    assert "the id “club” belongs to a rule set that came with the program" in done.err
+    assert "the id “club” belongs to a shipped rule set" in done.err
 
 
 @pytest.mark.parametrize("what", ["3.2", "too-many-wilds", "meld.max_wilds"])

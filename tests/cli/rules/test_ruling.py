@@ -28,18 +28,18 @@ def canasta(*words: str, typed: str = "", folder: Path | None = None) -> Done:
         ("meld 2222XXX --opening --rules club", 0, "earns 500"),
         ("opening AAA KKK --score 1500", 0, "90 points open: you need 90 at 1,500"),
         ("opening AAA+555 --score 1500", 1, "15 points short: you need 90 at 1,500"),
-        ("opening AAA --errors 1 --hand AAA45", 0, "you need 60"),
+        ("opening AAA --errors 1 --cards AAA45", 0, "you need 60"),
         ("opening 4444444 --score 3000 --concealed", 0, "goes out concealed"),
-        ("opening AAAAA --rules modern-american-nvso --hand-number 1", 1, "125 in hand 1"),
-        ("pile --top K --hand KK5 --meld QQQ --frozen", 0, "KK from the hand"),
-        ("pile --top K --hand KK5 --not-opened", 1, "20 points short"),
-        ("pile --top K --hand 5 --meld KKK --pile-size 1 --rules club", 1, "pile-one-card"),
-        ("out --meld KKKKKKK --meld 555 --hand 4 --concealed", 0, "it earns 200"),
-        ("out --meld KKKKKKK --meld 555 --partner-meld KKK --hand 4 --answer no", 1, "binds"),
+        ("opening AAAAA --rules modern-american-nvso --hand 1", 1, "125 in hand 1"),
+        ("pile --top K --cards KK5 --meld QQQ --frozen", 0, "KK from the hand"),
+        ("pile --top K --cards KK5 --not-opened", 1, "20 points short"),
+        ("pile --top K --cards 5 --meld KKK --pile-size 1 --rules club", 1, "pile-one-card"),
+        ("out --meld KKKKKKK --meld 555 --cards 4 --concealed", 0, "it earns 200"),
+        ("out --meld KKKKKKK --meld 555 --partner-meld KKK --cards 4 --answer no", 1, "binds"),
         ("out --meld KKKKKKK --partner-meld KKK --asked --rules hoyle", 0, "it earns 100"),
-        ("out --meld KKKKKKK+555 --meld AAA --players 2 --hand 4", 1, "needs 2 canastas"),
+        ("out --meld KKKKKKK+555 --meld AAA --size 2 --cards 4", 1, "needs 2 canastas"),
         ("discard 3c", 0, "clause 8.4"),
-        ("discard K --hand Q5", 1, "not-in-hand"),
+        ("discard K --cards Q5", 1, "not-in-hand"),
     ],
 )
 def test_a_question_is_answered_in_a_line(words: str, status: int, message: str) -> None:
@@ -52,7 +52,7 @@ def test_a_question_is_answered_in_a_line(words: str, status: int, message: str)
 
 
 def test_the_openings_of_a_hand_are_listed_best_first() -> None:
-    done = canasta("opening", "--hand", "AAA KKK 888 555", "--score", "1500", "--plain")
+    done = canasta("opening", "--cards", "AAA KKK 888 555", "--score", "1500", "--plain")
     rows = [line.split(maxsplit=1) for line in done.stdout.splitlines() if "AAA" in line]
     assert rows[1:] == [
         ["120", "AAA KKK 888"], ["105", "AAA KKK 555"], ["105", "AAA 888 555"],
@@ -62,14 +62,14 @@ def test_the_openings_of_a_hand_are_listed_best_first() -> None:
 
 
 def test_only_so_many_openings_are_shown_and_how_many_more_there_are() -> None:
-    words = ("opening", "--hand", "AAA KKK 888 555", "--rules", "club")
+    words = ("opening", "--cards", "AAA KKK 888 555", "--rules", "club")
     short = canasta(*words, "--limit", "2")
     assert "7 more" in short.stdout
     assert len(json.loads(canasta(*words, "--limit", "2", "--json").stdout)["openings"]) == 9
 
 
 def test_json_has_everything_and_the_status_says_the_same() -> None:
-    done = canasta("pile", "--top", "K", "--hand", "K2", "--meld", "KKK", "--json")
+    done = canasta("pile", "--top", "K", "--cards", "K2", "--meld", "KKK", "--json")
     answer = json.loads(done.stdout)
     assert answer["legal"] is True
     assert answer["how"] == ["wild", "extend"]
@@ -79,13 +79,13 @@ def test_json_has_everything_and_the_status_says_the_same() -> None:
 
 
 def test_a_question_that_cannot_be_read_says_all_that_is_wrong() -> None:
-    done = canasta("pile", "--top", "KK", "--hand", "K!", "--rules", "clob", "--json")
+    done = canasta("pile", "--top", "KK", "--cards", "K!", "--rules", "clob", "--json")
     assert done.returncode == 1
     answer = json.loads(done.stdout)
     assert answer["legal"] is None
     codes = [problem["code"] for problem in answer["problems"]]
     assert codes == ["unknown-rules", "bad-value", "unreadable-cards"]
-    plain = canasta("pile", "--top", "KK", "--hand", "K!")
+    plain = canasta("pile", "--top", "KK", "--cards", "K!")
     assert plain.stdout == ""
     assert "“!” at place 2" in plain.stderr
     assert "must be one card" in plain.stderr
@@ -94,7 +94,7 @@ def test_a_question_that_cannot_be_read_says_all_that_is_wrong() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "", "meld", "pile", "out", "discard", "meld KKK --frozen", "pile --top K --pile-size 0",
+        "meld", "pile", "out", "discard", "meld KKK --frozen", "pile --top K --pile-size 0",
         "opening --limit 0", "nonsense", "--jsonl - meld KKK",
     ],
 )  # fmt: skip

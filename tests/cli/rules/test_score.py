@@ -132,7 +132,7 @@ def test_the_rules_and_players_of_those_that_do_not_say(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     lines = ("A: KKKKKKK out", "B: QQQQQ", "C: AAA")
-    words = ("score", "--rules", str(house), "--players", "3", "--json", *lines)
+    words = ("score", "--rules", str(house), "--size", "3", "--json", *lines)
     done = canasta(*words)
     answer = json.loads(done.out)
     assert answer["rules"] == "house"
@@ -141,7 +141,7 @@ def test_the_rules_and_players_of_those_that_do_not_say(tmp_path: Path) -> None:
         "hand-number-needed",
         "below-opening",
     ]
-    second = canasta(*words, "--hand-number", "2")
+    second = canasta(*words, "--hand", "2")
     assert (second.status, json.loads(second.out)["problems"]) == (0, [])
     relative = canasta(
         "score", "--rules", "./house.toml", "A: KKKKKKK out", "B: =0", "--json", folder=tmp_path
@@ -154,7 +154,7 @@ def test_the_rules_and_players_of_those_that_do_not_say(tmp_path: Path) -> None:
     [
         (("--rules", "clubb", "A: =5", "B: =5"), "did you mean “club”?"),
         (("--rules", "no/such.toml", "A: =5", "B: =5"), "There is no file"),
-        (("--players", "9", "A: =5", "B: =5"), "“classic” is for 2, 3, 4 players, not for 9"),
+        (("--size", "9", "A: =5", "B: =5"), "“classic” is for 2, 3, 4 players, not for 9"),
         (("A: KKZ", "B: xyz"), "“Z” at place 3 of “KKZ” is not a card"),
         (("nonsense", "B: =5"), "a line begins with the side's name and a colon"),
         (("nosuchfile.json",), "there is no such file or folder (nosuchfile.json)"),
@@ -176,7 +176,7 @@ def test_a_refused_hand_is_answered_as_json_too() -> None:
     assert [problem["code"] for problem in answer["problems"]] == ["unknown-rules"]
 
 
-@pytest.mark.parametrize("words", [(), ("--players", "one"), ("--nix",), ("--jsonl", "a", "b")])
+@pytest.mark.parametrize("words", [(), ("--size", "one"), ("--nix",), ("--jsonl", "a", "b")])
 def test_wrong_usage_has_a_status_of_its_own(words: tuple[str, ...]) -> None:
     done = canasta("score", *words)
     assert done.status == 2
@@ -251,7 +251,7 @@ def test_every_line_is_answered_in_its_place() -> None:
         '{"sides": "' + "x" * 1_000_000 + '"}',
     ]
     data = "\r\n".join(lines).encode() + b'\n{"sides": "\xe9"}'
-    done = canasta("score", "--jsonl", "-", "--rules", "hoyle", "--players", "2", stdin=data)
+    done = canasta("score", "--jsonl", "-", "--rules", "hoyle", "--size", "2", stdin=data)
     assert (done.status, done.err) == (1, "")
     answers = [json.loads(line) for line in done.out.splitlines()]
     codes = [[problem["code"] for problem in answer["problems"]] for answer in answers]
@@ -284,6 +284,7 @@ def test_lines_without_an_error_end_well(tmp_path: Path) -> None:
     done = canasta("score", "--jsonl", str(path))
     assert (done.status, done.err) == (0, "")
     whole = json.loads(canasta("score", "--json", "-", stdin=json.dumps(HAND)).out)
+    assert whole.pop("schema") == "canasta/score/1"
     assert [json.loads(line) for line in done.out.splitlines()] == [whole] * 3
     assert canasta("score", "--jsonl", "-", stdin=b"").out == ""
 
@@ -339,7 +340,7 @@ print(sorted(heavy & {name.partition(".")[0] for name in sys.modules}), file=sys
         ("score", "A: KKZ", "B: =5"),
         ("score", "--jsonl", "-"),
         ("rules", "check", "nosuch.toml"),
-        ("rules", "show", "hoyle", "--players", "3", "--json"),
+        ("rules", "show", "hoyle", "--size", "3", "--json"),
         ("rules", "explain", "too-many-wilds"),
     ],
     ids=" ".join,

@@ -1,20 +1,17 @@
-"""What is shown of a hand once it is written down, and what is said of what it changed."""
+"""What is asked for a hand on a terminal, and what is shown of it once it is recorded."""
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from canasta_club.cli.show import ask_yes, say, tell_error, tell_problems
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.ask import ask_yes, is_interactive
+from canasta_club.cli.show import say, show_error, show_json, show_moves, show_page, show_problems
 from canasta_club.errors import ProblemsError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
-    from canasta_club.services.play.hands import Recorded
-from canasta_club.cli.show import show_json, show_page, tell_moves
-
-if TYPE_CHECKING:
     from canasta_club.league.standings.moves import Move
     from canasta_club.services.play.hands import Recorded
 
@@ -26,12 +23,12 @@ Sides = list[dict[str, Any]]
 def recorded_sides(
     place: "Place", lines: Sequence[str] | None, record: Callable[[Sides], "Recorded"]
 ) -> "Recorded":
-    """Record the lines typed with the command, or ask on a terminal until the hand can be right."""
+    """Record the lines typed with the command, or ask on a terminal until the hand is valid."""
     from canasta_club.services.rules import scoring
 
     if lines:
         return record(_ask_partners(place, scoring.read_sides(lines)))
-    if not sys.stdin.isatty():
+    if not is_interactive():
         raise UsageError(
             "Give a line for each side.",
             hint='For example: canasta hand record --table 1 "Ash+Birch: =675" "Cedar+Fir: =435"',
@@ -42,12 +39,12 @@ def recorded_sides(
         try:
             return record(_ask_partners(place, sides))
         except ProblemsError as fault:
-            tell_error(fault)
-            say("Once more; Enter alone keeps what stands in brackets, Ctrl-C stops.")
+            show_error(fault)
+            say("Try again; Enter keeps what stands in brackets, Ctrl-C stops.")
 
 
 def _ask_side(name: str, typed: dict[str, str]) -> dict[str, Any]:
-    """Ask until a side's line can be read, and keep it in ``typed``; what is wrong is said."""
+    """Ask until a side's line can be read, and keep it in ``typed``; show what is wrong."""
     from canasta_club.services.rules import scoring
 
     while True:
@@ -55,18 +52,18 @@ def _ask_side(name: str, typed: dict[str, str]) -> dict[str, Any]:
         try:
             return scoring.read_sides([f"{name}: {typed[name]}"])[0]
         except ProblemsError as fault:
-            tell_problems(fault.problems)
+            show_problems(fault.problems)
 
 
 def _ask_partners(place: "Place", sides: Sides) -> Sides:
     """On a terminal, ask whether the partner of the player who went out really held nothing."""
-    if not sys.stdin.isatty() or place.game.players <= len(place.game.sides):
+    if not is_interactive() or place.game.players <= len(place.game.sides):
         return sides
     for side in sides:
         went_out = side.get("out") in {"out", "concealed"}
-        held_is_told = any(side.get(key) is not None for key in ("in_hand", "left", "left_cards"))
-        if went_out and side.get("melds") and not held_is_told:
-            question = f"{side['name']} went out. Did the partner hold no cards at all?"
+        held_is_known = any(side.get(key) is not None for key in ("in_hand", "left", "left_cards"))
+        if went_out and side.get("melds") and not held_is_known:
+            question = f"{side['name']} went out. Was the partner's hand empty?"
             if not ask_yes(question):
                 side["in_hand"] = ["", _ask_hand()]
     return sides
@@ -90,25 +87,23 @@ def show_recorded(
     recorded: "Recorded",
     done: str,
     moved: "Sequence[Move] | None" = None,
-    *,
-    as_json: bool,
 ) -> None:
-    """Show a hand and say what was ``done``; ``moved`` are the places that a change of it moved."""
+    """Show a hand and what was ``done``; ``moved`` are the places in the table that moved."""
     from canasta_club.reports.pages.hands import after_page
 
     hand = recorded.hand
-    if as_json:
+    if is_json():
         show_json(_value(recorded, moved))
     elif not hand.is_void:
         show_page(ctx, after_page(hand, recorded.result))
     if recorded.is_new:
-        _say_what_changed(recorded, done)
+        _show_what_changed(recorded, done)
         if moved is not None:
-            tell_moves(moved)
+            show_moves(moved)
         return
-    say(f"Hand {hand.number} was recorded with these facts already; nothing has changed.")
+    say(f"Hand {hand.number} is already recorded with these facts; nothing changed.")
     if done == "recorded":
-        say(f"If another hand went just like it, add: --hand {hand.number + 1}")
+        say(f"If another hand went exactly the same, add: --hand {hand.number + 1}")
 
 
 def _value(recorded: "Recorded", moved: "Sequence[Move] | None") -> dict[str, Any]:
@@ -124,7 +119,7 @@ def _value(recorded: "Recorded", moved: "Sequence[Move] | None") -> dict[str, An
     }
 
 
-def _say_what_changed(recorded: "Recorded", done: str) -> None:
+def _show_what_changed(recorded: "Recorded", done: str) -> None:
     from canasta_club.reports.pages.score_sheet import outcome_sentence
 
     hand = recorded.hand
@@ -138,5 +133,5 @@ def _say_what_changed(recorded: "Recorded", done: str) -> None:
     if sentence := outcome_sentence(recorded.result):
         say(sentence)
     if recorded.later:
-        say("Hands after it no longer fit:")
-        tell_problems(recorded.later)
+        say("Later hands that no longer fit:")
+        show_problems(recorded.later)

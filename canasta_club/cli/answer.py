@@ -1,0 +1,98 @@
+"""The answer of a command that runs with ``--json``: one object, written when it ends."""
+
+import json
+from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import typer
+
+from canasta_club.errors import CanastaError, Problem, ProblemsError
+
+PROBLEMS_SCHEMA: Final = "canasta/problems/1"
+"""The schema of what is written to stdout when a command is refused with ``--json``."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """What a command has to say so far; nothing is collected without ``--json``."""
+
+    is_json: bool = False
+    schema: str = ""
+    value: object = None
+    has_value: bool = False
+    notes: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def give(self, value: object) -> None:
+        """Keep the value to be written."""
+        self.value, self.has_value = value, True
+
+    def write(self) -> None:
+        """Write the value, with its schema, and the notes and problems that it does not hold."""
+        if not self.has_value:
+            return
+        self.has_value = False
+        value = self.value
+        if isinstance(value, dict):
+            value = {"schema": self.schema, **value}
+            if self.notes:
+                value["notes"] = [*value.get("notes", ()), *self.notes]
+            if self.problems and "problems" not in value:
+                value["problems"] = [each._asdict() for each in self.problems]
+        _write(value)
+
+
+_ANSWER: ContextVar[Answer] = ContextVar("the answer of the command that runs")
+
+
+def answer() -> Answer:
+    """Return the answer of the command that runs."""
+    found = _ANSWER.get(None)
+    return found if found is not None else begin(())
+
+
+def begin(words: Sequence[str]) -> Answer:
+    """Begin the answer of a command; ``--json`` among its words makes it JSON.
+
+    >>> begin(["hand", "list", "--json"]).is_json, begin(["hand", "list"]).is_json
+    (True, False)
+    """
+    words = list(words)
+    end = words.index("--") if "--" in words else len(words)
+    begun = Answer(is_json="--json" in words[:end])
+    _ANSWER.set(begun)
+    return begun
+
+
+def is_json() -> bool:
+    """Tell whether the command was asked for JSON."""
+    return answer().is_json
+
+
+def write_problems(problems: Iterable[dict[str, Any]], message: str = "") -> None:
+    """Write to stdout why the command was refused."""
+    answer().has_value = False
+    summary = {"message": message} if message else {}
+    _write({"schema": PROBLEMS_SCHEMA, **summary, "problems": list(problems)})
+
+
+def write_refusal(fault: CanastaError) -> None:
+    """Write to stdout why the command was refused: the fault, or each of its problems."""
+    if isinstance(fault, ProblemsError) and fault.problems:
+        write_problems((each._asdict() for each in fault.problems), fault.message)
+    else:
+        write_problems([problem_value(fault.code, fault.message, hint=fault.hint)])
+
+
+def problem_value(
+    code: str, message: str, *, where: str | None = None, hint: str | None = None
+) -> dict[str, Any]:
+    """Return a problem that is not one of a hand or a file as plain values."""
+    value = Problem("error", code, message, where)._asdict()
+    return value | ({"hint": hint} if hint else {})
+
+
+def _write(value: object) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))

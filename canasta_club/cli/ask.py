@@ -1,0 +1,17 @@
+"""Questions to the person at the keyboard; away from a terminal nothing is asked."""
+
+import sys
+
+import typer
+
+from canasta_club.cli.answer import is_json
+
+
+def is_interactive() -> bool:
+    """Tell whether a question can be asked: somebody types, and JSON is not wanted."""
+    return sys.stdin.isatty() and not is_json()
+
+
+def ask_yes(question: str) -> bool:
+    """Ask on a terminal; away from one the answer is no."""
+    return is_interactive() and bool(typer.confirm(question, err=True))

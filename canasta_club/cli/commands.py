@@ -1,0 +1,209 @@
+"""Commands and their help: how a function becomes a command, with the options that many share.
+
+A parameter whose type is a subclass of `Options` stands for several options, declared once there:
+``at: AtGame`` gives a command ``--night``, ``--round``, ``--table``, ``--game`` and ``--season``.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from typing import Annotated, Any, TypeVar, get_type_hints
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from canasta_club.cli.answer import answer
+
+F = TypeVar("F", bound=Callable[..., None])
+
+_EXAMPLES = "canasta_examples"
+
+
+class Options:
+    """Options that belong together: a frozen dataclass whose fields are annotated for typer."""
+
+    __slots__ = ()
+
+
+def examples(*lines: str) -> Callable[[F], F]:
+    """Give a command of the first words its examples, without the word ``canasta``."""
+
+    def mark(function: F) -> F:
+        setattr(function, _EXAMPLES, lines)
+        return function
+
+    return mark
+
+
+def command(
+    app: typer.Typer, verb: str, *lines: str, takes_numbers: bool = False
+) -> Callable[[F], F]:
+    """Make a function a command of a noun, with its examples.
+
+    With ``takes_numbers`` an argument may begin with a hyphen, as -1 does.
+    """
+
+    def register(function: F) -> F:
+        add(app, verb, examples(*lines)(function), takes_numbers=takes_numbers)
+        return function
+
+    return register
+
+
+def add(
+    app: typer.Typer, verb: str, function: Callable[..., None], *, takes_numbers: bool = False
+) -> None:
+    """Make a function a command of a program or noun."""
+    settings = {"ignore_unknown_options": True} if takes_numbers else {}
+    app.command(verb, cls=Command, context_settings=settings)(_with_options(function))
+
+
+def noun(text: str) -> typer.Typer:
+    """Return a group of commands that shows its help when no verb is given."""
+    return typer.Typer(
+        cls=Group, no_args_is_help=True, rich_markup_mode=None, help=text, add_completion=False
+    )
+
+
+def _with_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Return the function as typer is to see it: its bundles taken apart, ``--json`` added."""
+    signature = inspect.signature(function)
+    own = list(signature.parameters.values())
+    bundles = {each.name: each.annotation for each in own if _is_bundle(each.annotation)}
+    context = inspect.Parameter("ctx", _KEYWORD, annotation=typer.Context)
+    parameters = [context, *(each for each in own if each.name not in {"ctx", *bundles})]
+    for bundle in bundles.values():
+        parameters += _parameters(bundle)
+    parameters.append(inspect.Parameter("as_json", _KEYWORD, default=False, annotation=_JSON))
+
+    def run(ctx: typer.Context, **given: Any) -> None:
+        del given["as_json"]
+        for name, bundle in bundles.items():
+            given[name] = bundle(**{each.name: given.pop(each.name) for each in fields(bundle)})
+        if "ctx" in signature.parameters:
+            given["ctx"] = ctx
+        answered = answer()
+        answered.schema = f"canasta/{'-'.join(_words(ctx)[1:])}/1"
+        try:
+            function(**given)
+        except typer.Exit:
+            answered.write()
+            raise
+        answered.write()
+
+    run.__name__ = function.__name__
+    run.__doc__ = function.__doc__
+    run.__annotations__ = {}
+    setattr(run, "__signature__", inspect.Signature(_in_order(parameters)))  # noqa: B010
+    setattr(run, _EXAMPLES, getattr(function, _EXAMPLES, ()))
+    return run
+
+
+_KEYWORD = inspect.Parameter.KEYWORD_ONLY
+
+_JSON = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+
+
+def _is_bundle(annotation: object) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, Options)
+
+
+def _parameters(bundle: Any) -> Iterator[inspect.Parameter]:
+    hints = get_type_hints(bundle, include_extras=True)
+    for each in fields(bundle):
+        yield inspect.Parameter(
+            each.name, _KEYWORD, default=each.default, annotation=hints[each.name]
+        )
+
+
+def _in_order(parameters: list[inspect.Parameter]) -> list[inspect.Parameter]:
+    return [each.replace(kind=_KEYWORD) for each in parameters]
+
+
+def _words(ctx: Any) -> list[str]:
+    """Return the words of a command, ``canasta`` first, whatever the program was started as."""
+    words: list[str] = []
+    while ctx is not None:
+        words.insert(0, ctx.info_name)
+        ctx = ctx.parent
+    return ["canasta", *words[1:]]
+
+
+class Command(TyperCommand):
+    """A command whose help shows what it needs and how it is typed."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Name the arguments, then the options that are required."""
+        pieces = []
+        for each in self.get_params(ctx):
+            if each.param_type_name == "argument":
+                name = each.metavar or each.name.upper()
+                pieces.append(name if each.required else f"[{name.strip('[]')}]")
+            elif each.required:
+                pieces.append(f"{each.opts[0]} {each.metavar}")
+        return [*pieces, "[OPTIONS]"]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options, then the examples."""
+        _write_options(self, ctx, formatter)
+        lines = getattr(self.callback, _EXAMPLES, ())
+        if lines:
+            with formatter.section("Examples"):
+                for line in lines:
+                    formatter.write(f"{'':>{formatter.current_indent}}canasta {line}\n")
+
+
+class Group(TyperGroup):
+    """A noun: its help alone is an answer, and shows each command's line in full."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Show the help where no verb is given."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            typer.echo(ctx.get_help())
+            raise typer.Exit
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands, then the options."""
+        self.format_commands(ctx, formatter)
+        _write_options(self, ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  (typer's own)
+        """Write each command with its first line."""
+        rows = [
+            (name, first_line(below.help))
+            for name, below in sorted(self.commands.items())
+            if not below.hidden
+        ]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+
+def first_line(text: str | None) -> str:
+    """Return the line of a help text that lists show."""
+    return (text or "").strip().partition("\n")[0]
+
+
+def _write_options(self: Any, ctx: Any, formatter: Any) -> None:
+    records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
+    for each in self.get_params(ctx):
+        if record := each.get_help_record(ctx):
+            kind = each.param_type_name
+            name = record[0]
+            if kind == "argument":
+                name = (each.metavar or each.name.upper()).strip("[]")
+            records[kind].append((name, _described(each)))
+    for title, rows in (("Arguments", records["argument"]), ("Options", records["option"])):
+        if rows:
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+
+def _described(parameter: Any) -> str:
+    text = parameter.help or ""
+    if parameter.required:
+        text += " (required)"
+    if variable := getattr(parameter, "envvar", None):
+        text += f" (environment: {variable})"
+    return text

@@ -1,0 +1,60 @@
+"""The map of the command line: every first word, the panel it is shown in, and where it lives."""
+
+from typing import Final, NamedTuple
+
+
+class Word(NamedTuple):
+    """A first word of the command line: where its code is, and its line in the help."""
+
+    place: str
+    line: str
+
+
+PANELS: Final[dict[str, dict[str, Word]]] = {
+    "Tonight": {
+        "night": Word("night.night.app", "Run a club night: check-in, seats, open and close."),
+        "game": Word("games.app", "Start, show, end and void games."),
+        "hand": Word("entry.hands.app", "Record, show, correct and void hands."),
+        "openings": Word("reports.openings", "Show what each side needs to open its next hand."),
+    },
+    "Season": {
+        "season": Word("season.season.app", "Create, run and close seasons."),
+        "penalty": Word("penalties.app", "Add and cancel penalties in league points."),
+        "standings": Word("reports.standings", "Show the table of a season or a night."),
+        "crosstable": Word("reports.crosstable", "Show each entry's results against the others."),
+        "awards": Word("reports.awards", "Show the records of a season."),
+        "honours": Word("reports.honours", "Show champions and all-time records."),
+    },
+    "People": {
+        "player": Word("players.app", "Add, show, rename and merge players."),
+        "pair": Word("pairs.app", "Add, show and rename pairs."),
+        "ratings": Word("reports.ratings", "Show the ratings of the players."),
+        "chemistry": Word("reports.chemistry", "Show which partners play better together."),
+    },
+    "Print and export": {
+        "print": Word("print.app", "Print tables, cards and reports to a file."),
+        "import": Word("exchange.import_", "Import a hand list."),
+        "export": Word("exchange.export", "Export a season."),
+    },
+    "Rules and questions": {
+        "score": Word("rules.score.score", "Score a hand, line by line."),
+        "ruling": Word("rules.ruling.app", "Answer a question of the rules."),
+        "odds": Word("rules.odds.odds", "Show the odds of opening and of canastas."),
+        "rules": Word("rules.rules.app", "List, show, check and compare rule sets."),
+        "league": Word("rules.league.app", "List, show, check and compare league terms."),
+        "help": Word("help.help_", "Find commands, rules and guides by keyword."),
+    },
+    "The book": {
+        "init": Word("book.club.init", "Create the book of a club."),
+        "club": Word("book.club.app", "Show the club and its book."),
+        "journal": Word("book.journal.journal", "Show who changed what, when and why."),
+        "undo": Word("book.journal.undo", "Undo the newest change."),
+        "redo": Word("book.journal.redo", "Redo what was undone last."),
+        "verify": Word("book.journal.verify", "Rescore every hand and check the book."),
+        "demo": Word("book.club.demo", "Build a sample club to try things on."),
+    },
+}
+"""The panels of `canasta --help`. `canasta --help` reads this page and loads no command."""
+
+WORDS: Final = {word: entry for panel in PANELS.values() for word, entry in panel.items()}
+"""Every first word."""

@@ -1,0 +1,69 @@
+"""``canasta night wish``: who is kept together or apart, and who has a table of their own."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from canasta_club.cli import complete
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.show import opened, show_done, show_page
+from canasta_club.errors import UsageError
+
+app = noun("")
+
+
+@command(app, "wish", "night wish together Ash Birch", "night wish table Cedar 2")
+def wish(
+    ctx: typer.Context,
+    kind: Annotated[
+        Literal["together", "apart", "table"],
+        typer.Argument(metavar="KIND", help="What they wish: together, apart or table."),
+    ],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A player.", autocompletion=complete.players)
+    ],
+    other: Annotated[
+        str,
+        typer.Argument(
+            metavar="OTHER",
+            help="The other player, or the number of the table.",
+            autocompletion=complete.players,
+        ),
+    ],
+) -> None:
+    """Add a seating wish: together, apart, or a table."""
+    from canasta_club.services.seating import wishes as service
+
+    with opened(ctx) as book:
+        if kind == "table":
+            if not other.strip().isdecimal():
+                raise UsageError(f"“{other}” is not the number of a table.")
+            new = service.table(book, name, int(other))
+        else:
+            new = service.two(book, kind, name, other)
+        done = f"Wish added: {service.describe(new.wish)}."
+        if new.instead_of:
+            done += f" It replaces: {service.describe(new.instead_of)}."
+        show_done(ctx, done, service.page(book, [new.wish]))
+
+
+@command(app, "unwish", "night unwish 1")
+def unwish(
+    ctx: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="N", min=1, help="Number of the wish.")],
+) -> None:
+    """Remove a seating wish."""
+    from canasta_club.services.seating import wishes as service
+
+    with opened(ctx) as book:
+        gone = service.drop(book, number)
+        show_done(ctx, f"Wish removed: {service.describe(gone)}.", service.page(book))
+
+
+@command(app, "wishes", "night wishes")
+def wishes(ctx: typer.Context) -> None:
+    """List the seating wishes."""
+    from canasta_club.services.seating import wishes as service
+
+    with opened(ctx) as book:
+        show_page(ctx, service.page(book))

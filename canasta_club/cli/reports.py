@@ -1,0 +1,153 @@
+"""The reports of a club: standings, cross table, awards, ratings, chemistry, honours, openings."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from canasta_club.cli.commands import examples
+from canasta_club.cli.options import (
+    AtNight,
+    AwardsName,
+    ByPoints,
+    Division,
+    Minimum,
+    OneNight,
+    OneSeason,
+    SeasonName,
+)
+from canasta_club.cli.show import READING, opened, progress, show_page
+
+Rank = Annotated[
+    Literal["player", "pair"] | None,
+    typer.Option(
+        "--rank", metavar="player|pair", help="Rank players or pairs (default: as the terms say)."
+    ),
+]
+
+
+@examples("standings", 'standings --season "Winter 2026" --night 2026-11-19')
+def standings(
+    ctx: typer.Context,
+    night: OneNight = "",
+    rank: Rank = None,
+    division: Division = None,
+    handicap: Annotated[
+        bool,
+        typer.Option("--handicapped/--scratch", help="Add handicaps (default: --scratch)."),
+    ] = False,
+    before: Annotated[
+        str, typer.Option("--before", metavar="DATE", help="The table as it was before a night.")
+    ] = "",
+    why: Annotated[
+        bool | None,
+        typer.Option("--why/--no-why", help="Explain each place in a sentence, or not at all."),
+    ] = None,
+    season: SeasonName = "",
+) -> None:
+    """Show the table of a season or a night.
+
+    Only finished games count; a note below the table says how many are still running. The table
+    with handicaps stands beside the scratch table and does not change it.
+    """
+    from canasta_club.cli.answer import is_json
+    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.standings.standings import standings_page
+    from canasta_club.text import dates
+
+    with opened(ctx) as book:
+        its_season = seasons.find(book, season)
+        page = standings_page(
+            book,
+            its_season,
+            nights.find(book, its_season, night) if night else None,
+            rank or "",
+            has_reasons=why is None and not is_json(),
+            has_sentences=bool(why),
+            division=division,
+            with_handicaps=handicap,
+            before=dates.read_day(before) if before else None,
+        )
+        show_page(ctx, page)
+
+
+@examples("crosstable", "crosstable --differences")
+def crosstable(
+    ctx: typer.Context,
+    division: Division = None,
+    by_points: ByPoints = False,
+    season: SeasonName = "",
+) -> None:
+    """Show each entry's results against the others."""
+    from canasta_club.services.season import seasons
+    from canasta_club.services.standings import cross_tables
+
+    with opened(ctx) as book:
+        its_season = seasons.find(book, season)
+        page = cross_tables.page(book, its_season, division=division, by_points=by_points)
+        show_page(ctx, page)
+
+
+@examples("awards", 'awards --season "Winter 2026"')
+def awards(ctx: typer.Context, which: AwardsName = "", season: SeasonName = "") -> None:
+    """Show the records of a season.
+
+    Fastest game, highest hand, most canastas and more. Which records there are is read from a
+    text file; put your own into the folder “awards” of the club. Ties share the award.
+    """
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics import awards as service
+
+    with opened(ctx) as book:
+        show_page(ctx, service.page(book, seasons.find(book, season), which))
+
+
+@examples("honours")
+def honours(ctx: typer.Context, which: AwardsName = "") -> None:
+    """Show champions and all-time records."""
+    from canasta_club.services.statistics import honours as service
+
+    with opened(ctx) as book:
+        with progress(READING) as step:
+            page = service.page(book, which, step)
+        show_page(ctx, page)
+
+
+@examples("ratings", 'ratings --season "Winter 2026"')
+def ratings(ctx: typer.Context, season: OneSeason = "") -> None:
+    """Show the ratings of the players.
+
+    Ratings are computed from the first game of all seasons on, night by night, so a correction
+    of an old game changes all that followed. --season lists those who played in it, with their
+    ratings at its end. Ratings never give league points.
+    """
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics.ratings import page
+
+    with opened(ctx) as book:
+        only = seasons.find(book, season) if season else None
+        with progress(READING) as step:
+            found = page(book, only, step)
+        show_page(ctx, found)
+
+
+@examples("chemistry", "chemistry --min-games 10")
+def chemistry(ctx: typer.Context, minimum: Minimum = 5, season: OneSeason = "") -> None:
+    """Show which partners play better together."""
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics.chemistry import page
+
+    with opened(ctx) as book:
+        only = seasons.find(book, season) if season else None
+        with progress(READING) as step:
+            found = page(book, only, minimum=minimum, step=step)
+        show_page(ctx, found)
+
+
+@examples("openings", "openings --night 2026-11-19")
+def openings(ctx: typer.Context, at: AtNight) -> None:
+    """Show what each side needs to open its next hand."""
+    from canasta_club.cli.night.people import evening
+    from canasta_club.services.play import openings as sheet
+
+    with evening(ctx, at) as night:
+        show_page(ctx, sheet.page(*night))

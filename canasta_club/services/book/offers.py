@@ -1,0 +1,12 @@
+"""Offers: the names in the club's book that a shell may complete."""
+
+from canasta_club import resources
+from canasta_club.records.book import offers
+
+
+def of_book(book: str, club: str, kind: str) -> list[tuple[str, str]]:
+    """Return the clubs, nights, pairs, people, players, seasons or tables of a book.
+
+    ``book`` is a path or an address; where it is empty, the book is the default one.
+    """
+    return offers.of_book(book or str(resources.club_home() / "club.canasta"), club, kind)

@@ -1,0 +1,106 @@
+"""Search: find clauses, codes and other texts by the words people use for things."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from canasta_club import resources
+from canasta_club.services.rules import rulesets
+from canasta_club.services.rules.library import read_text
+
+_IN_TITLE: Final = 3
+
+
+class Text(NamedTuple):
+    """Something that can be found: ``name`` is what to type or open for it."""
+
+    kind: str
+    name: str
+    title: str
+    text: str = ""
+
+
+def find(words: Sequence[str], texts: Iterable[Text]) -> list[Text]:
+    """Return the texts that hold every word, or one that means the same, the best first.
+
+    Where no text holds them all, those that hold most of them are returned.
+    """
+    wanted = [_meanings(word) for word in _terms(words)]
+    scored = [(_score(wanted, each), each) for each in texts]
+    most = max((hits for (hits, _points), _each in scored), default=0)
+    fits = [(points, each) for (hits, points), each in scored if hits and hits == most]
+    return [each for _points, each in sorted(fits, key=lambda fit: -fit[0])]
+
+
+def rule_texts() -> Iterator[Text]:
+    """Yield the clauses, the codes of problems and the irregularities."""
+    for clause in rulesets.clauses().clauses.values():
+        yield Text("rule", clause.number, clause.title, f"{clause.text} {' '.join(clause.keys)}")
+    for code in rulesets.codes().values():
+        yield Text("code", code.name, code.meaning, code.advice)
+    for name, each in rulesets.irregularities().items():
+        text = f"{each.offence} {name.replace('_', ' ')}"
+        yield Text("irregularity", each.clause, each.offence, f"{text} {each.remedy}")
+
+
+def guides() -> Iterator[Text]:
+    """Yield the guides by their place in the repository."""
+    for place, title in _help()["guides"].items():
+        yield Text("guide", place, title.partition(":")[0], title)
+
+
+@cache
+def _help() -> Mapping[str, Any]:
+    return tomllib.loads(read_text(resources.shipped("data", "help.toml")))
+
+
+def _terms(words: Sequence[str]) -> list[str]:
+    """Split what was typed into terms; words that have a meaning together stay together."""
+    left = " ".join(words).casefold()
+    terms = []
+    phrases = {each for group in _help()["synonyms"]["words"] for each in group if " " in each}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        if re.search(rf"\b{re.escape(phrase)}\b", left):
+            terms.append(phrase)
+            left = left.replace(phrase, " ")
+    return terms + [word for word in re.findall(r"[\w.-]+", left) if word not in _SMALL]
+
+
+_SMALL: Final = {"a", "an", "and", "do", "how", "i", "in", "is", "of", "on", "the", "to", "what"}
+
+
+def _meanings(term: str) -> list[re.Pattern[str]]:
+    groups = [group for group in _help()["synonyms"]["words"] if _stem(term) in map(_stem, group)]
+    words = dict.fromkeys([term, *(word for group in groups for word in group)])
+    return [re.compile(rf"(?<!\w){re.escape(_stem(word))}", re.IGNORECASE) for word in words]
+
+
+def _stem(word: str) -> str:
+    """Take off an ending, so that one form of a word finds the others.
+
+    >>> _stem("penalties"), _stem("pairs"), _stem("bye"), _stem("boss")
+    ('penalt', 'pair', 'bye', 'boss')
+    """
+    word = word.casefold()
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def _score(wanted: Sequence[Sequence[re.Pattern[str]]], text: Text) -> tuple[int, float]:
+    """Return how many terms a text holds, and how well: in its title, and as they were typed."""
+    hits, points = 0, 0.0
+    title = f"{text.name} {text.title}"
+    for meanings in wanted:
+        best = 0.0
+        for place, pattern in enumerate(meanings):
+            worth = 1.0 if place else 2.0
+            if pattern.search(title):
+                best = max(best, worth * _IN_TITLE)
+            elif pattern.search(text.text):
+                best = max(best, worth)
+        hits += best > 0
+        points += best
+    return hits, points

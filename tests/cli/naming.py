@@ -1,0 +1,76 @@
+"""Commands as they are named in texts: found in sentences, and checked against the program."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import typer
+
+from canasta_club.cli.main import build
+from canasta_club.cli.map import WORDS
+
+_NAMED = re.compile(r"canasta ((?:--?[\w-]+(?: [A-Z|…]+)? )*)([a-z][\w-]*)([^\n]*)")
+_END = re.compile(
+    r"[`“”\n\[\]]|; |, (?!then)|\. |: |\.$|\s#|(?<!^)\bcanasta\b| or | and | on |\(see"
+)
+
+
+class Named(NamedTuple):
+    """A command that a text names, and where."""
+
+    place: str
+    words: str
+
+
+def in_text(place: str, text: str) -> Iterator[Named]:
+    """Yield the commands that a text names."""
+    for found in _NAMED.finditer(text):
+        if found[2] in WORDS:
+            rest = f"{found[2]}{_END.split(found[3], maxsplit=1)[0]}"
+            yield Named(place, rest.strip())
+
+
+def in_strings(path: Path) -> Iterator[Named]:
+    """Yield the commands that the string literals of a module name; what is filled in is ``X``."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = _text(node)
+        if text is not None:
+            yield from in_text(f"{path.name}:{getattr(node, 'lineno', 0)}", text)
+
+
+def _text(node: ast.AST) -> str | None:
+    if isinstance(node, ast.JoinedStr):
+        parts = (each.value if isinstance(each, ast.Constant) else "X" for each in node.values)
+        return "".join(map(str, parts))
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    return None
+
+
+def fault(words: str) -> str:
+    """Return what is wrong with a command as a text names it, or nothing."""
+    command: Any = _PROGRAM
+    left = words.split()
+    path: list[str] = []
+    while left and hasattr(command, "commands"):
+        if left[0].startswith("-") or left[0] not in command.commands:
+            break
+        path.append(left.pop(0))
+        command = command.commands[path[-1]]
+    if hasattr(command, "commands") and left and re.fullmatch(r"[a-z][a-z-]+", left[0]):
+        return f"“canasta {' '.join([*path, left[0]])}” is not a command"
+    if path == ["penalty"]:
+        command = command.commands["add"]
+    options = {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
+    unknown = [
+        word
+        for word in left
+        if re.fullmatch(r"--[a-z][a-z-]*", word) and word not in options | _EVERYWHERE
+    ]
+    return f"canasta {' '.join(path)} does not know {unknown}" if unknown else ""
+
+
+_PROGRAM = typer.main.get_command(build())
+_EVERYWHERE = {"--book", "--club", "--by", "--plain", "--help", "--json", "--version"}

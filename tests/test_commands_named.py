@@ -1,0 +1,39 @@
+"""Every command that a message, a page or a data file names exists as it is named."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli import naming
+
+ROOT = Path(__file__).parent.parent
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
+    *sorted(page for page in (ROOT / "docs").rglob("*.md") if page.name != "from-0.1.md"),
+]
+DATA = sorted([*(ROOT / "data").rglob("*.toml"), *(ROOT / "templates").rglob("*.*")])
+
+
+def faults(named: list[naming.Named]) -> list[tuple[naming.Named, str]]:
+    return [(each, wrong) for each in named if (wrong := naming.fault(each.words))]
+
+
+@pytest.mark.parametrize("page", [*PAGES, *DATA], ids=lambda page: page.name)
+def test_commands_named_in_pages_and_data(page: Path) -> None:
+    text = page.read_text(encoding="utf-8", errors="replace")
+    assert faults(list(naming.in_text(page.name, text))) == []
+
+
+def test_commands_named_in_messages() -> None:
+    modules = sorted((ROOT / "canasta_club").rglob("*.py"))
+    named = [each for module in modules for each in naming.in_strings(module)]
+    assert len(named) > 100
+    assert faults(named) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["season enter NAME", "game resume", "standings --players", "hand restore 3", "hand lst"],
+)
+def test_an_old_word_would_be_noticed(words: str) -> None:
+    assert naming.fault(words)
