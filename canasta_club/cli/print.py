@@ -56,7 +56,10 @@ def print_standings(
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
         only = nights.find(book, its_season, night) if night else None
-        show_written(out, printing.print_standings(book, its_season, out, only, rank or "", look.imprint("wall")))
+        show_written(
+            out,
+            printing.print_standings(book, its_season, out, only, rank or "", look.imprint("wall")),
+        )
 
 
 @command(app, "night", "print night results.pdf --night 2026-11-19")
@@ -84,7 +87,9 @@ def print_night_report(ctx: typer.Context, out: Out, at: AtNight, look: OnPaper)
 
 
 @command(app, "player", "print player Ash ash.pdf")
-def print_player(ctx: typer.Context, name: Person, out: Out, look: OnPaper, season: OneSeason = "") -> None:
+def print_player(
+    ctx: typer.Context, name: Person, out: Out, look: OnPaper, season: OneSeason = ""
+) -> None:
     """Print a player's record, with a chart of the last games."""
     from canasta_club.services.people import players
     from canasta_club.services.season import seasons
@@ -221,8 +226,8 @@ def print_guides(
     def page(night: "Evening") -> "Page":
         return lists.for_tables(*night) if tables else lists.for_entrants(*night)
 
-    template, layout = ("table_cards", "wall") if tables else ("guide_cards", "desk")
-    _print(ctx, out, _at_night(at, page), template, look.imprint(layout))
+    imprint = look.imprint("wall" if tables else "desk")
+    _print(ctx, out, _at_night(at, page), "table_cards" if tables else "guide_cards", imprint)
 
 
 @command(app, "openings", "print openings openings.pdf")

@@ -74,5 +74,5 @@ def test_ctrl_c_ends_the_questions_and_keeps_nothing() -> None:
     os.close(terminal)
     os.close(keyboard)
     assert running.returncode == 130
-    assert message.strip() == "canasta: stopped; nothing that was not finished is kept."
+    assert message.strip() == "canasta: Interrupted; unfinished changes were discarded."
     assert canasta("hand", "list", "--json").out.strip() == "[]"

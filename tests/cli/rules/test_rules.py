@@ -92,7 +92,13 @@ def test_a_file_in_order_is_said_to_be_so(tmp_path: Path, name: str) -> None:
     done = canasta("rules", "check", name, folder=tmp_path)
     assert done == (0, "Our rules (house) is valid, for 2, 3, 4, 5, 6 players.\n", "")
     answer = json.loads(canasta("rules", "check", name, "--json", folder=tmp_path).out)
-    assert answer == {"valid": True, "problems": [], "id": "house", "players": [2, 3, 4, 5, 6]}
+    assert answer == {
+        "schema": "canasta/rules-check/1",
+        "valid": True,
+        "problems": [],
+        "id": "house",
+        "players": [2, 3, 4, 5, 6],
+    }
 
 
 def test_every_mistake_in_a_file_is_told_at_once(tmp_path: Path) -> None:

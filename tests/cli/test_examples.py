@@ -1,0 +1,150 @@
+"""Every example that a command's help shows can be typed as it stands."""
+
+import json
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from canasta_club.cli.main import build
+from tests.cli.process import canasta
+
+FOUNDED = (
+    "init Riverside --rules club",
+    "player add Ash Birch Cedar Dogwood Elm Fir Gum Hazel Ivy Juniper Juni Kauri Larch",
+    "player add Zoe --guest",
+    "pair add Ash Birch",
+    'season new "Autumn 2026" --from 2026-09-01',
+    'season close "Autumn 2026"',
+    'season new "Winter 2026" --from 2026-10-01',
+    "season register Ash+Birch Cedar+Dogwood Elm+Fir Gum+Hazel",
+    "night open 2026-11-12",
+    "night close 2026-11-12",
+    "night open 2026-11-19",
+    "night check-in all",
+)
+GAME = 'game start --table 1 "Ash+Birch" "Cedar+Dogwood"'
+HAND = 'hand record --table 1 "Ash+Birch: =5675" "Cedar+Dogwood: =435"'
+PLANNED = "night plan --from 2026-12-24 --to 2026-12-24 --weekdays thu"
+CUP = "season new Cup --from 2026-10-01"
+KNOCKOUT = (
+    "season new Cup --from 2026-10-01 --league knockout",
+    "season register Ash+Birch Cedar+Dogwood --season Cup",
+)
+ROUND_ROBIN = (
+    'season edit "Winter 2026" --league pairs-round-robin --yes',
+    "night close",
+    "season fixtures --draw",
+)
+BEFORE: dict[str, tuple[str, ...]] = {
+    "game reopen": (GAME, 'hand record "Ash+Birch: =675" "Cedar+Dogwood: =435"', "game end"),
+    "game end": (GAME, 'hand record "Ash+Birch: =675" "Cedar+Dogwood: =435"'),
+    "game show": (GAME, "night close"),
+    "game void": (GAME,),
+    "game unvoid": (GAME, "game void --reason x"),
+    "hand record": (GAME,),
+    "hand unvoid": (GAME, HAND, "hand void 1 --table 1 --reason x"),
+    "hand revert": (GAME, HAND, 'hand correct 1 "Ash+Birch: =5700" --reason x'),
+    "hand": (GAME, HAND),
+    "penalty cancel": ("penalty add Ash --points 1 --reason late",),
+    "night late": (),
+    "night leave": ("night check-in Kauri",),
+    "night no-show": ("night check-in Kauri",),
+    "night replace": ("night check-in Kauri",),
+    "night return": ("night check-in Kauri Larch", "night seat --confirm", "night leave Kauri"),
+    "night swap": ("night seat",),
+    "night reseat": ("night seat --confirm",),
+    "night seating": ("night seat --confirm",),
+    "night unwish": ("night wish together Ash Birch",),
+    "night postpone": (PLANNED,),
+    "night cancel": (PLANNED,),
+    "night share": (CUP,),
+    "night unshare": (CUP, 'night share 2026-11-19 --with Cup --season "Winter 2026"'),
+    "night pay": ('season edit "Winter 2026" --table-money 3.50',),
+    "player merge": (),
+    "player unmerge": ("player merge Juni Juniper",),
+    "season unwithdraw": ("season withdraw Ash+Birch --reason x",),
+    "season register": ("season new Spring --from 2027-01-01", 'season close "Winter 2026" --yes'),
+    "season clear": ("season bye Elm+Fir --round 1",),
+    "season fixtures": ROUND_ROBIN,
+    "season close": ("night close 2026-11-12 --final", "night close 2026-11-19 --final"),
+    "season copy": (),
+    "season rescore": (GAME, "game void --reason x"),
+    "print seating": ("night seat --confirm",),
+    "print guides": ("night seat --confirm",),
+    "print fixtures": ROUND_ROBIN,
+    "print bracket": KNOCKOUT,
+    "redo": ("undo",),
+    "pair add": (),
+}
+CHANGED = {
+    "init": {"CANASTA_BOOK": "new.canasta"},
+}
+TERMINAL_ONLY = {"rules choose"}
+
+
+def _leaves(command: Any, words: str = "") -> Iterator[tuple[str, Any]]:
+    below = getattr(command, "commands", None)
+    if below is None:
+        yield words, command
+        return
+    for name, each in below.items():
+        yield from _leaves(each, f"{words} {name}".strip())
+
+
+COMMANDS = dict(_leaves(typer.main.get_command(build())))
+EXAMPLES = [
+    (words, line)
+    for words, command in COMMANDS.items()
+    for line in getattr(command.callback, "canasta_examples", ())
+]
+
+
+def types(line: str, **environment: str) -> Any:
+    return canasta(*shlex.split(line), "--by", "Sue")
+
+
+@pytest.fixture(scope="module")
+def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("examples") / "club.canasta"
+    for line in FOUNDED:
+        done = canasta("--book", str(path), *shlex.split(line))
+        assert done.status == 0, (line, done.err)
+    return path
+
+
+def test_every_command_has_an_example() -> None:
+    assert sorted(set(COMMANDS) - {words for words, _line in EXAMPLES}) == []
+    assert [line for _words, line in EXAMPLES if len(line) > 70] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "line"), EXAMPLES, ids=[line.replace("/", "") for _words, line in EXAMPLES]
+)
+def test_every_example_runs(
+    words: str, line: str, founded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(founded, tmp_path / "club.canasta")
+    monkeypatch.setenv("CANASTA_BOOK", "club.canasta")
+    (tmp_path / "our-rules.toml").write_text('id = "ours"\nextends = "club"\n')
+    (tmp_path / "our-league.toml").write_text('id = "ours"\nextends = "pairs"\n')
+    sides = [{"name": "A", "total": 675}, {"name": "B", "total": 435}]
+    (tmp_path / "hand.json").write_text(json.dumps({"rules": "club", "sides": sides}))
+    (tmp_path / "night.csv").write_text(
+        "date,table,game,hand,players,total\n"
+        "2026-11-19,9,1,1,Ivy & Max,675\n2026-11-19,9,1,1,Juniper & Moss,435\n"
+    )
+    for before in BEFORE.get(words, BEFORE.get(words.partition(" ")[0], ())):
+        done = types(before)
+        assert done.status == 0, (before, done.err)
+    for name, value in CHANGED.get(words, {}).items():
+        monkeypatch.setenv(name, value)
+    done = types(line)
+    wanted = 2 if words in TERMINAL_ONLY else 0
+    assert done.status == wanted, done.err
+    assert line.startswith(words)

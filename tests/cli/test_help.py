@@ -1,0 +1,83 @@
+"""Help is a map: nothing cut at 80 columns, one line for each command, examples below."""
+
+import re
+from typing import Any
+
+import pytest
+import typer
+
+from canasta_club.cli.commands import first_line
+from canasta_club.cli.main import build
+from canasta_club.cli.map import PANELS, WORDS
+from tests import write_docs
+from tests.cli.process import canasta
+
+HELP = dict(write_docs.help_texts())
+
+
+@pytest.mark.parametrize("words", HELP)
+def test_help_fits_80_columns_and_is_in_one_style(words: str) -> None:
+    shown = HELP[words]
+    assert [line for line in shown.splitlines() if len(line) > 80] == []
+    assert "..." not in shown
+    assert "<" not in shown.replace("<slug>", "")
+    assert "[default" not in shown
+    assert "[required" not in shown
+
+
+@pytest.mark.parametrize("words", HELP)
+def test_the_first_line_is_an_order_of_60_letters_at_most(words: str) -> None:
+    line = first_line(HELP[words].partition("\n")[2])
+    assert re.fullmatch(r"[A-Z][a-z]+ .*\.", line), line
+    assert len(line) <= 60
+    assert not line.split()[0].endswith("s") or line.split()[0] in {"Cross"}
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("season",), ("season", "--help")])
+def test_help_alone_is_an_answer(words: tuple[str, ...]) -> None:
+    done = canasta(*words)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("Usage: canasta")
+
+
+def test_the_map_names_every_first_word_in_its_panel() -> None:
+    shown = canasta("--help").out
+    for panel, words in PANELS.items():
+        section = shown.partition(f"{panel}:\n")[2].partition("\n\n")[0]
+        assert [line.split()[0] for line in section.splitlines()] == list(words)
+
+
+def test_the_map_says_what_the_commands_say() -> None:
+    program: Any = typer.main.get_command(build())
+    lines = {word: first_line(each.help) for word, each in program.commands.items()}
+    assert lines == {word: entry.line for word, entry in WORDS.items()}
+
+
+@pytest.mark.parametrize(
+    ("words", "answers"),
+    [
+        ("talon", ["stock"]),
+        ("discard pile", ["8.1"]),
+        ("frozen", ["pile-frozen"]),
+        ("going out", ["clause 5", "ruling out"]),
+        ("dealer", ["dealer"]),
+        ("misdeal", ["misdeal"]),
+        ("red three", ["red three"]),
+        ("import", ["canasta import"]),
+        ("bring in", ["canasta import"]),
+        ("annul", ["canasta game void", "canasta hand void"]),
+        ("tie", ["canasta season lot", "canasta season committee"]),
+        ("check in", ["canasta night check-in"]),
+        ("penalty", ["canasta penalty add"]),
+    ],
+)
+def test_words_of_players_are_found(words: str, answers: list[str]) -> None:
+    done = canasta("help", *words.split())
+    assert done.status == 0, done.err
+    assert any(answer in done.out.casefold() for answer in answers), done.out
+
+
+def test_what_is_not_found_is_said() -> None:
+    done = canasta("help", "xylophone")
+    assert (done.status, done.out) == (1, "")
+    assert "Nothing found for “xylophone”." in done.err
