@@ -104,7 +104,7 @@ EXAMPLES = [
 ]
 
 
-def types(line: str, **environment: str) -> Any:
+def types(line: str) -> Any:
     return canasta(*shlex.split(line), "--by", "Sue")
 
 
