@@ -14,6 +14,10 @@ RED_THREE: Final = "3r"
 WILD_RANKS: Final = frozenset({JOKER, TWO})
 NATURAL_RANKS: Final = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """The ranks that melds are made of, low to high as in a sequence."""
+THREE: Final = "3"
+"""Every three, red or black, where a rule set makes threes ordinary cards."""
+LADDER: Final = (THREE, *NATURAL_RANKS)
+"""The ranks of a sequence from three to ace."""
 RANKS: Final = (JOKER, TWO, *reversed(NATURAL_RANKS), BLACK_THREE, RED_THREE)
 
 _SUITS = {"♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s"}
@@ -95,14 +99,19 @@ def _card(text: str) -> Card:
 
 def _range(first: Card, last: Card, text: str, place: int) -> Iterable[Card]:
     suit = first.suit or last.suit
-    if (
-        first.rank not in NATURAL_RANKS
-        or last.rank not in NATURAL_RANKS
-        or (last.suit and last.suit != suit)
-    ):
+    ranks = [ordinary_three(card).rank for card in (first, last)]
+    if not {*ranks} <= {*LADDER} or (last.suit and last.suit != suit):
         raise UnreadableCardsError(text, place)
-    ends = sorted(NATURAL_RANKS.index(card.rank) for card in (first, last))
-    return [Card(rank, suit) for rank in NATURAL_RANKS[ends[0] : ends[1] + 1]]
+    ends = sorted(map(LADDER.index, ranks))
+    return [
+        _card(f"3{suit}") if rank == THREE else Card(rank, suit)
+        for rank in LADDER[ends[0] : ends[1] + 1]
+    ]
+
+
+def ordinary_three(card: Card) -> Card:
+    """Return a three as the ordinary card it is in some rule sets, any other card as it is."""
+    return Card(THREE, card.suit) if card.rank in {BLACK_THREE, RED_THREE} else card
 
 
 def write_cards(cards: Iterable[Card]) -> str:

@@ -7,10 +7,12 @@ hand is checked against the pack, and to count its cards one by one took a tenth
 from collections.abc import Mapping
 from typing import Final
 
-from canasta_club.game.cards import RANKS
+from canasta_club.game.cards import RANKS, THREE
 
 _DIGITS: Final = 64
-ONE: Final[Mapping[str, int]] = {rank: 1 << _DIGITS * place for place, rank in enumerate(RANKS)}
+ONE: Final[Mapping[str, int]] = {
+    rank: 1 << _DIGITS * place for place, rank in enumerate((*RANKS, THREE))
+}
 """The number that stands for one card of a rank; times n for n cards."""
 _TOPS: Final = sum(one << _DIGITS - 1 for one in ONE.values())
 """The highest digit of every rank: no count ever reaches it."""

@@ -2,21 +2,23 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import (
     BLACK_THREE,
-    NATURAL_RANKS,
+    LADDER,
     RED_THREE,
     WILD_RANKS,
     Card,
+    ordinary_three,
     read_cards,
 )
 from canasta_club.game.melds import problems
+from canasta_club.game.melds._runs import lay_out
 from canasta_club.game.melds.counts import rank_counts
-from canasta_club.game.melds.meld import Meld, join, read_meld
+from canasta_club.game.melds.meld import Meld, join, make_meld, read_meld
 from canasta_club.game.rules.model import (
     Bounds,
     CanastaKind,
@@ -70,8 +72,30 @@ def judge_text(rules: RuleSet, text: str) -> Judged:
     return judge(rules, read_meld(text))
 
 
+def played(rules: RuleSet, meld: Meld) -> Meld:
+    """Return a meld as a rule set sees it: what is wild in it, and how its natural cards follow."""
+    if rules.pack.ordinary_threes and any(card.rank in _THREES for card in meld.cards):
+        meld = make_meld(map(ordinary_three, meld.cards))
+    limits = rules.meld.sequence
+    if limits is None or not limits.is_wide:
+        return meld
+    may_be_run = meld.shape == "sequence" or (
+        meld.shape == "group" and meld.naturals == 1 and meld.twos > 0 and limits.natural_twos
+    )
+    suits = {card.suit for card in meld.cards if card.rank not in WILD_RANKS}
+    run = lay_out(limits, meld.cards) if may_be_run and "" not in suits else None
+    if run is None or (meld.shape == "group" and len(run.places) < 2):
+        return replace(meld, row=meld.naturals) if meld.shape == "group" else meld
+    naturals = len(run.places)
+    return Meld(meld.cards, "sequence", "", naturals, run.jokers, run.twos, run.row)
+
+
+_THREES = frozenset({BLACK_THREE, RED_THREE})
+
+
 def judge(rules: RuleSet, meld: Meld) -> Judged:
     """Judge a meld as it lies when the hand ends, as if its side had gone out."""
+    meld = played(rules, meld)
     points = rules.card_points
     ranks = count_ranks(meld.cards)
     found = tuple(breaches(rules, meld))
@@ -89,7 +113,7 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
             for name, each in rules.findable.items()
             if each.meld is not None and _is_like(meld, each.meld)
         ),
-        is_plain=not found and meld.rank in NATURAL_RANKS,
+        is_plain=not found and meld.rank in LADDER,
     )
 
 
@@ -121,6 +145,8 @@ def join_melds(
 def judge_hand(rules: RuleSet, text: str) -> Held:
     """Read a hand still held and count it; raises `UnreadableCardsError`."""
     cards = read_cards(text)
+    if rules.pack.ordinary_threes:
+        cards = tuple(map(ordinary_three, cards))
     ranks = count_ranks(cards)
     red_threes = ranks.get(RED_THREE, 0)
     points = rules.held_points
@@ -160,11 +186,17 @@ def canasta_kind(rules: RuleSet, meld: Meld) -> CanastaKind | None:
 
 def _fits(kind: CanastaKind, meld: Meld) -> bool:
     return (
-        kind.shape == meld.shape
+        _has_shape(kind, meld)
         and (kind.ranks is None or meld.rank in kind.ranks)
         and within(meld.wilds, kind.wilds)
         and within(meld.jokers, kind.jokers)
+        and within(len(meld), kind.cards)
+        and meld.row >= kind.row
     )
+
+
+def _has_shape(kind: CanastaKind, meld: Meld) -> bool:
+    return kind.shape == meld.shape or (kind.shape == "any" and meld.shape != "wild")
 
 
 def may_have_been(rules: RuleSet, meld: Meld, word: str) -> bool:
@@ -192,9 +224,9 @@ def _may_have_been(kind: CanastaKind, meld: Meld, cards: int) -> bool:
     jokers = min(meld.jokers, kind.jokers[1]) if kind.jokers else meld.jokers
     wilds = min(jokers + meld.twos, kind.wilds[1]) if kind.wilds else jokers + meld.twos
     return (
-        kind.shape == meld.shape
+        _has_shape(kind, meld)
         and (kind.ranks is None or meld.rank in kind.ranks)
-        and meld.naturals + wilds >= cards
+        and meld.naturals + wilds >= max(cards, kind.cards[0] if kind.cards else 0)
         and (kind.wilds is None or wilds >= kind.wilds[0])
         and (kind.jokers is None or jokers >= kind.jokers[0])
     )
@@ -247,6 +279,9 @@ def _group_breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
         describe = problems.black_threes_laid_out if laid_out else problems.black_threes_not_allowed
         yield describe(meld)
     yield from _size_breaches(rules, meld)
+    grouped = rules.meld.group_ranks
+    if grouped is not None and meld.rank not in grouped:
+        yield problems.group_not_allowed(meld)
     yield from _wild_limit_breaches(rules, meld)
 
 
@@ -285,8 +320,12 @@ def _sequence_breaches(limits: SequenceRules, meld: Meld) -> Iterator[Problem]:
         yield problems.too_many_cards(meld, limits.most, "sequence")
     if meld.wilds > limits.wilds:
         yield problems.too_many_wilds_in_sequence(meld, limits.wilds)
-    places = sorted(NATURAL_RANKS.index(c.rank) for c in meld.cards if c.rank in NATURAL_RANKS)
-    low, high = NATURAL_RANKS.index(limits.low), NATURAL_RANKS.index(limits.high)
+    if limits.is_wide:
+        if not meld.row:
+            yield problems.not_a_run(meld, limits.low, limits.high)
+        return
+    places = sorted(LADDER.index(c.rank) for c in meld.cards if c.rank in LADDER)
+    low, high = LADDER.index(limits.low), LADDER.index(limits.high)
     if places[0] < low or places[-1] > high:
         yield problems.sequence_out_of_range(meld, limits.low, limits.high)
     gaps = places[-1] - places[0] + 1 - len(places)

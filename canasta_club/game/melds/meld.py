@@ -7,7 +7,7 @@ from typing import Literal
 
 from canasta_club.game.cards import (
     JOKER,
-    NATURAL_RANKS,
+    LADDER,
     TWO,
     WILD_RANKS,
     Card,
@@ -23,7 +23,8 @@ class Meld:
     """Cards laid together: a ``group`` of one rank, a ``sequence`` of one suit, all ``wild``.
 
     ``mixed`` is what no game allows: several ranks that are no sequence. ``rank`` is that of a
-    group and empty otherwise; ``naturals``, ``jokers`` and ``twos`` are numbers of cards.
+    group and empty otherwise; ``naturals``, ``jokers`` and ``twos`` are numbers of cards, ``row``
+    is how many natural cards follow one another in a sequence where a rule set asks for that.
 
     >>> make_meld(read_cards("QQ2X"))
     Meld(QQ2X)
@@ -35,6 +36,7 @@ class Meld:
     naturals: int
     jokers: int
     twos: int
+    row: int = 0
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -84,12 +86,16 @@ def join(one: Meld, other: Meld) -> Meld:
 
 
 def _is_run_of_a_suit(naturals: list[Card]) -> bool:
-    """One suit, no rank twice: gaps are left to the wild cards that may fill them."""
+    """One suit, no rank twice: gaps are left to the wild cards that may fill them.
+
+    A long one may have an ace at either end.
+    """
     suits = {card.suit for card in naturals}
     ranks = [card.rank for card in naturals]
+    has_both_aces = ranks.count("A") == 2 and len(ranks) > len(LADDER)
     return (
         len(suits) == 1
         and "" not in suits
-        and len(set(ranks)) == len(ranks)
-        and all(rank in NATURAL_RANKS for rank in ranks)
+        and len(set(ranks)) == len(ranks) - has_both_aces
+        and all(rank in LADDER for rank in ranks)
     )

@@ -125,12 +125,16 @@ def wilds_outnumber_naturals(meld: Meld, *, may_equal: bool) -> Problem:
 def sequence_out_of_range(meld: Meld, low: str, high: str) -> Problem:
     """Describe a sequence beyond the ranks that sequences are made of."""
     message = f"{meld}: a sequence runs from {low} to {high}"
-    return Problem("error", "not-a-sequence", message)
+    return _not_a_sequence(message)
 
 
 def gap_in_sequence(meld: Meld) -> Problem:
     """Describe a sequence in which a card is missing."""
     message = f"{meld} has a gap: its cards must follow one another"
+    return _not_a_sequence(message)
+
+
+def _not_a_sequence(message: str) -> Problem:
     return Problem("error", "not-a-sequence", message)
 
 
@@ -144,6 +148,18 @@ def out_unfinished(meld: Meld) -> Problem:
     """Describe a meld that must be finished before its side goes out."""
     message = f"{meld} must be a complete canasta before its side goes out"
     return Problem("error", "out-unfinished", message)
+
+
+def not_a_run(meld: Meld, low: str, high: str) -> Problem:
+    """Describe a sequence with a gap, or beyond its ends, where aces and twos may be natural."""
+    message = f"{meld} has a gap, or is not a run from {low} to {high}"
+    return _not_a_sequence(f"{message}: its cards must follow one another")
+
+
+def group_not_allowed(meld: Meld) -> Problem:
+    """Describe a group of a rank that is melded in sequences only."""
+    message = f"{meld}: {meld.rank}s are not melded as a group here, only in sequences"
+    return Problem("error", "group-not-allowed", message)
 
 
 def canasta_closed(meld: Meld) -> Problem:

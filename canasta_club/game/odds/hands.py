@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import comb
 from typing import Final, Literal, NamedTuple
 
+from canasta_club.errors import CanastaError
 from canasta_club.game.odds._canastas import hands_with_meld
 from canasta_club.game.odds._meld_table import MeldTable, meld_table
 from canasta_club.game.odds._openings import hands_that_open, one_meld_that_opens
@@ -19,8 +20,8 @@ class Odds(NamedTuple):
     """How many of all hands, each as likely as any other, can do or hold something.
 
     ``opening`` is what they can open with; else ``kind`` names the canasta they hold, or is empty
-    for a canasta of any kind. Where hands that can open only with a sequence are left out,
-    ``has_more`` is true: more hands can open than are counted.
+    for a canasta of any kind. Where hands that can open only with a sequence are left out, or
+    sequences with wild cards, ``has_more`` is true: more hands can do it than are counted.
     """
 
     event: Literal["opening", "canasta"]
@@ -58,15 +59,20 @@ def hand_odds(
     (``in_turn``), an opening must leave two cards besides or have the canastas to go out.
     Sequences are counted as canastas, and in openings for which any one meld will do.
     """
+    if rules.pack.ordinary_threes:
+        raise CanastaError(
+            f"The odds of {rules.name} cannot be counted: threes are ordinary cards there.",
+            hint="Odds are counted for rule sets in which threes are laid out.",
+        )
     table = meld_table(rules, cards)
     possible = comb(table.pack, cards)
     for opening in openings:
         yield _opening_odds(table, rules, opening, possible, in_turn=in_turn)
     names = [kind.name for kind in rules.kinds]
     for name in names:
-        yield _canasta_odds(table, name, possible)
+        yield _canasta_odds(table, name, possible, has_more=_leaves_out_runs(rules, name))
     if len(names) > 1:
-        yield _canasta_odds(table, "", possible)
+        yield _canasta_odds(table, "", possible, has_more=_leaves_out_runs(rules, ""))
 
 
 def _opening_odds(
@@ -82,9 +88,21 @@ def _opening_odds(
     return Odds("opening", table.cards, favourable, possible, opening=opening, has_more=has_more)
 
 
-def _canasta_odds(table: MeldTable, name: str, possible: int) -> Odds:
+def _leaves_out_runs(rules: RuleSet, name: str) -> bool:
+    """Tell whether sequences with wild cards, which are not counted, may make such a canasta."""
+    if rules.meld.sequence is None or not rules.meld.sequence.wilds:
+        return False
+    return any(
+        name in ("", kind.name)
+        and kind.shape in {"sequence", "any"}
+        and (kind.wilds is None or kind.wilds[1] > 0)
+        for kind in rules.kinds
+    )
+
+
+def _canasta_odds(table: MeldTable, name: str, possible: int, *, has_more: bool) -> Odds:
     favourable = hands_with_meld(table, lambda kind: kind is not None and name in ("", kind.name))
-    return Odds("canasta", table.cards, favourable, possible, kind=name)
+    return Odds("canasta", table.cards, favourable, possible, kind=name, has_more=has_more)
 
 
 def most_cards(rules: RuleSet) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from canasta_club.game.cards import BLACK_THREE, THREE
 from canasta_club.game.rules.model import (
     MANY,
     Adjustment,
@@ -29,7 +30,10 @@ Table = Mapping[str, Any]
 
 def build_rule_set(laid: Table, players: int, clauses: Mapping[str, str]) -> RuleSet:
     """Build the rule set of a checked table that is laid out for so many players."""
+    ordinary = laid["threes"].get("ordinary", False)
     values = dict(laid["cards"]["values"])
+    if ordinary:
+        values[THREE] = values[BLACK_THREE]
     seating = laid["seating"]
     pile = laid["pile"]
     opening = laid["opening"]
@@ -38,7 +42,7 @@ def build_rule_set(laid: Table, players: int, clauses: Mapping[str, str]) -> Rul
         id=laid["id"],
         name=laid.get("name", laid["id"]),
         players=players,
-        pack=Pack(**laid["pack"]),
+        pack=Pack(**laid["pack"], ordinary_threes=ordinary),
         seating=Seating(**seating),
         card_points=values,
         held_points=values | laid["cards"]["in_hand"],
@@ -99,6 +103,7 @@ def _meld(table: Table) -> MeldRules:
         naturals_for_wild=table.get("naturals_for_wild", 0),
         wilds_to_open=frozenset(table.get("wilds_to_open", ())),
         unfinished_wild=table.get("unfinished_wild", "free"),
+        group_ranks=frozenset(table["group_ranks"]) if "group_ranks" in table else None,
     )
 
 
@@ -113,6 +118,8 @@ def _kind(name: str, table: Table) -> CanastaKind:
         counts=table.get("counts", True),
         is_closed=table.get("closed", False),
         reported_as=table.get("as", name),
+        cards=_bounds(table.get("cards")),
+        row=table.get("row", 0),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from canasta_club.documents.problems import missing_key, unknown_key
 from canasta_club.errors import Problem
-from canasta_club.game.cards import NATURAL_RANKS, RANKS, RED_THREE
+from canasta_club.game.cards import LADDER, RANKS, RED_THREE, TWO
 from canasta_club.game.rules import _problems
 from canasta_club.game.rules.model import words_of
 
@@ -24,7 +24,7 @@ _REQUIRED: Final = (
 )
 """The keys that no rule set can do without and for which there is no default."""
 
-_COUNTED: Final = ("melds", "natural_melds", "canastas")
+_COUNTED: Final = ("melds", "natural_melds", "canastas", "pot")
 """The words of a condition that are not a canasta type."""
 _TAKEN: Final[Mapping[str, frozenset[str]]] = {
     "canasta.kinds": frozenset({*_COUNTED, "red", "clean", "pure", "black", "dirty"}),
@@ -145,7 +145,11 @@ def _sequence_faults(laid: Table, name: str) -> Iterator[Problem]:
         yield _missing(f"meld.sequence.{key}", name)
     if missing:
         return
-    low, high = NATURAL_RANKS.index(sequence["low"]), NATURAL_RANKS.index(sequence["high"])
+    ladder = ("A", TWO, *LADDER)
+    low, high = (
+        ladder.index(sequence["low"]),
+        len(ladder) - 1 - ladder[::-1].index(sequence["high"]),
+    )
     if high - low + 1 < sequence["min_cards"] or sequence["max_cards"] < sequence["min_cards"]:
         yield _problems.no_room_for_sequence(f"{name}: meld.sequence")
 
@@ -195,6 +199,8 @@ def _value_faults(laid: Table, name: str) -> Iterator[Problem]:
 
 def _threes_faults(laid: Table, name: str) -> Iterator[Problem]:
     """Totals are given for every number of threes that the pack holds."""
+    if laid["threes"].get("ordinary"):
+        return
     threes = 2 * laid["pack"]["decks"]
     laid_out = ["red"] + ["black"] * (laid["threes"]["black"]["meld"] in {"laid", "both"})
     for colour in laid_out:

@@ -13,11 +13,11 @@ from canasta_club.documents.schema import (
     text,
     whole,
 )
-from canasta_club.game.cards import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE
+from canasta_club.game.cards import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE, THREE, TWO
 
 _RANK = choice(*RANKS)
 _NATURAL = choice(*NATURAL_RANKS)
-_GROUPED = choice(*NATURAL_RANKS, BLACK_THREE)
+_GROUPED = choice(*NATURAL_RANKS, BLACK_THREE, THREE)
 
 
 def _bounds(value: object) -> str | None:
@@ -91,12 +91,14 @@ _TABLES: dict[str, Any] = {
         "one_per_rank": flag,
         "naturals_for_wild": whole(0),
         "wilds_to_open": list_of(_NATURAL),
+        "group_ranks": list_of(choice(THREE, *NATURAL_RANKS)),
         "unfinished_wild": choice("free", "wild", "twos"),
         "sequence": {
             "min_cards": whole(2),
             "max_cards": whole(2),
             "max_cards_out": whole(0),
-            "low": _NATURAL,
+            "natural_twos": flag,
+            "low": choice(TWO, THREE, *NATURAL_RANKS),
             "high": _NATURAL,
             "wilds": whole(0),
         },
@@ -106,7 +108,9 @@ _TABLES: dict[str, Any] = {
         "kinds": {
             "*": {
                 "bonus": whole(),
-                "type": choice("group", "sequence", "wild"),
+                "type": choice("group", "sequence", "wild", "any"),
+                "cards": _bounds,
+                "row": whole(1),
                 "rank": list_of(_GROUPED, empty=False),
                 "wilds": _bounds,
                 "jokers": _bounds,
@@ -126,6 +130,7 @@ _TABLES: dict[str, Any] = {
         "raise_after_error": whole(0),
     },
     "threes": {
+        "ordinary": flag,
         "red": _THREES,
         "black": {**_THREES, "meld": choice("going_out", "no", "laid", "both")},
     },
@@ -143,7 +148,7 @@ _TABLES: dict[str, Any] = {
         "frozen_by": list_of(choice("wild", "red_three")),
         "frozen_until_open": flag,
         "frozen_always": flag,
-        "take": list_of(choice("pair", "wild", "extend")),
+        "take": list_of(choice("pair", "wild", "extend", "free")),
         "extend_canasta": flag,
         "blocked_by": list_of(choice("black_three", "red_three", "wild")),
         "upcard": choice("cover", "reshuffle_second"),
@@ -152,7 +157,7 @@ _TABLES: dict[str, Any] = {
     },
     "discard": {
         "never": list_of(_GROUPED),
-        "not_last": list_of(_GROUPED),
+        "not_last": list_of(choice(*RANKS, THREE)),
         "not_in_first_round": list_of(_GROUPED),
         "after": dict.fromkeys((*NATURAL_RANKS, BLACK_THREE), _CONDITION),
     },

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO
+from canasta_club.game.cards import BLACK_THREE, JOKER, LADDER, NATURAL_RANKS, RED_THREE, THREE, TWO
 
+NO_POT: Final = "pot_not_taken"
+"""The penalty of a side that did not take its pot; ``pot`` in a condition is that it did."""
 UNDECLARED: Final = "undeclared_red_three"
 """The penalty for a red three found in a hand, where a rule set has one."""
 
@@ -48,10 +50,11 @@ class Step(NamedTuple):
 
 
 class Pack(NamedTuple):
-    """The cards at the table: packs of 52 and jokers in all."""
+    """The cards at the table: packs of 52 and jokers in all; threes may be ordinary cards."""
 
     decks: int
     jokers: int
+    ordinary_threes: bool = False
 
 
 class Seating(NamedTuple):
@@ -66,7 +69,8 @@ class Seating(NamedTuple):
 class SequenceRules(NamedTuple):
     """What a sequence may be: cards, its lowest and highest rank, wild cards in it.
 
-    In going out it may grow to ``max_cards_out`` cards (0: no more than ever).
+    A two is no wild card in its own place where ``natural_twos`` says so. In going out it may grow
+    to ``max_cards_out`` cards (0: no more than ever).
     """
 
     min_cards: int
@@ -75,6 +79,12 @@ class SequenceRules(NamedTuple):
     high: str
     wilds: int
     max_cards_out: int = 0
+    natural_twos: bool = False
+
+    @property
+    def is_wide(self) -> bool:
+        """It may go below three, or have an ace at its low end."""
+        return self.natural_twos or self.low in {"A", TWO}
 
     @property
     def most(self) -> int:
@@ -87,7 +97,8 @@ class MeldRules(NamedTuple):
 
     After the opening a wild card joins a meld only beside ``naturals_for_wild`` natural cards, and
     none joins a meld of the ranks in ``wilds_to_open``. While a meld of wild cards (or of twos, as
-    ``unfinished_wild`` says) is no canasta yet, such cards go nowhere else.
+    ``unfinished_wild`` says) is no canasta yet, such cards go nowhere else. ``group_ranks`` are
+    those of which a group may be melded (None: all).
     """
 
     min_cards: int
@@ -103,23 +114,27 @@ class MeldRules(NamedTuple):
     naturals_for_wild: int = 0
     wilds_to_open: frozenset[str] = frozenset()
     unfinished_wild: Literal["free", "wild", "twos"] = "free"
+    group_ranks: frozenset[str] | None = None
 
 
 class CanastaKind(NamedTuple):
     """A kind of canasta and its bonus; ``reported_as`` is the kind it is counted under.
 
-    Nothing may be added to a canasta of a kind that ``is_closed``.
+    Nothing may be added to a canasta of a kind that ``is_closed``. The shape ``any`` is a group or
+    a sequence; ``row`` is how many natural cards must follow one another.
     """
 
     name: str
     bonus: int
-    shape: Literal["group", "sequence", "wild"]
+    shape: Literal["group", "sequence", "wild", "any"]
     ranks: frozenset[str] | None
     wilds: Bounds | None
     jokers: Bounds | None
     counts: bool
     is_closed: bool
     reported_as: str
+    cards: Bounds | None = None
+    row: int = 0
 
 
 class OpeningRules(NamedTuple):
@@ -288,6 +303,16 @@ class RuleSet:
         object.__setattr__(self, "counting_kinds", counting)
 
     @property
+    def grouped_ranks(self) -> tuple[str, ...]:
+        """The natural ranks, threes among them where they are ordinary cards."""
+        return LADDER if self.pack.ordinary_threes else NATURAL_RANKS
+
+    @property
+    def has_pot(self) -> bool:
+        """Each side has a pot to take before it goes out."""
+        return NO_POT in self.adjustments
+
+    @property
     def lays_black_threes(self) -> bool:
         """Black threes are laid out and scored as red ones are."""
         return self.black_threes_meld in {"laid", "both"}
@@ -313,4 +338,6 @@ class RuleSet:
 def pack_cards(pack: Pack) -> Mapping[str, int]:
     """Return how many cards of each rank a pack holds."""
     each = dict.fromkeys((*NATURAL_RANKS, TWO), 4 * pack.decks)
+    if pack.ordinary_threes:
+        return each | {JOKER: pack.jokers, THREE: 4 * pack.decks, BLACK_THREE: 0, RED_THREE: 0}
     return each | {JOKER: pack.jokers, BLACK_THREE: 2 * pack.decks, RED_THREE: 2 * pack.decks}

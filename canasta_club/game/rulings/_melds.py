@@ -7,7 +7,7 @@ from canasta_club.errors import Problem
 from canasta_club.game.cards import (
     BLACK_THREE,
     JOKER,
-    NATURAL_RANKS,
+    LADDER,
     TWO,
     WILD_RANKS,
     Card,
@@ -123,16 +123,16 @@ def _longer_runs(meld: Meld) -> Iterator[Meld]:
     wilds = [card for card in meld.cards if card.rank in WILD_RANKS]
     places = [_low_to_high(card) for card in naturals]
     low, high = min(places), max(places)
-    for length in range(high - low + 1, len(NATURAL_RANKS) + 1):
-        last = min(low, len(NATURAL_RANKS) - length)
+    for length in range(high - low + 1, len(LADDER) + 1):
+        last = min(low, len(LADDER) - length)
         for first in range(max(high - length + 1, 0), last + 1):
-            ranks = NATURAL_RANKS[first : first + length]
+            ranks = LADDER[first : first + length]
             yield make_meld([*(Card(rank, naturals[0].suit) for rank in ranks), *wilds])
 
 
 def _low_to_high(card: Card) -> int:
     """Order cards as in a sequence, wild ones last and a two before a joker."""
-    ranks = (*NATURAL_RANKS, TWO)
+    ranks = (*LADDER, TWO)
     return ranks.index(card.rank) if card.rank in ranks else len(ranks)
 
 

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from canasta_club.game.cards import (
     BLACK_THREE,
     JOKER,
-    NATURAL_RANKS,
+    LADDER,
     RANKS,
+    THREE,
     TWO,
     WILD_RANKS,
     Card,
@@ -119,7 +120,7 @@ def _runs(rules: RuleSet, cards: Sequence[Card]) -> Iterator[Judged]:
     wilds = [Card(card.rank) for card in cards if card.rank in WILD_RANKS][: limits.wilds]
     fillings = sorted({subset for n in range(len(wilds) + 1) for subset in combinations(wilds, n)})
     for suit in sorted({card.suit for card in cards if card.suit}):
-        held = [rank for rank in NATURAL_RANKS if Card(rank, suit) in cards]
+        held = [rank for rank in LADDER if Card(rank, suit) in cards]
         for chosen in _stretches(held, limits.wilds):
             for filling in fillings:
                 text = write_cards([*(Card(rank, suit) for rank in chosen), *filling])
@@ -130,7 +131,7 @@ def _runs(rules: RuleSet, cards: Sequence[Card]) -> Iterator[Judged]:
 
 def _stretches(held: list[str], gaps: int) -> Iterator[tuple[str, ...]]:
     """Yield two or more ranks that follow one another with so many gaps at most."""
-    places = [NATURAL_RANKS.index(rank) for rank in held]
+    places = [LADDER.index(rank) for rank in held]
     for first in range(len(held)):
         for last in range(first + 1, len(held)):
             if places[last] - places[first] - (last - first) > gaps:
@@ -217,7 +218,7 @@ def find_openings(
     search = _Search(rules, target, len(cards), most)
     counts = count_ranks(cards)
     wilds = counts[JOKER], counts[TWO]
-    ranks = [rank for rank in RANKS if counts[rank] and rank not in WILD_RANKS]
+    ranks = [rank for rank in (*RANKS, THREE) if counts[rank] and rank not in WILD_RANKS]
     lots = [_Lot(rank, options_of(rules, rank, counts[rank], wilds)) for rank in ranks]
     lots.append(_Lot("", options_of(rules, "", 0, wilds)))
     for runs in sets_of_runs(rules, cards):

@@ -49,6 +49,9 @@ class _Taken(NamedTuple):
 def rule_pile(question: Question, rules: RuleSet) -> Verdict:
     """Rule whether the pile may be taken, naming every way to do it."""
     minimum = Opening(0, {}) if question.opened else opening_of(question, rules)
+    if "free" in rules.pile.take:
+        message = "The whole pile may be taken, whatever lies on top"
+        return allow(rules, message, "pile-no-match", how=["free"], minimum=minimum.points)
     table = _Table(
         top=question.cards[0],
         hand=without_red_threes(question.hand or ()),

@@ -104,6 +104,8 @@ def has_canasta(tally: Tally) -> bool:
 
 def left_faults(rules: RuleSet, left: int, tally: Tally) -> Iterator[Problem]:
     """Name what is wrong with holding so few cards once all is laid, before the discard."""
+    if rules.has_pot and not can_go_out(tally, rules):
+        return  # a player with no cards left takes the pot
     if left <= 1 and not can_go_out(tally, rules):
         yield _problems.leaves_too_few(left, rules.going_out.needs)
     elif not left and rules.going_out.discard == "required":

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
-from canasta_club.game.cards import BLACK_THREE, RED_THREE, WILD_RANKS, Card, write_cards
+from canasta_club.game.cards import BLACK_THREE, JOKER, RED_THREE, WILD_RANKS, Card, write_cards
 from canasta_club.game.melds.legality import Judged, count_ranks, judge
 from canasta_club.game.melds.meld import Meld, make_meld
-from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rules.model import NO_POT, RuleSet
 from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._melds import opening_of
 from canasta_club.game.rulings._turn_faults import (
@@ -31,7 +31,7 @@ from canasta_club.game.rulings._verdict import (
 )
 from canasta_club.game.rulings.question import Question
 from canasta_club.game.scoring import problems
-from canasta_club.game.scoring.tally import Tally
+from canasta_club.game.scoring.tally import AdjustmentCount, Tally
 from canasta_club.text.wording import say_condition
 
 FAILED = "go_out_failed"
@@ -86,6 +86,8 @@ def rule_out(question: Question, rules: RuleSet) -> Verdict:
 
 def _turn(question: Question, rules: RuleSet) -> _Turn:
     tally = lay(rules, question.melds)
+    if not question.pot:
+        tally = tally._replace(adjustments=(AdjustmentCount(NO_POT, 1, 0),))
     before = lay(rules, question.partner_melds).judged
     own, strangers = _laid_since(
         [each.meld for each in tally.judged], [each.meld for each in before]
@@ -268,7 +270,7 @@ def _barred(question: Question, card: Card, rules: RuleSet) -> Iterator[Problem]
         yield _problems.not_discarded_until(name, needs)
 
 
-_CALLED: Final = {BLACK_THREE: "a black three", "A": "an ace", "8": "an 8"}
+_CALLED: Final = {BLACK_THREE: "a black three", JOKER: "a joker", "A": "an ace", "8": "an 8"}
 
 
 def _unless(question: Question, card: Card, rules: RuleSet) -> str:
@@ -299,4 +301,6 @@ def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:
         message = f"{name} on top stops the pile: the next player may not take it."
         return "blocks-next", message, "pile-blocked"
     message = f"{card} may be discarded; the next player may take the pile with it if they can."
+    if "free" in pile.take:
+        message = f"{card} may be discarded; the next player may take the whole pile."
     return "none", message, "pile-no-match"

@@ -1,13 +1,14 @@
 """Questions: what players ask at the table, read from data and checked before a ruling."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from canasta_club.documents.problems import bad_value, from_error, unknown_key
 from canasta_club.documents.schema import Check, flag, texts, whole
 from canasta_club.errors import Problem
-from canasta_club.game.cards import Card, UnreadableCardsError, read_cards
+from canasta_club.game.cards import Card, UnreadableCardsError, ordinary_three, read_cards
+from canasta_club.game.melds.legality import played
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import _problems
@@ -20,7 +21,8 @@ class Question:
 
     ``cards`` are those asked about (for the pile its top card); ``melds`` and ``partner_melds``
     leave out empty ones; ``errors`` are short openings laid and withdrawn in this hand;
-    ``first_round`` says that some player has not had a turn yet.
+    ``first_round`` says that some player has not had a turn yet, ``pot`` that the side took its
+    pot.
     """
 
     ask: str
@@ -41,6 +43,7 @@ class Question:
     asked: bool = False
     answer: bool | None = None
     first_round: bool = False
+    pot: bool = True
 
 
 class _Key(NamedTuple):
@@ -112,6 +115,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "concealed": _FLAG,
         "asked": _FLAG,
         "answer": _ANSWER,
+        "pot": _FLAG,
         **_BEFORE,
     },
     "discard": {"card": _ONE_CARD, "hand": _HAND, "melds": _MELDS, "first_round": _FLAG},
@@ -137,9 +141,27 @@ def read_question(
     """Read a question as data; without problems there is a question, and the other way round."""
     values, problems = _read(stated)
     if not problems:
-        question = Question(ask=stated["ask"], **values)
+        question = _as_played(Question(ask=stated["ask"], **values), rules)
         problems = list(_contradictions(question, stated, rules))
     return (None, problems) if problems else (question, [])
+
+
+def _as_played(question: Question, rules: RuleSet) -> Question:
+    """Return a question with its threes as the ordinary cards that they are in some rule sets."""
+    if not rules.pack.ordinary_threes:
+        return question
+    return replace(
+        question,
+        cards=_ordinary(question.cards),
+        onto=None if question.onto is None else _ordinary(question.onto),
+        hand=None if question.hand is None else _ordinary(question.hand),
+        melds=tuple(played(rules, meld) for meld in question.melds),
+        partner_melds=tuple(played(rules, meld) for meld in question.partner_melds),
+    )
+
+
+def _ordinary(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(map(ordinary_three, cards))
 
 
 def check_question(stated: Mapping[str, Any]) -> list[Problem]:

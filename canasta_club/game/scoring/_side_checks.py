@@ -34,6 +34,8 @@ def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
         found += _check_going_out(tally, rules)
     if tally.black_threes and not rules.lays_black_threes:
         found.append(meld_problems.black_threes_not_laid_out()._replace(where="black_threes"))
+    if tally.red_threes and rules.pack.ordinary_threes:
+        found.append(problems.threes_are_ordinary())
     if rules.awards and tally.adjustments and tally.total is None:
         found += _check_awards(tally, rules)
     return found
@@ -117,6 +119,10 @@ def _least_points(kind: CanastaKind, rules: RuleSet) -> int:
     if kind.shape == "wild":
         jokers = kind.jokers[0] if kind.jokers else 0
         return jokers * values[JOKER] + (size - jokers) * cheap_wild
+    if kind.shape == "any":
+        return size * min(values.values())
+    if kind.shape == "sequence" and rules.meld.sequence and rules.meld.sequence.is_wide:
+        return size * min(values.values())
     if kind.shape == "sequence":
         runs = (
             sum(values[rank] for rank in NATURAL_RANKS[low : low + size])
@@ -124,7 +130,7 @@ def _least_points(kind: CanastaKind, rules: RuleSet) -> int:
         )
         return min(runs)
     fewest = kind.wilds[0] if kind.wilds else 0
-    natural = min(values[rank] for rank in kind.ranks or NATURAL_RANKS)
+    natural = min(values[rank] for rank in kind.ranks or rules.grouped_ranks)
     return (size - fewest) * natural + fewest * cheap_wild
 
 

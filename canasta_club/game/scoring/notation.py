@@ -7,6 +7,7 @@ from typing import Any, Final
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import Problem
 from canasta_club.game.cards import UnreadableCardsError, read_cards
+from canasta_club.game.rules.model import NO_POT
 from canasta_club.game.scoring.problems import unreadable_line, unreadable_word
 from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Statement
 
@@ -147,6 +148,11 @@ def _adjustment(found: Found, side: Words) -> None:
         adjustments[name] = {"count": number, "player": _name(told)} if told else number
 
 
+def _no_pot(found: Found, side: Words) -> None:
+    del found
+    side.setdefault("adjustments", {})[NO_POT] = 1
+
+
 def _name(text: str) -> str:
     return text.replace("_", " ").strip()
 
@@ -167,6 +173,7 @@ _FORMS: Final = (
     _form(rf"score={_SIGNED}", _figure("score")),
     _form(rf"total={_SIGNED}", _figure("total")),
     _form(r"special[=:]([a-z0-9_]+)", _set("special", lambda found: found[1].lower())),
+    _form(r"no-?pot", _no_pot),
     _form(r"melded", _set("has_melded", lambda _: True)),
     _form(r"unmelded|not-melded", _set("has_melded", lambda _: False)),
     _form(r"(out|concealed|blind|no)(?::(.+))?", _out),

@@ -102,6 +102,12 @@ def no_points_melded() -> Problem:
     return Problem("error", "nothing-stated", message, "melded")
 
 
+def threes_are_ordinary() -> Problem:
+    """Describe red threes counted as laid out where threes are ordinary cards."""
+    message = "threes are ordinary cards here: list them among the melds or the hands"
+    return Problem("error", "threes-are-ordinary", message, "red_threes")
+
+
 def red_three_in_hand(number: int) -> Problem:
     """Describe a red three among the cards still held."""
     message = "a red three is never held: lay it down and count it (r1, r2 …)"

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.melds.legality import Held, Judged
-from canasta_club.game.rules.model import MANY, Condition, RuleSet, bounds, words_of
+from canasta_club.game.rules.model import MANY, NO_POT, Condition, RuleSet, bounds, words_of
 
 FIGURES: Final = ("melded", "left", "net", "total")
 Range = tuple[int, int]
@@ -85,6 +85,9 @@ class Tally(NamedTuple):
             return (sum(least for least, _ in parts), sum(most for _, most in parts))
         if word == "melds":
             return self.melds
+        if word == "pot":
+            missed = any(each.name == NO_POT and each.times for each in self.adjustments)
+            return (0, 0) if missed else (1, 1)
         if word == "natural_melds":
             return self.natural_melds
         if self.kinds is None:

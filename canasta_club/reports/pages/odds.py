@@ -22,10 +22,7 @@ def odds_page(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool = False) -
             Column("chance", "Chance", "number"),
             Column("fraction", "Exactly", "number"),
         ),
-        rows=tuple(
-            (each.cards, say_event(each), say_one_in(each.chance), _percent(each), str(each.chance))
-            for each in found
-        ),
+        rows=tuple((each.cards, say_event(each), *_figures(each)) for each in found),
         notes=tuple(_notes(rules, found, in_turn=in_turn)),
         about={
             "rules": rules.id,
@@ -35,6 +32,13 @@ def odds_page(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool = False) -
         },
         details=tuple(map(_detail, found)),
     )
+
+
+def _figures(odds: Odds) -> tuple[str, str, str]:
+    """Return the figures of a row; what is left out altogether has none."""
+    if not odds.favourable and odds.has_more:
+        return ("not counted", "-", "-")
+    return (say_one_in(odds.chance), _percent(odds), str(odds.chance))
 
 
 def say_event(odds: Odds) -> str:
@@ -90,9 +94,10 @@ def _notes(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool) -> Iterator[
         yield "An opening leaves two of the cards, or has the canastas to go out."
     if "canasta" in rules.opening.waived_by:
         yield "A complete canasta opens at any minimum."
-    if without := dict.fromkeys(say_event(each) for each in found if each.has_more):
+    openings = [each for each in found if each.opening is not None]
+    if without := dict.fromkeys(say_event(each) for each in openings if each.has_more):
         yield "Sequences are left out of some openings, so that somewhat more hands can open:"
         yield f"{'; '.join(message.removeprefix('can open ') for message in without)}."
         yield "With the suit of every card there are too many hands to tell apart there."
     if rules.meld.sequence is not None and rules.meld.sequence.wilds:
-        yield "Sequences are counted as canastas when no wild card helps them."
+        yield "Sequences with wild cards are left out, so that more hands hold a canasta."

@@ -206,7 +206,7 @@ from tests.game.examples.sets import BARE, problems_of
             '[meld.sequence]\nmin_cards = 3\nmax_cards = 7\nlow = 4\nhigh = "A"\nwilds = 0',
             "bad-value",
             "meld.sequence.low",
-            "one of 4, 5",
+            "one of 2, 3",
         ),
         (
             '[meld.sequence]\nmin_cards = 3\nmax_cards = 7\nlow = "4"\nhigh = "A"',
