@@ -59,8 +59,9 @@ def import_(
 
     moved: list[Move] | None = None
     with books.open_book(settings(ctx)) as book, ExitStack() as watching, ExitStack() as waiting:
-        if correct and not dry_run:
-            moved = watching.enter_context(standings.open_places_moved(book))
+        if not dry_run:
+            watch = standings.open_places_moved(book, is_correction=bool(correct))
+            moved = watching.enter_context(watch)
         step = waiting.enter_context(progress("Reading rows"))
         decide = acceptance.judge()
 
@@ -81,6 +82,8 @@ def import_(
             dry_run=dry_run,
             progress=step,
         )
+    if not correct and not moved:
+        moved = None
     if is_json():
         places = {} if moved is None else {"places": [move.value() for move in moved]}
         show_json(_value(imported) | places)

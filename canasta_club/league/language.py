@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any, cast
 
+from canasta_club.documents.problems import missing_key
 from canasta_club.documents.resolve import Find, Source, resolve
 from canasta_club.documents.schema import (
     Each,
@@ -21,6 +22,7 @@ from canasta_club.documents.schema import (
     whole,
 )
 from canasta_club.errors import Problem, ProblemsError
+from canasta_club.league import _problems as problems
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.statistics.awards import MEASURES, Award
 from canasta_club.league.terms import (
@@ -76,12 +78,12 @@ def read_awards(source: Source, find: Find) -> Awards:
     """Read awards and all they extend; raises `ProblemsError` with every mistake found."""
     resolved = resolve(source, find, AWARDS_SCHEMA)
     tables: Mapping[str, Mapping[str, Any]] = resolved.table.get("awards", {})
-    problems = [
+    found = [
         *resolved.problems,
         *(_award_faults(tables, source.name) if resolved.is_whole else ()),
     ]
-    if problems:
-        raise ProblemsError(f"{source.name} cannot be used as it is.", problems)
+    if found:
+        raise _unusable(source.name, found)
     known = resolved.table["id"]
     awards = tuple(_award(key, table) for key, table in tables.items())
     return Awards(known, resolved.table.get("name", known), awards)
@@ -91,11 +93,9 @@ def _award_faults(tables: Mapping[str, Mapping[str, Any]], name: str) -> Iterato
     for key, table in tables.items():
         for needed in ("heading", "measure"):
             if needed not in table:
-                message = f"“{needed}” is missing"
-                yield Problem("error", "bad-value", message, f"{name}: awards.{key}")
+                yield missing_key(needed, f"{name}: awards.{key}")
         if table.get("newcomers") and table.get("for") == "pair":
-            message = "a newcomer is one player, not a pair"
-            yield Problem("error", "bad-value", message, f"{name}: awards.{key}.newcomers")
+            yield problems.newcomer_pair(f"{name}: awards.{key}.newcomers")
 
 
 def _award(key: str, table: Mapping[str, Any]) -> Award:
@@ -224,9 +224,9 @@ def read_terms(source: Source, find: Find) -> TermsDocument:
     """Read league terms and all they extend; raises `ProblemsError` with every mistake found."""
     resolved = resolve(source, find, SCHEMA)
     table = _storable(resolved.table)
-    problems = [*resolved.problems, *(_faults(table, source.name) if resolved.is_whole else ())]
-    if problems:
-        raise ProblemsError(f"{source.name} cannot be used as it is.", problems)
+    found = [*resolved.problems, *(_faults(table, source.name) if resolved.is_whole else ())]
+    if found:
+        raise _unusable(source.name, found)
     return TermsDocument(table, _build(table))
 
 
@@ -241,11 +241,15 @@ def terms_from_table(table: Mapping[str, Any], name: str = "The league terms") -
     >>> terms_from_table({"id": "short", "points": {"win": 3}}).points.win
     3
     """
-    problems: list[Problem] = []
-    problems += _faults(check_table(table, SCHEMA, name, problems), name)
-    if problems:
-        raise ProblemsError(f"{name} cannot be used as it is.", problems)
+    found: list[Problem] = []
+    found += _faults(check_table(table, SCHEMA, name, found), name)
+    if found:
+        raise _unusable(name, found)
     return _build(table)
+
+
+def _unusable(name: str, found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError(f"{name} cannot be used as it is.", found)
 
 
 def _storable(table: dict[str, Any]) -> dict[str, Any]:
@@ -259,17 +263,16 @@ def _storable(table: dict[str, Any]) -> dict[str, Any]:
 def _faults(table: Mapping[str, Any], name: str) -> Iterator[Problem]:
     """Yield what only the whole shows: a missing id, keys that clash, a scale with gaps."""
     if not table.get("id"):
-        yield _bad("“id” is missing", f"{name}: id")
+        yield missing_key("id", f"{name}: id")
     nights = table.get("nights", {})
     if nights.get("best", "all") != "all" and nights.get("drop"):
-        yield _bad("give “best” or “drop”, not both", f"{name}: nights")
+        yield problems.best_and_drop(f"{name}: nights")
     clock = table.get("format", {})
     if clock.get("warning", 0) > clock.get("minutes", 0):
-        yield _bad("the warning must fall within the “minutes”", f"{name}: format.warning")
+        yield problems.warning_after_bell(f"{name}: format.warning")
     for key, columns in table.get("table", {}).items():
         if again := {column for column in columns if columns.count(column) > 1}:
-            message = f"given more than once: {', '.join(sorted(again))}"
-            yield _bad(message, f"{name}: table.{key}")
+            yield problems.repeated_columns(again, f"{name}: table.{key}")
     yield from _scale_faults(table.get("points", {}).get("scale", []), name)
 
 
@@ -278,16 +281,12 @@ def _scale_faults(scale: Sequence[Mapping[str, Any]], name: str) -> Iterator[Pro
     for number, step in enumerate(scale):
         for key in ("win", "lose"):
             if key not in step:
-                yield _bad(f"“{key}” is missing", f"{where}[{number}]")
+                yield missing_key(key, f"{where}[{number}]")
     bounds = [step["to"] for step in scale if isinstance(step.get("to"), int)]
     if scale and not (len(bounds) == len(scale) - 1 and "to" not in scale[-1]):
-        yield _bad("every step but the last has “to”, the last has none", where)
+        yield problems.scale_without_end(where)
     if bounds != sorted(set(bounds)):
-        yield _bad("“to” must rise from step to step", where)
-
-
-def _bad(message: str, where: str) -> Problem:
-    return Problem("error", "bad-value", message, where)
+        yield problems.scale_not_rising(where)
 
 
 def _build(table: Mapping[str, Any]) -> Terms:

@@ -1,6 +1,6 @@
 """Words: names, numbers of things and conditions, said as people say them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 
 def spoken(name: str) -> str:
@@ -15,6 +15,16 @@ def counted(number: int, thing: str) -> str:
     ('1 wild card', '2 wild cards')
     """
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def listed(things: Iterable[str]) -> str:
+    """Join things as a sentence does.
+
+    >>> listed(["Ash", "Birch", "Cedar"]), listed(["Ash"])
+    ('Ash, Birch and Cedar', 'Ash')
+    """
+    *others, last = [*things] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def with_article(thing: str) -> str:

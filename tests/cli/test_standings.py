@@ -46,7 +46,7 @@ def test_the_table(types: Type) -> None:
     rows = done.stdout.splitlines()[3:]
     assert rows[0].split()[:3] == ["Rank", "Pair", "Played"]
     assert rows[1].split()[:4] == ["1", "Cedar", "&", "Dogwood"]
-    assert rows[2].endswith("difference 1100 against -1100")
+    assert rows[2].endswith("difference 1100 to -1100")
 
 
 def test_without_the_reasons(types: Type) -> None:

@@ -12,7 +12,7 @@ from canasta_club.league.chance import Chance
 from canasta_club.league.rotation.rounds import seat
 from canasta_club.league.seating.meetings import tonight
 from canasta_club.league.seating.model import Request, Round, Table, Wishes
-from canasta_club.league.seating.pairing import Against, pair
+from canasta_club.league.seating.pairing import Against, no_matter, pair
 from canasta_club.league.seating.sit_outs import turn
 from canasta_club.league.seating.tables import divided, usual
 
@@ -178,13 +178,14 @@ def _rests(request: Request, entrant: str) -> int:
 
 
 def _repaired(request: Request, lines: Lines, here: Sequence[str]) -> Lines:
-    """Pair anew, as near to the movement as can be without meeting again."""
+    """Pair those who are here, as near to the movement as can be without meeting again."""
     staying = set(lines.north_south.values())
     games = lines.games()
     against = Against(
         tonight(request).of_opponents,
-        lambda one, other: int((one in staying) == (other in staying)),
+        no_matter,
         lambda one, other: int(frozenset((one, other)) not in games),
+        line=lambda one, other: int((one in staying) == (other in staying)),
     )
     pairing = pair(request, here, against)
     found = Lines()

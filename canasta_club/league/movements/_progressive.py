@@ -10,6 +10,7 @@ from canasta_club.league.chance import Chance
 from canasta_club.league.seating.model import Played, Request, Round, Side, Table
 from canasta_club.league.seating.pairing import Against, no_matter, pair, places_apart
 from canasta_club.league.seating.partners import Sides, in_line, just_now
+from canasta_club.league.seating.sit_outs import Line
 from canasta_club.league.seating.tables import divided, usual
 
 
@@ -21,32 +22,32 @@ def plan(request: Request) -> Round:
     whose turn it is to sit out, the lowest do. Pairs do not meet twice running if it can be
     avoided; single players change partners at every table. Nobody can keep a table.
     """
-    parts = divided(request, _line(request))
+    parts = divided(request, line(request).order)
     tables = (*_usual_tables(request, parts.usual), *in_line(request, parts.others))
     numbered = tuple(Table(number, sides) for number, sides in enumerate(tables, start=1))
     return Round(request.number, numbered, parts.sit_outs)
 
 
-def _usual_tables(request: Request, line: Sequence[str]) -> tuple[Sides, ...]:
+def _usual_tables(request: Request, order: Sequence[str]) -> tuple[Sides, ...]:
     shape = usual(request)
     if shape != (1, 1):
         size = sum(shape)
-        fours = (line[first : first + size] for first in range(0, len(line), size))
+        fours = (order[first : first + size] for first in range(0, len(order), size))
         return in_line(request, ((shape, members) for members in fours))
     just = just_now(request)
-    against = Against(just.of_opponents, no_matter, places_apart(line))
-    return tuple(((one,), (other,)) for one, other in pair(request, line, against).games)
+    against = Against(just.of_opponents, no_matter, places_apart(order))
+    return tuple(((one,), (other,)) for one, other in pair(request, order, against).games)
 
 
-def _line(request: Request) -> list[str]:
+def line(request: Request) -> Line:
     """Return those who are here in the order in which they fill the tables, from the head."""
     drawn = Chance(request.seed, "progressive", request.number).shuffled(sorted(request.entrants))
     if not request.played:
-        return drawn
+        return Line(drawn, is_drawn=True)
     last = request.played[-1]
     going = destinations(last, request.seed)
     foot = (len(last.round.tables) + 1, 0)
-    return sorted(drawn, key=lambda one: going.get(one, foot))
+    return Line(sorted(drawn, key=lambda one: going.get(one, foot)))
 
 
 def destinations(last: Played, seed: int) -> Mapping[str, tuple[int, int]]:

@@ -11,6 +11,7 @@ from canasta_club.league.seating.meetings import of_season
 from canasta_club.league.seating.model import Request, Round
 from canasta_club.league.seating.pairing import Against, Two, pair, places_apart
 from canasta_club.league.seating.partners import fours, in_line
+from canasta_club.league.seating.sit_outs import Line
 from canasta_club.league.seating.tables import divided, hosts_first, seated, usual
 from canasta_club.league.terms import Figure
 
@@ -18,13 +19,13 @@ from canasta_club.league.terms import Figure
 def plan(request: Request) -> Round:
     """Pair those who are here by their points.
 
-    Nobody sits out a second time before everybody has once, and then from the bottom. As few as
-    possible meet again: nobody, as long as there is a way. Then as few as possible meet outside
-    their score group, and those as near as possible; within a group the nearest in the table
-    meet. As long as all are level, the order is drawn. Single players sit down in fours in the
-    order of the table, and change partners.
+    Of an odd number the lowest placed of those who have sat out least often does, unless others
+    would have to meet again for it. As few as possible meet again: nobody, as long as there is a
+    way. Then as few as possible meet outside their score group, and those as near as possible;
+    within a group the nearest in the table meet. As long as all are level, the order is drawn.
+    Single players sit down in fours in the order of the table, and change partners.
     """
-    order = standing(request)
+    order = standing(request).order
     parts = divided(request, order)
     others = in_line(request, parts.others)
     if usual(request) != (1, 1):
@@ -37,11 +38,12 @@ def plan(request: Request) -> Round:
     return seated(request, (*tables, *others), sit_outs)
 
 
-def standing(request: Request) -> list[str]:
+def standing(request: Request) -> Line:
     """Return those who are here, the best first; drawn by lot as long as all are level."""
     if len(_scores(request, request.entrants)) > 1:
-        return sorted(request.entrants, key=lambda one: -request.points.get(one, 0))
-    return Chance(request.seed, "swiss", request.number).shuffled(request.entrants)
+        return Line(sorted(request.entrants, key=lambda one: -request.points.get(one, 0)))
+    drawn = Chance(request.seed, "swiss", request.number).shuffled(request.entrants)
+    return Line(drawn, is_drawn=True)
 
 
 def groups_apart(request: Request, order: Sequence[str]) -> Two:

@@ -60,8 +60,8 @@ class Fault(NamedTuple):
         places = [f"round {self.round}"] if with_round else []
         places += [f"table {self.table}"] if self.table is not None else []
         message = (_ERRORS | _WARNINGS)[self.code].format(who=who)
-        told = f"{', '.join(places)}: {message}." if places else f"{message}."
-        return told[0].upper() + told[1:]
+        sentence = f"{', '.join(places)}: {message}." if places else f"{message}."
+        return sentence[0].upper() + sentence[1:]
 
 
 def faults(rounds: Sequence[Round], request: Request) -> list[Fault]:

@@ -174,16 +174,6 @@ def _places(count: int) -> list[int]:
     return places
 
 
-class Champions(NamedTuple):
-    """Who has won the main draw and who the second chance, as far as that is settled.
-
-    Single players who are left when they no longer fill a table share the win.
-    """
-
-    main: tuple[str, ...]
-    second: tuple[str, ...]
-
-
 class _Part(NamedTuple):
     """What becomes of the people of one draw in a round."""
 
@@ -208,13 +198,6 @@ def plan(request: Request) -> Round:
     return seated(request, tables, byes)._replace(out=out)
 
 
-def champions(request: Request) -> Champions:
-    """Return who has won, after the rounds that were played."""
-    draws = _draws(request)
-    main = _won(request, draws.main)
-    return Champions(main, _won(request, draws.second) if draws.begun and not draws.open else ())
-
-
 def _draws(request: Request) -> Draws:
     if request.played:
         return so_far(request)
@@ -222,10 +205,6 @@ def _draws(request: Request) -> Draws:
     if len({request.points.get(each, 0) for each in seeds}) < 2:
         seeds = tuple(Chance(request.seed, "knockout").shuffled(sorted(seeds)))
     return Draws(seeds, bracket(seeds) if usual(request) == (1, 1) else seeds)
-
-
-def _won(request: Request, left: Sequence[str]) -> tuple[str, ...]:
-    return tuple(filter(None, left)) if _is_over(request, left) else ()
 
 
 def _is_over(request: Request, left: Sequence[str]) -> bool:

@@ -24,29 +24,29 @@ from canasta_club.league.movements import (
 from canasta_club.league.rotation import rounds as rotation
 from canasta_club.league.seating.meetings import at_tables
 from canasta_club.league.seating.model import Met, Played, Request, Round
+from canasta_club.league.seating.sit_outs import Line
 from canasta_club.league.seating.tables import lay, shapes, usual
 
 Progress = rotation.Progress
 
 
 class Movement(NamedTuple):
-    """How a format seats a round, and what its guide cards and its sit-outs are explained with.
+    """How a format seats a round, and the rule that its guide cards print.
 
-    One that ``is_fixed`` does not hang on results, so that a whole night can be planned at once.
+    One that ``is_fixed`` does not depend on results, so that a whole night can be planned at once.
+    Who sits out is at the foot of the ``line``, or else as the movement has it: ``sits_out``.
     """
 
     seat: Callable[[Request], Round]
     rule: str
-    sits_out: str
+    sits_out: str = ""
+    line: Callable[[Request], Line] | None = None
     is_fixed: bool = False
 
 
-_BY_PLACE = "the lowest placed of those whose turn it is"
-_BY_LOT = "drawn by lot among those whose turn it is"
 _ROTATION = Movement(
     rotation.seat,
     "Everybody changes tables, so that as few as possible meet again.",
-    _BY_LOT,
     is_fixed=True,
 )
 
@@ -62,7 +62,7 @@ MOVEMENTS = {
     "swiss": Movement(
         swiss.plan,
         "Those on the same points meet, and nobody meets anybody again while that can be avoided.",
-        f"{_BY_PLACE}, by lot as long as all are level",
+        line=swiss.standing,
     ),
     "mitchell": Movement(
         mitchell.plan,
@@ -74,7 +74,7 @@ MOVEMENTS = {
         progressive.plan,
         "Winners move up a table and losers stay; at table 1 winners stay and losers go to the "
         "last table. Single players change partners every time.",
-        "the lowest in the line of those whose turn it is",
+        line=progressive.line,
     ),
     "knockout": Movement(
         knockout.plan,
@@ -86,7 +86,7 @@ MOVEMENTS = {
         challenges.plan,
         "Neighbours on the ladder play each other; who beats somebody higher up climbs half the "
         "way there.",
-        _BY_PLACE,
+        line=challenges.line,
     ),
 }
 """The movement of each format by its kind."""

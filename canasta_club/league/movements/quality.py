@@ -1,17 +1,21 @@
 """Quality of a round: who meets again, who sits out and why, and which wishes are not met."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from canasta_club.league.movements.check import Fault, Name, faults
+from canasta_club.league.movements.movements import MOVEMENTS
 from canasta_club.league.rotation.rounds import resting
 from canasta_club.league.seating.model import Request, Round
-from canasta_club.league.seating.sit_outs import turn
+from canasta_club.league.seating.sit_outs import Line, turn
+from canasta_club.text.wording import listed
 
 _BY_LOT = {"open", "individual"}
 """The formats in which lots decide who sits out among those whose turn it is."""
+
+_MOST_NAMED = 3
 
 
 class Repeat(NamedTuple):
@@ -30,6 +34,37 @@ class Repeat(NamedTuple):
         return f"{name(one)} and {name(other)} for the {_nth(self.before + 1)} time"
 
 
+class Placed(NamedTuple):
+    """How an order decided who sits out: the lowest of the ``level`` whose turn it is.
+
+    Placed lower are the ``rested``, whose turn is later, and the ``needed``, without whom others
+    would have to meet again.
+    """
+
+    level: int
+    rested: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+
+    def says(self, name: Name = str) -> str:
+        """Say it in half a sentence.
+
+        >>> Placed(3, rested=("Elm",), needed=("Fir", "Gum")).says()
+        'the lowest placed of 3 whose turn it is; Elm, placed lower, sat out before; without Fir \
+and Gum, placed lower, others would have to meet again'
+        """
+        parts = [
+            f"the lowest placed of {self.level} whose turn it is"
+            if self.level > 1
+            else "the only one whose turn it is"
+        ]
+        if self.rested:
+            parts.append(f"{_some(self.rested, name)}, placed lower, sat out before")
+        if self.needed:
+            needed = _some(self.needed, name)
+            parts.append(f"without {needed}, placed lower, others would have to meet again")
+        return "; ".join(parts)
+
+
 class SitOut(NamedTuple):
     """Why somebody sits out, who has ``before`` times so far.
 
@@ -43,6 +78,7 @@ class SitOut(NamedTuple):
     drawn_from: int | None = None
     by_hand: bool = False
     are_many: bool = False
+    placed: Placed | None = None
 
     def says(self, name: Name = str) -> str:
         """Say it in a sentence.
@@ -53,10 +89,14 @@ class SitOut(NamedTuple):
         has, sits = ("have", "sit") if self.are_many else ("has", "sits")
         so_far = (f"never {has}", f"{has} once", f"{has} twice")
         times = so_far[self.before] if self.before < 3 else f"{has} {self.before} times"
-        why = ", in exchange for somebody else" if self.by_hand else ""
+        return f"{name(self.entrant)} {sits} out: {times} so far{self._why(name)}"
+
+    def _why(self, name: Name) -> str:
+        if self.by_hand:
+            return ", in exchange for somebody else"
         if self.drawn_from:
-            why = f", drawn by seed {self.seed} among {self.drawn_from}"
-        return f"{name(self.entrant)} {sits} out: {times} so far{why}"
+            return f", drawn by seed {self.seed} among {self.drawn_from}"
+        return f"; {self.placed.says(name)}" if self.placed else ""
 
 
 class Quality(NamedTuple):
@@ -98,6 +138,7 @@ def _repeats(pairs: Iterable[tuple[str, str]], met: Mapping[frozenset[str], int]
 
 
 def _sit_outs(seated: Round, request: Request) -> Iterator[SitOut]:
+    line = MOVEMENTS[request.terms.kind].line
     by_lot = request.terms.kind in _BY_LOT
     due = resting(request) if by_lot and seated.sit_outs else ()
     level = Counter(turn(one, request) for one in request.entrants)
@@ -105,7 +146,7 @@ def _sit_outs(seated: Round, request: Request) -> Iterator[SitOut]:
     for entrant in seated.sit_outs:
         its_turn = turn(entrant, request)
         is_drawn = entrant in due and chosen[its_turn] < level[its_turn]
-        yield SitOut(
+        sit_out = SitOut(
             entrant,
             before=its_turn.season,
             seed=request.seed,
@@ -113,6 +154,35 @@ def _sit_outs(seated: Round, request: Request) -> Iterator[SitOut]:
             by_hand=by_lot and entrant not in due,
             are_many=request.players > 1,
         )
+        if line and entrant in request.entrants:
+            sit_out = _placed(sit_out, seated, request, line(request), level[its_turn])
+        yield sit_out
+
+
+def _placed(sit_out: SitOut, seated: Round, request: Request, line: Line, level: int) -> SitOut:
+    """Add what decided that somebody at the foot of a line sits out."""
+    own = turn(sit_out.entrant, request)
+    others = [each for each in line.order if each not in seated.sit_outs]
+    place = line.order.index(sit_out.entrant)
+    lower = [each for each in line.order[place + 1 :] if each in others]
+    needed = tuple(each for each in lower if turn(each, request) <= own)
+    is_out_of_turn = any(turn(each, request) < own for each in others)
+    if is_out_of_turn or needed:
+        due = MOVEMENTS[request.terms.kind].seat(request).sit_outs
+        if sit_out.entrant not in due:
+            return sit_out._replace(by_hand=True)
+    if line.is_drawn and not needed:
+        return sit_out._replace(drawn_from=level)
+    rested = tuple(each for each in lower if turn(each, request) > own)
+    return sit_out._replace(placed=Placed(level, rested, needed))
+
+
+def _some(entrants: Sequence[str], name: Name) -> str:
+    """List the first few of these, and say how many more there are."""
+    more = len(entrants) - _MOST_NAMED
+    if more > 1:
+        return f"{', '.join(map(name, entrants[:_MOST_NAMED]))} and {more} more"
+    return listed(map(name, entrants))
 
 
 def _nth(number: int) -> str:

@@ -59,8 +59,9 @@ def plan(request: Request) -> Round:
     """Seat a round: the first of the fixture list that nobody here has played yet.
 
     The list is that of the roster, without one that of all who are here or have been met. Where
-    absences leave no such round, as few as possible meet again. Nobody sits out before his turn.
-    Where single players share a side, everybody is to partner everybody: that is a rotation.
+    absences leave no such round, as few as possible meet again, and nobody more often than there
+    are legs: who has no game left sits out. Nobody sits out before his turn. Where single players
+    share a side, everybody is to partner everybody: that is a rotation.
     """
     if usual(request) != (1, 1):
         return seat(request)
@@ -68,11 +69,13 @@ def plan(request: Request) -> Round:
     here = [*parts.usual, *parts.sit_outs]
     pairing = _next_fixtures(request, here) or _repaired(request, here)
     met = of_season(request)
+    left = [two for two in pairing.games if met.of_opponents(*two) < request.terms.legs]
+    idle = [each for each in here if not any(each in two for two in left)]
     tables = []
-    for home, away in pairing.games:
+    for home, away in left:
         turned = met.of_opponents(home, away) % 2
         tables.append(((away,), (home,)) if turned else ((home,), (away,)))
-    return seated(request, tables, pairing.sit_outs)
+    return seated(request, tables, idle)
 
 
 def _next_fixtures(request: Request, here: Sequence[str]) -> Pairing | None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 from canasta_club.league.terms import Figure
 
@@ -71,6 +71,23 @@ class Penalty:
     reason: str = ""
 
 
+class Tie(NamedTuple):
+    """Those who were drawn to meet in a round of a knockout, side by side; one side has a bye.
+
+    Numbers of rounds go on over the nights of a season. ``place`` is the night, the round and the
+    table at which it was played, where that is known.
+    """
+
+    round: int
+    sides: tuple[tuple[str, ...], ...]
+    place: tuple[date, int, int] | None = None
+
+    @property
+    def entries(self) -> frozenset[str]:
+        """Everyone in it."""
+        return frozenset(entry for side in self.sides for entry in side)
+
+
 @dataclass(frozen=True, slots=True)
 class Results:
     """What happened in a season, in whatever order it was written down.
@@ -79,7 +96,7 @@ class Results:
     first rungs; ``names`` are by their ids. ``attended`` are nights somebody came to, besides
     those of games and byes. ``handicaps`` are points a game, ``provisional`` the nights that may
     still be corrected, ``committee`` an order people decided on; without a ``lot_seed`` no lots
-    are drawn.
+    are drawn. ``ties`` are those of a knockout that has a fixture list.
     """
 
     games: Sequence[GameResult] = ()
@@ -94,6 +111,7 @@ class Results:
     provisional: Collection[date] = ()
     committee: Sequence[str] = ()
     lot_seed: str | None = None
+    ties: Sequence[Tie] = ()
 
     def name(self, entry: str) -> str:
         """Return what an entry is called."""

@@ -52,18 +52,24 @@ def without(results: Results, entries: Collection[str]) -> Results:
 def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
     """Tell whether an entry was there for fewer than half of its rounds.
 
-    In a round robin those are the rounds of the whole schedule, elsewhere the rounds that have
-    been played so far, by anybody, or that the format has at least.
+    In a round robin those are the rounds of the whole schedule. Elsewhere they are the rounds that
+    its division had held by the day it left: what is played afterwards never voids its games.
     """
-    turns = set(_turns(entry, results))
+    division = results.divisions.get(entry)
     if terms.format.kind == "round-robin":
-        division = results.divisions.get(entry)
         rivals = [each for each in results.entries if results.divisions.get(each) == division]
         due = (len(rivals) - 1 + len(rivals) % 2) * terms.format.legs
-        return 2 * len(turns) < due
-    held = {(game.night, game.round) for game in results.games if game.is_over}
-    there = {(turn.night, turn.round) for turn in turns}
-    return 2 * len(there) < max(len(held), terms.format.rounds or 0)
+        return 2 * len(set(_turns(entry, results))) < due
+    left = results.withdrawn[entry]
+    there = {(turn.night, turn.round) for turn in _turns(entry, results) if turn.night <= left}
+    held = {
+        (game.night, game.round)
+        for game in results.games
+        if game.is_over
+        and game.night <= left
+        and any(results.divisions.get(each) == division for each in _entries_of(game))
+    }
+    return 2 * len(there) < len(held)
 
 
 def _turns(entry: str, results: Results) -> Iterator[Turn]:

@@ -54,13 +54,14 @@ Two = Callable[[str, str], int]
 class Against(NamedTuple):
     """What speaks against two meeting, the weightiest first.
 
-    ``again`` is how often they have met already, ``apart`` what matters more than that the lowest
-    placed sits out, ``distance`` what only tells between pairings that are equal so far.
+    ``again`` is how often they have met already and ``line`` how far that is from the movement;
+    then the lowest placed sits out; then come ``apart`` and ``distance``.
     """
 
     again: Two
     apart: Two
     distance: Two
+    line: Two | None = None
 
 
 class Pairing(NamedTuple):
@@ -74,22 +75,24 @@ def pair(request: Request, order: Sequence[str], against: Against) -> Pairing:
     """Put an order in twos, the best placed first; of an odd number one sits out.
 
     Nobody sits out before his turn, then nobody meets whom he is to be kept apart from, then as
-    few as possible meet again.
+    few as possible meet again. Of those who may sit out by that, the lowest placed does.
     """
+    line = against.line or no_matter
     places = {each: place for place, each in enumerate(order)}
     turns = {each: turn(each, request) for each in order}
     levels = {each: level for level, each in enumerate(sorted(set(turns.values())))}
 
     def cost(one: str, other: str) -> Cost:
         if not other:
-            return levels[turns[one]], 0, 0, 0, len(order) - 1 - places[one], 0
+            return levels[turns[one]], 0, 0, 0, len(order) - 1 - places[one], 0, 0
         forbidden = any({one, other} <= group for group in request.wishes.apart)
         return (
             0,
             int(forbidden),
             against.again(one, other),
-            against.apart(one, other),
+            line(one, other),
             0,
+            against.apart(one, other),
             against.distance(one, other),
         )
 

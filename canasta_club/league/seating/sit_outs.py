@@ -1,6 +1,6 @@
 """Sit-outs of a rotation: whose turn it is when not everybody finds a seat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from canasta_club.league.chance import Chance
@@ -11,19 +11,28 @@ class Turn(NamedTuple):
     """What decides whose turn it is to sit out, the least first.
 
     Nobody sits out twice in the season before everyone here has once; then nobody twice on one
-    night, so that a newcomer does not make up for half a season in one evening.
+    night, so that a newcomer does not make up for half a season in one evening; then nobody in two
+    rounds running.
     """
 
     has_before: bool
     tonight: int
+    just_now: bool
     season: int
+
+
+class Line(NamedTuple):
+    """Those who are here, the best placed first; who sits out does so from its foot."""
+
+    order: Sequence[str]
+    is_drawn: bool = False
 
 
 def turn(entrant: str, request: Request) -> Turn:
     """Return how near an entrant's turn to sit out is."""
     season = request.met.sit_outs.get(entrant, 0)
-    tonight = sum(entrant in each.round.sit_outs for each in request.played)
-    return Turn(season > 0, tonight, season)
+    rested = [entrant in each.round.sit_outs for each in request.played]
+    return Turn(season > 0, sum(rested), any(rested[-1:]), season)
 
 
 def sit_outs(request: Request, count: int) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ class _Cost(NamedTuple):
     """What speaks against a way to fill tables, the weightiest first."""
 
     sit_outs: int
+    tables_of_two: int
     other_tables: int
     without_partner: int
     usual_tables: int
@@ -54,9 +55,10 @@ def shape(people: int, request: Request) -> Shape | None:
 def lay(request: Request) -> tuple[Shape, ...]:
     """Return the tables for those who are here, the usual ones first; the others sit out.
 
-    As few as possible sit out, then as few tables as possible are of another size, then as few
-    people as possible play without a partner: 18 players sit at three tables of four and one of
-    six rather than at four of four and one of two.
+    As few as possible sit out, then as few as possible play at a table of two, then as few tables
+    as possible are of another size, then as few people as possible play without a partner. So nine
+    players sit at three tables of three rather than at tables of four, three and two, and 18 at
+    three of four and one of six.
     """
     choice = shapes(request)
     if not choice:
@@ -74,7 +76,7 @@ def _shapes(request: Request) -> Iterator[Shape]:
 
 def _best(entrants: int, choice: tuple[Shape, ...]) -> tuple[_Cost, tuple[Shape, ...]]:
     """Return the tables that seat so many entrants best, worked out from fewer to more."""
-    best: list[tuple[_Cost, tuple[Shape, ...]]] = [(_Cost(0, 0, 0, 0), ())]
+    best: list[tuple[_Cost, tuple[Shape, ...]]] = [(_Cost(0, 0, 0, 0, 0), ())]
     for count in range(1, entrants + 1):
         cost, laid = best[-1]
         ways = [(cost._replace(sit_outs=cost.sit_outs + 1), laid)]
@@ -90,6 +92,7 @@ def _with(cost: _Cost, table: Shape, choice: tuple[Shape, ...]) -> _Cost:
     usual = table == choice[0]
     return _Cost(
         cost.sit_outs,
+        cost.tables_of_two + (not usual and table == (1, 1)),
         cost.other_tables + (not usual),
         cost.without_partner + (0 if usual else table.count(1)),
         cost.usual_tables - usual,

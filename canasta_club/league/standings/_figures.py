@@ -1,7 +1,7 @@
 """Figures: how each figure of a table comes from the records of those in it."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations
@@ -16,7 +16,8 @@ class Field:
     """Everyone in the table, and what else may separate them.
 
     ``committee`` is an order of entries that people decided on; without a ``lot_seed`` no lots
-    are drawn. ``rungs`` are those of a ladder.
+    are drawn. ``rungs`` are those of a ladder; ``rounds_won`` and ``still_in`` tell how far
+    everyone came in the draw of a knockout.
     """
 
     records: Mapping[str, Record]
@@ -24,6 +25,8 @@ class Field:
     committee: Sequence[str] = ()
     lot_seed: str | None = None
     rungs: Mapping[str, int] = field(default_factory=dict)
+    rounds_won: Mapping[str, int] = field(default_factory=dict)
+    still_in: Collection[str] = ()
 
 
 Values = Callable[[Sequence[str], Field], list[Figure] | None]
@@ -146,6 +149,16 @@ def head_to_head(group: Sequence[str], field: Field) -> list[Figure] | None:
 def rung(group: Sequence[str], field: Field) -> list[Figure]:
     """Return the rungs of a ladder; who never came near it stands below all others."""
     return [field.rungs.get(entry, len(field.rungs) + 1) for entry in group]
+
+
+def rounds_won(group: Sequence[str], field: Field) -> list[Figure]:
+    """Count the rounds of a knockout that each came through, byes among them."""
+    return [field.rounds_won.get(entry, 0) for entry in group]
+
+
+def still_in(group: Sequence[str], field: Field) -> list[Figure]:
+    """Return 1 for those who are still in the draw of a knockout."""
+    return [int(entry in field.still_in) for entry in group]
 
 
 def committee(group: Sequence[str], field: Field) -> list[Figure] | None:

@@ -119,6 +119,14 @@ _ALL = (
         "decimal",
         of_night=False,
     ),
+    Column(
+        "rounds_won",
+        "Rounds won",
+        "RW",
+        figures.rounds_won,
+        of_night=False,
+        phrase="rounds won",
+    ),
     Column("rung", "Rung", "Rung", figures.rung, less_is_better=True, of_night=False),
     Column(
         "committee",
@@ -145,3 +153,8 @@ _ALL = (
 
 COLUMNS: Mapping[str, Column] = {column.key: column for column in _ALL}
 """Every key that ``order`` and ``columns`` of league terms may name."""
+
+STILL_IN = Column(
+    "still_in", "Still in", "In", figures.still_in, of_night=False, phrase="a place in the draw"
+)
+"""What separates those of a knockout who came through as many rounds."""

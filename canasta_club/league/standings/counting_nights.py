@@ -6,8 +6,8 @@ from datetime import date
 from canasta_club.league.results.model import Penalty, Results
 from canasta_club.league.results.outcomes import Outcome, Record, outcomes
 from canasta_club.league.standings._figures import Field
+from canasta_club.league.standings._ranking import ranked
 from canasta_club.league.standings.columns import COLUMNS
-from canasta_club.league.standings.ranking import ranked
 from canasta_club.league.terms import Terms
 
 

@@ -1,8 +1,13 @@
 """Moves: which places a change of the past has moved."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from canasta_club.league.standings.table import Row, Standings
+
+_GAMES = {
+    "voided": "; their games count for nobody",
+    "counted": "; their games count again",
+}
 
 
 class Place(NamedTuple):
@@ -20,7 +25,8 @@ class Place(NamedTuple):
 class Move(NamedTuple):
     """Where an entry stood before a change and stands after it; nothing where it is not listed.
 
-    ``table`` names the table where several are told of.
+    ``table`` names the table where several are told of. ``games`` tells that those of an entry
+    that withdrew no longer count for anybody (``voided``), or do again (``counted``).
     """
 
     entry: str
@@ -28,6 +34,7 @@ class Move(NamedTuple):
     before: Place | None
     after: Place | None
     table: str = ""
+    games: Literal["", "voided", "counted"] = ""
 
     def __str__(self) -> str:
         """Say it as a secretary would.
@@ -39,7 +46,9 @@ class Move(NamedTuple):
         after = f"{self.after}" if self.after else "not listed"
         if self.before and self.after and self.before.division != self.after.division:
             after += f" of division {self.after.division}"
-        return f"{self.name}: {before} before, {after} now" + f" ({self.table})" * bool(self.table)
+        games = _GAMES.get(self.games, "")
+        table = f" ({self.table})" if self.table else ""
+        return f"{self.name}: {before} before, {after} now{games}{table}"
 
     def value(self) -> dict[str, str | int | None]:
         """Return the move as plain values, for JSON."""
@@ -48,6 +57,7 @@ class Move(NamedTuple):
             "before": self.before and self.before.rank,
             "after": self.after and self.after.rank,
             **({"table": self.table} if self.table else {}),
+            **({"games": self.games} if self.games else {}),
         }
 
 
@@ -59,10 +69,22 @@ def moves(before: Standings, after: Standings) -> list[Move]:
     old, new = _places(before), _places(after)
     names = {row.entry: row.name for row in (*before.rows, *after.rows)}
     return [
-        Move(entry, names[entry], old.get(entry), new.get(entry))
+        Move(
+            entry,
+            names[entry],
+            old.get(entry),
+            new.get(entry),
+            games=_games(names[entry], before, after),
+        )
         for entry in dict.fromkeys((*new, *old))
         if old.get(entry) != new.get(entry)
     ]
+
+
+def _games(name: str, before: Standings, after: Standings) -> Literal["", "voided", "counted"]:
+    if (name in before.voided) == (name in after.voided):
+        return ""
+    return "voided" if name in after.voided else "counted"
 
 
 def _places(table: Standings) -> dict[str, Place]:

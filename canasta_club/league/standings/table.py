@@ -1,20 +1,23 @@
 """Reasons: why each row stands above the next, in sentences a player understands."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from canasta_club.league.results.model import Results
 from canasta_club.league.results.outcomes import Record
 from canasta_club.league.results.withdrawals import voided, without
+from canasta_club.league.rounding import exact, is_whole, plain
+from canasta_club.league.standings import _knockout as knockout
 from canasta_club.league.standings import divisions
 from canasta_club.league.standings._figures import Field
+from canasta_club.league.standings._knockout import Draw
 from canasta_club.league.standings._ladder import rungs
-from canasta_club.league.standings.columns import COLUMNS, Column
+from canasta_club.league.standings._ranking import Place, Separation, ranked
+from canasta_club.league.standings.columns import COLUMNS, STILL_IN, Column
 from canasta_club.league.standings.counting_nights import season_records
 from canasta_club.league.standings.divisions import Bound
-from canasta_club.league.standings.ranking import Place, Separation, plain, ranked
 from canasta_club.league.terms import Entries, Figure, Terms
 
 
@@ -43,7 +46,9 @@ class Standings:
     """A ranked table, or one below the other for each of the ``divisions``.
 
     ``unlisted`` have not played enough nights; ``running`` games do not count yet. ``withdrawn``
-    have left, and of those the games of the ``voided`` count for nobody.
+    have left, and of those the games of the ``voided`` count for nobody. Of a knockout the rows
+    are those of the main draw, ``second`` is the table of the second chance, and ``is_over`` tells
+    that both are decided.
     """
 
     columns: tuple[Column, ...]
@@ -53,11 +58,18 @@ class Standings:
     divisions: int = 1
     withdrawn: tuple[str, ...] = ()
     voided: tuple[str, ...] = ()
+    second: tuple[Row, ...] = ()
+    is_over: bool = False
 
     def value(self) -> dict[str, Any]:
         """Return the table as plain values, for JSON."""
         keys = ["rank", "name", *(column.key for column in self.columns)]
-        return {"columns": keys, "rows": [self._row_value(row) for row in self.rows]}
+        second = [self._row_value(row) for row in self.second]
+        return {
+            "columns": keys,
+            "rows": [self._row_value(row) for row in self.rows],
+            **({"second_chance": second} if second else {}),
+        }
 
     def _row_value(self, row: Row) -> dict[str, Any]:
         figures = zip(self.columns, row.values, strict=True)
@@ -65,6 +77,7 @@ class Standings:
             "rank": row.rank,
             "name": row.name,
             **{column.key: shown(value, column) for column, value in figures},
+            **({"exact": fractions} if (fractions := exact_figures(row, self.columns)) else {}),
             "separated_by": separation_value(row.separated_by),
         }
 
@@ -76,28 +89,58 @@ def standings(results: Results, terms: Terms) -> Standings:
     """
     gone = voided(results, terms)
     counting = without(results, gone)
-    records = season_records(counting, terms)
-    steps = rungs(counting) if "rung" in {*terms.table.order, *terms.table.columns} else {}
-    field = Field(records, terms.points, results.committee, results.lot_seed, steps)
-    by_name = sorted(records, key=lambda entry: (results.name(entry).casefold(), entry))
-    needed = _nights_needed(records, terms)
-    listed = [entry for entry in by_name if records[entry].nights >= needed]
+    draws = knockout.draws(counting, terms)
+    first, second = (draws.main, draws.second) if draws else (None, None)
+    main = _table(first.results if first else counting, terms, first)
     return Standings(
         columns=tuple(COLUMNS[key] for key in terms.table.columns),
-        rows=tuple(_rows(listed, terms, field, counting)),
-        unlisted=tuple(results.name(entry) for entry in by_name if records[entry].nights < needed),
+        rows=main.rows,
+        unlisted=main.unlisted,
         running=sum(not game.is_over for game in counting.games),
         divisions=divisions.count(results, terms.entries),
         withdrawn=tuple(sorted(map(results.name, results.withdrawn))),
         voided=tuple(sorted(map(results.name, gone))),
+        second=_table(second.results, terms, second).rows if second else (),
+        is_over=first is not None and first.is_over and (second is None or second.is_over),
+    )
+
+
+class _Table(NamedTuple):
+    """The rows of a table, and who is left out for having played too few nights."""
+
+    rows: tuple[Row, ...]
+    unlisted: tuple[str, ...]
+
+
+def _table(results: Results, terms: Terms, draw: Draw | None) -> _Table:
+    """Rank everyone in some results, of a knockout by how far they came in its ``draw``."""
+    records = season_records(results, terms)
+    steps = rungs(results) if "rung" in {*terms.table.order, *terms.table.columns} else {}
+    field = Field(records, terms.points, results.committee, results.lot_seed, steps)
+    order = [COLUMNS[key] for key in terms.table.order]
+    if draw:
+        field = replace(field, rounds_won=draw.reached, still_in=draw.still_in)
+        order = [COLUMNS["rounds_won"], STILL_IN, *order]
+    by_name = sorted(records, key=lambda entry: (results.name(entry).casefold(), entry))
+    needed = _nights_needed(records, terms)
+    listed = [entry for entry in by_name if records[entry].nights >= needed]
+    return _Table(
+        tuple(_rows(listed, order, terms, field, results)),
+        tuple(results.name(entry) for entry in by_name if records[entry].nights < needed),
     )
 
 
 def shown(value: Figure | None, column: Column) -> int | float | None:
-    """Return a figure as a table shows it: an average always with its decimal."""
+    """Return a figure as a table shows it: an average always with its places."""
     if value is None:
         return None
     return float(plain(value)) if column.kind == "decimal" else plain(value)
+
+
+def exact_figures(row: Row, columns: Sequence[Column]) -> dict[str, str]:
+    """Return the figures of a row that are not whole, as exact fractions, for JSON."""
+    figures = zip(columns, row.values, strict=True)
+    return {column.key: exact(value) for column, value in figures if value and not is_whole(value)}
 
 
 def separation_value(separation: Separation | None) -> dict[str, Any] | None:
@@ -105,7 +148,10 @@ def separation_value(separation: Separation | None) -> dict[str, Any] | None:
     if separation is None:
         return None
     above, below = separation.shown()
-    return {"criterion": separation.column.key, "above": above, "below": below}
+    value = {"criterion": separation.column.key, "above": above, "below": below}
+    if is_whole(separation.above) and is_whole(separation.below):
+        return value
+    return {**value, "exact": {"above": exact(separation.above), "below": exact(separation.below)}}
 
 
 def _nights_needed(records: Mapping[str, Record], terms: Terms) -> int:
@@ -113,10 +159,12 @@ def _nights_needed(records: Mapping[str, Record], terms: Terms) -> int:
     return terms.nights.needed(last) if last else 0
 
 
-def _rows(listed: Sequence[str], terms: Terms, field: Field, results: Results) -> Iterator[Row]:
+def _rows(
+    listed: Sequence[str], order: Sequence[Column], terms: Terms, field: Field, results: Results
+) -> Iterator[Row]:
     tables = divisions.members(listed, results, terms.entries)
     for division, entries in tables.items():
-        places = [place for place in ranked(entries, _order(terms), field) if place.entries]
+        places = [place for place in ranked(entries, order, field) if place.entries]
         ranks = dict(_ranks(places))
         staying = {entry: ranks[entry] for entry in ranks if entry not in results.withdrawn}
         bounds = _bounds(staying, division, len(tables), terms.entries)
@@ -134,10 +182,6 @@ def _rows(listed: Sequence[str], terms: Terms, field: Field, results: Results) -
                 bound=bounds.get(entry, ""),
                 is_provisional=_is_provisional(field.records[entry], results),
             )
-
-
-def _order(terms: Terms) -> list[Column]:
-    return [COLUMNS[key] for key in terms.table.order]
 
 
 def _ranks(places: Sequence[Place]) -> Iterator[tuple[str, int]]:
@@ -171,7 +215,7 @@ def _figures(
     """Return a column's figure for everyone; a relative one where it separated somebody."""
     if not column.is_relative:
         return dict(zip(listed, column.values(listed, field) or (), strict=True))
-    figures: dict[str, Figure | None] = dict.fromkeys(listed)
+    figures = {entry: place.compared.get(column.key) for place in places for entry in place.entries}
     for above, below in pairwise(places):
         separation = below.separated_by
         if separation and separation.column is column:
@@ -198,7 +242,7 @@ def reason(above: Row, below: Row, order: Sequence[str], *, are_many: bool = Tru
         message = f"{above.name} and {below.name} share place {below.rank}"
         return f"{message}: {_equal(level)}." if level else f"{message}."
     verb = "are" if are_many else "is"
-    first, second = by.shown()
+    first, second = by.written()
     fewer = " (less is better)" if by.column.less_is_better else ""
     message = (
         f"{above.name} {verb} above {below.name} by {by.column.words}: {first} to {second}{fewer}"
@@ -208,6 +252,8 @@ def reason(above: Row, below: Row, order: Sequence[str], *, are_many: bool = Tru
 
 def _before(by: Separation, order: Sequence[str]) -> Iterator[str]:
     """Say what did not tell them apart: what is equal, and what could not be used."""
+    if by.column.key not in order:
+        return
     tried = [COLUMNS[key] for key in order[: order.index(by.column.key)]]
     if level := [column for column in tried if column not in by.unusable]:
         yield _equal(level)

@@ -12,7 +12,7 @@ from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import pairs, players
+from canasta_club.records.nouns import night_seasons, pairs, players
 from canasta_club.records.tables.league import ATTENDANCE
 from canasta_club.records.tables.play import NIGHT
 
@@ -35,9 +35,9 @@ def of_night(book: Book, night: Night) -> list[Attendance]:
 
 
 def of_season(book: Book, season: Season) -> dict[UUID, list[Attendance]]:
-    """Return who was at each night of a season, by the id of the night."""
-    mine = (NIGHT.c.club_id == ATTENDANCE.c.club_id) & (NIGHT.c.season_id == season.id)
-    nights = select(NIGHT.c.id).where(mine)
+    """Return who was at each night that counts for a season, by the id of the night."""
+    counts = night_seasons.counting_for(book, season)
+    nights = select(NIGHT.c.id).where(NIGHT.c.club_id == ATTENDANCE.c.club_id, counts)
     found: dict[UUID, list[Attendance]] = {}
     for each in _found(book, ATTENDANCE.c.night_id.in_(nights)):
         found.setdefault(each.night_id, []).append(each)

@@ -2,16 +2,24 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from canasta_club.league.results.model import Results
+from canasta_club.league.rounding import plain
 from canasta_club.league.standings.cross_table import CrossTable, Meeting, outscored
-from canasta_club.league.standings.ranking import plain
-from canasta_club.league.standings.table import Row, Standings, reason, separation_value, shown
+from canasta_club.league.standings.table import (
+    Row,
+    Standings,
+    exact_figures,
+    reason,
+    separation_value,
+    shown,
+)
 from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.text.wording import listed
 
 _WHO = (Column("place", "No.", "number"), Column("name", "Name"))
 
@@ -141,7 +149,7 @@ class Ranking:
 def standings_page(
     ranking: Ranking, *, title: str, subtitle: str, about: Mapping[str, object]
 ) -> Page:
-    """Return the page of a table."""
+    """Return the page of a table; that of a second chance stands below it."""
     sentences = _sentences(ranking) if ranking.has_sentences else {}
     table = ranking.table
     return Page(
@@ -153,6 +161,21 @@ def standings_page(
         about={**about, "running": table.running, "unlisted": list(table.unlisted)}
         | ({"withdrawn": list(table.withdrawn)} if table.withdrawn else {}),
         details=[_details(row, ranking, sentences) for row in table.rows],
+        parts=(_second_page(ranking),) if table.second else (),
+    )
+
+
+def _second_page(ranking: Ranking) -> Page:
+    """Return the table of the second chance; what holds of the whole season is told above it."""
+    table = replace(ranking.table, rows=ranking.table.second, second=())
+    second = replace(ranking, table=table)
+    sentences = _sentences(second) if ranking.has_sentences else {}
+    return Page(
+        "Second chance",
+        tuple(_columns(second)),
+        [tuple(_cells(row, second)) for row in table.rows],
+        notes=tuple(sentences.values()),
+        details=[_details(row, second, sentences) for row in table.rows],
     )
 
 
@@ -183,8 +206,10 @@ def _cells(row: Row, ranking: Ranking) -> Iterator[Cell]:
 
 
 def _details(row: Row, ranking: Ranking, sentences: Mapping[str, str]) -> dict[str, object]:
+    fractions = exact_figures(row, ranking.table.columns)
     return {
         "rank": row.rank,
+        **({"exact": fractions} if fractions else {}),
         "separated_by": separation_value(row.separated_by),
         "provisional": row.is_provisional,
         **({"why": sentences.get(row.entry)} if ranking.has_sentences else {}),
@@ -207,6 +232,8 @@ def _sentences(ranking: Ranking) -> dict[str, str]:
 
 def _notes(ranking: Ranking) -> Iterator[str]:
     table = ranking.table
+    if table.is_over:
+        yield _winners(table)
     if table.running:
         one = table.running == 1
         yield f"{table.running} {'game is' if one else 'games are'} still running: not counted yet."
@@ -222,6 +249,16 @@ def _notes(ranking: Ranking) -> Iterator[str]:
     if table.unlisted:
         needed = ranking.terms.nights.minimum
         yield f"Fewer than {needed} nights, not listed: {', '.join(table.unlisted)}."
+
+
+def _winners(table: Standings) -> str:
+    """Say who won the draws of a knockout."""
+    first, second = (
+        [row.name for row in rows if row.rank == 1] for rows in (table.rows, table.second)
+    )
+    won = f"{listed(first)} won the main draw"
+    also = f", {listed(second)} the second chance" if second else ""
+    return f"The knockout is over: {won}{also}."
 
 
 def _provisional(ranking: Ranking) -> Iterator[str]:

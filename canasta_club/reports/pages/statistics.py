@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from canasta_club.league.rounding import exact, is_whole, plain, rounded
 from canasta_club.league.statistics.awards import Given, Holder, Winner
 from canasta_club.league.statistics.games import Seen, Summary
 from canasta_club.league.statistics.ratings import RatedNight, Rating, new
@@ -42,14 +43,14 @@ def _award_row(given: Given, names: Mapping[str, str]) -> tuple[Cell, ...]:
     if given.figure is None:
         games = f" in {given.award.minimum} games" if given.award.minimum > 1 else ""
         return (given.award.heading, f"nobody yet{games}", None, "")
-    is_decimal = given.kind == "decimal"
-    figure = round(float(given.figure), 1) if is_decimal else int(given.figure)
+    figure = plain(given.figure)
     return (given.award.heading, _holders(given, names), figure, _when(given.winners))
 
 
 def _detail(given: Given, names: Mapping[str, str]) -> dict[str, object]:
     return {
         "id": given.award.id,
+        **({"exact": exact(given.figure)} if given.figure and not is_whole(given.figure) else {}),
         "holders": [[names[player] for player in each.holder] for each in given.winners],
     }
 
@@ -207,7 +208,7 @@ def record_words(games: Summary) -> str:
     """Say what games came to.
 
     >>> record_words(Summary(games=4, won=2, drawn=1, lost=1))
-    '4: 2 won, 1 drawn, 1 lost (62 %)'
+    '4: 2 won, 1 drawn, 1 lost (63 %)'
     """
     message = f"{games.games}: {games.won} won, {games.drawn} drawn, {games.lost} lost"
     return f"{message} ({percent(games.share)} %)"
@@ -220,14 +221,14 @@ def result_word(seen: Seen) -> str:
 
 def percent(share: Fraction) -> int:
     """Return a share as a whole percentage."""
-    return round(100 * share)
+    return int(rounded(100 * share, 0))
 
 
 def whole(figure: Fraction) -> int:
     """Return an average of points as a whole number."""
-    return round(figure)
+    return int(rounded(figure, 0))
 
 
 def hundredths(figure: Fraction) -> float:
     """Return an average that is shown with two digits."""
-    return float(round(figure, 2))
+    return float(rounded(figure))

@@ -87,8 +87,8 @@ _SUMS = {
 }
 
 
-# Tables round to one decimal.
-_NEAR = 0.051
+# Tables round to two places.
+_NEAR = 0.0051
 
 
 def standings_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from canasta_club.club.games import Game, Side
+from canasta_club.club.games import Game
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
@@ -83,13 +83,6 @@ def in_round(attendances: Sequence[Attendance], kind: str, number: int) -> Here:
         ),
         tuple(each.player for each in here if each.pair is None),
     )
-
-
-def ids_of(side: Side, kind: str) -> tuple[str, ...]:
-    """Return the ids of the entrants on a side of a game."""
-    if kind == PLAYER:
-        return tuple(str(player.id) for player in side.entry.players)
-    return (str(side.entry.id),)
 
 
 def _single(attendance: Attendance) -> Entrant:

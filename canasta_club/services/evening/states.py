@@ -15,6 +15,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import night_seasons, results
 from canasta_club.records.nouns import nights as records
+from canasta_club.services.play import problems
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.text import dates as weekdays_of
@@ -37,8 +38,7 @@ def _of_game(game: Game, rules: RuleSet, hands: Sequence[Hand]) -> Iterator[Prob
         message = "no hand of this game is recorded"
         yield Problem("warning", "game-without-hands", message, where)
     elif playing.status_of(game, playing.outcome_of(game, played, rules)) == "running":
-        message = "this game is not over, and does not count until it is"
-        yield Problem("warning", "game-running", message, where)
+        yield problems.game_running(where)
     for each in played:
         statements = {side.side_id: side.statement for side in each.hand.sides}
         result = playing.judge(
@@ -127,6 +127,7 @@ def postpone(book: Book, season: Season, written: str, day: date, reason: str) -
             )
         if other := nights.of_day(book, season, day):
             raise ConflictError(f"There is a night on {day} already, number {other.number}.")
+        _refuse_held(book, night)
         if season.rules_on(day) != season.rules_on(night.day) and _games(book, night):
             raise ConflictError(
                 f"On {day} the season is played by other rules than on {night.day},"
@@ -144,12 +145,7 @@ def cancel(book: Book, season: Season, written: str, reason: str) -> Night:
         seasons.refuse_closed(season)
         if night.state == "cancelled":
             raise ConflictError(f"The night of {night.day} is cancelled already.")
-        played = [score for score in results.night_scores(book, night) if score.hands]
-        if played:
-            raise ConflictError(
-                f"On {night.day} hands were played in {len(played)} games: it cannot be cancelled.",
-                hint="Make those games void first: canasta game void --table … --reason …",
-            )
+        _refuse_held(book, night)
         for game in _games(book, night):
             game_records.set_state(book, game, "void", reason)
         return records.set_state(book, night, "cancelled", reason=reason)
@@ -204,6 +200,17 @@ def counts_for(
 
 def _games(book: Book, night: Night) -> list[Game]:
     return [game for game in game_records.of_night(book, night) if game.state != "void"]
+
+
+def _refuse_held(book: Book, night: Night) -> None:
+    """Refuse to put off or cancel a night on which hands were played."""
+    played = sum(score.hands > 0 for score in results.night_scores(book, night))
+    if played:
+        games = "1 game" if played == 1 else f"{played} games"
+        raise ConflictError(
+            f"Hands of {games} were recorded on {night.day}: this night was played.",
+            hint="Void its games first if they don't count: canasta game void --table N --reason …",
+        )
 
 
 def _refuse_not_held(night: Night) -> None:

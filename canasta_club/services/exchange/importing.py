@@ -23,6 +23,7 @@ from canasta_club.services.exchange._problems import merged_cells, no_rows, refu
 from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary
 from canasta_club.services.exchange._sides import Seats, Sides
 from canasta_club.services.exchange._staging import ListRow, StagedGame, stage, staged_games
+from canasta_club.services.play import rounds
 from canasta_club.services.play.hands import Accept
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
@@ -91,6 +92,7 @@ def import_hands(
             importer.write(_all_hands(importer, sorter))
             importer.endings.write(book)
             importer.findings.refuse(path.name)
+            rounds.take_up(book, importer.season)
             accepted = _accepted(importer.findings, accept, path)
             imported = _imported(importer, accepted, is_dry_run=dry_run)
             change.summary = _summary(imported, path)

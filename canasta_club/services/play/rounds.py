@@ -1,16 +1,21 @@
 """Night rounds: how far a night has come, and who still sits where."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from uuid import UUID
 
-from canasta_club.club.games import Game, GameScore
+from canasta_club.club.games import Game, GameScore, Side
 from canasta_club.club.nights import Night, SeatedRound
-from canasta_club.club.people import Player
+from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
+from canasta_club.league.terms import PLAYER
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import fixtures, players, unplayed
 from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import rounds as records
+from canasta_club.services.people.pairs import seat_players
 from canasta_club.services.play import standing as progress
+from canasta_club.services.season.frozen import kind_of
 
 
 def current(book: Book, night: Night) -> int:
@@ -47,3 +52,45 @@ def sitting(
         for player in side.pair.players
         if player.id in wanted
     ]
+
+
+def take_up(book: Book, season: Season) -> None:
+    """Seat the proposed rounds of a season that have games, as when they come from a sheet.
+
+    Who was to sit out and did not play has a bye, unless a fixture list says who has one.
+    """
+    proposed = [
+        (night, each) for night, each in records.of_season(book, season) if each.state == "proposed"
+    ]
+    kind = kind_of(season)
+    for night, each in proposed:
+        played = [game for game in games(book, night) if game.round == each.number]
+        if not played:
+            continue
+        sides = {game.table: [ids_of(side, kind) for side in game.sides] for game in played}
+        tables = [{"number": table, "sides": list(map(list, s))} for table, s in sides.items()]
+        seated = {one for of_table in sides.values() for side in of_table for one in side}
+        resting = [one for one in each.plan["sit_outs"] if one not in seated]
+        plan = {**each.plan, "tables": tables, "sit_outs": resting}
+        records.write(
+            book, night, each.number, state="seated", seed=each.seed, plan=plan, there=each
+        )
+        if not fixtures.of_season(book, season):
+            for pair in _entrants(book, resting, kind):
+                unplayed.add(book, season, night, each.number, pair, "bye")
+
+
+def ids_of(side: Side, kind: str) -> tuple[str, ...]:
+    """Return the ids of the entrants on a side of a game."""
+    if kind == PLAYER:
+        return tuple(str(player.id) for player in side.entry.players)
+    return (str(side.entry.id),)
+
+
+def _entrants(book: Book, ids: Iterable[str], kind: str) -> Iterator[Pair]:
+    if kind == PLAYER:
+        known = players.by_id(book)
+        yield from (seat_players(book, (known[UUID(one)],)) for one in ids)
+    else:
+        pairs = pair_records.by_id(book)
+        yield from (pairs[UUID(one)] for one in ids)

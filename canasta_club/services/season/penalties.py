@@ -7,7 +7,7 @@ from fractions import Fraction
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Penalty, Season
 from canasta_club.errors import ConflictError, NotFoundError, UsageError
-from canasta_club.league.standings.ranking import plain
+from canasta_club.league.rounding import plain
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import penalties as records
 from canasta_club.reports.page import Column, Page

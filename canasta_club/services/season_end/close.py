@@ -18,8 +18,10 @@ from canasta_club.records.nouns import seasons as records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.fixtures import meetings
 from canasta_club.services.play import standing
+from canasta_club.services.play.problems import game_running
 from canasta_club.services.season import entries, seasons
 from canasta_club.services.season.frozen import kind_of, terms_of
+from canasta_club.services.season_end import _problems as problems
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.results import ids
 
@@ -27,18 +29,20 @@ Accept = Callable[[Sequence[Problem]], bool]
 """Decide whether warnings are acknowledged."""
 
 
-_MOST_NAMED = 4
-
 _LAST_RESORTS = ("committee", "lot")
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A season that is closed, with the entries that change divisions; ``is_new`` when just now."""
+    """A season that is closed, with the entries that change divisions; ``is_new`` when just now.
+
+    ``elsewhere`` are entries of the season after it, each with the division this one gives it.
+    """
 
     season: Season
     moved: tuple[SeasonEntry, ...]
     is_new: bool
+    elsewhere: tuple[tuple[Season, SeasonEntry, int], ...] = ()
 
 
 def close(
@@ -69,7 +73,8 @@ def close(
             if entry.next_division != division:
                 entry_records.set_next_division(book, entry, division)
         closed = records.set_closed(book, season, is_closed=True)
-        done = Closed(closed, _moved(settled), is_new=True)
+        elsewhere = tuple(_elsewhere(book, closed, settled))
+        done = Closed(closed, _moved(settled), is_new=True, elsewhere=elsewhere)
         change.summary = f"the season {season.name} was closed" + "".join(
             f"; {message}" for message in told(done)
         )
@@ -90,11 +95,17 @@ def reopen(book: Book, written: str) -> Season:
 
 
 def told(closed: Closed) -> list[str]:
-    """Say who goes up and who goes down."""
-    return [
+    """Say who goes up and who goes down, and whom the season after it has elsewhere."""
+    going = [
         f"{entry.pair.name} {'up' if _next(entry) < entry.division else 'down'} to division"
         f" {entry.next_division}"
         for entry in closed.moved
+    ]
+    return going + [
+        f"{entry.pair.name} {entry.pair.verb('is', 'are')} in division {entry.division} of"
+        f" {season.name}; put right with: canasta season division"
+        f' "{entry.pair.name}" --to {division} --season "{season.name}"'
+        for season, entry, division in closed.elsewhere
     ]
 
 
@@ -168,26 +179,20 @@ def _refuse_shared(
 ) -> None:
     """Refuse to decide between entries on a shared place that lies across a line."""
     unsettled = [row for row in playing if bounds[row.entry].endswith("?")]
-    problems = [
-        Problem(
-            "error", "place-shared", f"shares place {row.rank} of division {row.division}",
-            side=row.name,
-        )
-        for row in unsettled
-    ]  # fmt: skip
-    if problems:
+    found = [problems.place_shared(row.rank, row.division, row.name) for row in unsettled]
+    if found:
         raise ProblemsError(
             f"Who goes up or down from {season.name} is not settled; nothing was changed.",
-            problems,
+            found,
             hint="Draw lots with: canasta season lot;"
             " or keep a decision with: canasta season committee",
         )
 
 
 def _refuse_open(book: Book, season: Season, accept: Accept) -> None:
-    problems = list(_open(book, season))
-    if problems and not accept(problems):
-        raise UnacceptedError(f"The season {season.name} is not over; it was not closed.", problems)
+    found = list(_open(book, season))
+    if found and not accept(found):
+        raise UnacceptedError(f"The season {season.name} is not over; it was not closed.", found)
 
 
 def _open(book: Book, season: Season) -> Iterator[Problem]:
@@ -195,26 +200,35 @@ def _open(book: Book, season: Season) -> Iterator[Problem]:
     known = night_records.of_season(book, season)
     for night in known:
         if night.state in {"open", "provisional"}:
-            message = f"the night of {night.day} is {night.state}, not final"
-            yield Problem("warning", "night-not-final", message)
+            yield problems.night_not_final(night.day, night.state)
         for score, status in standing.of_night(book, season, night):
             if status == "running":
-                message = f"{standing.title(score.game)} still runs"
-                yield Problem("warning", "game-running", message)
+                yield game_running(standing.title(score.game))
     if planned := [night.day for night in known if night.state == "planned"]:
-        message = f"planned and never held: {_some([str(day) for day in planned])}"
-        yield Problem("warning", "night-planned", message)
+        yield problems.night_planned(planned)
     if waiting := [each for each in meetings.of_season(book, season) if not each.is_over]:
-        message = (
-            f"fixtures that were not played: {_some([meetings.told(each) for each in waiting])}"
-        )
-        yield Problem("warning", "fixture-open", message)
+        yield problems.fixture_open([meetings.told(each) for each in waiting])
 
 
-def _some(named: Sequence[str]) -> str:
-    """List the first of these, and say how many more there are."""
-    more = len(named) - _MOST_NAMED
-    return ", ".join(named[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+def _elsewhere(
+    book: Book, season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]
+) -> Iterator[tuple[Season, SeasonEntry, int]]:
+    """Yield the entries of the next season, begun before this close, that are in other divisions.
+
+    The next season is one that began later by the same terms, with mostly the same entries.
+    """
+    settled_divisions = {entry.pair.id: division for entry, division in settled}
+    for other in records.of_club(book):
+        if other.is_closed or other.first_day <= season.first_day:
+            continue
+        entered = entry_records.of_season(book, other)
+        common = [each for each in entered if each.pair.id in settled_divisions]
+        if other.terms_id != season.terms_id or 2 * len(common) < len(entered):
+            continue
+        for each in common:
+            division = settled_divisions[each.pair.id]
+            if division and division != each.division and not each.withdrawn_on:
+                yield other, each, division
 
 
 def _again(season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]) -> Closed:

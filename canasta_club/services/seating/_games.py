@@ -9,6 +9,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.league.movements.movements import MOVEMENTS
 from canasta_club.league.seating.model import Round, Side
+from canasta_club.league.seating.tables import lay
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
@@ -73,6 +74,7 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
     if seated.tables:
         return
     if not evening.fixtures:
+        _refuse_over(evening, seated)
         raise CanastaError(
             f"Too few are here for round {seated.number}: not one table can be filled.",
             hint="Note who else is here with: canasta night check-in NAME …",
@@ -83,6 +85,7 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
             f"Nobody is left to play in round {seated.number}: games of round {last} still run.",
             hint="Record their last hands, or end them with: canasta game end --table N",
         )
+    _refuse_over(evening, seated)
     is_drawn_to_its_end = MOVEMENTS[evening.terms.format.kind].is_fixed
     raise CanastaError(
         f"Nobody who is here has a game left to play in round {seated.number}.",
@@ -90,6 +93,27 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
         if is_drawn_to_its_end
         else "Draw the next round: canasta season fixtures --draw",
     )
+
+
+def _refuse_over(evening: Evening, seated: Round) -> None:
+    """Refuse to seat a season whose format has come to its end."""
+    kind, legs = evening.terms.format.kind, evening.terms.format.legs
+    if kind == "knockout" and evening.history.is_over:
+        raise CanastaError("The knockout is over.", hint="See who won: canasta standings")
+    if kind != "round-robin":
+        return
+    times = "once" if legs == 1 else "twice"
+    if evening.fixtures:
+        if all(each.is_over for each in evening.fixtures):
+            raise CanastaError(
+                f"The round robin is over: everybody has met everybody else {times}.",
+                hint="See the table: canasta standings",
+            )
+    elif any(map(lay, evening.requests(seated.number, 0))):
+        raise CanastaError(
+            f"Everybody who is here has met everybody else {times}.",
+            hint="See the table: canasta standings",
+        )
 
 
 def _take_back(

@@ -8,18 +8,18 @@ from typing import Any
 from uuid import UUID
 
 from canasta_club.club.games import Game, GameScore
-from canasta_club.club.nights import Night, SeatedRound
+from canasta_club.club.nights import Attendance, Night, SeatedRound
 from canasta_club.club.seasons import Season
 from canasta_club.league.seating.model import Met, Played, Round, Table
-from canasta_club.league.standings.table import standings as rank
 from canasta_club.league.terms import Figure
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import results
+from canasta_club.records.nouns import attendance, results
 from canasta_club.records.nouns import rounds as records
-from canasta_club.services.attendance.entrants import ids_of
+from canasta_club.services.attendance.entrants import in_round
 from canasta_club.services.play import standing
+from canasta_club.services.play.rounds import ids_of
 from canasta_club.services.season.frozen import kind_of, rules_of
-from canasta_club.services.standings.standings import season_table
+from canasta_club.services.standings.standings import points_of_all, season_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,16 @@ class PastRound:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a season has seen so far; ``order`` ranks those who stand in its table."""
+    """What a season has seen so far; ``order`` ranks those who stand in its table.
+
+    ``is_over`` tells that a knockout is decided.
+    """
 
     kind: str
     rounds: tuple[PastRound, ...]
     points: Mapping[str, Figure]
     order: tuple[str, ...]
+    is_over: bool = False
 
     def tonight(self, night: Night) -> tuple[Played, ...]:
         """Return the rounds of one night."""
@@ -75,8 +79,10 @@ class History:
 def of_season(book: Book, season: Season) -> History:
     """Return what a season has seen so far."""
     kind = kind_of(season)
-    points, order = _table(book, season)
-    return History(kind, tuple(_rounds(book, season, kind)), points, order)
+    table = season_table(book, season)
+    points = points_of_all(table)
+    rounds = tuple(_rounds(book, season, kind))
+    return History(kind, rounds, points, tuple(points), table.standings.is_over)
 
 
 def read_plan(number: int, plan: Mapping[str, Any]) -> Round:
@@ -108,6 +114,7 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
     for night, each in records.of_season(book, season):
         if each.state == "seated":
             nights[night.id], stored[night.id, each.number] = night, each
+    noted = attendance.of_season(book, season)
     scores: dict[tuple[UUID, int], list[GameScore]] = {}
     for score in results.game_scores(book, season):
         nights[score.game.night.id] = score.game.night
@@ -115,22 +122,34 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
     for key in sorted({*stored, *scores}, key=lambda key: (nights[key[0]].day, key[1])):
         here = scores.get(key, [])
         seated = (
-            read_plan(key[1], stored[key].plan) if key in stored else _as_played(key[1], here, kind)
+            read_plan(key[1], stored[key].plan)
+            if key in stored
+            else _as_played(key[1], here, noted.get(key[0], ()), kind)
         )
         over = [score for score in here if standing.status(rules, score) != "running"]
         totals = dict(_totals(seated, here, over, kind))
         yield PastRound(nights[key[0]], Played(seated, totals), tuple(score.game for score in here))
 
 
-def _as_played(number: int, scores: Sequence[GameScore], kind: str) -> Round:
-    """Return a round that nobody planned, as its games show it."""
+def _as_played(
+    number: int, scores: Sequence[GameScore], noted: Sequence[Attendance], kind: str
+) -> Round:
+    """Return a round that nobody planned, as its games show it; who else was there sat out."""
     tables = {
         score.game.table: Table(
             score.game.table, tuple(ids_of(side.side, kind) for side in score.sides)
         )
         for score in scores
     }
-    return Round(number, tuple(tables[table] for table in sorted(tables)))
+    seated = {one for table in tables.values() for one in table.entrants}
+    # Ids are in the order of time: who was noted later may have come later.
+    before = [each for each in noted if each.id < min(score.game.id for score in scores)]
+    here = [entrant.id for entrant in in_round(before, kind, number).entrants]
+    return Round(
+        number,
+        tuple(tables[table] for table in sorted(tables)),
+        tuple(one for one in here if one not in seated),
+    )
 
 
 def _totals(
@@ -147,16 +166,3 @@ def _totals(
         sides = [frozenset(side) for side in table.sides]
         if set(sides) == set(taken):
             yield table.number, tuple(taken[side] for side in sides)
-
-
-def _table(book: Book, season: Season) -> tuple[Mapping[str, Figure], tuple[str, ...]]:
-    """Return the points of everyone in a season and the order they stand in, listed or not."""
-    table = season_table(book, season)
-    terms = replace(
-        table.terms,
-        table=replace(table.terms.table, columns=("points",)),
-        nights=replace(table.terms.nights, minimum=0),
-    )
-    ranked = rank(table.results, terms)
-    points = {row.entry: row.values[0] or 0 for row in ranked.rows}
-    return points, tuple(row.entry for row in ranked.rows)

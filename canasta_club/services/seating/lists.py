@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from canasta_club.club.nights import Night
+from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
 from canasta_club.league.movements.movements import MOVEMENTS
@@ -78,7 +78,7 @@ def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
     terms = terms_of(season)
     return _Rounds(
         tuple(read_plan(row.number, row.plan) for row in rows),
-        _entrant_names(book, season),
+        _entrant_names(book, season) | _seated_names(book, season, night, rows),
         terms.entries.kind,
         terms.format,
         f"{book.club.name}, {season.name}",
@@ -90,6 +90,15 @@ def _entrant_names(book: Book, season: Season) -> dict[str, str]:
     if kind_of(season) == PLAYER:
         return {str(each): player.name for each, player in players.by_id(book).items()}
     return {str(each): pair.name for each, pair in pairs.by_id(book).items()}
+
+
+def _seated_names(
+    book: Book, season: Season, night: Night, rows: Sequence[SeatedRound]
+) -> dict[str, str]:
+    """Return what those are called who are here, substitutes by their own names."""
+    stays, kind = entrants.attending(book, season, night), kind_of(season)
+    here = [one for row in rows for one in entrants.in_round(stays, kind, row.number).entrants]
+    return {one.id: seat_name(one) for one in here}
 
 
 def _card(found: _Rounds, card: cards.GuideCard) -> Page:

@@ -5,7 +5,6 @@ from typing import Any
 
 from canasta_club.league.movements.movements import MOVEMENTS
 from canasta_club.league.movements.quality import Quality, Repeat, SitOut
-from canasta_club.league.rotation import rounds
 from canasta_club.league.seating.model import Round, Side
 from canasta_club.league.terms import Format
 from canasta_club.records.book.book import Book
@@ -14,6 +13,7 @@ from canasta_club.services.attendance.entrants import Entrant, Here
 from canasta_club.services.seating import _plan as plan
 from canasta_club.services.seating._evening import Evening
 from canasta_club.services.seating.seating import Proposal
+from canasta_club.text.wording import listed
 
 Name = Callable[[str], str]
 _MOST_REPEATS = 12
@@ -126,7 +126,23 @@ def _notes(
         known = proposal.evening.here(seated.number).by_id
         for message in _quality_notes(proposal.evening, seated, found, _namer(known)):
             yield in_round + message
+    yield from _late_notes(proposal)
     yield from here_notes(proposal.evening.here(proposal.next.number))
+
+
+def _late_notes(proposal: Proposal) -> Iterator[str]:
+    """Say who could meet though they sit out: entries for whom nothing was drawn, and others."""
+    drawn = {str(one) for meeting in proposal.evening.fixtures for one in meeting.two}
+    resting = proposal.next.sit_outs
+    late = [one for one in resting if drawn and one not in drawn]
+    if late and len(resting) > 1:
+        known = proposal.evening.here(proposal.next.number).by_id
+        name = _namer(known)
+        yield (
+            f"{listed(map(name, resting))} sit out and could meet:"
+            f" {listed(map(name, late))} entered after the draw."
+            " Draw again with: canasta season fixtures --draw"
+        )
 
 
 def _quality_notes(
@@ -146,15 +162,13 @@ def _quality_notes(
 
 
 def _why(evening: Evening, seated: Round, sit_out: SitOut, name: Name) -> str:
-    """Say why somebody sits out: by the fixture list, by lot, or as the movement has it."""
-    so_far = sit_out._replace(drawn_from=None).says(name)
+    """Say why somebody sits out: by the fixture list, or by what decided it in the movement."""
     if evening.fixtures:
+        so_far = sit_out._replace(drawn_from=None, by_hand=False, placed=None).says(name)
         has_bye = sit_out.entrant in plan.byes(evening, seated)
         return f"{so_far}; {'the bye' if has_bye else 'nobody left to play is here'}"
-    movement = MOVEMENTS[evening.terms.format.kind]
-    if movement.seat is rounds.seat:
-        return sit_out.says(name)
-    return f"{so_far}; {movement.sits_out}"
+    rule = MOVEMENTS[evening.terms.format.kind].sits_out
+    return f"{sit_out.says(name)}; {rule}" if rule else sit_out.says(name)
 
 
 def _repeats(what: str, repeats: Sequence[Repeat], name: Name) -> Iterator[str]:
@@ -195,4 +209,5 @@ def _two(repeat: Repeat, name: Name) -> dict[str, Any]:
 
 
 def _namer(known: Mapping[str, Entrant]) -> Name:
-    return lambda one: known[one].name if one in known else "somebody who has gone"
+    """Return how entrants are called in a sentence; a substitute by their own name."""
+    return lambda one: seat_name(known[one]) if one in known else "somebody who has gone"

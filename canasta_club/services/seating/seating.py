@@ -7,7 +7,7 @@ from typing import NamedTuple
 from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError, UsageError
+from canasta_club.errors import CanastaError, NotFoundError, ProblemsError, UsageError
 from canasta_club.league.rotation import rounds as rotation
 from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
@@ -22,6 +22,7 @@ from canasta_club.services.seating import _plan as seating_plan
 from canasta_club.services.seating._evening import Evening
 from canasta_club.services.seating._history import plan_value, read_plan
 from canasta_club.services.seating._plan import Progress
+from canasta_club.services.seating._problems import unplayable
 
 _MOST_ROUNDS = 100
 _LARGEST_SEED = 2**63 - 1
@@ -68,6 +69,7 @@ def propose(
     _check(count, seed)
     with book.change("night seat") as change:
         night = entrants.begin(book, season, night)
+        night_rounds.take_up(book, season)
         first = _first(book, night, number)
         evening = seating_evening.of_night(book, season, night)
         kept = _proposed(book, night, first)
@@ -226,11 +228,7 @@ def _refuse_faulty(proposal: Proposal) -> None:
     seated = proposal.next
     known = proposal.evening.here(seated.number).by_id
     found = [
-        Problem(
-            "error",
-            fault.code,
-            fault.says(lambda one: known[one].name if one in known else "somebody"),
-        )
+        unplayable(fault, lambda one: known[one].name if one in known else "somebody")
         for fault in seating_plan.faults(proposal.evening, seated, proposal.seed, ())
         if fault.level == "error"
     ]

@@ -98,6 +98,7 @@ def _for_paper(page: Page, first: str) -> Page:
         columns=page.columns[:-1],
         rows=[row[:-1] for row in rows],
         notes=(*page.notes, *reasons),
+        parts=tuple(_for_paper(part, first) for part in page.parts),
     )
 
 

@@ -10,10 +10,17 @@ from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Penalty as GivenPenalty
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.club.seasons import Unplayed as NotedUnplayed
-from canasta_club.league.results.model import GameResult, Penalty, Results, SideResult, Unplayed
+from canasta_club.league.results.model import (
+    GameResult,
+    Penalty,
+    Results,
+    SideResult,
+    Tie,
+    Unplayed,
+)
 from canasta_club.league.terms import PLAYER, Terms
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import entries, nights, penalties, unplayed
+from canasta_club.records.nouns import entries, fixtures, nights, penalties, unplayed
 from canasta_club.services.play import standing
 from canasta_club.services.season.frozen import rules_of
 
@@ -42,7 +49,7 @@ def season_results(
         games=_games(season, scores, by, kind),
         unplayed=list(_unplayed(spared, by)),
         penalties=list(_penalties(fined, by)),
-        attended=_attended(book, season, ranked, by) if _asks_who_came(terms) else {},
+        attended=_attended(book, season, ranked, scores, by),
         entries=list(names),
         names=names,
         divisions={name: entry.division for entry, name in _each(entered, by)},
@@ -53,6 +60,7 @@ def season_results(
         provisional=frozenset(_provisional(scores)),
         committee=season.committee,
         lot_seed=season.lot_seed or None,
+        ties=list(_ties(book, season)) if terms.format.kind == "knockout" else (),
     )
 
 
@@ -122,28 +130,27 @@ def _penalties(fined: Iterable[GivenPenalty], by: str) -> Iterator[Penalty]:
                 yield Penalty(entry, each.points, night, each.day, each.reason)
 
 
-def _asks_who_came(terms: Terms) -> bool:
-    shown = {*terms.table.order, *terms.table.columns}
-    return bool(terms.points.attend or terms.nights.minimum or "nights" in shown)
-
-
 def _attended(
-    book: Book, season: Season, ranked: Iterable[Pair], by: str
+    book: Book, season: Season, ranked: Iterable[Pair], scores: Sequence[GameScore], by: str
 ) -> Mapping[str, Collection[date]]:
     """Return the nights that everyone ranked came to: a pair where all its players did.
 
-    Somebody's substitute came for them.
+    A substitute comes for somebody else; who plays in another pair that night comes for that one.
     """
     from canasta_club.records.nouns import attendance
 
     pairs = {pair.id: pair for pair in ranked}
     held = {night.id: night.day for night in nights.of_season(book, season) if _was_held(night)}
+    held |= {score.game.night.id: score.game.night.day for score in scores}
     came: dict[str, set[date]] = {}
     for night_id, noted in attendance.of_season(book, season).items():
-        here = {(each.for_player or each.player).id for each in noted if each.until_round != 0}
-        for pair in pairs.values() if night_id in held else ():
+        if night_id not in held:
+            continue
+        here = [each for each in noted if each.until_round != 0]
+        for pair in pairs.values():
             for players, entry in _members(pair, by):
-                if here.issuperset(players):
+                for_it = (each for each in here if by == PLAYER or each.pair in {None, pair})
+                if {each.entrant.id for each in for_it}.issuperset(players):
                     came.setdefault(entry, set()).add(held[night_id])
     return came
 
@@ -166,6 +173,13 @@ def _each(entered: Iterable[SeasonEntry], by: str) -> Iterator[tuple[SeasonEntry
     for entry in entered:
         for each in ids(entry.pair, by):
             yield entry, each
+
+
+def _ties(book: Book, season: Season) -> Iterator[Tie]:
+    """Yield who was drawn to meet whom in a knockout that has a fixture list."""
+    for each in fixtures.of_season(book, season):
+        drawn = [pair for pair in (each.pair, each.other) if pair]
+        yield Tie(each.round, tuple((str(pair.id),) for pair in drawn))
 
 
 def _provisional(scores: Iterable[GameScore]) -> Iterator[date]:

@@ -14,9 +14,9 @@ from canasta_club.league.results.model import Results
 from canasta_club.league.standings.moves import Move, moves
 from canasta_club.league.standings.table import Standings
 from canasta_club.league.standings.table import standings as rank
-from canasta_club.league.terms import PLAYER, Entries, NightsTerms, Terms
+from canasta_club.league.terms import PLAYER, Entries, Figure, NightsTerms, Terms
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import night_seasons
+from canasta_club.records.nouns import entries, night_seasons
 from canasta_club.records.nouns import results as records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
@@ -69,6 +69,9 @@ def season_table(
         for score in records.game_scores(book, season, night)
         if before is None or score.game.night.day < before
     ]
+    if by != terms.entries.kind or night:
+        # A draw goes on over the nights of a season, and is one of those whom the league ranks.
+        terms = replace(terms, format=replace(terms.format, kind="open"))
     results = season_results(book, season, scores, by, terms)
     if by != terms.entries.kind:
         # Whom the league does not rank is in no division.
@@ -87,6 +90,17 @@ def standings(
 ) -> Standings:
     """Return the ranked table alone."""
     return season_table(book, season, night, by, **view).standings
+
+
+def points_of_all(table: SeasonTable) -> Mapping[str, Figure]:
+    """Return the league points of everyone, in the order of the table, listed or not."""
+    terms = replace(
+        table.terms,
+        table=replace(table.terms.table, columns=("points",)),
+        nights=replace(table.terms.nights, minimum=0),
+        format=replace(table.terms.format, kind="open"),
+    )
+    return {row.entry: row.values[0] or 0 for row in rank(table.results, terms).rows}
 
 
 def standings_page(
@@ -146,11 +160,26 @@ def places_moved(book: Book, season: Season, night: Night | None = None) -> Iter
 
 
 @contextmanager
-def open_places_moved(book: Book) -> Iterator[list[Move]]:
-    """Watch the tables of all seasons that are open, where the change may be of any of them."""
+def open_places_moved(book: Book, *, is_correction: bool = True) -> Iterator[list[Move]]:
+    """Watch the tables of all seasons that are open, where the change may be of any of them.
+
+    What is only added moves places as a matter of course: then those are told of whose games
+    count no longer, or count again, because of it.
+    """
     open_ones = [season for season in season_records.of_club(book) if not season.is_closed]
+    if not is_correction:
+        open_ones = [each for each in open_ones if _may_void(book, each)]
+    found: list[Move] = []
     with _watching(book, open_ones) as moved:
-        yield moved
+        yield found
+    found += [move for move in moved if is_correction or move.games]
+
+
+def _may_void(book: Book, season: Season) -> bool:
+    """Tell whether somebody has withdrawn whose games might count for nobody."""
+    if frozen.terms_of(season).withdrawn_games != "void-below-half":
+        return False
+    return any(entry.withdrawn_on for entry in entries.of_season(book, season))
 
 
 @contextmanager
@@ -196,4 +225,8 @@ def _of_division(table: Standings, season: Season, division: int | None) -> Stan
     if not 1 <= division <= table.divisions:
         have = f"it has {table.divisions}" if table.divisions > 1 else "it has only one"
         raise NotFoundError(f"The season {season.name} has no division {division}; {have}.")
-    return replace(table, rows=tuple(row for row in table.rows if row.division == division))
+    return replace(
+        table,
+        rows=tuple(row for row in table.rows if row.division == division),
+        second=tuple(row for row in table.second if row.division == division),
+    )

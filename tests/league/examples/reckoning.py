@@ -78,17 +78,24 @@ class Reckoning:
     def is_void(self, entry: str) -> bool:
         if self.terms.withdrawn_games != "void-below-half":
             return self.terms.withdrawn_games == "void"
-        over = [game for game in self.results.games if game.is_over]
+        left, divisions = self.results.withdrawn[entry], self.results.divisions
+        over = [game for game in self.results.games if game.is_over and game.night <= left]
         mine = [game for game in over if any(entry in side.entries for side in game.sides)]
         spared = [
             each
             for each in self.results.unplayed
-            if each.entry == entry and each.kind in ("bye", "forfeit_win")
+            if each.entry == entry and each.kind in ("bye", "forfeit_win") and each.night <= left
         ]
         rounds = {(game.night, game.round) for game in mine}
         rounds |= {(each.night, each.round) for each in spared}
-        held = {(game.night, game.round) for game in over}
-        return len(rounds) < Fraction(max(len(held), self.terms.format.rounds or 0), 2)
+        held = {
+            (game.night, game.round)
+            for game in over
+            for side in game.sides
+            for each in side.entries
+            if divisions.get(each) == divisions.get(entry)
+        }
+        return len(rounds) < Fraction(len(held), 2)
 
     def events_of(self, entry: str) -> list[Event]:
         found = []

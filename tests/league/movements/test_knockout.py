@@ -2,13 +2,14 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta_club.errors import CanastaError
-from canasta_club.league.movements.knockout import bracket, champions
+from canasta_club.league.movements.knockout import bracket, so_far
 from canasta_club.league.movements.movements import plan
 from canasta_club.league.seating.model import Played, Request, Round, Table
 from tests.depth import examples
@@ -27,6 +28,19 @@ def placed(count: int, **asked: object) -> Request:
     """Ask for pairs who are placed already, the first as the best."""
     points = dict(zip(names(count), range(count, 0, -1), strict=True))
     return asking("knockout", count, points=points, **asked)
+
+
+class Champions(NamedTuple):
+    """Who is left of the main draw and of the second chance."""
+
+    main: tuple[str, ...]
+    second: tuple[str, ...]
+
+
+def champions(asked: Request) -> Champions:
+    """Return who has won both draws once nobody is left to play."""
+    draws = so_far(asked)
+    return Champions(tuple(filter(None, draws.main)), draws.second if draws.begun else ())
 
 
 def to_the_end(asked: Request) -> tuple[list[Round], Request]:

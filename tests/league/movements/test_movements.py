@@ -10,6 +10,7 @@ from canasta_club.errors import ProblemsError
 from canasta_club.league.language import terms_from_table
 from canasta_club.league.movements.check import faults
 from canasta_club.league.movements.movements import MOVEMENTS, plan, plan_rounds, played
+from canasta_club.league.rotation import rounds as rotation
 from canasta_club.league.seating.model import Met, Played, Request, Round, Table, Wishes
 from tests.depth import examples
 from tests.league.examples.evenings import after, asking, evening, meetings, names, sit_outs
@@ -149,4 +150,9 @@ def test_nobody_sits_out_a_second_time_before_everybody_has(kind: str, count: in
 @pytest.mark.parametrize("kind", KINDS)
 def test_its_rule_is_a_sentence(kind: str) -> None:
     assert MOVEMENTS[kind].rule.endswith(".")
-    assert MOVEMENTS[kind].sits_out
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_can_say_why_somebody_sits_out(kind: str) -> None:
+    movement = MOVEMENTS[kind]
+    assert movement.sits_out or movement.line or movement.seat is rotation.seat

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from canasta_club.league.movements.movements import plan
 from canasta_club.league.movements.quality import Quality, Repeat, SitOut, quality
 from canasta_club.league.rotation.rounds import seat, swap
 from canasta_club.league.seating.model import Met, Request, Round, Table, Wishes
@@ -19,8 +20,10 @@ def _pair(text: str) -> frozenset[str]:
 
 
 def test_of_a_first_round_there_is_nothing_to_say_but_the_lot() -> None:
-    asked = Request(Format(kind="swiss"), HERE, seed=7)
-    assert quality(SEATED, asked) == Quality((), (), (SitOut("Elm", 0, 7),), ())
+    asked = Request(Format(kind="swiss"), HERE, seed=7, players=2)
+    seated = plan(asked)
+    lot = SitOut(seated.sit_outs[0], before=0, seed=7, drawn_from=5, are_many=True)
+    assert quality(seated, asked) == Quality((), (), (lot,), ())
 
 
 def test_who_meets_again_is_told_the_most_often_first() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from random import Random
 from time import perf_counter
 
 import pytest
@@ -11,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta_club.league.movements.movements import plan
+from canasta_club.league.movements.quality import quality
+from canasta_club.league.rotation.rounds import swap
 from canasta_club.league.seating.model import Met, Played, Request, Round, Table, Wishes
 from tests.depth import examples
 from tests.league.examples.evenings import (
@@ -90,11 +93,13 @@ def pairings(here: Sequence[str]) -> Iterator[tuple[frozenset[str], ...]]:
 
 
 def reckoned(twos: Sequence[frozenset[str]], asked: Request) -> tuple[object, ...]:
-    """Say what speaks against a pairing: a turn out of order, meeting again, floats."""
+    """Say what speaks against a pairing: a turn out of order, meeting again, the bye, floats."""
     groups = sorted(set(asked.points.values()), reverse=True)
     group = {each: groups.index(asked.points[each]) for each in asked.entrants}
     rested: Mapping[str, int] = asked.met.sit_outs
     games = [two for two in twos if len(two) == 2]
+    # Without a difference in points the order is drawn, so that nobody is lower placed.
+    foot = asked.entrants[::-1] if len(groups) > 1 else ()
     return (
         [
             (rested.get(one, 0) > 0, rested.get(one, 0))
@@ -103,6 +108,7 @@ def reckoned(twos: Sequence[frozenset[str]], asked: Request) -> tuple[object, ..
             for one in two
         ],
         sum(asked.met.opponents.get(two, 0) for two in games),
+        [foot.index(min(two)) for two in twos if len(two) == 1 and foot],
         sum((group[min(two)] - group[max(two)]) ** 2 for two in games),
     )
 
@@ -129,6 +135,62 @@ def test_nobody_meets_or_sits_out_again(count: int, seed: int, rounds: int) -> N
     assert set(meetings(played).values()) <= {1}
     assert set(sit_outs(played).values()) <= {1}
     assert played == evening(asking("swiss", count, seed=seed), rounds)
+
+
+@given(st.integers(2, 14), st.integers(1, 9), st.randoms(use_true_random=False))
+@settings(max_examples=40)
+def test_the_bye_goes_to_the_lowest_who_has_had_none(
+    half: int, rounds: int, random: Random
+) -> None:
+    """A second look at a whole event: who is lowest is worked out from the results alone."""
+    count, rounds = 2 * half + 1, min(rounds, half)
+    asked = asking("swiss", count, seed=random.randrange(99))
+    rested: set[str] = set()
+    for _ in range(rounds):
+        order = sorted(asked.entrants, key=lambda one: -asked.points.get(one, 0))
+        seated = plan(asked)
+        (bye,) = seated.sit_outs
+        if len(set(map(asked.points.get, order))) > 1:
+            assert bye == [each for each in order if each not in rested][-1]
+        assert bye not in rested
+        rested.add(bye)
+        scores = {t.number: tuple(random.sample((100, 200), 2)) for t in seated.tables}
+        asked = after(asked, seated, scores)
+        # A bye is worth a win.
+        points = {**asked.points, bye: asked.points.get(bye, 0) + 2}
+        here = tuple(sorted(asked.entrants, key=lambda one: -points.get(one, 0)))
+        asked = replace(asked, points=points, entrants=here)
+
+
+def test_the_reason_of_a_bye_is_made_from_what_decided_it() -> None:
+    points = dict(zip(names(5), (8, 6, 4, 2, 0), strict=True))
+    asked = asking("swiss", 5, points=points, met=Met(sit_outs={"05": 1, "01": 1}))
+    assert reasons(asked) == (
+        "04 sit out: never have so far; the lowest placed of 3 whose turn it is;"
+        " 05, placed lower, sat out before"
+    )
+    # With 03 or 04 out, two of the others would meet again.
+    met = {frozenset(two): 1 for two in (("01", "02"), ("01", "05"), ("02", "05"))}
+    asked = replace(asked, met=Met(opponents=met, sit_outs={"05": 1, "01": 1}))
+    assert reasons(asked) == (
+        "02 sit out: never have so far; the lowest placed of 3 whose turn it is;"
+        " 05, placed lower, sat out before;"
+        " without 03 and 04, placed lower, others would have to meet again"
+    )
+    level = replace(asked, points={}, met=Met(), seed=3)
+    assert reasons(level).endswith(" sit out: never have so far, drawn by seed 3 among 5")
+
+
+def test_who_was_put_out_by_hand_is_not_said_to_be_the_lowest() -> None:
+    points = dict(zip(names(5), (8, 6, 4, 2, 0), strict=True))
+    asked = asking("swiss", 5, points=points)
+    by_hand = swap(plan(asked), "05", "01")
+    (found,) = quality(by_hand, asked).sit_outs
+    assert found.says() == "01 sit out: never have so far, in exchange for somebody else"
+
+
+def reasons(asked: Request) -> str:
+    return "; ".join(each.says() for each in quality(plan(asked), asked).sit_outs)
 
 
 def test_eleven_rounds_of_twelve_pairs_use_up_every_meeting() -> None:

@@ -193,10 +193,9 @@ def test_the_games_of_who_withdraws(
 @pytest.mark.parametrize(
     ("format_terms", "is_void"),
     [
-        # D was there for both rounds held, but a Swiss of five has three more to come.
+        # D was there for both rounds held until it left, however many were to come.
         (Format("open"), False),
-        (Format("swiss", rounds=4), False),
-        (Format("swiss", rounds=5), True),
+        (Format("swiss", rounds=5), False),
         # Four entries are three rounds, twice six: D was there for two.
         (Format("round-robin"), False),
         (Format("round-robin", legs=2), True),
@@ -206,6 +205,30 @@ def test_half_of_what(format_terms: Format, *, is_void: bool) -> None:
     season = results(WITHDRAWAL, entries=["A", "B", "C", "D"])
     found = table(season, withdrawn="void-below-half", format_terms=format_terms)
     assert bool(found.voided) == is_void
+
+
+LATER = "".join(f"\n 2026-02-{day:02} A 9 B 1" for day in range(1, 9))
+
+
+def test_rounds_held_after_somebody_left_do_not_void_its_games() -> None:
+    season = results(f"{WITHDRAWAL}{LATER}", entries=["A", "B", "C", "D"])
+    assert not table(season, withdrawn="void-below-half").voided
+
+
+def test_rounds_of_another_division_are_not_those_of_who_left() -> None:
+    elsewhere = "\n".join(f"round {number}\n E 9 F 1" for number in range(3, 9))
+    season = results(
+        f"{WITHDRAWAL}\n 2026-01-01 E 9 F 1\n {elsewhere}",
+        entries=["A", "B", "C", "D", "E", "F"],
+        divisions={**dict.fromkeys("ABCD", 1), "E": 2, "F": 2},
+    )
+    assert not table(season, withdrawn="void-below-half").voided
+
+
+def test_fewer_than_half_of_the_rounds_held_until_then_are_void() -> None:
+    before = "2025-12-01 A 9 B 1\n 2025-12-08 A 9 B 1\n 2025-12-15 A 9 B 1"
+    season = results(f"{before}\n{WITHDRAWAL}", entries=["A", "B", "C", "D"])
+    assert table(season, withdrawn="void-below-half").voided == ("D",)
 
 
 def test_an_odd_round_robin_has_a_round_more_and_a_bye_is_one_of_them() -> None:

@@ -27,10 +27,10 @@ def _ways(people: int, sizes: list[int]) -> Iterator[list[int]]:
                 yield [size, *more]
 
 
-def _reckoned(tables: list[int], people: int) -> tuple[int, int, int]:
+def _reckoned(tables: list[int], people: int) -> tuple[int, int, int, int]:
     others = [size for size in tables if size != 4]
     alone = sum(size for size in others if size < 4)
-    return people - sum(tables), len(others), alone
+    return people - sum(tables), others.count(2), len(others), alone
 
 
 @pytest.mark.parametrize("others", OTHERS, ids=str)
@@ -47,8 +47,12 @@ def test_no_way_to_fill_tables_is_better(people: int, others: set[int]) -> None:
     [
         (18, {2, 3, 4, 5, 6}, {4: 3, 6: 1}),
         (17, {2, 3, 4, 5, 6}, {4: 3, 5: 1}),
-        (17, {2, 3, 4}, {4: 3, 3: 1, 2: 1}),
-        (18, {2, 3, 4}, {4: 4, 2: 1}),
+        (9, {2, 3, 4}, {3: 3}),
+        (9, {2, 3, 4, 5}, {4: 1, 5: 1}),
+        (5, {2, 3, 4}, {3: 1, 2: 1}),
+        (17, {2, 3, 4}, {4: 2, 3: 3}),
+        (18, {2, 3, 4}, {4: 3, 3: 2}),
+        (18, {2, 4}, {4: 4, 2: 1}),
         (19, {2, 3, 4}, {4: 4, 3: 1}),
         (19, {4}, {4: 4}),
         (3, {4}, {}),

@@ -4,8 +4,8 @@ from fractions import Fraction
 import pytest
 
 from canasta_club.league.results.model import GameResult, Results, SideResult
+from canasta_club.league.standings._ranking import Separation
 from canasta_club.league.standings.columns import COLUMNS
-from canasta_club.league.standings.ranking import Separation
 from canasta_club.league.standings.table import Standings, standings
 from canasta_club.league.terms import NightsTerms, PointsTerms, Step, TableTerms, Terms
 from tests.league.examples.games import game, games
@@ -79,7 +79,7 @@ ROUND_OF_THREE = """
         (
             "average",
             "A 100 B 0\n A 101 B 0\n A 101 B 0\n" + "C 101 B 0\n" * 3 + "C 100 B 0",
-            "1 C, 2 A (average 100.8 100.7), 3 B (average 100.7 0)",
+            "1 C, 2 A (average 100.75 100.67), 3 B (average 100.67 0)",
         ),
     ],
 )
@@ -113,6 +113,43 @@ def test_head_to_head_is_worked_out_anew_among_fewer() -> None:
         "1 A, 2 B (head_to_head 2 0), 3 C (head_to_head 4 2), 4 D (head_to_head 2 0), 5 Z (won 2 0)"
     )
     assert figures(found, "head_to_head") == {"A": 2, "B": 4, "C": 2, "D": 0, "Z": None}
+
+
+def test_all_who_were_compared_show_their_head_to_head() -> None:
+    """A and B have three points each from games among the three; the difference parts them."""
+    found = table(
+        games("A 5 B 5\n A 9 C 1\n B 7 C 1\n C 9 Z 1"),
+        "won head_to_head difference",
+        "head_to_head",
+    )
+    assert places(found) == ("1 A, 2 B (difference 8 6), 3 C (head_to_head 3 0), 4 Z (won 1 0)")
+    assert figures(found, "head_to_head") == {"A": 3, "B": 3, "C": 0, "Z": None}
+
+
+def test_fractions_are_rounded_once_and_stand_beside_the_number_in_json() -> None:
+    found = table(games("A 503 B 1\n A 503 B 1\n A 504 B 1"), "average", "average points")
+    first, second = found.value()["rows"]
+    assert (first["average"], first["exact"]) == (503.33, {"average": "1510/3"})
+    assert "exact" not in second
+    assert second["separated_by"] == {
+        "criterion": "average",
+        "above": 503.33,
+        "below": 1,
+        "exact": {"above": "1510/3", "below": "1"},
+    }
+
+
+def test_sonneborn_berger_of_a_quarter() -> None:
+    """A drew with B, who has 10.5 points: 5.25, which one place would make 5.3."""
+    scale = (Step(None, Fraction(21, 2), 0),)
+    found = table(
+        games("A 5 B 5\n B 9 C 1\n"),
+        columns="sonneborn_berger points",
+        points=PointsTerms(scale=scale),
+    )
+    row = found.value()["rows"][1]
+    assert (row["name"], row["sonneborn_berger"], row["points"]) == ("A", 7.88, 5.25)
+    assert row["exact"] == {"sonneborn_berger": "63/8", "points": "21/4"}
 
 
 def test_only_a_game_that_is_over_counts() -> None:
@@ -235,11 +272,11 @@ SWISS = """
         ("buchholz_cut1", {"A": 3, "B": 6, "C": 3, "D": 7}),
         # A: B's 3 and D's 1; B: half of C's 2, and D's 1; C: half of D's 1 and B's 3.
         ("sonneborn_berger", {"A": 4.0, "B": 2.0, "C": 2.0, "D": 1.0}),
-        ("points_average", {"A": 2.0, "B": 1.0, "C": 1.0, "D": 0.3}),
+        ("points_average", {"A": 2.0, "B": 1.0, "C": 1.0, "D": 0.33}),
         # A met B (1 a game) and D (1/3); B met A (2), C (1), D (1/3); D met C, A, B.
-        ("opponents_average", {"A": 0.7, "B": 1.1, "C": 0.7, "D": 1.3}),
+        ("opponents_average", {"A": 0.67, "B": 1.11, "C": 0.67, "D": 1.33}),
         ("median_night", {"A": 4.0, "B": 1.5, "C": 2.0, "D": 0.5}),
-        ("average", {"A": 550.0, "B": 516.7, "C": 375.0, "D": 200.0}),
+        ("average", {"A": 550.0, "B": 516.67, "C": 375.0, "D": 200.0}),
         ("best_game", {"A": 600, "B": 700, "C": 450, "D": 300}),
     ],
 )  # fmt: skip

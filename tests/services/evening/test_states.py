@@ -202,11 +202,15 @@ def test_a_night_is_put_off(book: Book) -> None:
     del night
 
 
-def test_a_night_on_which_games_were_played_is_moved_as_it_is(
+def test_a_night_is_put_off_with_its_games_until_a_hand_is_played(
     book: Book, evening: tuple[Season, Night, Place]
 ) -> None:
-    season, _night, _place = evening
+    season, _night, place = evening
     assert states.postpone(book, season, "1", DAY + timedelta(days=1), "typed").state == "open"
+    evenings.record(book, place.game, 500, 300)
+    # Its hands would be imported a second time for the day they were played on.
+    with pytest.raises(ConflictError, match=r"Hands of 1 game were recorded on .*was played"):
+        states.postpone(book, season, "1", DAY + timedelta(days=2), "typed")
 
 
 def test_a_night_is_cancelled_unless_hands_were_played(
@@ -214,7 +218,7 @@ def test_a_night_is_cancelled_unless_hands_were_played(
 ) -> None:
     season, night, place = evening
     evenings.record(book, place.game, 500, 300)
-    with pytest.raises(ConflictError, match="hands were played in 1 games"):
+    with pytest.raises(ConflictError, match="Hands of 1 game were recorded"):
         states.cancel(book, season, "", "snow")
     games.void(book, place, "snow")
     games.start(book, table=1, sides=SIDES)

@@ -237,9 +237,12 @@ def test_later_hands_are_scored_by_the_rules_of_their_night(book: Book, season: 
 
 def test_a_night_with_games_is_not_moved_under_other_rules(book: Book, season: Season) -> None:
     rescore(book, season, "german", date(2026, 12, 1))
+    day = date(2026, 11, 28)
+    nights.add(book, season, day)
+    games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"], night=str(day))
     with pytest.raises(ConflictError, match="On 2026-12-03 the season is played by other rules"):
-        states.postpone(book, now(book, season), "2", date(2026, 12, 3), "holiday")
-    moved = states.postpone(book, now(book, season), "2", date(2026, 11, 27), "holiday")
+        states.postpone(book, now(book, season), str(day), date(2026, 12, 3), "holiday")
+    moved = states.postpone(book, now(book, season), str(day), date(2026, 11, 27), "holiday")
     assert moved.day == date(2026, 11, 27)
     assert journal.verify(book)[1] == []
 

@@ -78,7 +78,7 @@ def test_the_highest_cards_play_together_and_the_cut_can_be_repeated(book: Book)
 
 
 def test_all_who_are_here_are_cut_into_tables(book: Book) -> None:
-    season, night = begin(book, "individual", 14, rules="cuban")
+    season, night = begin(book, "individual", 14, rules="italian")
     with pytest.raises(UsageError, match="Name who cuts"):
         cutting.draw(book, season, night, [])
     come(book, season, night, 14)

@@ -52,8 +52,8 @@ def test_the_table_of_a_season(book: Book, season: Season) -> None:
     ]  # fmt: skip
     assert list(page.rows) == [
         (1, "Cedar & Dogwood", 2, 1, 0, 1, 6250, 5050, 1200, 1, 3, 2, ""),
-        (2, "Ash & Birch", 2, 1, 0, 1, 5050, 6250, -1200, 2, 3, 2, "difference 1200 against -1200"),
-        ("3=", "Elm & Fir", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "points 2 against 0"),
+        (2, "Ash & Birch", 2, 1, 0, 1, 5050, 6250, -1200, 2, 3, 2, "difference 1200 to -1200"),
+        ("3=", "Elm & Fir", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "points 2 to 0"),
         ("3=", "Gum & Hazel", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ""),
     ]  # fmt: skip
     assert page.notes == (

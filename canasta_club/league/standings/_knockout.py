@@ -1,0 +1,255 @@
+"""Knockout: how far everyone came in the main draw, and in the second chance for who lost there."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from itertools import groupby
+
+from canasta_club.league.results.model import GameResult, Results, Tie, Unplayed
+from canasta_club.league.terms import Format, Terms
+
+_Side = frozenset[str]
+
+
+@dataclass(slots=True)
+class Draw:
+    """One draw: its ``results``, how many rounds everyone came through, and who is still in.
+
+    It ``is_over`` when too few are left for a game.
+    """
+
+    results: Results
+    reached: dict[str, int] = field(default_factory=dict)
+    still_in: set[str] = field(default_factory=set)
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """The draws of a knockout, all divisions together; without ``second`` there is none."""
+
+    main: Draw
+    second: Draw | None
+
+
+def draws(results: Results, terms: Terms) -> Draws | None:
+    """Return the draws of a knockout; nothing for other formats, and before the first round."""
+    if terms.format.kind != "knockout":
+        return None
+    ties = results.ties or list(_as_played(results))
+    if not ties:
+        return None
+    replays = [_Replay(of_one, results, terms.format) for of_one in _by_division(ties, results)]
+    for replay in replays:
+        replay.run()
+    main = Draw(
+        results,
+        {entry: times for replay in replays for entry, times in replay.reached.items()},
+        {entry for replay in replays for entry in replay.main},
+        all(replay.is_main_over for replay in replays),
+    )
+    if not any(replay.second_reached for replay in replays):
+        return Draws(main, None)
+    second = Draw(
+        results,
+        {entry: times for replay in replays for entry, times in replay.second_reached.items()},
+        {entry for replay in replays for entry in replay.second},
+        all(replay.is_second_over for replay in replays),
+    )
+    _divide(results, main, second, replays)
+    return Draws(main, second)
+
+
+class _Replay:
+    """The rounds of one division, taken up one after the other."""
+
+    def __init__(self, ties: Sequence[Tie], results: Results, terms: Format) -> None:
+        self.results, self.terms = results, terms
+        self.rounds = [list(of_one) for _, of_one in groupby(ties, key=lambda tie: tie.round)]
+        first = self.rounds[0]
+        self.seeds = [
+            *(each for tie in first if len(tie.sides) < 2 for each in tie.sides[0]),
+            *(each for tie in first if len(tie.sides) > 1 for each in tie.sides[0]),
+            *(each for tie in reversed(first) for side in tie.sides[1:] for each in side),
+        ]
+        self.size = max(len(tie.entries) for tie in ties)
+        self.main = set(self.seeds)
+        self.second: set[str] = set()
+        self.reached = dict.fromkeys(self.seeds, 0)
+        self.second_reached: dict[str, int] = {}
+        self.second_games: set[str] = set()
+        self.second_ties: list[frozenset[str]] = []
+        self.byes = Counter[str]()
+        self.played = Counter[str]()
+
+    @property
+    def is_main_over(self) -> bool:
+        return len(self.main) < self.size
+
+    @property
+    def is_second_over(self) -> bool:
+        """Tell whether nobody can join the second chance, and too few are left for a game."""
+        could_join = not self.is_main_over and any(not self.played[each] for each in self.main)
+        return not could_join and len(self.second) < self.size
+
+    def run(self) -> None:
+        for number, ties in enumerate(self.rounds, start=1):
+            main = [tie for tie in ties if tie.entries <= self.main]
+            absent = self.main - {each for tie in main for each in tie.entries} if main else set()
+            is_last = number == len(self.rounds)
+            fell: set[str] = set()
+            for tie in ties:
+                fell |= self._take(tie, is_main=tie in main, is_last=is_last)
+            if not self.is_main_over:
+                self.main -= absent
+            self.second |= fell
+
+    def _take(self, tie: Tie, *, is_main: bool, is_last: bool) -> set[str]:
+        """Take up a tie; return who goes from it to the second chance."""
+        games = [game for game in self.results.games if _is_of(game, tie)]
+        if is_main and len(tie.sides) < 2:
+            self.byes.update(tie.entries)
+        if not is_main and self.terms.second_chance:
+            self._join_second(tie, games)
+        winners = self._winners(tie, games, is_last=is_last)
+        if len(tie.sides) > 1:
+            self.played.update(tie.entries)
+        if winners is None:
+            return set()
+        losers = tie.entries - winners
+        if not is_main:
+            self.second -= losers
+            for each in winners & self.second_reached.keys():
+                self.second_reached[each] += 1
+            return set()
+        self.main -= losers
+        for each in winners:
+            self.reached[each] += 1
+        falling = {each for each in losers if self.played[each] < 2} - set(self.second_reached)
+        if not self.terms.second_chance:
+            return set()
+        self.second_reached |= dict.fromkeys(sorted(falling), 0)
+        return falling
+
+    def _join_second(self, tie: Tie, games: Iterable[GameResult]) -> None:
+        self.second_games |= {game.game for game in games}
+        late = tie.entries - self.second_reached.keys() - self.reached.keys()
+        self.second |= late
+        self.second_reached |= dict.fromkeys(sorted(late), 0)
+        if len(tie.sides) > 1:
+            self.second_ties.append(tie.entries)
+
+    def _winners(
+        self, tie: Tie, games: Sequence[GameResult], *, is_last: bool
+    ) -> frozenset[str] | None:
+        """Return who won; nobody as long as that is open.
+
+        Once a later round is drawn, a tie that ended level went to who was drawn as the better.
+        """
+        if len(tie.sides) < 2:
+            return tie.entries
+        for each in self.results.unplayed:
+            if each.kind == "forfeit_win" and {each.entry, each.against} <= tie.entries:
+                return next(frozenset(side) for side in tie.sides if each.entry in side)
+        is_open = not games or any(not game.is_over for game in games)
+        if is_open or (is_last and len(games) < self.terms.games):
+            return None
+        tallies = _tallies(games)
+        best = max(tallies.values())
+        level = [side for side, tally in tallies.items() if tally == best]
+        if len(level) > 1 and is_last:
+            return None
+        order = {each: place for place, each in enumerate([*sorted(tie.entries), *self.seeds])}
+        return min(level, key=lambda side: min(map(order.__getitem__, side)))
+
+
+def _tallies(games: Sequence[GameResult]) -> Mapping[_Side, tuple[int, int]]:
+    """Return how many games each side has won, and its points in all of them."""
+    tallies: dict[_Side, tuple[int, int]] = {}
+    for game in games:
+        best = max(side.score for side in game.sides)
+        is_drawn = sum(side.score == best for side in game.sides) > 1
+        for side in game.sides:
+            won, points = tallies.get(frozenset(side.entries), (0, 0))
+            won += side.score == best and not is_drawn
+            tallies[frozenset(side.entries)] = won, points + side.score
+    return tallies
+
+
+def _is_of(game: GameResult, tie: Tie) -> bool:
+    if tie.place and tie.place != (game.night, game.round, game.table):
+        return False
+    return {frozenset(side.entries) for side in game.sides} == set(map(frozenset, tie.sides))
+
+
+def _by_division(ties: Iterable[Tie], results: Results) -> Iterator[list[Tie]]:
+    found: dict[int, list[Tie]] = {}
+    for tie in sorted(ties, key=lambda tie: tie.round):
+        division = max(results.divisions.get(each, 1) for each in tie.entries)
+        found.setdefault(division, []).append(tie)
+    yield from found.values()
+
+
+def _as_played(results: Results) -> Iterator[Tie]:
+    """Yield the ties of rounds that were seated night by night, as their games and byes show."""
+    byes = [each for each in results.unplayed if each.kind == "bye"]
+    forfeits = [each for each in results.unplayed if each.kind == "forfeit_win"]
+    rounds = sorted(
+        {(game.night, game.round) for game in results.games}
+        | {(each.night, each.round) for each in (*byes, *forfeits)}
+    )
+    numbers: Mapping[tuple[date, int], int] = {when: at for at, when in enumerate(rounds, 1)}
+    seen: set[Tie] = set()
+    for game in sorted(results.games, key=lambda game: (game.night, game.round, game.table)):
+        place = (game.night, game.round, game.table)
+        tie = Tie(numbers[place[:2]], tuple(side.entries for side in game.sides), place)
+        is_known = any(other.place == place and other.entries == tie.entries for other in seen)
+        seen.add(tie)
+        if not is_known:
+            yield tie
+    for bye in byes:
+        yield Tie(numbers[bye.night, bye.round], ((bye.entry,),))
+    for each in forfeits:
+        yield Tie(numbers[each.night, each.round], ((each.entry,), (each.against,)))
+
+
+def _divide(results: Results, main: Draw, second: Draw, replays: Sequence[_Replay]) -> None:
+    """Give each draw the games, byes and forfeits that are its own; penalties are of the main."""
+    games = {game for replay in replays for game in replay.second_games}
+    late = second.reached.keys() - main.reached.keys()
+    unplayed = list(_unplayed_in_second(results, late, replays))
+    main.results = replace(
+        results,
+        games=[game for game in results.games if game.game not in games],
+        unplayed=[each for each in results.unplayed if each not in unplayed],
+        penalties=[each for each in results.penalties if each.entry not in late],
+        attended={each: days for each, days in results.attended.items() if each not in late},
+        entries=[each for each in results.entries if each not in late],
+    )
+    second.results = replace(
+        results,
+        games=[game for game in results.games if game.game in games],
+        unplayed=unplayed,
+        penalties=[each for each in results.penalties if each.entry in late],
+        attended={each: days for each, days in results.attended.items() if each in late},
+        entries=list(second.reached),
+    )
+
+
+def _unplayed_in_second(
+    results: Results, late: Collection[str], replays: Sequence[_Replay]
+) -> Iterator[Unplayed]:
+    """Yield the byes, forfeits and absences of the second chance."""
+    ties = [tie for replay in replays for tie in replay.second_ties]
+    byes = sum((replay.byes for replay in replays), Counter[str]())
+    for each in sorted(results.unplayed, key=lambda each: (each.night, each.round)):
+        if each.against:
+            is_second = any({each.entry, each.against} <= tie for tie in ties)
+        elif each.kind == "bye":
+            is_second = byes[each.entry] < 1
+            byes[each.entry] -= 1
+        else:
+            is_second = each.entry in late
+        if is_second:
+            yield each

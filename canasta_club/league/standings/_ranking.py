@@ -1,0 +1,115 @@
+"""Ranking: one criterion after the other, until nothing separates those who are level."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from canasta_club.league.rounding import PLACES, plain, rounded
+from canasta_club.league.standings._figures import Field
+from canasta_club.league.standings.columns import Column
+from canasta_club.league.terms import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """The criterion that set somebody below the one above, with both figures.
+
+    ``unusable`` are criteria that came before it, but could not compare those who were level.
+    """
+
+    column: Column
+    above: Figure
+    below: Figure
+    unusable: tuple[Column, ...] = ()
+
+    @property
+    def places(self) -> int:
+        """How many places after the point it takes to tell the figures apart."""
+        places = PLACES
+        while rounded(self.above, places) == rounded(self.below, places):
+            places += 1
+        return places
+
+    def shown(self) -> tuple[int | float, int | float]:
+        """Return both figures with as many places as it takes to tell them apart."""
+        return plain(self.above, self.places), plain(self.below, self.places)
+
+    def written(self) -> tuple[str, str]:
+        """Return both figures as text, with the places that the column shows.
+
+        >>> from fractions import Fraction
+        >>> from canasta_club.league.standings.columns import COLUMNS
+        >>> Separation(COLUMNS["average"], Fraction(1510, 3), 500).written()
+        ('503.33', '500.00')
+        """
+        above, below = self.shown()
+        if self.column.kind != "decimal":
+            return str(above), str(below)
+        return f"{above:.{self.places}f}", f"{below:.{self.places}f}"
+
+    def __str__(self) -> str:
+        """Name the criterion and both figures.
+
+        >>> from canasta_club.league.standings.columns import COLUMNS
+        >>> str(Separation(COLUMNS["difference"], 820, 415))
+        'difference 820 to 415'
+        """
+        above, below = self.written()
+        return f"{self.column.words} {above} to {below}"
+
+
+class Place(NamedTuple):
+    """Those who share a rank, and what set them below the ones above.
+
+    ``compared`` are figures by the keys of criteria: what each came to when it first separated a
+    group that these were in.
+    """
+
+    entries: Sequence[str]
+    separated_by: Separation | None
+    compared: Mapping[str, Figure] = {}
+
+
+_FIRST = Place((), None)
+
+
+def ranked(
+    group: Sequence[str],
+    order: Sequence[Column],
+    field: Field,
+    above: Place = _FIRST,
+    unusable: tuple[Column, ...] = (),
+) -> Iterator[Place]:
+    """Yield places from the first to the last; a criterion that is not needed is not worked out.
+
+    What separates the group from those ``above`` it separates the first place of the group.
+    """
+    if len(group) < 2 or not order:
+        yield above._replace(entries=group)
+        return
+    column, *rest = order
+    values = column.values(group, field)
+    if values is None:
+        yield from ranked(group, rest, field, above, (*unusable, column))
+        return
+    shelves = _shelves(group, values, column)
+    # Among fewer, what compares only the tied may say more than it did among all of them.
+    following = order if column.is_relative and len(shelves) > 1 else rest
+    better: Figure | None = None
+    for value, members in shelves:
+        separation = above.separated_by
+        if better is not None:
+            separation = Separation(column, better, value, unusable)
+        compared = {column.key: value, **above.compared} if len(shelves) > 1 else above.compared
+        yield from ranked(members, following, field, Place((), separation, compared), unusable)
+        better = value
+
+
+def _shelves(
+    group: Sequence[str], values: Sequence[Figure], column: Column
+) -> list[tuple[Figure, Sequence[str]]]:
+    """Sort a group onto shelves of equal value, the best first."""
+    shelves: dict[Figure, list[str]] = {}
+    for entry, value in zip(group, values, strict=True):
+        shelves.setdefault(value, []).append(entry)
+    return sorted(shelves.items(), key=lambda shelf: shelf[0], reverse=not column.less_is_better)

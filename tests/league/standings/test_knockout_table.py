@@ -1,0 +1,199 @@
+"""Tables of knockouts: places by the main draw, and the second chance as a table of its own."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from canasta_club.league.movements.knockout import so_far
+from canasta_club.league.movements.movements import plan
+from canasta_club.league.results.model import GameResult, Results, SideResult, Tie, Unplayed
+from canasta_club.league.seating.model import Played, Request
+from canasta_club.league.standings.table import Row, Standings, standings
+from canasta_club.league.terms import Format, TableTerms, Terms
+from tests.league.examples.evenings import after, asking
+from tests.league.examples.games import results
+
+NIGHT = date(2026, 1, 8)
+
+
+def table(season: Results, *, second_chance: bool = True, games: int = 1) -> Standings:
+    terms = Terms(
+        format=Format("knockout", second_chance=second_chance, games=games),
+        table=TableTerms(("points", "won", "difference"), ("played", "points")),
+    )
+    return standings(season, terms)
+
+
+def places(rows: tuple[Row, ...]) -> str:
+    return " ".join(f"{row.rank}{row.entry}" for row in rows)
+
+
+# A beats B in the final; C and D lose to them; E to H lose their first games, and E wins the
+# second chance, so that it has won as often as B.
+CUP = """
+    A 9 H 1
+    B 8 G 1
+    C 7 F 1
+    D 9 E 2
+    round 2
+    A 9 D 1
+    B 9 C 1
+    E 9 H 1
+    F 9 G 1
+    round 3
+    A 9 B 8
+    E 9 F 1
+"""
+
+
+def test_the_beaten_finalist_is_second_whoever_wins_the_second_chance() -> None:
+    found = table(results(CUP))
+    assert [row.entry for row in found.rows[:2]] == ["A", "B"]
+    assert {row.entry for row in found.rows[2:4]} == {"C", "D"}
+    assert [row.entry for row in found.second] == ["E", "F", "G", "H"]
+    assert found.is_over
+
+
+def test_each_table_counts_the_games_of_its_own_draw() -> None:
+    found = table(results(CUP))
+    assert {row.entry: row.values for row in found.rows} == {
+        "A": (3, 6), "B": (3, 4), "C": (2, 2), "D": (2, 2),
+        "E": (1, 0), "F": (1, 0), "G": (1, 0), "H": (1, 0),
+    }  # fmt: skip
+    assert {row.entry: row.values for row in found.second} == {
+        "E": (2, 4), "F": (2, 2), "G": (1, 0), "H": (1, 0),
+    }  # fmt: skip
+
+
+def test_it_is_not_over_before_both_finals_are() -> None:
+    before = table(results(CUP[: CUP.index("round 3")]))
+    assert not before.is_over
+    assert [row.entry for row in before.rows[:2]] == ["A", "B"]
+    only_main = table(results(CUP.replace("E 9 F 1", "")))
+    assert not only_main.is_over
+
+
+def test_without_a_second_chance_a_game_for_the_third_place_decides_it() -> None:
+    season = "A 9 D 1\n B 9 C 1\n round 2\n A 9 B 1\n C 9 D 8"
+    found = table(results(season), second_chance=False)
+    assert places(found.rows) == "1A 2B 3C 4D"
+    assert not found.second
+    assert found.is_over
+
+
+def test_a_forfeit_and_a_bye_go_through_a_round() -> None:
+    found = table(results("A bye\n B forfeits to C\n round 2\n A 9 C 1"), second_chance=False)
+    assert places(found.rows) == "1A 2C 3B"
+
+
+def test_a_level_final_leaves_the_first_place_open_until_it_is_played_again() -> None:
+    level = "A 9 D 1\n B 9 C 1\n round 2\n A 9 B 9"
+    assert not table(results(level), second_chance=False).is_over
+    again = results(f"{level}\n 2026-01-15 B 9 A 1")
+    ties = [
+        Tie(1, (("A",), ("D",))),
+        Tie(1, (("B",), ("C",))),
+        Tie(2, (("A",), ("B",))),
+    ]
+    found = table(replace(again, ties=ties), second_chance=False)
+    assert found.is_over
+    assert [row.entry for row in found.rows[:2]] == ["B", "A"]
+
+
+def test_fixtures_of_one_round_may_be_played_on_several_nights() -> None:
+    """Night by night the games of A and B would be rounds of their own."""
+    season = results("A 9 D 1\n 2026-01-15 B 9 C 1\n 2026-01-22 B 9 A 1")
+    ties = [
+        Tie(1, (("A",), ("D",))),
+        Tie(1, (("B",), ("C",))),
+        Tie(2, (("A",), ("B",))),
+    ]
+    found = table(replace(season, ties=ties), second_chance=False)
+    assert places(found.rows)[:5] == "1B 2A"
+
+
+def test_of_several_games_the_one_who_wins_more_goes_through() -> None:
+    game = "A 9 B 8\n A 9 B 8\n B 99 A 1"
+    season = results(f"{game}\n", entries=["A", "B"])
+    found = table(replace(season, ties=[Tie(1, (("A",), ("B",)))]), second_chance=False, games=3)
+    assert (places(found.rows), found.is_over) == ("1A 2B", True)
+
+
+def test_the_rounds_won_separate_before_anything_else() -> None:
+    found = table(results(CUP))
+    by = [row.separated_by and row.separated_by.column.key for row in found.rows]
+    assert by[:3] == [None, "rounds_won", "rounds_won"]
+    early = table(results(CUP[: CUP.index("round 3")].replace("B 9 C 1", "")))
+    assert [row.entry for row in early.rows[:4]] == ["A", "B", "C", "D"]
+
+
+@given(st.integers(4, 17), st.integers(1, 2), st.booleans(), st.data())
+@settings(max_examples=60)
+def test_the_table_and_the_draw_agree_on_who_is_still_in(
+    count: int, players: int, second_chance: bool, data: st.DataObject
+) -> None:
+    asked = asking("knockout", count, players=players, second_chance=second_chance, seed=count)
+    for _ in range(data.draw(st.integers(1, 8))):
+        seated = plan(asked)
+        if not seated.tables and not seated.sit_outs:
+            break
+        scores = {
+            each.number: tuple(data.draw(st.permutations((100, 200)))) for each in seated.tables
+        }
+        asked = after(asked, seated, scores)
+    draws = so_far(asked)
+    found = table(season_of(asked), second_chance=second_chance)
+    main = [row for row in found.rows if row.entry in draws.main]
+    assert found.rows[: len(main)] == tuple(main)
+    assert {row.entry for row in found.rows} == set(draws.seeds)
+    beaten = {row.entry for row in found.second}
+    assert set(draws.second) <= beaten
+    if not draws.open:
+        standing = [row.entry for row in found.second[: len(draws.second)]]
+        assert set(standing) == set(draws.second)
+
+
+def season_of(asked: Request) -> Results:
+    """Return the rounds of a request as a season has them."""
+    games, byes = [], []
+    for each in asked.played:
+        games += list(games_of(each))
+        byes += [Unplayed(NIGHT, each.round.number, one, "bye") for one in each.round.sit_outs]
+    return Results(games=games, unplayed=byes)
+
+
+def games_of(each: Played) -> list[GameResult]:
+    return [
+        GameResult(
+            f"{each.round.number}/{seat.number}",
+            NIGHT,
+            each.round.number,
+            seat.number,
+            1,
+            tuple(
+                SideResult(side, score)
+                for side, score in zip(seat.sides, each.scores[seat.number], strict=True)
+            ),
+        )
+        for seat in each.round.tables
+    ]
+
+
+def test_a_division_has_its_own_cup() -> None:
+    season = results(
+        "A 9 B 1\n C 9 D 1\n round 2\n C 9 A 1\n X 9 Y 1",
+        entries=list("ABCDXY"),
+        divisions={**dict.fromkeys("ABCD", 1), "X": 2, "Y": 2},
+    )
+    found = table(season, second_chance=False)
+    assert [(row.division, row.rank, row.entry) for row in found.rows][:1] == [(1, 1, "C")]
+    assert [row.entry for row in found.rows if row.division == 2] == ["X", "Y"]
+
+
+@pytest.mark.parametrize("second_chance", [True, False])
+def test_before_the_first_round_everybody_stands_in_one_table(second_chance: bool) -> None:
+    found = table(Results(entries=["A", "B"]), second_chance=second_chance)
+    assert (places(found.rows), found.second, found.is_over) == ("1A 1B", (), False)

@@ -1,0 +1,110 @@
+"""Sitting out over a season: rounds from a sheet are kept, and nobody pauses twice running."""
+
+from collections import Counter
+from pathlib import Path
+
+from canasta_club.club.games import NewSide
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Player
+from canasta_club.club.seasons import Season
+from canasta_club.league.seating.model import Round
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import players as player_records
+from canasta_club.records.nouns import unplayed
+from canasta_club.reports.writers.json import page_value
+from canasta_club.services.evening import substitutes
+from canasta_club.services.people import players
+from canasta_club.services.people.pairs import seat_players
+from canasta_club.services.play import rounds
+from canasta_club.services.seating import _history as history
+from canasta_club.services.seating import lists, pages, seating
+from tests.services.examples.evenings import begin, come, play, seat
+from tests.services.examples.leagues import terms_file
+
+
+def individual(book: Book, folder: Path, count: int, odd: str) -> tuple[Season, Night]:
+    """Begin a night of single players."""
+    text = f'[entries]\nkind = "player"\n[format]\nkind = "individual"\nodd = "{odd}"\n'
+    season, night = begin(book, str(terms_file(folder, text)), count)
+    come(book, season, night, count)
+    return season, night
+
+
+def test_seven_never_pause_twice_running(book: Book, tmp_path: Path) -> None:
+    season, night = individual(book, tmp_path, 7, "sit-out")
+    last: set[str] = set()
+    times: Counter[str] = Counter()
+    for _round in range(12):
+        seated = seat(book, season, night)
+        play(book, season, night)
+        assert not last & set(seated.sit_outs)
+        last = set(seated.sit_outs)
+        times.update(last)
+    assert max(times.values()) - min(times.values()) <= 1
+
+
+def begin_games(book: Book, night: Night, seated: Round) -> None:
+    """Begin the games of a round without seating it, as an import does."""
+    known: dict[str, Player] = {str(each.id): each for each in player_records.of_club(book)}
+    for table in seated.tables:
+        sides = [NewSide(seat_players(book, [known[one] for one in side])) for side in table.sides]
+        game_records.add(book, night, table=table.number, sides=sides, round_number=seated.number)
+
+
+def test_rounds_proposed_together_and_played_from_the_sheet_keep_their_sit_outs(
+    book: Book, tmp_path: Path
+) -> None:
+    season, night = individual(book, tmp_path, 6, "sit-out")
+    proposed = seating.propose(book, season, night, count=4).rounds
+    for each in proposed:
+        begin_games(book, night, each)
+    rounds.take_up(book, season)
+    found = [past.played.round for past in history.of_season(book, season).rounds]
+    assert [each.sit_outs for each in found] == [each.sit_outs for each in proposed]
+    byes = Counter(each.round for each in unplayed.of_season(book, season))
+    assert byes == dict.fromkeys(range(1, 5), 2)
+    rounds.take_up(book, season)
+    assert len(unplayed.of_season(book, season)) == 8
+
+
+def test_who_was_checked_in_and_did_not_play_a_round_that_nobody_planned_sat_out(
+    book: Book, tmp_path: Path
+) -> None:
+    season, night = individual(book, tmp_path, 6, "sit-out")
+    four = player_records.of_club(book)[:4]
+    sides = [NewSide(seat_players(book, two)) for two in (four[:2], four[2:])]
+    game_records.add(book, night, table=1, sides=sides, round_number=1)
+    (past,) = history.of_season(book, season).rounds
+    rested = {
+        each.name
+        for each in player_records.of_club(book)
+        if str(each.id) in past.played.round.sit_outs
+    }
+    assert rested == {"Elm", "Fir"}
+
+
+def test_a_substitute_sits_out_by_their_own_name(book: Book, tmp_path: Path) -> None:
+    season, night = individual(book, tmp_path, 5, "sit-out")
+    seat(book, season, night)
+    play(book, season, night)
+    players.add(book, ["Zoe"])
+    seated = seating.propose(book, season, night).next
+    known = {str(each.id): each.name for each in player_records.of_club(book)}
+    absent = known[seated.sit_outs[0]]
+    substitutes.replace(book, season, night, absent, "Zoe")
+    proposal = seating.propose(book, season, night)
+    page = pages.proposal_page(book, proposal)
+    assert any(note.startswith(f"Zoe (for {absent}) sits out") for note in page.notes)
+    (value,) = page_value(page)["rounds"]
+    assert [each["name"] for each in value["sit_outs"]] == [f"Zoe (for {absent})"]
+    cards = [part.title for part in lists.for_entrants(book, season, night).parts]
+    assert f"Zoe (for {absent})" in cards
+
+
+def test_nine_sit_at_three_tables_of_three(book: Book, tmp_path: Path) -> None:
+    text = '[entries]\nkind = "player"\n[format]\nkind = "individual"\nodd = "other-table"\n'
+    season, night = begin(book, str(terms_file(tmp_path, text)), 9, rules="classic")
+    come(book, season, night, 9)
+    tables = seat(book, season, night).tables
+    assert sorted(len(table.entrants) for table in tables) in ([3, 3, 3], [4, 5])
