@@ -1,26 +1,24 @@
 """Facts: what a side states of a hand in words, by the columns of a hand list."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-Statement = dict[str, Any]
+from canasta_club.game.scoring.statement import DIRECTOR, Statement
+
 Facts = dict[str, int | str]
 
 NONE: Final = "none"
 """What a cell holds where there were none; a blank one says nothing."""
 
-FIGURES: Final = (
-    "melds", "in_hand", "melded", "left", "net", "melded_cards", "left_cards", "special",
-)  # fmt: skip
-"""Where one of these is given, a total is what the slip says; else it is the fact."""
-
 
 def differences(one: Statement, other: Statement) -> dict[str, tuple[object, object]]:
-    """Return the columns in which two statements differ, with both cells."""
+    """Return the facts in which two statements differ, with both values."""
+    if one == other:
+        return {}
     mine, theirs = facts_of(one), facts_of(other)
-    if one.get("canastas") is not None and other.get("canastas") is not None:
-        none: Facts = dict.fromkeys((*one["canastas"], *other["canastas"]), 0)
+    if one.canastas is not None and other.canastas is not None:
+        none: Facts = dict.fromkeys((*one.canastas, *other.canastas), 0)
         mine, theirs = none | mine, none | theirs
     keys = dict.fromkeys((*mine, *theirs))
     return {
@@ -28,91 +26,72 @@ def differences(one: Statement, other: Statement) -> dict[str, tuple[object, obj
     }
 
 
-def facts_of(statement: Statement) -> Facts:
-    """Write a statement as the cells of a row, by column; what is not given has none."""
-    cells: Facts = {}
-    for key, value in statement.items():
-        if value is not None and (write := _WRITERS.get(key)):
-            cells |= write(value)
-    if "out" in cells and statement.get("out_player"):
-        cells["out"] = f"{cells['out']}: {statement['out_player']}"
-    says, total = statement.get("says"), statement.get("total")
-    has_figures = any(statement.get(key) is not None for key in FIGURES)
-    slip = total if says is None or (total is not None and not has_figures) else says
-    return cells if slip is None else cells | {"total": slip}
-
-
-def _write_canastas(canastas: Mapping[str, int]) -> Facts:
-    return dict(canastas) or {"natural": 0}
-
-
-def _write_adjustments(adjustments: Mapping[str, Any]) -> Facts:
-    entries = [entry for name, value in adjustments.items() for entry in _entries(name, value)]
-    return {"adjustments": "; ".join(entries)} if entries else {}
-
-
-def _entries(name: str, value: Any) -> Iterator[str]:
-    spoken = name.replace("_", " ")
-    for each in value if isinstance(value, list) else [value]:
-        if not isinstance(each, dict):
-            yield f"{spoken} {each}"
-        elif "points" in each:
-            yield f"{spoken} {each['points']} {_escaped(each['reason'])}"
-        else:
-            player = f": {_escaped(each['player'])}" if each.get("player") else ""
-            yield f"{spoken} {each['count']}{player}"
-
-
-def _escaped(text: str) -> str:
-    """Mark what would end an adjustment, or what would pass for the colon before a reason."""
-    return re.sub(r"[\\;]|^:", r"\\\g<0>", text)
-
-
-def _write_values(values: Mapping[str, int]) -> str:
-    return " ".join(f"{worth}:{count}" for worth, count in values.items()) or NONE
-
-
-def _write_hands(hands: Sequence[str]) -> str:
-    return " / ".join("".join(hand.split()) for hand in hands).strip() or NONE
-
-
-def _write_melds(melds: Sequence[str]) -> str:
-    return " ".join("".join(meld.split()) for meld in melds) or NONE
-
-
-def _as(column: str, write: Callable[[Any], int | str] = lambda value: value) -> Any:
-    return lambda value: {column: write(value)}
-
-
-_WRITERS: Final[Mapping[str, Callable[[Any], Facts]]] = {
-    "melds": _as("melds", _write_melds),
-    "in_hand": _as("in hand", _write_hands),
-    "canastas": _write_canastas,
-    "melded": _as("melded"),
-    "left": _as("left"),
-    "net": _as("net"),
-    "has_melded": _as("has melded", lambda has: "yes" if has else "no"),
-    "melded_cards": _as("melded cards", _write_values),
-    "left_cards": _as("left cards", _write_values),
-    "red_threes": _as("red threes"),
-    "black_threes": _as("black threes"),
-    "special": _as("special", lambda name: name.replace("_", " ")),
-    "out": _as("out"),
-    "adjustments": _write_adjustments,
-}
-
-
 def dropped(new: Statement, old: Statement) -> tuple[str, ...]:
     """Return the facts of a side that a bare total would replace.
 
-    >>> dropped({"total": 735}, {"canastas": {"natural": 1}, "melded": 300, "out": "out"})
+    >>> old = Statement(canastas={"natural": 1}, melded=300, out="out", says=735)
+    >>> dropped(Statement(total=735), old)
     ('natural 1', 'melded 300', 'out out')
     """
-    before, now = facts_of(old), facts_of(new)
-    if "total" not in now or any(new.get(key) is not None for key in FIGURES):
+    if new.total is None or is_counted(new):
         return ()
+    before, now = facts_of(old), facts_of(new)
     return tuple(
         f"{fact} {value}"
         for fact, value in before.items()
         if fact not in now and value not in {0, "no", NONE}
     )
+
+
+def is_counted(statement: Statement) -> bool:
+    """Return whether a side states what it scored for; its total is then a second count."""
+    return statement.has_figures or statement.special is not None
+
+
+def facts_of(statement: Statement) -> Facts:
+    """Return a statement by the columns of a hand list; what is not given has none."""
+    return {fact: value for fact, value in _facts(statement) if value is not None}
+
+
+def _facts(side: Statement) -> Iterator[tuple[str, int | str | None]]:
+    yield "melds", _written(side.melds, " ")
+    yield "in hand", _written(side.in_hand, " / ")
+    if side.canastas is not None:
+        yield from (side.canastas or {"natural": 0}).items()
+    yield "melded", side.melded
+    yield "left", side.left
+    yield "net", side.net
+    yield "has melded", None if side.has_melded is None else "yes" if side.has_melded else "no"
+    yield "melded cards", _values(side.melded_cards)
+    yield "left cards", _values(side.left_cards)
+    yield "red threes", side.red_threes
+    yield "black threes", side.black_threes
+    yield "special", side.special.replace("_", " ") if side.special else None
+    yield "out", f"{side.out}: {side.out_player}" if side.out and side.out_player else side.out
+    yield "adjustments", "; ".join(_adjustments(side)) or None
+    is_fact = side.says is None or (side.total is not None and not is_counted(side))
+    yield "total", side.total if is_fact else side.says
+
+
+def _written(cards: Sequence[str] | None, between: str) -> str | None:
+    if cards is None:
+        return None
+    return between.join("".join(each.split()) for each in cards).strip() or NONE
+
+
+def _values(values: Mapping[str, int] | None) -> str | None:
+    if values is None:
+        return None
+    return " ".join(f"{worth}:{count}" for worth, count in values.items()) or NONE
+
+
+def _adjustments(side: Statement) -> Iterator[str]:
+    for name, (times, player) in side.adjustments.items():
+        yield f"{name.replace('_', ' ')} {times}" + (f": {_escaped(player)}" if player else "")
+    for points, reason in side.director:
+        yield f"{DIRECTOR} {points} {_escaped(reason)}"
+
+
+def _escaped(text: str) -> str:
+    """Mark what would end an adjustment, or what would pass for the colon before a reason."""
+    return re.sub(r"[\\;]|^:", r"\\\g<0>", text)

@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from canasta_club.club.facts import Statement
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
+from canasta_club.game.scoring.statement import Statement
 
 StoredState = Literal["running", "ended", "void"]
 

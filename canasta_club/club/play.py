@@ -4,14 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from canasta_club.club.facts import Statement
 from canasta_club.club.games import Game, Hand, HandSide, Side
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.hand import HandResult, score_json
+from canasta_club.game.scoring.hand import HandResult, score_hand
 from canasta_club.game.scoring.opening import Opening, Outcome, opening, outcome
-from canasta_club.game.scoring.statement import OUT
+from canasta_club.game.scoring.statement import OUT, Statement
 from canasta_club.game.scoring.tally import Tally
 
 Status = Literal["running", "over", "ended", "void"]
@@ -96,10 +95,10 @@ def judge(
 ) -> HandResult:
     """Score the sides of a hand, in the order they sit, at these scores before it."""
     sides = [
-        {**statement, "name": side.pair.name, "score": score}
+        statement._replace(name=side.pair.name, score=score)
         for side, statement, score in zip(game.sides, statements, scores, strict=True)
     ]
-    return score_json({"sides": sides, "hand_number": place}, rules, game.target)
+    return score_hand(sides, rules, hand_number=place, target=game.target)
 
 
 def hand_sides(
@@ -118,7 +117,7 @@ def _hand_side(side: Side, statement: Statement, tally: Tally, total: int) -> Ha
     kinds = tally.kinds or {}
     return HandSide(
         side_id=side.id,
-        statement={key: value for key, value in statement.items() if key not in {"name", "score"}},
+        statement=statement._replace(name="", score=None),
         total=total,
         natural=kinds["natural"].number if "natural" in kinds else 0,
         canastas=sum(entry.number for entry in kinds.values()),

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from uuid import UUID
 
 from canasta_club.club import problems
-from canasta_club.club.facts import Statement, differences, dropped
+from canasta_club.club.facts import differences, dropped
 from canasta_club.club.games import Game, Hand, HandSide, NewHand
 from canasta_club.club.people import Pair
 from canasta_club.club.play import (
@@ -23,10 +23,10 @@ from canasta_club.club.play import (
 )
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring import statement
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.notation import write_side_line
 from canasta_club.game.scoring.opening import Opening, Outcome, opening, outcome
+from canasta_club.game.scoring.statement import Statement
 
 _DEPEND_ON_THE_SCORE: Final = frozenset({"below-opening", "opening-needs"})
 
@@ -282,9 +282,8 @@ class GameState:
     def _noted(self, there: Hand, facts: HandFacts) -> HandFacts:
         """Return the facts with the details that a bare total replaces kept in the note."""
         sides = zip(self.game.sides, facts.statements, there.statements, strict=True)
-        stated = statement.Statement.from_json
         lines = [
-            f"before: {write_side_line(stated({**old, 'name': side.pair.name})[0])}"
+            f"before: {write_side_line(old._replace(name=side.pair.name))}"
             for side, new, old in sides
             if dropped(new, old)
         ]

@@ -3,11 +3,11 @@
 import sqlite3
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from canasta_club.errors import NotFoundError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services import journal
 from canasta_club.services.people import players
@@ -15,12 +15,12 @@ from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 
 HAND = "Ash & Birch, Game 1 at table 1 on 2026-11-19, hand 1"
-HANDS: list[list[dict[str, Any]]] = [
+HANDS: list[list[Statement]] = [
     [
-        {"name": "Ash", "melds": ["KKKKKKK", "QQQQ2X", "555"], "red_threes": 2, "out": "out"},
-        {"name": "Cedar", "melds": ["AAA", "9999"], "in_hand": ["K5", "X2"]},
+        Statement(name="Ash", melds=("KKKKKKK", "QQQQ2X", "555"), red_threes=2, out="out"),
+        Statement(name="Cedar", melds=("AAA", "9999"), in_hand=("K5", "X2")),
     ],
-    [{"name": "Ash", "total": 675}, {"name": "Cedar", "total": -65}],
+    [Statement(name="Ash", total=675), Statement(name="Cedar", total=-65)],
 ]
 
 

@@ -12,11 +12,12 @@ from canasta_club.errors import ProblemsError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
+    from canasta_club.game.scoring.statement import Statement
     from canasta_club.league.standings.moves import Move
     from canasta_club.services.play.hands import Recorded
 
 
-Sides = list[dict[str, Any]]
+Sides = list["Statement"]
 """What each side of a hand states."""
 
 
@@ -43,7 +44,7 @@ def recorded_sides(
             say("Try again; Enter keeps what stands in brackets, Ctrl-C stops.")
 
 
-def _ask_side(name: str, typed: dict[str, str]) -> dict[str, Any]:
+def _ask_side(name: str, typed: dict[str, str]) -> "Statement":
     """Ask until a side's line can be read, and keep it in ``typed``; show what is wrong."""
     from canasta_club.services.rules import scoring
 
@@ -59,14 +60,17 @@ def _ask_partners(place: "Place", sides: Sides) -> Sides:
     """On a terminal, ask whether the partner of the player who went out really held nothing."""
     if not is_interactive() or place.game.players <= len(place.game.sides):
         return sides
-    for side in sides:
-        went_out = side.get("out") in {"out", "concealed"}
-        held_is_known = any(side.get(key) is not None for key in ("in_hand", "left", "left_cards"))
-        if went_out and side.get("melds") and not held_is_known:
-            question = f"{side['name']} went out. Was the partner's hand empty?"
-            if not ask_yes(question):
-                side["in_hand"] = ["", _ask_hand()]
-    return sides
+    return [_with_partner(side) for side in sides]
+
+
+def _with_partner(side: "Statement") -> "Statement":
+    went_out = side.out in {"out", "concealed"}
+    is_held_given = any(held is not None for held in (side.in_hand, side.left, side.left_cards))
+    if went_out and side.melds and not is_held_given:
+        question = f"{side.name} went out. Was the partner's hand empty?"
+        if not ask_yes(question):
+            return side._replace(in_hand=("", _ask_hand()))
+    return side
 
 
 def _ask_hand() -> str:

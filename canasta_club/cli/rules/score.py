@@ -110,7 +110,7 @@ def _read(what: list[str]) -> Any:
 
     # Lines typed as arguments have a colon after the name; otherwise the one word is a file.
     if len(what) > 1 or (":" in what[0] and not Path(what[0]).exists()):
-        return {"sides": scoring.read_sides(what)}
+        return {"sides": [side.to_json() for side in scoring.read_sides(what)]}
     if what[0] == "-":
         return scoring.read_hand(scoring.decode(sys.stdin.buffer.read(), "What was given"))
     return scoring.read_hand(scoring.decode(Path(what[0]).read_bytes(), what[0]))

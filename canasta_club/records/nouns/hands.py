@@ -15,6 +15,7 @@ from uuid_utils.compat import uuid7
 from canasta_club.club.games import Game, Hand, HandSide, NewHand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks
 from canasta_club.records.nouns import games, nights
@@ -230,7 +231,7 @@ def _side_row(hand: Hand, side: HandSide) -> dict[str, object]:
         "hand_id": hand.id,
         "revision": hand.revision,
         "side_id": side.side_id,
-        "statement": json.dumps(side.statement, ensure_ascii=False),
+        "statement": json.dumps(side.statement.to_json(), ensure_ascii=False),
         "total": side.total,
         "natural": side.natural,
         "canastas": side.canastas,
@@ -274,4 +275,15 @@ def _hands(book: Book, query: Select[Any]) -> Iterator[Hand]:
 def _side(
     side_id: UUID, statement: str, total: int, natural: int, canastas: int, out: int, penalties: int
 ) -> HandSide:
-    return HandSide(side_id, json.loads(statement), total, natural, canastas, out, penalties)
+    return HandSide(side_id, _read(statement), total, natural, canastas, out, penalties)
+
+
+_AS_STORED = frozenset(Statement._fields) - {"melds", "in_hand", "adjustments", "director"}
+
+
+def _read(statement: str) -> Statement:
+    values = json.loads(statement)
+    # Most statements are counts or totals, which are the same as data and as values.
+    if values.keys() <= _AS_STORED:
+        return Statement(**values)
+    return Statement.from_json(values)[0]

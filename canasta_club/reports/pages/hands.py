@@ -7,7 +7,6 @@ from canasta_club.club.games import Game, Hand
 from canasta_club.club.play import PlayedHand
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.notation import write_side_line
-from canasta_club.game.scoring.statement import Statement
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.score_sheet import say_opening
 
@@ -176,5 +175,5 @@ def _lines(game: Game, hand: Hand) -> Iterator[tuple[str, str]]:
     """Yield each side and the line that states what it wrote."""
     facts = {each.side_id: each.statement for each in hand.sides}
     for side in game.sides:
-        line = write_side_line(Statement.from_json(facts[side.id])[0])
+        line = write_side_line(facts[side.id])
         yield side.pair.name, line.removeprefix(": ")

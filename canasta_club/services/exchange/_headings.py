@@ -8,7 +8,12 @@ from typing import Final, NamedTuple
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._findings import refusal
-from canasta_club.services.exchange._sheet import Sheet, SheetRow, UnreadableFileError
+from canasta_club.services.exchange._sheet import (
+    OversizedSheetError,
+    Sheet,
+    SheetRow,
+    UnreadableFileError,
+)
 
 BEFORE_KINDS: Final = (
     "date", "round", "table", "game", "hand", "dealer", "side", "players", "points for",
@@ -131,7 +136,10 @@ def _refuse_several(names: Sequence[str]) -> None:
 
 def _holds_hands(sheet: Sheet) -> bool:
     """Return whether a sheet is meant as a hand list, even if its headings are wrong."""
-    return any(set(NEEDED) <= set(map(_plain, row.cells)) for row in _top(_filled(sheet)))
+    try:
+        return any(set(NEEDED) <= set(map(_plain, row.cells)) for row in _top(_filled(sheet)))
+    except OversizedSheetError:
+        return False
 
 
 def _filled(sheet: Sheet) -> Iterator[SheetRow]:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from canasta_club.club import problems
-from canasta_club.club.facts import Statement
 from canasta_club.club.games import Game
 from canasta_club.club.people import Pair
 from canasta_club.documents.problems import figures_disagree, from_error, unreadable_file
 from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.exchange._staging import ListRow
 from canasta_club.text.nearest import did_you_mean
 
@@ -39,10 +39,15 @@ def of_hand(
     by_name = {side.pair.name: row for side, row in zip(game.sides, rows, strict=True)}
     for each in found:
         row = by_name.get(each.side or "", rows[0])
-        column = each.where or ""
-        if column and not by_column:
-            column = _column(column, row.statement)
-        yield at(each, row.number, column)
+        if each.where and not by_column:
+            yield of_statement(each, row.number, row.statement)
+        else:
+            yield at(each, row.number, each.where or "")
+
+
+def of_statement(problem: Problem, row: int, statement: Statement) -> Problem:
+    """Return a problem of a side's statement at its row and column."""
+    return at(problem, row, _column(problem.where or "", statement))
 
 
 def side_twice(pair: Pair, row: ListRow, there: ListRow) -> Problem:
@@ -190,9 +195,9 @@ def _plain(text: str) -> str:
 def _column(where: str, statement: Statement) -> str:
     """Return the column of a place in a statement.
 
-    >>> _column("melds[1]", {"melds": []}), _column("canastas.mixed", {}), _column("says", {})
-    ('melds (2)', 'mixed', 'total')
-    >>> _column("melds", {"net": 245})
+    >>> _column("melds[1]", Statement(melds=())), _column("canastas.mixed", Statement())
+    ('melds (2)', 'mixed')
+    >>> _column("melds", Statement(net=245))
     'net'
     """
     key, _, rest = where.partition(".")
@@ -201,6 +206,6 @@ def _column(where: str, statement: Statement) -> str:
         return rest or "natural"
     if key == "melds":
         # Melds that are not listed have their problems where their points are.
-        key = next((given for given in _MELDS if statement.get(given) is not None), key)
+        key = next((given for given in _MELDS if getattr(statement, given) is not None), key)
     column = {"says": "total"}.get(key, key.replace("_", " "))
     return f"{column} ({int(number[:-1]) + 1})" if number else column

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from canasta_club.club.facts import FIGURES, Statement
+from canasta_club.club.facts import is_counted
 from canasta_club.errors import Problem
 from canasta_club.game.rules.document import RuleDocument
-from canasta_club.game.scoring.statement import DIRECTOR
+from canasta_club.game.scoring.statement import DIRECTOR, Statement
 from canasta_club.records.staging import Place
 from canasta_club.services.exchange._cells import (
     READERS,
@@ -20,6 +20,7 @@ from canasta_club.services.exchange._problems import (
     no_side,
     not_a_hand,
     not_given,
+    of_statement,
     unreadable_cell,
 )
 from canasta_club.services.exchange._sheet import SheetRow
@@ -69,7 +70,7 @@ class RowReader:
         """Return a row, or None if it is blank or cannot be assigned to a hand."""
         known = len(problems)
         found: dict[str, Any] = {}
-        statement: Statement = {}
+        stated: dict[str, Any] = {}
         for (_place, key, spelt, kind, read), cell in self._filled(row.cells):
             try:
                 value = read(cell)
@@ -82,13 +83,15 @@ class RowReader:
             if key in _ABOUT_THE_HAND:
                 found[key] = value
             else:
-                _state(statement, key, kind, value)
+                _state(stated, key, kind, value)
         problems += self._without_heading(row)
-        if found.keys().isdisjoint(NEEDED) and (found or statement or len(problems) > known):
+        if found.keys().isdisjoint(NEEDED) and (found or stated or len(problems) > known):
             del problems[known:]
             problems += self._no_hand(row)
-        elif (found or statement) and len(problems) == known:
+        elif (found or stated) and len(problems) == known:
             problems += self._missing(found, row)
+        statement, wrong = Statement.from_json(stated)
+        problems += (of_statement(each, row.number, statement) for each in wrong)
         is_whole = len(problems) == known
         if _is_placed(found):
             return _list_row(row.number, found, statement, is_whole=is_whole)
@@ -136,20 +139,20 @@ def _reader(key: str, words: Vocabulary) -> Callable[[Any], Any]:
     return READERS[key]
 
 
-def _state(statement: Statement, key: str, kind: str, value: Any) -> None:
+def _state(stated: dict[str, Any], key: str, kind: str, value: Any) -> None:
     if kind:
-        statement.setdefault("canastas", {})[kind] = value
+        stated.setdefault("canastas", {})[kind] = value
     elif key == "out":
-        statement.update(value)
+        stated.update(value)
     else:
-        statement[key.replace(" ", "_")] = value
+        stated[key.replace(" ", "_")] = value
 
 
 def _list_row(
     number: int, found: Mapping[str, Any], statement: Statement, *, is_whole: bool
 ) -> ListRow:
-    if "total" in statement and any(key in statement for key in FIGURES):
-        statement["says"] = statement.pop("total")
+    if is_counted(statement):
+        statement = statement._replace(says=statement.total, total=None)
     place = Place(
         found["date"].isoformat(),
         found.get("round", 1),

@@ -1,4 +1,4 @@
-"""Sheets: rows of plain cells, whatever kind of file they come from."""
+"""Sheets: rows of plain cells, from whatever kind of file."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from canasta_club.errors import CanastaError
 
 
 class SheetRow(NamedTuple):
-    """A row by the number a spreadsheet shows, and its cells as they are stored."""
+    """A row by the number that a spreadsheet shows, with its cells as stored."""
 
     number: int
     cells: Sequence[object]
 
 
 class Unfinished:
-    """What stands in a cell whose formula no program has worked out yet."""
+    """The value of a cell whose formula was never calculated."""
 
     def __str__(self) -> str:
         return "a formula"
@@ -26,7 +26,7 @@ UNFINISHED: Final = Unfinished()
 
 
 class Merged(NamedTuple):
-    """Cells that were made one: the first and last column are counted from 0."""
+    """Merged cells; the first and last column are counted from 0."""
 
     ref: str
     last_row: int
@@ -35,7 +35,7 @@ class Merged(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of a file; what is ``merged`` in it is known once its rows have been taken."""
+    """A table of a file; ``merged`` is complete once its rows have been read."""
 
     name: str
     rows: Callable[[], Iterator[SheetRow]]
@@ -46,3 +46,7 @@ class UnreadableFileError(CanastaError):
     """A file that cannot be read as a hand list at all."""
 
     code = UNREADABLE_FILE
+
+
+class OversizedSheetError(UnreadableFileError):
+    """A sheet that is far larger than a hand list."""

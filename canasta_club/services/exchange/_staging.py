@@ -1,10 +1,10 @@
 """Staging: rows that come in any order are sorted on disk and leave game by game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from canasta_club.club.facts import Statement
+from canasta_club.game.scoring.statement import DirectorAdjustment, StatedAdjustment, Statement
 from canasta_club.records.staging import Place, Sorter
 
 
@@ -58,12 +58,14 @@ class StagedGame(NamedTuple):
 
 def stage(sorter: Sorter, rows: Iterable[ListRow]) -> int:
     """Stage rows and return how many there are."""
-    return sorter.fill((row.place, row[1:]) for row in rows)
+    return sorter.fill(
+        (row.place, row._replace(statement=_plain(row.statement))[1:]) for row in rows
+    )
 
 
 def staged_games(sorter: Sorter) -> Iterator[StagedGame]:
     """Yield the staged rows by night, round, table and game."""
-    rows = (ListRow(place, *rest) for place, rest in sorter.rows())
+    rows = (_row(place, rest) for place, rest in sorter.rows())
     for (day, round_number, table, number), game in groupby(rows, key=_game):
         hands = tuple(
             StagedHand(hand, tuple(sides))
@@ -75,3 +77,24 @@ def staged_games(sorter: Sorter) -> Iterator[StagedGame]:
 def _game(row: ListRow) -> tuple[str, int, int, int]:
     place: Place = row.place
     return place[:4]
+
+
+def _plain(statement: Statement) -> Any:
+    """Return a statement as plain values, which the sorter takes."""
+    adjustments = {name: tuple(each) for name, each in statement.adjustments.items()}
+    director = tuple(map(tuple, statement.director))
+    return (*statement[:_ADJUSTMENTS], adjustments, director, *statement[_ADJUSTMENTS + 2 :])
+
+
+def _row(place: Place, rest: Sequence[Any]) -> ListRow:
+    row = ListRow(place, *rest)
+    statement = Statement(*row.statement)
+    if statement.adjustments or statement.director:
+        statement = statement._replace(
+            adjustments={name: StatedAdjustment(*n) for name, n in statement.adjustments.items()},
+            director=tuple(DirectorAdjustment(*each) for each in statement.director),
+        )
+    return row._replace(statement=statement)
+
+
+_ADJUSTMENTS: Final = Statement._fields.index("adjustments")

@@ -1,5 +1,6 @@
-"""XLSX as clubs have it: read a row at a time, and nothing in it is trusted."""
+"""XLSX files: read row by row, in bounded memory, whatever they contain."""
 
+import re
 import warnings
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ from openpyxl.utils.datetime import from_excel, from_ISO8601
 from canasta_club.services.exchange._sheet import (
     UNFINISHED,
     Merged,
+    OversizedSheetError,
     Sheet,
     SheetRow,
     UnreadableFileError,
@@ -26,15 +28,20 @@ from canasta_club.services.exchange._sheet import (
 
 _CHUNK: Final = 1 << 16
 
-_MOST: Final = 1 << 20
-"""More rows than a worksheet has."""
+_MOST_ROWS: Final = 1 << 20
+"""A worksheet has no more."""
+
+_MOST_COLUMNS: Final = 1000
+
+_MOST_CELLS: Final = 30_000_000
+"""Blank ones counted: a season of hands has a million."""
 
 
 Attributes = Mapping[str, str]
 
 
 class Format(NamedTuple):
-    """What a workbook says of all its cells: texts they share, and which styles are dates."""
+    """What applies to all cells of a workbook: shared texts, and which styles are dates."""
 
     texts: Any
     dates: Any
@@ -42,7 +49,7 @@ class Format(NamedTuple):
     epoch: Any
 
     def value(self, text: str, cell: Attributes) -> object:
-        """Return what stands in a cell; raises `ValueError` and the like when it cannot be."""
+        """Return the value of a cell; raises one of ``_DAMAGE`` if it has none."""
         kind = cell.get("t", "n")
         if kind == "n":
             number = int(text) if text.isdecimal() else _number(text)
@@ -67,10 +74,18 @@ def _number(text: str) -> float:
     return int(text) if text[1:].isdecimal() else float(text)
 
 
-class WorksheetReader:
-    """Reads one worksheet; ``merged`` are known once all rows have been taken.
+class _TooWideError(Exception):
+    """A cell far to the right of every hand list; its name is the argument."""
 
-    Every cell of a file passes through here, so what is asked most often is asked first.
+
+class _TooManyCellsError(Exception):
+    """A worksheet with more cells than a hand list ever has."""
+
+
+class WorksheetReader:
+    """Reads one worksheet; ``merged`` is complete once all rows have been read.
+
+    Every cell of a file passes through here, so the most frequent case comes first.
     """
 
     def __init__(self, form: Format, merged: list[Merged]) -> None:
@@ -78,6 +93,7 @@ class WorksheetReader:
         self._merged = merged
         self._done: list[SheetRow] = []
         self._number = 0
+        self._area = 0
         self._cells: list[object] = []
         self._cell: Attributes = {}
         self._text: list[str] = []
@@ -103,7 +119,7 @@ class WorksheetReader:
         self._parser.StartDoctypeDeclHandler = _refuse_declarations
 
     def rows(self, file: IO[bytes]) -> Iterator[SheetRow]:
-        """Yield the rows that hold anything."""
+        """Yield the rows that have values."""
         while chunk := file.read(_CHUNK):
             self._parser.Parse(chunk)
             yield from self._done
@@ -111,7 +127,7 @@ class WorksheetReader:
         self._parser.Parse(b"", True)  # noqa: FBT003  (the end)
 
     def _start_worksheet(self, name: str, _attributes: Attributes) -> None:
-        """Take note of a prefix: some programs write one before every name."""
+        """Adapt to a prefix, which some programs write before every name."""
         prefix = name.removesuffix("worksheet")
         self._starts = {prefix + name: start for name, start in self._starts.items()}
         self._ends = {prefix + name: end for name, end in self._ends.items()}
@@ -138,7 +154,7 @@ class WorksheetReader:
         self._own_text = len(self._text)
 
     def _end_reading(self) -> None:
-        # How a text is read aloud, which East Asian workbooks note beside it, is not its text.
+        # East Asian workbooks note the pronunciation beside a text; it is not part of it.
         del self._text[self._own_text :]
 
     def _end_cell(self) -> None:
@@ -147,26 +163,33 @@ class WorksheetReader:
         if text:
             value = self._form.value(text, cell)
         elif self._has_formula and cell.get("t") != "str":
-            # One that came to an empty text is marked as text.
+            # A formula with an empty text as its result is marked as text.
             value = UNFINISHED
         else:
             return
         place = _column(cell["r"].rstrip("0123456789")) if "r" in cell else len(cells)
         if len(cells) < place:
+            if place >= _MOST_COLUMNS:
+                raise _TooWideError(cell["r"])
             cells += [None] * (place - len(cells))
         cells.append(value)
 
     def _start_row(self, attributes: Attributes) -> None:
         self._number = int(attributes.get("r", self._number + 1))
+        if self._number > _MOST_ROWS:
+            raise ValueError(self._number)
         self._cells = []
 
     def _end_row(self) -> None:
         if self._cells:
+            self._area += len(self._cells)
+            if self._area > _MOST_CELLS:
+                raise _TooManyCellsError
             self._done.append(SheetRow(self._number, self._cells))
 
     def _merge(self, attributes: Attributes) -> None:
         ref = attributes["ref"]
-        first, _, last, last_row = (number or _MOST for number in range_boundaries(ref))
+        first, _, last, last_row = (number or _MOST_ROWS for number in range_boundaries(ref))
         self._merged.append(Merged(ref, int(last_row), (int(first) - 1, int(last) - 1)))
 
 
@@ -181,20 +204,25 @@ def _column(letters: str) -> int:
 
 
 def _refuse_declarations(*_declared: object) -> None:
-    message = "a worksheet declares nothing"
+    message = "a worksheet has no declarations"
     raise ValueError(message)
 
 
 _MOST_BYTES: Final = 1 << 30
 
-_MOST_SHARED_TEXT: Final = 1 << 27
+_MOST_AT_ONCE: Final = 1 << 25
+"""Bytes of a part that is read as a whole: shared texts, styles and the like."""
+
+_READ_AT_ONCE: Final = re.compile(
+    r"sharedStrings|styles|workbook|theme|docProps|Content|\.rels$", re.IGNORECASE
+)
 
 _SUSPECT_BYTES: Final = 1 << 24
 
 _SUSPECT_RATIO: Final = 200
 
 
-# What is raised on the way through a damaged file.
+# The errors that reading a damaged file may raise.
 _DAMAGE: Final = (
     AttributeError,
     BadZipFile,
@@ -212,7 +240,7 @@ _DAMAGE: Final = (
 
 @contextmanager
 def open_workbook(path: Path) -> Iterator[Sequence[Sheet]]:
-    """Open a workbook; its formulas are read as the figures they came to when it was saved."""
+    """Open a workbook; a formula is read as the value it had when the file was saved."""
     _check_size(path)
     with ExitStack() as opened:
         try:
@@ -224,9 +252,9 @@ def open_workbook(path: Path) -> Iterator[Sequence[Sheet]]:
 
 
 def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[Sheet]:
-    """Yield the worksheets, as openpyxl finds them: it would read each of them twice itself."""
+    """Yield the worksheets as openpyxl lists them; it would read each one twice itself."""
     with warnings.catch_warnings():
-        # Parts of a workbook that openpyxl does not know are of no interest here.
+        # openpyxl warns of parts that it doesn't know; none of them hold cells.
         warnings.simplefilter("ignore")
         reader: Any = ExcelReader(file, read_only=True, data_only=True, keep_links=False)
         reader.read_manifest()
@@ -237,7 +265,7 @@ def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[Sheet]:
     book = reader.wb
     form = Format(
         reader.shared_strings,
-        book._date_formats,  # noqa: SLF001  (openpyxl tells it nowhere else)
+        book._date_formats,  # noqa: SLF001  (openpyxl has it nowhere else)
         book._timedelta_formats,  # noqa: SLF001
         book.epoch,
     )
@@ -249,17 +277,17 @@ def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[Sheet]:
 
 
 def _check_size(path: Path) -> None:
-    """Refuse a small file that would unpack to a huge one."""
+    """Refuse a file that would unpack to a huge one."""
     with ZipFile(path) as archive:
         infos = archive.infolist()
     total = sum(info.file_size for info in infos)
-    texts = sum(info.file_size for info in infos if "sharedStrings" in info.filename)
+    at_once = [info.file_size for info in infos if _READ_AT_ONCE.search(info.filename)]
     is_bomb = any(
         info.file_size > _SUSPECT_BYTES
         and info.file_size > _SUSPECT_RATIO * max(info.compress_size, 1)
         for info in infos
     )
-    if is_bomb or total > _MOST_BYTES or texts > _MOST_SHARED_TEXT:
+    if is_bomb or total > _MOST_BYTES or sum(at_once) > _MOST_AT_ONCE:
         raise UnreadableFileError(
             f"{path} would unpack to {total // 1_000_000} megabytes: it was not opened.",
             hint="A season of hands is a few megabytes. Save the hands alone in a new workbook.",
@@ -280,5 +308,15 @@ def _rows(
     try:
         with archive.open(part) as file:
             yield from WorksheetReader(form, merged).rows(file)
+    except _TooWideError as fault:
+        raise OversizedSheetError(
+            f"{path} has a value in cell {fault}, far to the right of a hand list.",
+            hint="Delete that cell, or save the hands alone in a new workbook.",
+        ) from None
+    except _TooManyCellsError:
+        raise OversizedSheetError(
+            f"{path} has a sheet of more than {_MOST_CELLS:,} cells.",
+            hint="A season of hands has a million. Save the hands alone in a new workbook.",
+        ) from None
     except _DAMAGE as fault:
         raise _damaged(path, fault) from fault

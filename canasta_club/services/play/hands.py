@@ -6,7 +6,6 @@ from uuid import UUID
 
 from canasta_club.club import play as playing
 from canasta_club.club import problems
-from canasta_club.club.facts import Statement
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place, PlayedHand
@@ -22,6 +21,7 @@ from canasta_club.errors import (
 )
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.people import names
@@ -96,7 +96,7 @@ def record(
         dealer or None,
         note or None,
         player_sitting_out(place.game, state.rules, sat_out) if sat_out else None,
-        tuple(_score(given[side.id]) for side in place.game.sides),
+        tuple(given[side.id].score for side in place.game.sides),
     )
     checked = state.check(facts)
     _refuse(checked, accept)
@@ -142,7 +142,7 @@ def correct(
         else ""
         if sat_out == ""
         else None,
-        tuple(_score(given.get(side.id, {})) for side in game.sides),
+        tuple(given.get(side.id, Statement()).score for side in game.sides),
     )
     details: Details = "note" if drop_details else "refuse"
     return _revise(book, place, state, facts, accept, details, reason=reason, is_late=is_late)
@@ -242,17 +242,12 @@ def _by_side(game: Game, sides: Iterable[Statement]) -> dict[UUID, Statement]:
     """Return what each side states, by the id of the side."""
     given: dict[UUID, Statement] = {}
     for statement in sides:
-        side = names.side(str(statement.get("name", "")), game)
+        side = names.side(statement.name, game)
         if side.id in given:
             problem = problems.side_twice(side.pair.name)
             raise ProblemsError("This hand is not clear.", [problem])
         given[side.id] = statement
     return given
-
-
-def _score(statement: Statement) -> int | None:
-    """Return the score before the hand, where one is written."""
-    return statement.get("score")
 
 
 def _facts_of(hand: Hand) -> HandFacts:

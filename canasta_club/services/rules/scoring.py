@@ -21,6 +21,7 @@ from canasta_club.game.scoring.hand import (
     score_json,
 )
 from canasta_club.game.scoring.notation import read_side_line
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.rules import rulesets
 
 _REFUSED: Final[Mapping[str, Any]] = {"sides": [], "over": False, "winner": None}
@@ -203,10 +204,10 @@ def read_hand(text: str) -> Any:
     """Read a hand from JSON or from side lines, whichever the text is; raises `ProblemsError`."""
     if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["}:
         return read_json(text)
-    return {"sides": read_sides(text.splitlines())}
+    return {"sides": [side.to_json() for side in read_sides(text.splitlines())]}
 
 
-def read_sides(lines: Iterable[str]) -> list[dict[str, Any]]:
+def read_sides(lines: Iterable[str]) -> list[Statement]:
     """Read side lines, one a side; blank lines and lines that begin with # are passed over.
 
     Raises `ProblemsError` with every word of every line that cannot be read.
@@ -217,7 +218,7 @@ def read_sides(lines: Iterable[str]) -> list[dict[str, Any]]:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         side, found = read_side_line(line)
-        sides.append(side.to_json())
+        sides.append(side)
         problems += [problem._replace(side=side.name or None) for problem in found]
     if problems:
         raise _refused(problems)

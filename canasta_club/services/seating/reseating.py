@@ -142,7 +142,9 @@ def _naming(book: Book, game: Game, seats: Seats) -> Iterator[str]:
     """Say which hands of a game name somebody who changed seats."""
     known = {names.fold(player.name): player.name for player in seats}
     for hand in hand_records.of_game(book, game):
-        written = {names.fold(text) for side in hand.sides for text in _texts(side.statement)}
+        written = {
+            names.fold(text) for side in hand.sides for text in _texts(side.statement.to_json())
+        }
         if found := sorted(known[each] for each in written & known.keys()):
             yield (
                 f"Hand {hand.number} there names {' and '.join(found)}: look whether that is right"

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from canasta_club.club import play as playing
-from canasta_club.club.facts import Statement
 from canasta_club.club.games import Game, HandSide
 from canasta_club.club.people import Player
 from canasta_club.club.play import PlayedHand
 from canasta_club.club.seasons import Season
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import Opening
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.results.model import SideResult
 from canasta_club.league.statistics.games import Seen, in_order, seen_by
 from canasta_club.records.book.book import Book
@@ -136,7 +136,7 @@ def _own_hands(
     place = next(place for place, side in enumerate(game.sides) if player in side.pair.players)
     side = game.sides[place]
     for played, wrote in zip(own, _written(side.id, own), strict=True):
-        named = wrote.statement.get("out_player")
+        named = wrote.statement.out_player
         yield OwnHand(
             opening=played.sides[place].opening,
             total=wrote.total,
@@ -151,10 +151,9 @@ def _own_hands(
 
 def _named_penalties(statement: Statement, rules: RuleSet) -> Iterator[tuple[int, str | None]]:
     """Yield how often each penalty was given, and to whom if the sheet says so."""
-    for key, stated in (statement.get("adjustments") or {}).items():
-        if key in rules.adjustments and rules.adjustments[key].points < 0:
-            is_told = isinstance(stated, dict)
-            yield (stated["count"], stated.get("player")) if is_told else (stated, None)
+    for name, (times, player) in statement.adjustments.items():
+        if name in rules.adjustments and rules.adjustments[name].points < 0:
+            yield times, player or None
 
 
 def _is_named(written: str | None, player: Player, at_table: Sequence[Player]) -> bool:

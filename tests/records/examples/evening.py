@@ -8,6 +8,7 @@ from canasta_club.club.games import Game, HandSide, NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games, nights, pairs, players, seasons
 
@@ -37,6 +38,6 @@ def begin(book: Book) -> Evening:
 def wrote(game: Game, *totals: int, **counts: int) -> list[HandSide]:
     """State a hand as totals alone."""
     return [
-        HandSide(side.id, {"total": total}, total, **counts)
+        HandSide(side.id, Statement(total=total), total, **counts)
         for side, total in zip(game.sides, totals, strict=True)
     ]

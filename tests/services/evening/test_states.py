@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
-from typing import Any
 
 import pytest
 
@@ -10,6 +9,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError, ProblemsError, UsageError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
@@ -70,9 +70,9 @@ def test_an_unusual_hand_is_looked_at_again_before_a_night_is_final(
     book: Book, evening: tuple[Season, Night, Place]
 ) -> None:
     season, _night, place = evening
-    lines: list[dict[str, Any]] = [
-        {"name": "Ash+Birch", "total": 5000, "out": "no"},
-        {"name": "Cedar+Dogwood", "total": 300, "out": "no"},
+    lines: list[Statement] = [
+        Statement(name="Ash+Birch", total=5000, out="no"),
+        Statement(name="Cedar+Dogwood", total=300, out="no"),
     ]
     hands.record(book, place, lines, every)
     found = states.close(book, season).findings
@@ -91,7 +91,7 @@ def test_a_final_night_is_corrected_in_time(
     book: Book, evening: tuple[Season, Night, Place]
 ) -> None:
     place = made_final(book, evening, 5)
-    line: Any = {"name": "Ash", "total": 505}
+    line = Statement(name="Ash", total=505)
     assert hands.correct(book, place, 1, [line], every, reason="a five").is_new
 
 
@@ -100,7 +100,7 @@ def test_after_that_only_if_the_secretary_says_so(
     book: Book, evening: tuple[Season, Night, Place], *, late: bool
 ) -> None:
     place = made_final(book, evening, 6)
-    line: Any = {"name": "Ash", "total": 505}
+    line = Statement(name="Ash", total=505)
     doings: list[Callable[[], object]] = [
         lambda: hands.correct(book, place, 1, [line], every, reason="a five", is_late=late),
         lambda: hands.void(book, place, 1, reason="misdeal", is_late=late),
@@ -120,7 +120,7 @@ def test_after_that_only_if_the_secretary_says_so(
 
 def test_the_same_facts_are_no_correction(book: Book, evening: tuple[Season, Night, Place]) -> None:
     place = made_final(book, evening, 30)
-    line: Any = {"name": "Ash", "total": 500}
+    line = Statement(name="Ash", total=500)
     assert not hands.correct(book, place, 1, [line], every, reason="again").is_new
 
 

@@ -13,6 +13,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season, SeasonEntry
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
@@ -94,7 +95,7 @@ def record(book: Book, game: Game, *totals: int) -> None:
     number = len(hand_records.of_game(book, game)) + 1
     given = totals or tuple(range(500, 500 - 100 * len(game.sides), -100))
     sides = [
-        HandSide(side.id, {"total": total}, total)
+        HandSide(side.id, Statement(total=total), total)
         for side, total in zip(game.sides, given, strict=True)
     ]
     hand_records.add(book, game, number, sides)

@@ -11,6 +11,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, Season
 from canasta_club.errors import Problem
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import fixtures as fixture_records
 from canasta_club.records.nouns import games, hands, nights, pairs
@@ -70,7 +71,7 @@ def play(
         book, night, table=table, sides=[NewSide(home), NewSide(away)], round_number=round_number
     )
     totals = [
-        HandSide(side.id, {"total": score}, score)
+        HandSide(side.id, Statement(total=score), score)
         for side, score in zip(game.sides, scores, strict=True)
     ]
     hands.add(book, game, 1, totals)

@@ -9,6 +9,7 @@ import pytest
 
 from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError, ProblemsError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
@@ -81,8 +82,8 @@ def test_a_list_that_says_other_points_is_refused(book: Book, tmp_path: Path) ->
 def test_who_sat_out_of_five(book: Book, tmp_path: Path) -> None:
     season, _night = begin(book, "pairs", 5)
     place = games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood+Elm"])
-    lines: list[dict[str, Any]] = [
-        {"name": "Ash", "total": 500, "out": "out"}, {"name": "Elm", "total": 300},
+    lines: list[Statement] = [
+        Statement(name="Ash", total=500, out="out"), Statement(name="Elm", total=300),
     ]  # fmt: skip
     hands.record(book, place, lines, every, sat_out="Elm")
     path = tmp_path / "list.csv"

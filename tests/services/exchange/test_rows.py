@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta_club.club.facts import Statement, differences, facts_of
+from canasta_club.club.facts import differences, facts_of
 from canasta_club.errors import Problem
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.exchange._headings import find_hand_list
 from canasta_club.services.exchange._rows import (
     RowReader,
@@ -36,8 +37,15 @@ def statement_of(**cells: Any) -> Statement:
     return row.statement
 
 
+def a_statement(**values: Any) -> Statement:
+    statement, problems = Statement.from_json(values)
+    assert problems == []
+    return statement
+
+
 cards = st.text("AKQJ98765432X", min_size=1, max_size=9)
 points = st.integers(-2000, 2000)
+amounts = st.integers(0, 2000)
 counts = st.integers(0, 9)
 texts = st.text(st.characters(categories=("L", "P", "S")), min_size=1).map(str.strip).filter(bool)
 values = st.dictionaries(st.sampled_from(["50", "20", "10", "5"]), counts, max_size=4)
@@ -53,15 +61,15 @@ adjustments = st.fixed_dictionaries(
         ),
     },
 )
-statements: st.SearchStrategy[Statement] = st.fixed_dictionaries(
-    {"melded": points},
+statements = st.fixed_dictionaries(
+    {"melded": amounts},
     optional={
         "melds": st.lists(cards, max_size=4),
         "in_hand": st.lists(st.one_of(st.just(""), cards), min_size=1, max_size=3),
         "canastas": st.dictionaries(
             st.sampled_from(["natural", "mixed"]), counts, min_size=1, max_size=2
         ),
-        "left": points,
+        "left": amounts,
         "net": points,
         "has_melded": st.booleans(),
         "melded_cards": values,
@@ -77,7 +85,8 @@ statements: st.SearchStrategy[Statement] = st.fixed_dictionaries(
 
 
 @given(statements)
-def test_written_and_read_again(statement: Statement) -> None:
+def test_written_and_read_again(stated: dict[str, Any]) -> None:
+    statement = a_statement(**stated)
     row, problems = read(PLACE | facts_of(statement))
     assert problems == []
     assert row is not None
@@ -96,8 +105,8 @@ def test_written_and_read_again(statement: Statement) -> None:
         ({"natural": "", "mixed": 0, "net": 5}, {"canastas": {"mixed": 0}, "net": 5}),
     ],
 )
-def test_what_a_row_states(cells: dict[str, Any], statement: Statement) -> None:
-    assert statement_of(**cells) == statement
+def test_what_a_row_states(cells: dict[str, Any], statement: dict[str, Any]) -> None:
+    assert statement_of(**cells) == a_statement(**statement)
 
 
 @pytest.mark.parametrize(
@@ -114,15 +123,16 @@ def test_what_a_row_states(cells: dict[str, Any], statement: Statement) -> None:
         ({"special": "pairs_with_wilds"}, {"special": "pairs with wilds"}),
     ],
 )
-def test_what_a_statement_is_written_as(statement: Statement, cells: dict[str, Any]) -> None:
-    assert facts_of(statement) == cells
+def test_what_a_statement_is_written_as(statement: dict[str, Any], cells: dict[str, Any]) -> None:
+    assert facts_of(a_statement(**statement)) == cells
 
 
 def test_statements_differ_in_columns() -> None:
-    one = {"canastas": {"natural": 1}, "net": 5, "out": "no"}
-    other = {"canastas": {"natural": 1, "mixed": 0}, "net": 10, "says": 510}
+    one = Statement(canastas={"natural": 1}, net=5, out="no")
+    other = Statement(canastas={"natural": 1, "mixed": 0}, net=10, says=510)
     assert differences(one, other) == {"net": (5, 10), "out": ("no", None), "total": (None, 510)}
-    assert differences({"net": 5}, {"net": 5, "canastas": {"natural": 0}}) == {"natural": (None, 0)}
+    none = Statement(net=5, canastas={"natural": 0})
+    assert differences(Statement(net=5), none) == {"natural": (None, 0)}
 
 
 def test_every_fault_of_a_row_is_told_with_its_column() -> None:

@@ -7,6 +7,7 @@ import pytest
 from canasta_club.club.games import HandSide
 from canasta_club.club.play import Place
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, ProblemsError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as records
@@ -36,7 +37,7 @@ def start(book: Book, table: int = 1, *sides: str, **more: object) -> Place:
 def write(book: Book, place: Place, *totals: int) -> None:
     number = len(hands.of_game(book, place.game)) + 1
     sides = [
-        HandSide(side.id, {"total": total}, total)
+        HandSide(side.id, Statement(total=total), total)
         for side, total in zip(place.game.sides, totals, strict=True)
     ]
     hands.add(book, place.game, number, sides)

@@ -8,6 +8,7 @@ import pytest
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError, ProblemsError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
 from canasta_club.services.exchange.exporting import export_hands
@@ -35,7 +36,7 @@ def start(book: Book, target: int | None) -> Place:
 
 def record(book: Book, place: Place, *totals: int) -> None:
     sides = [
-        {"name": name, "total": total}
+        Statement(name=name, total=total)
         for name, total in zip(("Ash+Birch", "Cedar+Dogwood"), totals, strict=True)
     ]
     hands.record(book, place, sides, all_accepted)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError, ProblemsError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as journal_records
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
@@ -259,7 +260,7 @@ def test_what_a_correction_made_wrong_before_is_not_held_against_the_new_rules(
 """
     bring_in(book, a_list(tmp_path / "later.csv", rows, headings))
     place = games.find(book, night="2026-12-03")
-    higher = [{"name": "Ash+Birch", "total": 1600}]
+    higher = [Statement(name="Ash+Birch", total=1600)]
     later = hands.correct(book, place, 1, higher, all_accepted, reason="read again").later
     assert [problem.code for problem in later] == ["below-opening"]
     dearer = rules_file(tmp_path, "[canasta.kinds.natural]\nbonus = 600\n")

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
@@ -184,8 +184,8 @@ def test_every_side_of_every_table_on_one_sheet(book: Book) -> None:
 def test_a_hand_of_five_says_who_sat_out(book: Book) -> None:
     begin(book, "pairs", 5)
     place = games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood+Elm"])
-    lines: list[dict[str, Any]] = [
-        {"name": "Ash", "total": 500, "out": "out"}, {"name": "Elm", "total": 300},
+    lines: list[Statement] = [
+        Statement(name="Ash", total=500, out="out"), Statement(name="Elm", total=300),
     ]  # fmt: skip
     with pytest.raises(NotFoundError, match="no player “Ash”"):
         hands.record(book, place, lines, lambda _all: True, sat_out="Ash")
@@ -208,8 +208,8 @@ def test_a_hand_of_five_says_who_sat_out(book: Book) -> None:
 def test_at_a_table_of_four_nobody_sits_out(book: Book) -> None:
     begin(book, "pairs", 4)
     place = games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"])
-    lines: list[dict[str, Any]] = [
-        {"name": "Ash", "total": 500, "out": "out"}, {"name": "Cedar", "total": 300},
+    lines: list[Statement] = [
+        Statement(name="Ash", total=500, out="out"), Statement(name="Cedar", total=300),
     ]  # fmt: skip
     with pytest.raises(CanastaError, match="At a table of 4 players nobody sits out a hand"):
         hands.record(book, place, lines, lambda _all: True, sat_out="Ash")

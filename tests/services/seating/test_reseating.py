@@ -1,10 +1,9 @@
 """Reseating: two who sat in each other's seats are put right, and what was recorded stays."""
 
-from typing import Any
-
 import pytest
 
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
@@ -44,9 +43,9 @@ def test_two_players_at_one_table(book: Book) -> None:
 def test_a_hand_that_names_one_of_them_is_to_be_looked_at(book: Book) -> None:
     season, night = begin(book, "pairs", 4, rules="club")
     place = games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"])
-    lines: list[dict[str, Any]] = [
-        {"name": "Ash", "total": 500, "out": "out", "out_player": "Ash"},
-        {"name": "Cedar", "total": 300},
+    lines: list[Statement] = [
+        Statement(name="Ash", total=500, out="out", out_player="Ash"),
+        Statement(name="Cedar", total=300),
     ]
     hands.record(book, place, lines, lambda _all: True)
     evenings.record(book, place.game)

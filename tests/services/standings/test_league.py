@@ -14,6 +14,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as attendance_records
 from canasta_club.records.nouns import entries, night_seasons, pairs, penalties, players, unplayed
@@ -179,7 +180,7 @@ def test_the_points_are_for_whom_a_substitute_stands_in(book: Book, begin: Begin
 
         side = place.game.sides[0]
         change.update(SIDE, side.version, {"for_pair_id": ash.id}, id=side.id)
-    sides = [{"name": "Ash+Ivy", "total": 5000}, {"name": "Elm+Fir", "total": 100}]
+    sides = [Statement(name="Ash+Ivy", total=5000), Statement(name="Elm+Fir", total=100)]
     place = games.find(book, season="Winter", night="2026-12-03")
     hands.record(book, place, sides, nothing_accepted)
     assert points(book, season)["Ash & Birch"] == 4
@@ -209,7 +210,7 @@ def test_what_a_correction_moves(book: Book, begin: Begin) -> None:
     season = begin()
     place = games.find(book, season="Winter", night="2", table=2)
     with places_moved(book, season) as moved:
-        sides = [{"name": "Elm+Fir", "total": 100}, {"name": "Gum+Hazel", "total": 5700}]
+        sides = [Statement(name="Elm+Fir", total=100), Statement(name="Gum+Hazel", total=5700)]
         hands.correct(book, place, 1, sides, nothing_accepted, reason="two figures swapped")
     assert [str(move) for move in moved] == [
         "Gum & Hazel: place 4 before, 1 now",

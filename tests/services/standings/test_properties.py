@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services import journal
@@ -146,8 +147,8 @@ def correct(book: Book, game: Played, number: int, right: Totals) -> None:
     hands.correct(book, place, number, stated(game, right), all_accepted, reason="miscounted")
 
 
-def stated(game: Played, hand: Totals) -> list[dict[str, object]]:
-    return [{"name": side, "total": total} for side, total in zip(game.sides, hand, strict=True)]
+def stated(game: Played, hand: Totals) -> list[Statement]:
+    return [Statement(name=side, total=total) for side, total in zip(game.sides, hand, strict=True)]
 
 
 def table(book: Book) -> dict[str, object]:

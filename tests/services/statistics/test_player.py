@@ -9,6 +9,7 @@ import pytest
 from canasta_club.club.games import HandSide, NewSide
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
@@ -21,6 +22,8 @@ from canasta_club.services.season import nights, seasons
 from canasta_club.services.statistics._player import of_player
 from canasta_club.services.statistics.player_page import player_page
 from tests.services.examples.lists import a_list, bring_in
+
+NOTHING = Statement()
 
 HEADINGS = "date,table,game,hand,players,natural,mixed,melded,left,red threes,out,adjustments,total"
 # By club rules: 50 is needed to open below 1,500, 90 below 3,000, 120 above.
@@ -93,7 +96,7 @@ def test_by_partner_by_opponent_and_by_season(book: Book) -> None:
 
 def test_hands_by_what_was_needed_to_open(book: Book, season: Season) -> None:
     played = games.find(book, season="Winter", night="1", table=1)
-    wrote = [HandSide(side.id, {"total": 100}, 100) for side in played.game.sides]
+    wrote = [HandSide(side.id, Statement(total=100), 100) for side in played.game.sides]
     hand_records.add(book, played.game, 4, wrote)
     hand_records.add(book, played.game, 5, wrote)
     rows = part(
@@ -112,7 +115,10 @@ def test_who_sat_in_the_seat_has_played(book: Book, season: Season) -> None:
     sides = [NewSide(seat, for_pair=entry), NewSide(others)]
     game = game_records.add(book, night, table=5, sides=sides)
     hand_records.add(
-        book, game, 1, [HandSide(side.id, {}, 5000 * (2 - side.position)) for side in game.sides]
+        book,
+        game,
+        1,
+        [HandSide(side.id, NOTHING, 5000 * (2 - side.position)) for side in game.sides],
     )
     elm, ash = (told(player_page(book, players.find(book, name))) for name in ("Elm", "Ash"))
     assert elm["games"] == "2: 2 won, 0 drawn, 0 lost (100 %)"
@@ -128,7 +134,9 @@ def test_a_hand_that_was_sat_out_is_none_of_the_players(book: Book) -> None:
     elm, ash = players.find(book, "Elm"), players.find(book, "Ash")
     for number, (sat_out, total) in enumerate(((elm, 2000), (ash, 300), (None, 3000)), 1):
         wrote = [
-            HandSide(side.id, {}, total if side.position == 1 else 0, natural=2 - side.position)
+            HandSide(
+                side.id, Statement(), total if side.position == 1 else 0, natural=2 - side.position
+            )
             for side in game.sides
         ]
         hand_records.add(book, game, number, wrote, sat_out=sat_out.id if sat_out else None)
@@ -163,11 +171,12 @@ def test_what_is_noted_by_name_is_the_players_own(
         table=5,
         sides=[NewSide(pairs.seat(book, name)) for name in ("Ash+Birch", "Cedar+Dogwood")],
     )
-    wrote = [
-        HandSide(side.id, statement if side.position == 1 else {}, 5000 // side.position, out=1)
+    wrote, _problems = Statement.from_json(statement)
+    sides = [
+        HandSide(side.id, wrote if side.position == 1 else NOTHING, 5000 // side.position, out=1)
         for side in game.sides
     ]
-    hand_records.add(book, game, 1, wrote)
+    hand_records.add(book, game, 1, sides)
     own = of_player(book, players.find(book, "Ash")).hands
     assert sum(hand.is_out for hand in own) == outs
     assert sum(hand.penalties for hand in own) == penalties
@@ -181,7 +190,8 @@ def test_who_plays_alone_needs_no_name(book: Book, season: Season) -> None:
         sides=[NewSide(pairs.seat(book, name)) for name in ("Ash", "Birch")],
     )
     wrote = [
-        HandSide(side.id, {}, 5000 // side.position, out=2 - side.position) for side in game.sides
+        HandSide(side.id, NOTHING, 5000 // side.position, out=2 - side.position)
+        for side in game.sides
     ]
     hand_records.add(book, game, 1, wrote)
     assert sum(hand.is_out for hand in of_player(book, players.find(book, "Ash")).hands) == 1

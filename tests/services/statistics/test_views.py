@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from canasta_club.club.games import HandSide
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError, ProblemsError, UsageError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries, hands, unplayed
@@ -26,6 +27,8 @@ from canasta_club.services.standings import cross_tables
 from canasta_club.services.statistics import awards, chemistry, honours, ratings
 from tests.depth import examples
 from tests.services.examples.lists import a_list, bring_in
+
+NOTHING = Statement()
 
 HEADINGS = "date,table,game,hand,players,natural,mixed,out,total"
 LIST = """\
@@ -60,7 +63,7 @@ def correct(book: Book, night: str, table: int, *totals: int) -> None:
     """Write the first hand of a game anew."""
     game = games.find(book, season="Winter", night=night, table=table).game
     (hand,) = hands.of_game(book, game)
-    sides = [HandSide(s.id, {"total": t}, t) for s, t in zip(game.sides, totals, strict=True)]
+    sides = [HandSide(s.id, Statement(total=t), t) for s, t in zip(game.sides, totals, strict=True)]
     hands.revise(book, hand, sides, reason="read wrong", dealer="", note="")
 
 
@@ -84,7 +87,7 @@ def test_a_season_lists_who_played_in_it_and_how_they_changed(book: Book, season
     before = by(ratings.page(book, season), "name")
     _season, night = nights.open_night(book, date(2027, 1, 7))
     game = games.start(book, season="Spring", night="1", table=1, sides=["Ash+Ivy", "Elm+Gum"]).game
-    hands.add(book, game, 1, [HandSide(s.id, {}, 5100 * (2 - s.position)) for s in game.sides])
+    hands.add(book, game, 1, [HandSide(s.id, NOTHING, 5100 * (2 - s.position)) for s in game.sides])
     assert night.number == 1
     found = by(ratings.page(book, spring), "name")
     assert set(found) == {"Ash", "Ivy", "Elm", "Gum"}
@@ -159,7 +162,12 @@ def test_a_newcomer_has_not_played_before(book: Book, season: Season) -> None:
         game = games.start(
             book, season="Spring", night="1", table=1, sides=["Ash+Ivy", "Elm+Gum"]
         ).game
-        hands.add(book, game, 1, [HandSide(s.id, {}, 5100 * (2 - s.position)) for s in game.sides])
+        hands.add(
+            book,
+            game,
+            1,
+            [HandSide(s.id, NOTHING, 5100 * (2 - s.position)) for s in game.sides],
+        )
     found = by(awards.page(book, spring), "award")
     assert found["Best newcomer, by difference a game"]["holder"] == "Ivy"
     nobody = by(awards.page(book, season), "award")

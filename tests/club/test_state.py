@@ -1,0 +1,153 @@
+"""The state of a game: hands are checked and counted one by one."""
+
+from datetime import UTC, date, datetime
+from uuid import UUID
+
+import pytest
+
+from canasta_club.club.games import Game, Hand, HandSide, Side
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.state import GameState, HandFacts
+from canasta_club.game.scoring.statement import Statement
+from canasta_club.services.rules import rulesets
+
+NIGHT = Night(UUID(int=1), UUID(int=2), 1, date(2026, 11, 19))
+NAMES = (("Ash", "Birch"), ("Cedar", "Dogwood"))
+CLASSIC = rulesets.document("classic").for_players(4)
+
+
+def a_pair(number: int, *names: str) -> Pair:
+    people = (Player(UUID(bytes=f"{name:16}".encode()), name) for name in names)
+    return Pair(UUID(int=number), number, tuple(people))
+
+
+def a_game(**changed: object) -> Game:
+    sides = tuple(Side(UUID(int=n), n, a_pair(n, *names)) for n, names in enumerate(NAMES, 1))
+    values = {"target": None, "state": "running", **changed}
+    return Game(UUID(int=9), NIGHT, 1, 1, 1, 4, reason="", sides=sides, **values)  # type: ignore[arg-type]
+
+
+def totals(*points: int) -> tuple[Statement, ...]:
+    """Return bare totals, the highest of them out."""
+    out = {max(points): "out"}
+    return tuple(Statement(total=each, out=out.get(each)) for each in points)
+
+
+def a_hand(number: int, *statements: Statement, dealer: str = "", is_void: bool = False) -> Hand:
+    sides = tuple(
+        HandSide(UUID(int=place), each, each.total or each.says or 0)
+        for place, each in enumerate(statements, 1)
+    )
+    at = datetime(2026, 11, 19, tzinfo=UTC)
+    return Hand(UUID(int=number), UUID(int=9), number, 1, is_void, dealer, "", "Sue", at, "", sides)
+
+
+def codes(state: GameState, facts: HandFacts, **options: object) -> list[tuple[str, str | None]]:
+    checked = state.check(facts, **options)  # type: ignore[arg-type]
+    return [(each.code, each.where) for each in (*checked.problems, *checked.conflicts)]
+
+
+def test_hands_are_counted_one_by_one() -> None:
+    state = GameState(a_game(), CLASSIC)
+    for number, points in enumerate(((500, 300), (-65, 1200)), 1):
+        checked = state.check(HandFacts(totals(*points), number))
+        assert [side.total for side in checked.sides] == list(points)
+        state.take(checked)
+    assert (state.scores, state.last, state.status) == ((435, 1500), 2, "running")
+    assert [opening.points for opening in state.openings] == [50, 90]
+
+
+def test_a_game_that_is_over_takes_no_hand() -> None:
+    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(5200, 300))])
+    assert (state.status, state.openings, state.winner) == ("over", (), state.game.sides[0].pair)
+    checked = state.check(HandFacts(totals(5, 10)))
+    assert [each.message for each in checked.problems] == [
+        "the game was over before this hand, at 5200 : 300"
+    ]
+    assert (checked.number, checked.sides) == (2, ())
+
+
+@pytest.mark.parametrize(("kept", "word"), [("ended", "ended"), ("void", "voided")])
+def test_a_game_that_was_ended_or_voided_takes_no_hand(kept: str, word: str) -> None:
+    checked = GameState(a_game(state=kept), CLASSIC).check(HandFacts(totals(5, 10)))
+    assert [each.message for each in checked.problems] == [f"this game was {word}"]
+
+
+def test_the_same_facts_are_the_same_hand() -> None:
+    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), dealer="Ash")])
+    assert state.check(HandFacts(totals(500, 300))).is_same
+    assert state.check(HandFacts(totals(500, 300), 1, dealer="Ash")).is_same
+    assert not state.check(HandFacts(totals(500, 300), 2)).is_same
+    assert state.check(HandFacts(totals(500, 305))).number == 2
+
+
+def test_other_facts_are_a_conflict_that_shows_both() -> None:
+    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), dealer="Ash")])
+    checked = state.check(HandFacts(totals(500, 305), 1, dealer="Birch"))
+    assert [str(each) for each in checked.conflicts] == [
+        "Cedar & Dogwood, total: “305” here, but “300” in the book",
+        "dealer: “Birch” here, but “Ash” in the book",
+    ]
+    assert checked.sides == ()
+
+
+def test_a_voided_hand_is_not_the_same() -> None:
+    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), is_void=True)])
+    assert codes(state, HandFacts(totals(500, 300), 1)) == [("conflict", None)]
+    assert state.check(HandFacts(totals(500, 300))).number == 2
+    assert state.check(HandFacts(totals(500, 300), 1), correct=True).sides
+
+
+def test_a_score_that_is_written_must_be_the_running_one() -> None:
+    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300))])
+    assert codes(state, HandFacts(totals(5, 10), 2, scores=(500, 305))) == [
+        ("figures-disagree", "score")
+    ]
+
+
+class TestDetails:
+    """A total alone may not silently replace what is recorded in detail."""
+
+    DETAILED = (
+        Statement(canastas={"natural": 1}, melded=300, left=15, out="out", says=885),
+        Statement(canastas={"natural": 0}, melded=100, left=20),
+    )
+
+    def check(self, details: str, total: int = 735) -> GameState:
+        self.state = GameState(a_game(), CLASSIC, [a_hand(1, *self.DETAILED)])
+        facts = HandFacts((Statement(total=total), self.DETAILED[1]), 1)
+        self.checked = self.state.check(facts, correct=True, details=details)  # type: ignore[arg-type]
+        return self.state
+
+    def test_they_are_named_and_the_total_is_refused(self) -> None:
+        self.check("refuse")
+        problem = self.checked.problems[0]
+        assert (problem.code, problem.side) == ("details-dropped", "Ash & Birch")
+        assert problem.message == (
+            "the total alone would drop what is recorded: natural 1, melded 300, left 15, out out"
+        )
+        assert self.checked.sides == ()
+
+    def test_the_note_keeps_them(self) -> None:
+        self.check("note")
+        now = self.checked.revised(a_hand(1, *self.DETAILED))
+        assert now.note == "before: Ash & Birch: natural1 melded=300 left=15 out =885"
+        assert now.sides[0].statement == Statement(total=735)
+
+    def test_a_revert_lets_them_go(self) -> None:
+        self.check("drop")
+        assert self.checked.revised(a_hand(1, *self.DETAILED)).note == ""
+
+
+def test_a_change_names_what_it_makes_wrong_later() -> None:
+    needs_90 = Statement(
+        canastas={"natural": 0, "mixed": 0}, melds=("555",), in_hand=("", ""), out="no"
+    )
+    hands = [a_hand(1, *totals(500, 300)), a_hand(2, needs_90, *totals(10))]
+    state = GameState(a_game(), CLASSIC, hands)
+    before = state.later_problems(1)
+    checked = state.check(HandFacts(totals(3200, 300), 1), correct=True)
+    state.take(checked)
+    later = [each for each in state.later_problems(1) if each not in before]
+    assert {(each.code, each.where) for each in later} == {("below-opening", "hand 2")}
