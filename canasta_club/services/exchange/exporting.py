@@ -133,9 +133,8 @@ def _earned(
     found = {}
     rule_set = rules.of(game)
     for played in play(game, hands, rule_set):
-        written = {each.side_id: each.statement for each in played.hand.sides}
-        statements = [written[side.id] for side in game.sides]
-        if all(each.keys() <= _TOTAL_ALONE for each in statements):
+        statements = played.hand.statements
+        if all(each.to_json().keys() <= _TOTAL_ALONE for each in statements):
             continue
         scores = [side.before for side in played.sides]
         sheets = judge(game, rule_set, statements, scores, played.place).sheets
@@ -148,7 +147,6 @@ def _earned(
 def _rows_of_hand(
     game: Game, hand: Hand, *, is_first: bool, has_rounds: bool
 ) -> Iterator[HandListRow]:
-    by_side = {side.side_id: side for side in hand.sides}
     place: dict[str, Cell] = {
         "date": game.night.day,
         "table": game.table,
@@ -160,7 +158,7 @@ def _rows_of_hand(
     if hand.dealer:
         place["dealer"] = hand.dealer
     is_resumed = is_first and any(side.start_score for side in game.sides)
-    for number, side in enumerate(game.sides, 1):
+    for number, (side, written) in enumerate(zip(game.sides, hand.sides, strict=True), 1):
         cells = dict(place)
         if side.label:
             cells["side"] = side.label
@@ -174,7 +172,6 @@ def _rows_of_hand(
         if number == 1:
             beside = (("sat out", sat_out(game, hand)), ("note", hand.note))
             cells.update((heading, text) for heading, text in beside if text)
-        written = by_side[side.id]
         cells.update(facts_of(written.statement))
         yield HandListRow(str(game.id), number, written.total, cells)
 
