@@ -156,6 +156,10 @@ class Command(TyperCommand):
 class Group(TyperGroup):
     """A noun: its help alone is an answer, and shows each command's line in full."""
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002  (typer's own)
+        """Name what follows."""
+        return ["COMMAND", "[OPTIONS]"]
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Show the help where no verb is given."""
         if not args and self.no_args_is_help and not ctx.resilient_parsing:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _TITLES = {
     "command": "Commands",
     "rule": "Rules (canasta rules explain NUMBER)",
+    "rule set": "Rule sets (canasta rules show ID)",
     "irregularity": "Irregularities (canasta rules explain NUMBER)",
     "code": "Problem codes (canasta rules explain CODE)",
     "guide": "Guides",

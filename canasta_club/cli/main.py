@@ -161,7 +161,7 @@ def program(
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Score hands, keep the book and print the standings of a canasta club."""
+    """Score hands and keep the book of a canasta club."""
     ctx.obj = Settings(book=book, club=club, by=by, plain=plain)
     for stream in (sys.stdout, sys.stderr):
         # A console that cannot write a letter shows a stand-in for it instead of failing.

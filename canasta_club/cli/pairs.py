@@ -13,7 +13,7 @@ from canasta_club.cli.show import opened, show_done, show_page
 app = noun(WORDS["pair"].line)
 
 
-@command(app, "add", "pair add Ash Birch", 'pair add Cedar Dogwood --name "The Woods"')
+@command(app, "add", "pair add Kauri Larch", 'pair add Ivy Juniper --name "The Woods"')
 def add(
     ctx: typer.Context,
     names: Annotated[

@@ -13,7 +13,7 @@ from canasta_club.cli.show import confirm, opened, show_done, show_page
 app = noun(WORDS["player"].line)
 
 
-@command(app, "add", "player add Ash Birch", 'player add "Zoe Smith" --guest')
+@command(app, "add", "player add Max Moss", 'player add "Zoe Smith" --guest')
 def add(
     ctx: typer.Context,
     names: Annotated[

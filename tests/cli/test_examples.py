@@ -68,7 +68,6 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "player merge": (),
     "player unmerge": ("player merge Juni Juniper",),
     "season unwithdraw": ("season withdraw Ash+Birch --reason x",),
-    "season register": ("season new Spring --from 2027-01-01", 'season close "Winter 2026" --yes'),
     "season clear": ("season bye Elm+Fir --round 1",),
     "season fixtures": ROUND_ROBIN,
     "season close": ("night close 2026-11-12 --final", "night close 2026-11-19 --final"),

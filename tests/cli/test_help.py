@@ -28,9 +28,9 @@ def test_help_fits_80_columns_and_is_in_one_style(words: str) -> None:
 @pytest.mark.parametrize("words", HELP)
 def test_the_first_line_is_an_order_of_60_letters_at_most(words: str) -> None:
     line = first_line(HELP[words].partition("\n")[2])
-    assert re.fullmatch(r"[A-Z][a-z]+ .*\.", line), line
+    assert re.fullmatch(r"[A-Z][a-z]+,? .*\.", line), line
     assert len(line) <= 60
-    assert not line.split()[0].endswith("s") or line.startswith("Cross ")
+    assert not line.split()[0].endswith("s")
 
 
 @pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("season",), ("season", "--help")])
@@ -56,12 +56,14 @@ def test_the_map_says_what_the_commands_say() -> None:
 @pytest.mark.parametrize(
     ("words", "answers"),
     [
-        ("talon", ["stock"]),
+        ("talon", ["1.4"]),
         ("discard pile", ["8.1"]),
         ("frozen", ["pile-frozen"]),
         ("going out", ["clause 5", "ruling out"]),
-        ("dealer", ["dealer"]),
-        ("misdeal", ["misdeal"]),
+        ("dealer", ["1.3"]),
+        ("misdeal", ["9.6"]),
+        ("exposed card", ["9.6"]),
+        ("foot", ["hand-and-foot"]),
         ("red three", ["red three"]),
         ("import", ["canasta import"]),
         ("bring in", ["canasta import"]),

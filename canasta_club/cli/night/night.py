@@ -209,13 +209,13 @@ def plan(
         show_done(ctx, done, nights.page(book, its_season, new))
 
 
-@command(app, "share", "night share 2026-11-19 --with Cup")
+@command(app, "share", 'night share 2026-11-19 --with Cup --season "Winter 2026"')
 def share(ctx: typer.Context, day: ThatNight, other: With, season: SeasonName = "") -> None:
     """Let a night count for another season too."""
     _share(ctx, day, other, season, is_counted=True)
 
 
-@command(app, "unshare", "night unshare 2026-11-19 --with Cup")
+@command(app, "unshare", 'night unshare 2026-11-19 --with Cup --season "Winter 2026"')
 def unshare(ctx: typer.Context, day: ThatNight, other: With, season: SeasonName = "") -> None:
     """Stop a night counting for another season."""
     _share(ctx, day, other, season, is_counted=False)

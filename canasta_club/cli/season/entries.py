@@ -12,7 +12,7 @@ from canasta_club.cli.show import opened, say, show_changed, show_done, show_pag
 app = noun("")
 
 
-@command(app, "register", "season register Ash+Birch Cedar+Dogwood")
+@command(app, "register", "season register Ivy+Juniper Kauri+Larch")
 def register(
     ctx: typer.Context,
     names: Annotated[

@@ -35,11 +35,13 @@ def find(words: Sequence[str], texts: Iterable[Text]) -> list[Text]:
 
 
 def rule_texts() -> Iterator[Text]:
-    """Yield the clauses, the codes of problems and the irregularities."""
+    """Yield the clauses, the codes of problems, the rule sets and the irregularities."""
     for clause in rulesets.clauses().clauses.values():
         yield Text("rule", clause.number, clause.title, f"{clause.text} {' '.join(clause.keys)}")
     for code in rulesets.codes().values():
         yield Text("code", code.name, code.meaning, code.advice)
+    for rules_id in rulesets.ids():
+        yield Text("rule set", rules_id, f"The rule set {rules_id.replace('-', ' ')}")
     for name, each in rulesets.irregularities().items():
         text = f"{each.offence} {name.replace('_', ' ')}"
         yield Text("irregularity", each.clause, each.offence, f"{text} {each.remedy}")

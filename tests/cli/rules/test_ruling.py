@@ -35,7 +35,7 @@ def canasta(*words: str, typed: str = "", folder: Path | None = None) -> Done:
         ("pile --top K --cards KK5 --not-opened", 1, "20 points short"),
         ("pile --top K --cards 5 --meld KKK --pile-size 1 --rules club", 1, "pile-one-card"),
         ("out --meld KKKKKKK --meld 555 --cards 4 --concealed", 0, "it earns 200"),
-        ("out --meld KKKKKKK --meld 555 --partner-meld KKK --cards 4 --answer no", 1, "binds"),
+        ("out --meld KKKKKKK --meld 555 --partner-meld KKK --cards 4 --answer no", 1, "binding"),
         ("out --meld KKKKKKK --partner-meld KKK --asked --rules hoyle", 0, "it earns 100"),
         ("out --meld KKKKKKK+555 --meld AAA --size 2 --cards 4", 1, "needs 2 canastas"),
         ("discard 3c", 0, "clause 8.4"),

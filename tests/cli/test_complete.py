@@ -1,0 +1,88 @@
+"""What the Tab key offers, asked as a shell asks; the book is only read."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import canasta
+
+BOOK = (
+    ("init", "Riverside", "--rules", "club"),
+    ("player", "add", "Ash", "Birch", "Cedar", "Dogwood", "Ann O'Hara"),
+    ("season", "new", "Winter 2026", "--from", "2026-10-01"),
+    ("night", "open", "2026-11-19"),
+    ("game", "start", "--table", "7", "Ash+Birch", "Cedar+Dogwood"),
+)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("complete") / "club.canasta"
+    for words in BOOK:
+        done = canasta("--book", str(path), *words)
+        assert done.status == 0, done.err
+    return path
+
+
+def offered(book: Path, line: str, shell: str = "bash") -> list[str]:
+    """Ask as bash does: the words typed so far, and which of them the cursor stands on."""
+    words = line.split(" ")
+    done = subprocess.run(
+        [sys.executable, "-m", "canasta_club"],
+        env={
+            **os.environ,
+            "PYTHONUTF8": "1",
+            "CANASTA_BOOK": str(book),
+            "_CANASTA_COMPLETE": f"complete_{shell}",
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(len(words) - 1),
+            "_TYPER_COMPLETE_ARGS": line,
+            "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+        },
+        capture_output=True, text=True, encoding="utf-8", timeout=60, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+    return done.stdout.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("canasta se", "season"),
+        ("canasta night che", "check-in"),
+        ("canasta player show A", "Ash"),
+        ("canasta player show a", "ash"),
+        ("canasta pair show Ash", "Ash+Birch"),
+        ("canasta night check-in Ced", "Cedar"),
+        ("canasta standings --season Wi", "Winter\\ 2026"),
+        ("canasta season close W", "Winter\\ 2026"),
+        ("canasta standings --night 2026", "2026-11-19"),
+        ("canasta night close 2026-1", "2026-11-19"),
+        ("canasta hand record --table ", "7"),
+        ("canasta hand record --accept nobody", "nobody-out"),
+        ("canasta rules show cl", "club"),
+        ("canasta season new X --league sw", "swiss"),
+        ("canasta rules explain too-many-w", "too-many-wilds"),
+        ("canasta --club Ri", "Riverside"),
+        ("canasta hand list --sea", "--season"),
+    ],
+)
+def test_what_is_offered(book: Path, line: str, wanted: str) -> None:
+    assert wanted in offered(book, line)
+
+
+def test_fish_is_told_what_a_word_is(book: Path) -> None:
+    assert "2026-11-19\topen, Winter 2026" in offered(book, "canasta night close 2", "fish")
+
+
+def test_where_there_is_no_book_nothing_is_made_and_nothing_said(tmp_path: Path) -> None:
+    missing = tmp_path / "none" / "club.canasta"
+    assert offered(missing, "canasta player show A") == [""]
+    assert not missing.parent.exists()
+    broken = tmp_path / "broken.canasta"
+    broken.write_text("not a book")
+    assert offered(broken, "canasta player show A") == [""]
+    assert broken.read_text() == "not a book"

@@ -1,0 +1,81 @@
+"""With --json there is one object on stdout and nothing on stderr, whatever happens."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from canasta_club.cli.answer import PROBLEMS_SCHEMA
+from tests.cli.process import canasta
+
+CLUB = (
+    ("init", "Riverside", "--rules", "club"),
+    ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),
+    ("season", "new", "Winter 2026", "--from", "2026-10-01"),
+    ("night", "open", "2026-11-19"),
+    ("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood"),
+    ("hand", "record", "Ash+Birch: =675", "Cedar+Dogwood: =435"),
+)
+
+
+@pytest.fixture(autouse=True)
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
+    for words in CLUB:
+        answer = told(*words)
+        assert answer["schema"] == f"canasta/{'-'.join(_command(words))}/1"
+    return tmp_path
+
+
+def _command(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words[:1] if words[0] == "init" else words[:2]
+
+
+def told(*words: str, status: int = 0) -> Any:
+    done = canasta(*words, "--json")
+    assert (done.status, done.err) == (status, "")
+    return json.loads(done.out)
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "code"),
+    [
+        (("hand", "void", "1"), 2, "reason-required"),
+        (("hand", "void", "1", "--reason", "x", "--table", "9"), 1, "not-found"),
+        (("hand", "void"), 2, "missing-word"),
+        (("hand", "void", "one"), 2, "bad-value"),
+        (("hand", "void", "1", "--raeson", "x"), 2, "unknown-option"),
+        (("hand", "viod", "1"), 2, "usage"),
+        (("season", "enter", "Ash"), 2, "renamed"),
+        (("season",), 2, "unknown-option"),
+        (("player", "show", "Willow"), 1, "not-found"),
+        (("import", "nothing.csv"), 1, "refused"),
+        (("night", "check-in", "Zed", "--guest", "--new-player"), 2, "usage"),
+    ],
+)
+def test_a_refusal_is_an_object_too(words: tuple[str, ...], status: int, code: str) -> None:
+    answer = told(*words, status=status)
+    assert answer["schema"] == PROBLEMS_SCHEMA
+    (problem,) = answer["problems"]
+    assert (problem["level"], problem["code"]) == ("error", code)
+    assert problem["message"].endswith((".", "?", ")"))
+    assert {"where", "side", "clause"} <= set(problem)
+
+
+def test_every_problem_of_a_hand_is_listed() -> None:
+    answer = told("hand", "record", "Ash+Birch: KK222", "Cedar+Dogwood: x9 =7", status=1)
+    assert answer["schema"] == PROBLEMS_SCHEMA
+    assert answer["problems"]
+    assert all(each["code"] for each in answer["problems"])
+
+
+def test_what_is_said_beside_an_answer_is_among_its_notes(tmp_path: Path) -> None:
+    other = str(tmp_path / "other.canasta")
+    answer = told("--book", other, "init", "Hill")
+    assert any("Next: canasta player add" in note for note in answer["notes"])
+
+
+def test_the_hand_list_keeps_its_shape() -> None:
+    (hand,) = told("hand", "list", "--season", "Winter 2026")
+    assert hand["sides"][0]["score"] == 675
