@@ -80,9 +80,9 @@ def test_fish_is_told_what_a_word_is(book: Path) -> None:
 
 def test_where_there_is_no_book_nothing_is_made_and_nothing_said(tmp_path: Path) -> None:
     missing = tmp_path / "none" / "club.canasta"
-    assert offered(missing, "canasta player show A") == [""]
+    assert not any(offered(missing, "canasta player show A"))
     assert not missing.parent.exists()
     broken = tmp_path / "broken.canasta"
     broken.write_text("not a book")
-    assert offered(broken, "canasta player show A") == [""]
+    assert not any(offered(broken, "canasta player show A"))
     assert broken.read_text() == "not a book"

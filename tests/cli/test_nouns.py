@@ -155,7 +155,7 @@ def test_games(evening: Type) -> None:
     assert [side["opening"] for side in shown["sides"]] == [50, 50]
     assert "To open the next hand" in evening("game", "show", "--table", "1").stdout
     (row,) = told(evening, "game", "list")["rows"]
-    assert (row["sides"], row["score"]) == ("Ash & Birch against Cedar & Dogwood", "995 : 15")
+    assert (row["sides"], row["score"]) == ("Ash & Birch against Cedar & Dogwood", [995, 15])
     ended = evening("game", "end", "--table", "1", "--reason", "the clock")
     assert "Ash & Birch won" in ended.stdout
     assert told(evening, "game", "reopen")["status"] == "running"

@@ -138,14 +138,18 @@ def page(book: Book, season: Season, night: Night) -> Page:
         Column("hands", "Hands", "number"),
         Column("state", "State"),
     )
+    games = list(standing.of_night(book, season, night))
     rows = [
         (
             score.game.round, score.game.table, score.game.number, against(score.game),
             " : ".join(str(side.score) for side in score.sides), score.hands, status,
         )
-        for score, status in standing.of_night(book, season, night)
+        for score, status in games
     ]  # fmt: skip
-    return Page(f"Games on {night.day}", columns, rows, subtitle=f"{book.club.name}, {season.name}")
+    # For machines, scores are numbers.
+    details = [{"score": [side.score for side in score.sides]} for score, _status in games]
+    subtitle = f"{book.club.name}, {season.name}"
+    return Page(f"Games on {night.day}", columns, rows, subtitle=subtitle, details=details)
 
 
 def against(game: Game) -> str:
