@@ -10,6 +10,9 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from tests.places import ROOT
+
+_INSTALL_AXE: Final = "npm install --prefix .ci --no-save axe-core@4"
 _NOT_TRIED: Final = "not tried: "
 
 
@@ -26,7 +29,7 @@ class Part(NamedTuple):
     def program(self) -> str:
         """Return the path of the program; without it the test is skipped, and fails in CI."""
         for each in self.programs:
-            if found := shutil.which(each):
+            if found := _found(each):
                 return found
         if os.environ.get("CI"):
             pytest.fail(f"{self.name} is missing, and CI tries everything; {install([self])}")
@@ -35,7 +38,7 @@ class Part(NamedTuple):
     @property
     def is_there(self) -> bool:
         """Whether the program is found."""
-        return any(map(shutil.which, self.programs))
+        return any(map(_found, self.programs))
 
 
 _WINDOWS: Final = os.environ.get("PROGRAMFILES", r"C:\Program Files")
@@ -66,16 +69,34 @@ BROWSER: Final = Part(
     "chromium",
     "Google.Chrome",
 )
-PARTS: Final = {part.name: part for part in (OFFICE, BROWSER)}
+AXE: Final = Part(
+    "axe-core",
+    "checks that everyone can read the web pages",
+    (str(ROOT / ".ci" / "node_modules" / "axe-core" / "axe.min.js"),),
+    "npm",
+    "node",
+    "OpenJS.NodeJS",
+)
+PARTS: Final = {part.name: part for part in (OFFICE, BROWSER, AXE)}
 
 
 def install(parts: Iterable[Part]) -> str:
     """Return the one command that installs parts on this system."""
+    wanted = list(parts)
+    then = f" && {_INSTALL_AXE}" if AXE in wanted else ""
+    return _install(wanted) + then
+
+
+def _install(parts: Iterable[Part]) -> str:
     if sys.platform == "darwin":
         return f"brew install --cask {' '.join(part.brew for part in parts)}"
     if sys.platform == "win32":
         return f"winget install {' '.join(part.winget for part in parts)}"
     return f"sudo apt-get install {' '.join(part.debian for part in parts)}"
+
+
+def _found(program: str) -> str | None:
+    return program if Path(program).is_file() else shutil.which(program)
 
 
 def not_tried(reasons: Iterable[str]) -> Iterator[str]:

@@ -7,6 +7,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from tests.parts import AXE, BROWSER
+
 OPTIONS = (
     "--headless",
     "--no-sandbox",
@@ -54,9 +56,14 @@ def asked(path: Path, folder: Path, expression: str, *, width: int = 400, script
     return json.loads(found[1])
 
 
+def axe() -> str:
+    """Return the script of axe-core, which finds what keeps somebody from reading a page."""
+    return Path(AXE.program()).read_text("utf-8")
+
+
 def _run(folder: Path, *options: str) -> str:
     done = subprocess.run(
-        ["chromium", *OPTIONS, f"--user-data-dir={folder / 'profile'}", *options],
+        [BROWSER.program(), *OPTIONS, f"--user-data-dir={folder / 'profile'}", *options],
         capture_output=True,
         timeout=120,
         check=False,

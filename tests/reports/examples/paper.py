@@ -26,6 +26,17 @@ def usual_size(path: Path) -> float:
     return median(size for letter, size, _, _ in _letters(path) if letter.strip())
 
 
+def smallest_size(path: Path) -> float:
+    """Return the size of the smallest letters, in points."""
+    return min(size for letter, size, _, _ in _letters(path) if letter.strip())
+
+
+def sheet_sizes(path: Path) -> list[tuple[float, float]]:
+    """Return the width and height of each page, in points."""
+    with pypdfium2.PdfDocument(path) as document:
+        return [document.get_page_size(number) for number in range(len(document))]
+
+
 def left_edges(path: Path) -> dict[str, float]:
     """Return how far from the left each word begins, in points."""
     edges: dict[str, float] = {}

@@ -188,7 +188,7 @@ def _write_changed(path: Path) -> None:
     write_workbook(path, season_sheets(season(entries=4, nights=2)))
     book = _book(path)
     (column,) = (cell.column for cell in book["Hands"][1] if cell.value == "check points")
-    book["Hands"].cell(row=2, column=column).value += 5
+    book["Hands"].cell(row=2, column=column).value = 5
     (column,) = (cell.column for cell in book["Games"][1] if cell.value == "won")
     book["Games"].cell(row=book["Games"].max_row, column=column).value = 7
     book.save(path)

@@ -1,0 +1,331 @@
+"""Sentences of the rule card: what a rule set writes under a key, as it is read at a table.
+
+A key without a sentence of its own is written as its words and its value, so that none is missing.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from canasta_club.reports.page import minus
+from canasta_club.text.wording import counted, say_condition, spoken
+
+Path = str
+Sentence = Callable[[Any], str]
+
+_MANY: Final = 99
+"""Rule sets write it for a greatest number where there is none."""
+
+_CARDS: Final = {"X": "joker", "3b": "black 3", "3r": "red 3"}
+_NAMES: Final = {
+    "X": "jokers", "A": "aces", "7": "sevens", "2": "twos", "3b": "black threes", "3r": "red threes",
+}  # fmt: skip
+_GROUPED: Final = re.compile(r"(canasta\.kinds|adjustments|players)\.([^.]+)(?:\.(.+))?")
+"""Keys that belong together: of one kind of canasta, one adjustment, one number of players."""
+
+
+def sentences(rows: Sequence[tuple[str, str, Path, object]]) -> Iterator[tuple[str, str]]:
+    """Yield the title of a clause and a sentence under it, in the order of the clauses."""
+    for (title, group), each in groupby(rows, key=lambda row: (row[1], _group(row[2]))):
+        if group:
+            yield title, _of_group(group, {_key(row[2]): row[3] for row in each})
+            continue
+        for _number, _title, path, value in each:
+            if message := sentence(path, value):
+                yield title, message
+
+
+def sentence(path: Path, value: object) -> str:
+    """Return the sentence of a key, or nothing where its value says nothing at a table.
+
+    >>> sentence("meld.max_wilds", 3), sentence("meld.max_cards", 0), sentence("pile.new_key", 3)
+    ('At most 3 wild cards.', '', 'New key: 3.')
+    """
+    known = _SENTENCES.get(path)
+    if known is None:
+        words = spoken(path.partition(".")[2]).replace(".", " ").capitalize()
+        return f"{words}: {_plain(value)}."
+    return known(value)
+
+
+def say_steps(steps: Sequence[Mapping[str, Any]], unit: str = "") -> str:
+    """Return what opens, such as “A side opens with 50 below 1,500, then 90.”, for a card."""
+    parts = [_step(step, is_last=step is steps[-1] and len(steps) > 1) for step in steps]
+    return f"A side opens with {', '.join(parts)}{unit}."
+
+
+def _step(step: Mapping[str, Any], *, is_last: bool) -> str:
+    needs = say_condition(step.get("needs", {}))
+    parts = [f"{step['points']:,}"] if step["points"] else []
+    what = " and ".join([*parts, needs] if needs else parts) or "any points"
+    if "below" in step:
+        return f"{what} below {step['below']:,}"
+    return f"then {what}" if is_last else what
+
+
+def _group(path: Path) -> str:
+    found = _GROUPED.match(path)
+    return f"{found[1]}.{found[2]}" if found else ""
+
+
+def _key(path: Path) -> str:
+    found = _GROUPED.match(path)
+    return (found[3] or "points") if found else path
+
+
+def _of_group(group: str, values: Mapping[str, Any]) -> str:
+    kind, _, name = group.rpartition(".")
+    if kind == "players":
+        parts = (_of_players(key, value) for key, value in values.items())
+        return f"{name} players: {', '.join(filter(None, parts))}."
+    parts = [_of_kind(key, value) for key, value in values.items()]
+    points = next((values[key] for key in ("bonus", "points") if key in values), None)
+    worth = [minus(f"{points:,} points")] if isinstance(points, int) else []
+    return f"{spoken(name).capitalize()}: {', '.join([*worth, *filter(None, parts)])}."
+
+
+def _of_players(key: str, value: Any) -> str:
+    match key:
+        case "sides":
+            return counted(value, "side")
+        case "deal":
+            return counted(value, "card") + " each"
+        case "draw":
+            return f"draw {value}"
+        case "sits_out":
+            return f"{value} sits out"
+    message = sentence(key, value).removesuffix(".")
+    return message[:1].lower() + message[1:]
+
+
+def _of_kind(key: str, value: Any) -> str:
+    known = _OF_KINDS.get(key.removeprefix("meld."))
+    if known:
+        message = known(value)
+        return message[:1].lower() + message[1:]
+    return f"{spoken(key).replace('.', ' ')} {_plain(value)}"
+
+
+def _range(value: Any) -> str:
+    if isinstance(value, list):
+        least, most = value
+        return f"{least} or more" if most >= _MANY else f"{least} to {most}"
+    return str(value) if value else "no"
+
+
+def _is_plain(condition: Mapping[str, Any]) -> bool:
+    return all(isinstance(number, int) for number in condition.values())
+
+
+def _plain(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case int():
+            return f"{value:,}"
+        case Mapping():
+            return ", ".join(f"{spoken(str(key))} {_plain(each)}" for key, each in value.items())
+        case list():
+            return _list(value)
+    return spoken(str(value))
+
+
+def _list(cards: Sequence[Any]) -> str:
+    words = [_NAMES.get(each, _plain(each)) for each in cards]
+    return " and ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _fixed(message: str) -> Sentence:
+    """Return a sentence in which the value stands for the braces; nothing for zero or nothing."""
+
+    def written(value: Any) -> str:
+        text = message.format(_plain(value)) if value not in (0, [], {}, None) else ""
+        return text[:1].upper() + text[1:]
+
+    return written
+
+
+def _either(**messages: str) -> Sentence:
+    """Return the sentence of a choice; one without a sentence is written as it is."""
+    return lambda value: messages.get(str(value), f"{spoken(str(value)).capitalize()}.")
+
+
+def _switch(yes: str, no: str = "") -> Sentence:
+    return lambda value: yes if value else no
+
+
+def _condition(message: str, none: str = "") -> Sentence:
+    def said(value: Mapping[str, Any]) -> str:
+        return (
+            message.format(say_condition(value) if _is_plain(value) else _plain(value))
+            if value
+            else none
+        )
+
+    return said
+
+
+def _values(values: Mapping[str, int]) -> str:
+    """Gather the cards of each value, as in ``20: 2 A``."""
+    parts = []
+    for points in sorted(set(values.values()), reverse=True):
+        cards = [_CARDS.get(card, card) for card, worth in values.items() if worth == points]
+        parts.append(f"{points}: {' '.join(cards)}")
+    return "; ".join(parts) + "." if parts else ""
+
+
+def _threes(values: Sequence[int]) -> str:
+    return f"One to {len(values)} of them: {', '.join(f'{each:,}' for each in values)}."
+
+
+_SENTENCES: Final[Mapping[Path, Sentence]] = {
+    "pack.decks": _fixed("{} packs of 52 cards."),
+    "pack.jokers": _fixed("{} jokers."),
+    "cut.dealer": _fixed("Whoever cuts the {} card deals."),
+    "discard.never": _fixed("{} are never discarded."),
+    "discard.not_last": _fixed("{} are not the last discard."),
+    "discard.not_in_first_round": _fixed("{} are not discarded in the first round."),
+    "cards.values": _values,
+    "cards.in_hand": lambda values: (
+        f"Held cards count {_values(values)}" if values else "Held cards count as when melded."
+    ),
+    "meld.min_cards": _fixed("At least {} cards."),
+    "meld.max_cards": _fixed("At most {} cards."),
+    "meld.min_naturals": _fixed("At least {} natural cards."),
+    "meld.max_wilds": _fixed("At most {} wild cards."),
+    "meld.max_wilds_in_canasta": _fixed("In a canasta, {} number of wild cards."),
+    "meld.naturals_for_wild": _fixed("After the opening a wild card needs {} natural cards."),
+    "meld.wilds_to_open": _fixed("Melds of {} take wild cards only to open."),
+    "meld.unfinished_wild": _either(
+        wild="A meld of wild cards is finished before going out.",
+        twos="A meld of twos is finished before going out.",
+    ),
+    "meld.wilds": _either(
+        fewer="Fewer wild cards than natural ones.",
+        equal="No more wild cards than natural ones.",
+        any="Wild cards may outnumber natural ones.",
+    ),
+    "meld.natural_only": _fixed("No wild cards in melds of {}."),
+    "meld.wild_melds": _either(
+        no="Wild cards are not melded alone.",
+        opening="Wild cards may be melded alone after the opening.",
+        yes="Wild cards may be melded alone.",
+    ),
+    "meld.one_per_rank": _switch(
+        "A side has one meld of a rank.", "A side may have several melds of a rank."
+    ),
+    "meld.sequence.min_cards": _fixed("A sequence has at least {} cards of one suit."),
+    "meld.sequence.max_cards": _fixed("A sequence has at most {} cards."),
+    "meld.sequence.max_cards_out": _fixed("In going out it may have {}."),
+    "meld.sequence.low": _fixed("Its lowest card is a {}."),
+    "meld.sequence.high": _fixed("Its highest card is an {}."),
+    "meld.sequence.wilds": lambda value: (
+        f"{counted(value, 'wild card')} may stand in it." if value else "No wild cards in it."
+    ),
+    "canasta.cards": _fixed("A canasta has {} cards."),
+    "threes.black.meld": _either(
+        going_out="Black threes are melded only in going out.",
+        no="Black threes are not melded.",
+        laid="Black threes are laid out as red ones are.",
+        both="Black threes are laid out, or melded in going out.",
+    ),
+    "opening.by": _either(
+        score="The minimum follows the score of the side.", hand="The minimum follows the hand."
+    ),
+    "opening.steps": say_steps,
+    "opening.needs": _condition("An opening holds at least {}."),
+    "opening.natural_only": _switch("An opening has no wild cards."),
+    "opening.waived_by": lambda ways: (
+        f"No minimum for a side that {' or '.join(_WAIVED.get(way, spoken(way)) for way in ways)}."
+        if ways
+        else ""
+    ),
+    "opening.top_discard_counts": _switch(
+        "The top card of the pile counts for the minimum.",
+        "The top card of the pile does not count for the minimum.",
+    ),
+    "opening.raise_after_error": _fixed("After an opening that fell short it is {} higher."),
+    "going_out.needs": _condition("A side goes out with {}.", "A side may go out at any time."),
+    "going_out.discard": _either(
+        optional="Going out needs no discard.", required="The last card is discarded."
+    ),
+    "going_out.concealed_needs": _fixed("Going out concealed needs: {}."),
+    "going_out.permission": _either(
+        optional="A player may ask the partner before going out.",
+        required="A player asks the partner before going out.",
+        none="There is no asking before going out.",
+    ),
+    "going_out.answer": _either(advisory="The answer does not bind.", binding="The answer binds."),
+    "going_out.bonus": _fixed("Going out: {} points."),
+    "going_out.concealed": _fixed("Going out concealed: {} points in all."),
+    "going_out.complete": _fixed("Melds of {} cards are complete before going out."),
+    "melded.minus_unless": _condition("Melded cards count against a side without {}."),
+    "threes.red.plus_if": _condition(
+        "They count for a side with {}.", "They always count for a side."
+    ),
+    "threes.black.plus_if": _condition(
+        "Black threes count for a side with {}.", "Black threes always count for a side."
+    ),
+    "threes.red.minus_unless": _condition("They count against a side without {}."),
+    "threes.black.minus_unless": _condition("Black threes count against a side without {}."),
+    "threes.red.values": _threes,
+    "threes.black.values": lambda values: f"Black threes: {_threes(values)}",
+    "game.settlement": _either(
+        each="Each side scores its own hand.",
+        difference="The better side scores the difference.",
+    ),
+    "game.target": _fixed("The game is played to {} points."),
+    "game.hands": _fixed("The game is {} hands."),
+    "game.tie": _either(
+        draw="Equal scores at the end are a draw.",
+        play_on="With equal scores at the end another hand is played.",
+    ),
+    "pile.upcard": _either(
+        cover="A red three or wild card turned up is covered.",
+        reshuffle_second="A second red three or wild card turned up is shuffled back.",
+    ),
+    "pile.frozen_by": lambda cards: (
+        f"Frozen by {' or '.join(_FROZEN.get(each, spoken(each)) for each in cards)}."
+    ),
+    "pile.frozen_until_open": _switch("Frozen for a side that has not opened."),
+    "pile.frozen_always": _switch("Always frozen."),
+    "pile.take": lambda ways: (
+        f"Taken with {', or '.join(_TAKEN.get(way, spoken(way)) for way in ways)}."
+    ),
+    "pile.extend_canasta": _switch(
+        "It may be taken onto a complete canasta.", "It is not taken onto a complete canasta."
+    ),
+    "pile.one_card": _either(
+        not_with_one_card="A player with one card does not take a pile of one."
+    ),
+    "pile.blocked_by": lambda cards: (
+        f"Blocked by {' or '.join(_FROZEN.get(each, spoken(each)) for each in cards)} on top."
+    ),
+}
+
+_OF_KINDS: Final[Mapping[str, Sentence]] = {
+    "bonus": lambda _: "",
+    "points": lambda _: "",
+    "type": lambda _: "",
+    "wilds": lambda value: f"{_range(value)} wild cards",
+    "jokers": lambda value: f"{_range(value)} jokers",
+    "as": _fixed("counts as {}"),
+    "closed": _switch("closed: nothing is added"),
+    "counts": _switch("", "does not count as a canasta"),
+    "if": _condition("with {}"),
+    "rank": _fixed("of {}"),
+    "held.rank": _fixed("for {} held"),
+    "at_least": _fixed("at least {}"),
+    "held.at_least": _fixed("at least {}"),
+    "below": _fixed("fewer than {}"),
+}
+"""What is said of one kind of canasta or one adjustment."""
+
+_WAIVED: Final = {"canasta": "melds a complete canasta", "concealed": "goes out concealed"}
+_FROZEN: Final = {"wild": "a wild card", "red_three": "a red three", "black_three": "a black three"}
+_TAKEN: Final = {
+    "pair": "a natural pair",
+    "wild": "a natural and a wild card",
+    "extend": "the top card onto a meld",
+}

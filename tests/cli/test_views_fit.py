@@ -1,0 +1,98 @@
+"""Every view of the program on screens of any width: no figure and no word is lost."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+import typer
+
+from canasta_club.cli.main import build
+from canasta_club.reports.page import Page, cell_text
+from canasta_club.reports.writers import terminal
+from tests.cli.process import canasta
+
+GIVEN = {
+    "player show": ["Rowan"],
+    "rules show": ["club"],
+    "rules diff": ["classic", "club"],
+    "odds": ["--rules", "classic"],
+    "ruling opening": ["--hand", "AAA KKK QQQ 2"],
+}
+"""What a view is given that needs more than its name."""
+
+LEFT = {"demo", "init", "undo", "redo"}
+"""Commands that make or change a book and show no table."""
+
+AT_LEAST = {
+    "odds", "rules list", "rules show", "ruling penalties", "standings", "crosstable", "ratings",
+    "honours", "player list", "player show", "game list", "hand list", "journal", "night list",
+}  # fmt: skip
+
+
+def _leaves(command: click.Command, *path: str) -> Iterator[tuple[str, click.Command]]:
+    if isinstance(command, click.Group):
+        for name, each in command.commands.items():
+            yield from _leaves(each, *path, name)
+    else:
+        yield " ".join(path), command
+
+
+def _can_be_asked(path: str, command: click.Command) -> bool:
+    needed = any(isinstance(each, click.Argument) and each.required for each in command.params)
+    return path in GIVEN or (path not in LEFT and not needed)
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
+    """Run every command that can be asked on the book of the demo, and keep the pages."""
+    folder = tmp_path_factory.mktemp("demo")
+    assert canasta("demo", str(folder / "club")).status == 0
+    (book,) = (folder / "club").glob("*.canasta")
+    pages: dict[str, Page] = {}
+    with pytest.MonkeyPatch.context() as patch:
+        kept: list[Page] = []
+
+        def keep(page: Page) -> list[str]:
+            kept.append(Page(page.title, page.columns, list(page.rows), parts=page.parts))
+            return []
+
+        patch.setattr(terminal, "plain_lines", keep)
+        for path, command in _leaves(typer.main.get_command(build())):
+            if _can_be_asked(path, command):
+                kept.clear()
+                canasta("--book", str(book), *path.split(), *GIVEN.get(path, []), folder=folder)
+                pages |= {path: kept[0]} if kept else {}
+    return pages
+
+
+def test_the_views_are_found(shown: dict[str, Page]) -> None:
+    assert not AT_LEAST - shown.keys()
+    assert sum(bool(page.rows) for page in shown.values()) > 15
+
+
+@pytest.mark.parametrize("places", [30, 60, 80, 100, 160])
+def test_no_view_loses_a_figure(shown: dict[str, Page], places: int) -> None:
+    for path, whole in shown.items():
+        for page in (whole, *whole.parts):
+            lines = [
+                line for line, is_heading in terminal.table_lines(page, places) if not is_heading
+            ]
+            assert all(len(line) <= places for line in lines), path
+            assert not any("…" in line for line in lines), path
+            texts = [
+                cell_text(cell, column)
+                for row in page.rows
+                for cell, column in zip(row, page.columns, strict=True)
+            ]
+            seen = Counter(_letters("".join(lines)))
+            assert not Counter(_letters("".join(texts))) - seen, (path, places)
+            if places >= 60:
+                figures = Counter(re.findall(r"\d+", " ".join(texts)))
+                assert not figures - Counter(re.findall(r"\d+", "\n".join(lines))), (path, places)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\s─-]", "", text)

@@ -1,0 +1,108 @@
+"""The check on the Hands sheet is worked out from the facts: to change one of them shows."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+
+from canasta_club.club.facts import facts_of
+from canasta_club.game.scoring.hand import score_json
+from canasta_club.league.results.model import GameResult, Results, SideResult
+from canasta_club.reports.page import Column
+from canasta_club.reports.workbook.sheets import season_sheets
+from canasta_club.reports.workbook.values import Earned, HandRow, SeasonValues
+from canasta_club.reports.writers.xlsx import write_workbook
+from canasta_club.services.rules import rulesets
+from tests.reports.examples.office import Office, to_open
+from tests.reports.examples.seasons import season
+
+DAY = date(2026, 10, 1)
+TEXTS = ("melds", "in hand", "out", "adjustments")
+NUMBERS = ("natural", "mixed", "melded", "left", "net", "red threes", "total")
+KEYS = ("date", "table", "game", "hand", *TEXTS, *NUMBERS)
+
+STATEMENTS: list[dict[str, Any]] = [
+    {"canastas": {"natural": 1, "mixed": 2}, "melded": 345, "left": 40, "red_threes": 2,
+     "out": "concealed"},
+    {"canastas": {"natural": 1}, "net": -45, "has_melded": True, "red_threes": 1, "out": "no",
+     "adjustments": {"director": [{"points": -50, "reason": "slow play"}]}},
+    {"melds": ["KKKKKKK", "10101022", "555"], "in_hand": ["", "A52"], "red_threes": 1, "out": "out",
+     "says": 810},
+    {"melds": ["AAA", "9999"], "in_hand": ["K5", "X2"], "red_threes": 0, "out": "no"},
+]  # fmt: skip
+
+
+def _values() -> SeasonValues:
+    rules = rulesets.document("club").for_players(4)
+    rows = []
+    scores = [0, 0]
+    for hand in (1, 2):
+        sides = STATEMENTS[2 * hand - 2 : 2 * hand]
+        named = [side | {"name": f"Side {n}", "score": scores[n]} for n, side in enumerate(sides)]
+        result = score_json({"sides": named, "hand_number": hand}, rules, None)
+        assert not result.errors
+        for place, (side, sheet) in enumerate(zip(sides, result.sheets, strict=True)):
+            cells = {"date": DAY, "table": 1, "game": 1, "hand": hand} | facts_of(side)
+            earned = Earned(sheet.lines, rules.card_points, rules.held_points)
+            points = sheet.total or 0
+            cut = tuple(cells.get(key) for key in KEYS)
+            rows.append(HandRow("g0-0", place + 1, points, cut, earned))
+            scores[place] += points
+    made = season(entries=2, nights=1)
+    one, two = made.entries
+    sides = (SideResult((one.id,), scores[0]), SideResult((two.id,), scores[1]))
+    kinds = dict.fromkeys(TEXTS, "text")
+    columns = tuple(Column(key, key, kinds.get(key, "number")) for key in KEYS)  # type: ignore[arg-type]
+    columns = (Column("date", "date", "date"), *columns[1:])
+    results = Results(
+        games=[GameResult("g0-0", DAY, 1, 1, 1, sides)],
+        names=made.results.names,
+        entries=[one.id, two.id],
+    )
+    return replace(made, results=results, starts={}, hand_columns=columns, hands=rows)
+
+
+def _writer(row: int = 0, heading: str = "", value: object = None) -> Callable[[Path], None]:
+    def write(path: Path) -> None:
+        write_workbook(path, season_sheets(_values()))
+        book: Any = load_workbook(path)
+        if heading:
+            book["Hands"].cell(row=row + 1, column=KEYS.index(heading) + 1).value = value
+        book.save(path)
+
+    return write
+
+
+CHANGES = (
+    (1, "natural", 2), (1, "mixed", 3), (1, "melded", 350), (1, "left", 45), (1, "red threes", 1),
+    (1, "out", "no"), (2, "net", 45), (2, "natural", 0), (3, "melds", "KKKKKKK 1010102 555"),
+    (3, "in hand", "A5"), (3, "out", "no"), (3, "total", 815), (4, "melds", "AAA 999"),
+    (4, "in hand", "K5 / X"),
+)  # fmt: skip
+AS_WRITTEN = to_open("season.xlsx", _writer())
+CHANGED = {each: to_open("season.xlsx", _writer(*each)) for each in CHANGES}
+
+
+def _hands(opened: Any) -> list[dict[str, Any]]:
+    headings, *rows = opened.sheets()["Hands"]
+    return [dict(zip(headings, row, strict=True)) for row in rows]
+
+
+def test_what_was_written_adds_up(office: Office) -> None:
+    rows = _hands(office[AS_WRITTEN])
+    expected = [hand.points for hand in _values().hands]
+    assert [row["check points"] for row in rows] == expected
+    assert [row["check booked"] for row in rows] == expected
+    assert [row["check"] for row in rows] == ["ok"] * 4
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: f"{change[1]} of row {change[0]}")
+def test_a_changed_fact_is_found_in_its_row(
+    office: Office, change: tuple[int, str, object]
+) -> None:
+    checks = [row["check"] for row in _hands(office[CHANGED[change]])]
+    assert [row for row, check in enumerate(checks, 1) if check == "check"] == [change[0]]

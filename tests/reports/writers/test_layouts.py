@@ -1,0 +1,108 @@
+"""Wall and desk, A4 and letter: what is on the sheets, and in letters of which size."""
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from canasta_club.reports.page import Column, Imprint, Layout, Page, Paper
+from canasta_club.reports.pages.bracket import Match, bracket_page
+from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
+from canasta_club.reports.pages.standings import Rows, cross_table_page
+from canasta_club.reports.writers.pdf import write_pdf
+from tests.reports.examples.paper import pages, sheet_sizes, smallest_size, usual_size, words
+
+LAYOUTS: Sequence[Layout] = ("wall", "desk")
+LONG = "Alexandra Featherstonehaugh & Bartholomew Cholmondeley"
+
+
+def _print(page: Page, folder: Path, template: str = "table", **look: object) -> Path:
+    path = folder / "a.pdf"
+    imprint = Imprint("Riverside", "Winter 2026", date(2026, 11, 19), **look)  # type: ignore[arg-type]
+    assert write_pdf(page, path, template, imprint) == []
+    return path
+
+
+def _cross_table(count: int) -> Page:
+    entries = {str(n): f"{LONG} {n}" for n in range(1, count + 1)}
+    return cross_table_page(Rows(entries, {}), title="Cross table", by_points=False)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("count", [60, 120])
+def test_a_cross_table_is_cut_into_blocks_and_stays_readable(
+    tmp_path: Path, layout: Layout, count: int
+) -> None:
+    path = _print(_cross_table(count), tmp_path, layout=layout)
+    assert smallest_size(path) >= 7
+    sheets = pages(path)
+    headed = {word for sheet in sheets for word in sheet.split() if word.isdigit()}
+    assert {str(n) for n in range(1, count + 1)} <= headed
+    assert all("W won" in sheet for sheet in sheets), "the legend stands on every sheet"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_paper_is_the_one_asked_for(tmp_path: Path, paper: Paper, layout: Layout) -> None:
+    columns = (Column("name", "Name"), Column("points", "Points", "number"))
+    page = Page("Standings", columns, [(f"Pair {n}", 1000 * n) for n in range(80)])
+    path = _print(page, tmp_path, paper=paper, layout=layout)
+    size = {"a4": (595, 842), "letter": (612, 792)}[paper]
+    assert {tuple(sorted(map(round, sheet))) for sheet in sheet_sizes(path)} == {size}
+    for sheet in pages(path):
+        assert "Riverside · Winter 2026 · Standings · 2026-11-19" in sheet
+        assert "Points" in sheet
+    assert "79,000" in words(path)
+
+
+def _night() -> list[NightGame]:
+    sides = (NightSide(LONG, 5175), NightSide(LONG[::-1].title(), -870))
+    return [NightGame(1, table, 1, sides, 7, is_over=True) for table in range(1, 31)]
+
+
+def test_thirty_tables_go_on_a_few_sheets_for_the_wall_and_on_one_for_the_desk(
+    tmp_path: Path,
+) -> None:
+    wall = _print(night_page(_night(), title="Results"), tmp_path, "night")
+    assert len(sheet_sizes(wall)) <= 6
+    desk = _print(games_page(_night(), title="Results"), tmp_path, "night", layout="desk")
+    assert len(sheet_sizes(desk)) == 1
+    assert 9 <= usual_size(desk) <= 10
+    assert words(desk).count("−870") == 30
+
+
+def test_a_narrow_table_stands_in_two_columns_on_the_desk(tmp_path: Path) -> None:
+    columns = (Column("name", "Name"), Column("points", "Points", "number", "Pts"))
+    page = Page("Standings", columns, [(f"Pair {n}", n) for n in range(1, 101)])
+    path = _print(page, tmp_path, layout="desk")
+    assert len(sheet_sizes(path)) == 1
+    assert words(path).count("Pts points") == 2
+
+
+@pytest.mark.parametrize("count", [2, 13, 32])
+def test_a_bracket_stands_on_one_sheet(tmp_path: Path, count: int) -> None:
+    first = [
+        Match(1, f"{LONG} {2 * n}", f"{LONG} {2 * n + 1}", 5000, -45, f"{LONG} {2 * n}")
+        for n in range(count)
+    ]
+    page = bracket_page(first, title="Bracket", subtitle="", season="Winter")
+    path = _print(page, tmp_path, "bracket")
+    assert len(sheet_sizes(path)) == 1
+    assert smallest_size(path) >= 5
+    assert words(path).count("−45") == count
+
+
+def test_the_second_chance_is_a_bracket_of_its_own(tmp_path: Path) -> None:
+    matches = [
+        Match(1, "Ash", "Birch", 5000, 10, "Ash"),
+        Match(1, "Cedar", "Dogwood", 5000, 10, "Cedar"),
+        Match(2, "Ash", "Cedar", 5000, 10, "Ash"),
+        Match(2, "Birch", "Dogwood", 5000, 10, "Birch"),
+    ]
+    page = bracket_page(matches, title="Bracket", subtitle="", season="Winter")
+    assert [part.title for part in page.parts] == ["Bracket: second chance"]
+    assert [row[2:7:2] for row in page.rows] == [
+        ("Ash", "Birch", "Ash"), ("Cedar", "Dogwood", "Cedar"), ("Ash", "Cedar", "Ash"),
+    ]  # fmt: skip
+    assert len(sheet_sizes(_print(page, tmp_path, "bracket"))) == 2
