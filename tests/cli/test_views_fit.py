@@ -3,9 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
-import click
 import pytest
 import typer
 
@@ -18,6 +17,10 @@ GIVEN = {
     "player show": ["Rowan"],
     "rules show": ["club"],
     "rules diff": ["classic", "club"],
+    "game list": ["--night", "2025-10-02"],
+    "hand list": ["--season", "Autumn 2025"],
+    "night show": ["2025-10-02"],
+    "night report": ["2025-10-02"],
     "odds": ["--rules", "classic"],
     "ruling opening": ["--hand", "AAA KKK QQQ 2"],
 }
@@ -32,16 +35,16 @@ AT_LEAST = {
 }  # fmt: skip
 
 
-def _leaves(command: click.Command, *path: str) -> Iterator[tuple[str, click.Command]]:
-    if isinstance(command, click.Group):
-        for name, each in command.commands.items():
+def _leaves(command: Any, *path: str) -> Iterator[tuple[str, Any]]:
+    if commands := getattr(command, "commands", None):
+        for name, each in commands.items():
             yield from _leaves(each, *path, name)
     else:
         yield " ".join(path), command
 
 
-def _can_be_asked(path: str, command: click.Command) -> bool:
-    needed = any(isinstance(each, click.Argument) and each.required for each in command.params)
+def _can_be_asked(path: str, command: Any) -> bool:
+    needed = any(each.param_type_name == "argument" and each.required for each in command.params)
     return path in GIVEN or (path not in LEFT and not needed)
 
 

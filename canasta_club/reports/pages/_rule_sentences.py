@@ -19,7 +19,8 @@ _MANY: Final = 99
 
 _CARDS: Final = {"X": "joker", "3b": "black 3", "3r": "red 3"}
 _NAMES: Final = {
-    "X": "jokers", "A": "aces", "7": "sevens", "2": "twos", "3b": "black threes", "3r": "red threes",
+    "X": "jokers", "A": "aces", "7": "sevens", "2": "twos",
+    "3b": "black threes", "3r": "red threes",
 }  # fmt: skip
 _GROUPED: Final = re.compile(r"(canasta\.kinds|adjustments|players)\.([^.]+)(?:\.(.+))?")
 """Keys that belong together: of one kind of canasta, one adjustment, one number of players."""
@@ -77,8 +78,8 @@ def _key(path: Path) -> str:
 def _of_group(group: str, values: Mapping[str, Any]) -> str:
     kind, _, name = group.rpartition(".")
     if kind == "players":
-        parts = (_of_players(key, value) for key, value in values.items())
-        return f"{name} players: {', '.join(filter(None, parts))}."
+        seats = [_of_players(key, value) for key, value in values.items()]
+        return f"{name} players: {', '.join(filter(None, seats))}."
     parts = [_of_kind(key, value) for key, value in values.items()]
     points = next((values[key] for key in ("bonus", "points") if key in values), None)
     worth = [minus(f"{points:,} points")] if isinstance(points, int) else []
@@ -179,6 +180,21 @@ def _threes(values: Sequence[int]) -> str:
     return f"One to {len(values)} of them: {', '.join(f'{each:,}' for each in values)}."
 
 
+_WAIVED: Final[Mapping[str, str]] = {
+    "canasta": "melds a complete canasta",
+    "concealed": "goes out concealed",
+}
+_FROZEN: Final[Mapping[str, str]] = {
+    "wild": "a wild card",
+    "red_three": "a red three",
+    "black_three": "a black three",
+}
+_TAKEN: Final[Mapping[str, str]] = {
+    "pair": "a natural pair",
+    "wild": "a natural and a wild card",
+    "extend": "the top card onto a meld",
+}
+
 _SENTENCES: Final[Mapping[Path, Sentence]] = {
     "pack.decks": _fixed("{} packs of 52 cards."),
     "pack.jokers": _fixed("{} jokers."),
@@ -223,6 +239,10 @@ _SENTENCES: Final[Mapping[Path, Sentence]] = {
     "meld.sequence.wilds": lambda value: (
         f"{counted(value, 'wild card')} may stand in it." if value else "No wild cards in it."
     ),
+    "meld.sequence.natural_twos": _switch("A two in its own place there is natural."),
+    "threes.ordinary": _switch("Threes are ordinary cards."),
+    "discard.after.7": _condition("Sevens are discarded only after {}."),
+    "pile.closed_from": _either(any="An opening never takes the pile."),
     "canasta.cards": _fixed("A canasta has {} cards."),
     "threes.black.meld": _either(
         going_out="Black threes are melded only in going out.",
@@ -321,11 +341,3 @@ _OF_KINDS: Final[Mapping[str, Sentence]] = {
     "below": _fixed("fewer than {}"),
 }
 """What is said of one kind of canasta or one adjustment."""
-
-_WAIVED: Final = {"canasta": "melds a complete canasta", "concealed": "goes out concealed"}
-_FROZEN: Final = {"wild": "a wild card", "red_three": "a red three", "black_three": "a black three"}
-_TAKEN: Final = {
-    "pair": "a natural pair",
-    "wild": "a natural and a wild card",
-    "extend": "the top card onto a meld",
-}

@@ -8,6 +8,7 @@ from canasta_club.game.rules.diff import Difference, leaves
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.reports.page import Column, Page
 from canasta_club.reports.pages._rule_sentences import sentences
+from canasta_club.text.wording import spoken
 
 
 def rules_list(documents: Sequence[RuleDocument]) -> Page:
@@ -176,4 +177,18 @@ def card_page(document: RuleDocument, clauses: Clauses) -> Page:
         columns=(Column("about", "About"), Column("says", "Says")),
         rows=tuple(sentences(rows)),
         notes=(notes,) if isinstance(notes, str) else tuple(notes),
+    )
+
+
+def sources_page(document: RuleDocument) -> Page:
+    """Make the page of what a rule set follows: its sources, part by part."""
+    reviewed = document.table.get("reviewed", {})
+    sources = document.table.get("sources", ())
+    named = (sources,) if isinstance(sources, str) else tuple(sources)
+    return Page(
+        title=f"Sources of {document.name}",
+        subtitle=document.id,
+        columns=(Column("part", "Part"), Column("source", "Compared with")),
+        rows=tuple((spoken(part), source) for part, source in reviewed.items()),
+        notes=tuple(f"Source: {each}." for each in named),
     )

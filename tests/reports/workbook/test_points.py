@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from canasta_club.club.facts import facts_of
 from canasta_club.game.scoring.hand import score_json
 from canasta_club.league.results.model import GameResult, Results, SideResult
-from canasta_club.reports.page import Column
+from canasta_club.reports.page import Cell, Column
 from canasta_club.reports.workbook.sheets import season_sheets
 from canasta_club.reports.workbook.values import Earned, HandRow, SeasonValues
 from canasta_club.reports.writers.xlsx import write_workbook
@@ -46,7 +46,13 @@ def _values() -> SeasonValues:
         result = score_json({"sides": named, "hand_number": hand}, rules, None)
         assert not result.errors
         for place, (side, sheet) in enumerate(zip(sides, result.sheets, strict=True)):
-            cells = {"date": DAY, "table": 1, "game": 1, "hand": hand} | facts_of(side)
+            cells: dict[str, Cell] = {
+                "date": DAY,
+                "table": 1,
+                "game": 1,
+                "hand": hand,
+                **facts_of(side),
+            }
             earned = Earned(sheet.lines, rules.card_points, rules.held_points)
             points = sheet.total or 0
             cut = tuple(cells.get(key) for key in KEYS)
@@ -54,12 +60,12 @@ def _values() -> SeasonValues:
             scores[place] += points
     made = season(entries=2, nights=1)
     one, two = made.entries
-    sides = (SideResult((one.id,), scores[0]), SideResult((two.id,), scores[1]))
+    ends = (SideResult((one.id,), scores[0]), SideResult((two.id,), scores[1]))
     kinds = dict.fromkeys(TEXTS, "text")
     columns = tuple(Column(key, key, kinds.get(key, "number")) for key in KEYS)  # type: ignore[arg-type]
     columns = (Column("date", "date", "date"), *columns[1:])
     results = Results(
-        games=[GameResult("g0-0", DAY, 1, 1, 1, sides)],
+        games=[GameResult("g0-0", DAY, 1, 1, 1, ends)],
         names=made.results.names,
         entries=[one.id, two.id],
     )
@@ -77,7 +83,7 @@ def _writer(row: int = 0, heading: str = "", value: object = None) -> Callable[[
     return write
 
 
-CHANGES = (
+CHANGES: tuple[tuple[int, str, Cell], ...] = (
     (1, "natural", 2), (1, "mixed", 3), (1, "melded", 350), (1, "left", 45), (1, "red threes", 1),
     (1, "out", "no"), (2, "net", 45), (2, "natural", 0), (3, "melds", "KKKKKKK 1010102 555"),
     (3, "in hand", "A5"), (3, "out", "no"), (3, "total", 815), (4, "melds", "AAA 999"),
@@ -101,8 +107,6 @@ def test_what_was_written_adds_up(office: Office) -> None:
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: f"{change[1]} of row {change[0]}")
-def test_a_changed_fact_is_found_in_its_row(
-    office: Office, change: tuple[int, str, object]
-) -> None:
+def test_a_changed_fact_is_found_in_its_row(office: Office, change: tuple[int, str, Cell]) -> None:
     checks = [row["check"] for row in _hands(office[CHANGED[change]])]
     assert [row for row, check in enumerate(checks, 1) if check == "check"] == [change[0]]
