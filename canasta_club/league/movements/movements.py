@@ -84,8 +84,8 @@ MOVEMENTS = {
     ),
     "ladder": Movement(
         challenges.plan,
-        "Neighbours on the ladder play each other; who beats somebody higher up climbs half the "
-        "way there.",
+        "Neighbours on the ladder play each other; a win against someone higher up moves an entry "
+        "up half the way there.",
         line=challenges.line,
     ),
 }

@@ -93,7 +93,7 @@ class SitOut(NamedTuple):
 
     def _why(self, name: Name) -> str:
         if self.by_hand:
-            return ", in exchange for somebody else"
+            return ", exchanged by hand"
         if self.drawn_from:
             return f", drawn by seed {self.seed} among {self.drawn_from}"
         return f"; {self.placed.says(name)}" if self.placed else ""

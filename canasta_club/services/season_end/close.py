@@ -55,7 +55,7 @@ def close(
 ) -> Closed:
     """Close a season and settle from the final tables in which division everybody goes on.
 
-    How many go up and down between neighbours is said by the league's terms unless it is given.
+    How many go up and down between neighbours follows from the league's terms unless it is given.
     Closed again it is the same. Raises `ProblemsError` while nights or games are open and that is
     not acknowledged, or where a shared place lies across a line.
     """
@@ -265,7 +265,7 @@ def set_committee(book: Book, season: Season, written: Sequence[str], *, reason:
     with book.change("season committee") as change:
         pairs = [entries.entrant(book, season, each) for each in written]
         if len(set(pairs)) < len(pairs):
-            raise UsageError("Somebody is named twice: name each entry once.")
+            raise UsageError("Duplicate name: name each entry once.")
         order = [ids(pair, kind)[0] for pair in pairs]
         now = records.set_committee(book, season, order, reason)
         change.summary = f"the committee's order: {', '.join(pair.name for pair in pairs)}"
@@ -286,10 +286,10 @@ def draw_lot(
     if season.lot_seed and not is_again:
         raise ConflictError(
             f"The lots of {season.name} are drawn already, from the seed {season.lot_seed}.",
-            hint="To draw them anew, say why: canasta season lot --again --reason …",
+            hint="To draw them again: canasta season lot --again --reason …",
         )
     if is_again and not reason.strip():
-        raise UsageError("Say with --reason why the lots are drawn again.")
+        raise UsageError("--reason is required to draw the lots again.")
     return records.set_lot_seed(book, season, drawn, reason)
 
 

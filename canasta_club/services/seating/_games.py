@@ -20,7 +20,7 @@ from canasta_club.services.seating import _plan as plan
 from canasta_club.services.seating._evening import Evening
 
 Team = tuple[Player, ...]
-_ANEW = "seated anew"
+_ANEW = "seated again"
 
 
 def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ def refuse_played(book: Book, night: Night, number: int) -> None:
     for score in results.night_scores(book, night):
         if score.game.round == number and score.hands:
             raise ConflictError(
-                f"Round {number} cannot be seated anew: hands were recorded at table"
+                f"Round {number} cannot be seated again: hands were recorded at table"
                 f" {score.game.table}.",
                 hint="Two who sit in the wrong seats: canasta night reseat NAME NAME; the whole"
                 " game: canasta game void",

@@ -126,7 +126,7 @@ def _refuse_nobody(here: Here) -> None:
     if here.lone or here.incomplete:
         raise CanastaError(
             "Nobody who is here has a partner.",
-            hint="Say who play together: canasta night check-in Ash+Birch …",
+            hint="Name partners together: canasta night check-in Ash+Birch …",
         )
     raise CanastaError(
         "Nobody is checked in.",

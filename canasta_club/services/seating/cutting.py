@@ -149,5 +149,5 @@ def _people(book: Book, season: Season, night: Night, written: Sequence[str]) ->
     known = player_records.of_club(book)
     people = [names.player(part, known) for word in written for part in names.parts_of(word)]
     if len(set(people)) < len(people):
-        raise UsageError("Somebody is named twice.", hint="Name each player once.")
+        raise UsageError("Duplicate name.", hint="Name each player once.")
     return {str(player.id): player for player in people}

@@ -210,4 +210,4 @@ def _two(repeat: Repeat, name: Name) -> dict[str, Any]:
 
 def _namer(known: Mapping[str, Entrant]) -> Name:
     """Return how entrants are called in a sentence; a substitute by their own name."""
-    return lambda one: seat_name(known[one]) if one in known else "somebody who has gone"
+    return lambda one: seat_name(known[one]) if one in known else "a player who has left"

@@ -172,7 +172,7 @@ def _mended(
         return (f"Round {first.round.number} as proposed no longer fits. {fault.message}",)
     _write(book, evening.night, planned, first.seed)
     was = "was" if len(planned) == 1 else "were"
-    return (f"{_told(planned).capitalize()} {was} planned anew.",)
+    return (f"{_told(planned).capitalize()} {was} planned again.",)
 
 
 def _first(book: Book, night: Night, number: int | None) -> int:
@@ -228,7 +228,7 @@ def _refuse_faulty(proposal: Proposal) -> None:
     seated = proposal.next
     known = proposal.evening.here(seated.number).by_id
     found = [
-        unplayable(fault, lambda one: known[one].name if one in known else "somebody")
+        unplayable(fault, lambda one: known[one].name if one in known else "a player")
         for fault in seating_plan.faults(proposal.evening, seated, proposal.seed, ())
         if fault.level == "error"
     ]
@@ -236,7 +236,7 @@ def _refuse_faulty(proposal: Proposal) -> None:
         raise ProblemsError(
             f"Round {seated.number} cannot be seated as it is proposed.",
             found,
-            hint="Propose it anew: canasta night seat --seed N",
+            hint="Propose another: canasta night seat --seed N",
         )
 
 

@@ -52,7 +52,7 @@ def _replace(book: Book, old: SeatWish | None, *, is_same: bool) -> None:
     if old is None:
         return
     if is_same:
-        raise ConflictError(f"That is noted already: {records.describe(old)}.")
+        raise ConflictError(f"That wish exists already: {records.describe(old)}.")
     records.drop(book, old)
 
 

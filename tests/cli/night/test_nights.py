@@ -74,7 +74,7 @@ def test_an_evening_of_eleven_people(run: Run) -> None:
     assert len(told(run, "game", "list")["rows"]) == 3
     assert len(told(run, "openings")["rows"]) == 7
     assert run("night", "late", "Larch").stdout.splitlines() == [
-        "Larch plays from round 2 on.", "Rounds 2 to 4 were planned anew.",
+        "Larch plays from round 2 on.", "Rounds 2 to 4 were planned again.",
     ]  # fmt: skip
     play(run, 1)
     assert run("night", "leave", "Fir").exit_code == 0

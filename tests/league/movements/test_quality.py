@@ -67,7 +67,7 @@ def test_who_was_exchanged_by_hand_was_not_drawn() -> None:
     asked = replace(request(5), met=Met(sit_outs=dict.fromkeys(people(5)[1:], 2)))
     found = quality(swap(seat(asked), "p000", "p003"), asked)
     assert [rest.says() for rest in found.sit_outs] == [
-        "p003 sits out: has twice so far, in exchange for somebody else"
+        "p003 sits out: has twice so far, exchanged by hand"
     ]
     assert [fault.code for fault in found.unmet] == ["sits-out-again"]
 

@@ -186,7 +186,7 @@ def test_who_was_put_out_by_hand_is_not_said_to_be_the_lowest() -> None:
     asked = asking("swiss", 5, points=points)
     by_hand = swap(plan(asked), "05", "01")
     (found,) = quality(by_hand, asked).sit_outs
-    assert found.says() == "01 sit out: never have so far, in exchange for somebody else"
+    assert found.says() == "01 sit out: never have so far, exchanged by hand"
 
 
 def reasons(asked: Request) -> str:

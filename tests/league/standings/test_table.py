@@ -126,6 +126,14 @@ def test_all_who_were_compared_show_their_head_to_head() -> None:
     assert figures(found, "head_to_head") == {"A": 3, "B": 3, "C": 0, "Z": None}
 
 
+def test_the_third_of_three_shows_the_head_to_head_that_set_it_below_the_first() -> None:
+    found = table(
+        games("A 5 B 4\n A 9 C 1\n B 5 C 5"), "played head_to_head difference", "head_to_head"
+    )
+    assert places(found) == "1 A, 2 B (head_to_head 4 1), 3 C (difference -1 -8)"
+    assert figures(found, "head_to_head") == {"A": 4, "B": 1, "C": 1}
+
+
 def test_fractions_are_rounded_once_and_stand_beside_the_number_in_json() -> None:
     found = table(games("A 503 B 1\n A 503 B 1\n A 504 B 1"), "average", "average points")
     first, second = found.value()["rows"]

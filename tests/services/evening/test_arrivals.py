@@ -155,7 +155,7 @@ def test_rounds_planned_ahead_are_planned_anew_for_those_who_stay(book: Book) ->
     first = seat(book, season, night)
     assert first == planned[0]
     message = arrivals.leave(book, season, night, "Fir", 2)
-    assert message[-1] == "Rounds 3 to 4 were planned anew."
+    assert message[-1] == "Rounds 3 to 4 were planned again."
     after = seating.proposed(book, night, 2)
     assert after[0] == planned[1]
     assert evenings.faults(book, season, night) == []

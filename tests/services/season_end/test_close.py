@@ -119,7 +119,7 @@ def test_a_close_is_undone_and_redone(book: Book, season: Season) -> None:
 
 
 @settings(
-    max_examples=examples(5, 60),
+    max_examples=examples(10),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
@@ -197,7 +197,7 @@ def test_lots_are_drawn_once(book: Book) -> None:
     with pytest.raises(ConflictError, match="drawn already, from the seed"):
         season_ties.draw_lot(book, drawn)
     assert season_ties.draw_lot(book, drawn, int(drawn.lot_seed)) == drawn
-    with pytest.raises(UsageError, match="why the lots are drawn again"):
+    with pytest.raises(UsageError, match="required to draw the lots again"):
         season_ties.draw_lot(book, drawn, is_again=True)
     again = season_ties.draw_lot(book, drawn, 5, is_again=True, reason="a pair was left out")
     assert again.lot_seed == "5"
@@ -221,7 +221,7 @@ def test_a_committee_names_each_once(book: Book) -> None:
     enter(book, season, 3)
     with pytest.raises(UsageError, match="two or more"):
         season_ties.set_committee(book, season, ["Ash"], reason="?")
-    with pytest.raises(UsageError, match="named twice"):
+    with pytest.raises(UsageError, match="Duplicate name"):
         season_ties.set_committee(book, season, ["Ash", "Birch"], reason="?")
     kept = season_ties.set_committee(book, season, ["Cedar", "Ash"], reason="drawn by cards")
     assert overview.committee(book, kept) == ("Cedar & Dogwood, then Ash & Birch (drawn by cards)")

@@ -25,7 +25,7 @@ from tests.services.examples.evenings import begin, come, names_at, seat
 def test_wishes_are_noted_changed_and_dropped(book: Book) -> None:
     begin(book, "pairs", 4)
     wishes.two(book, "apart", "Ash", "Birch")
-    with pytest.raises(ConflictError, match="That is noted already: Ash and Birch sit apart"):
+    with pytest.raises(ConflictError, match="That wish exists already: Ash and Birch sit apart"):
         wishes.two(book, "apart", "Birch", "Ash")
     wishes.two(book, "together", "Birch", "Ash")
     wishes.table(book, "Cedar", 2)
@@ -87,7 +87,7 @@ def test_all_who_are_here_are_cut_into_tables(book: Book) -> None:
     assert len(drawn.sit_outs) == 2
     page = cutting.page(book, season, night, drawn)
     assert page.notes[1].startswith("Sits out: ")
-    with pytest.raises(UsageError, match="named twice"):
+    with pytest.raises(UsageError, match="Duplicate name"):
         cutting.draw(book, season, night, ["Ash", "ash"])
     with pytest.raises(CanastaError, match="too few or too many"):
         cutting.draw(book, season, night, ["Ash", "Birch"])

@@ -1,4 +1,4 @@
-"""Seating: rounds proposed, kept, swapped, confirmed, seated anew, and planned in advance."""
+"""Seating: rounds proposed, kept, swapped, confirmed, seated again, and planned in advance."""
 
 from typing import Any
 
@@ -164,8 +164,8 @@ def test_an_earlier_round_is_not_seated_again(book: Book) -> None:
 
 
 def test_nobody_or_too_few(book: Book) -> None:
-    season, night = begin(book, "individual", 4, rules="cuban")
-    with pytest.raises(CanastaError, match="Nobody is noted as being here"):
+    season, night = begin(book, "individual", 4, rules="italian")
+    with pytest.raises(CanastaError, match="Nobody is checked in"):
         seating.propose(book, season, night)
     arrivals.present(book, season, night, ["Ash", "Birch"])
     with pytest.raises(CanastaError, match="Too few are here for round 1"):
