@@ -54,7 +54,7 @@ def main() -> int:
     """Try changes and tell what no test noticed; the exit status is 1 if any is unargued."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument(
-        "modules", nargs="*", metavar="MODULE", help="such as game.scoring.counting (default: all)"
+        "modules", nargs="*", metavar="MODULE", help="such as game.scoring._counting (default: all)"
     )
     parser.add_argument("--missed", action="store_true", help="only what no test noticed before")
     parser.add_argument("--new", action="store_true", help="pass over what the page argues")

@@ -23,14 +23,20 @@ def test_the_import_contracts_hold(capsys: pytest.CaptureFixture[str]) -> None:
     assert lint_imports(no_cache=True) == 0, capsys.readouterr().out
 
 
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def _imports(path: Path, *, top_only: bool = False) -> Iterator[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = _tree(path)
     for node in tree.body if top_only else ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are written in full"
-            yield str(node.module)
+            whole = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from whole if node.module == "canasta_club" else [str(node.module)]
 
 
 @pytest.mark.parametrize("path", sorted(ALLOWED_OUTSIDE))
@@ -66,9 +72,7 @@ CLOCKS_ALLOWED = {"text/dates.py": {"date.today"}}
 def test_pure_layers_hold_no_clock_no_random_source_and_no_files(path: Path) -> None:
     assert {name.partition(".")[0] for name in _imports(path)} & IMPURE == set()
     called = {
-        ast.unparse(node.func)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
+        ast.unparse(node.func) for node in ast.walk(_tree(path)) if isinstance(node, ast.Call)
     }
     clocks = {"open", "print", "input", "date.today", "datetime.now", "datetime.utcnow"}
     ids = {f"{module}uuid{number}" for module in ("", "uuid.") for number in range(1, 9)}
@@ -86,11 +90,9 @@ def test_only_records_knows_sql(path: Path) -> None:
 
 @pytest.mark.parametrize("path", _modules("cli"), ids=_name)
 def test_commands_import_what_they_need_when_they_run(path: Path) -> None:
-    own = (
-        "canasta_club.cli",
-        "canasta_club.errors",
-        "canasta_club.reports.page",
-        "canasta_club.version",
+    own = tuple(
+        f"canasta_club.{name}"
+        for name in ("cli", "errors", "reports.page", "resources", "text", "version")
     )
     for name in _imports(path, top_only=True):
         light = name.partition(".")[0] in {"typer", *sys.stdlib_module_names}
@@ -124,7 +126,7 @@ def _importers() -> dict[str, set[str]]:
     """Return for each module of the package the modules that import it or a name of it."""
     found: dict[str, set[str]] = defaultdict(set)
     for importer, path in _all_modules().items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(_tree(path)):
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
@@ -187,7 +189,7 @@ def _named_commands() -> set[str]:
     texts = [
         node.value
         for path in _modules("cli")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(_tree(path))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     words = {word for text in texts for word in re.findall(r"[\w.]+", text)}
@@ -201,7 +203,7 @@ def _named_commands() -> set[str]:
 )
 def test_a_package_file_holds_only_its_docstring(path: Path) -> None:
     """Only the root offers names, and those lazily."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = _tree(path)
     assert len(tree.body) == 1
     assert ast.get_docstring(tree)
 

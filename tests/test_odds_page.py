@@ -9,7 +9,7 @@ import pytest
 
 from canasta_club.game.odds.hands import Odds
 from canasta_club.reports.pages.odds import say_event, say_one_in
-from canasta_club.services.rules.odds import Question, odds
+from canasta_club.services.rules.odds import OddsQuery, odds
 
 PAGE = (Path(__file__).parent.parent / "docs" / "odds.md").read_text(encoding="utf-8")
 
@@ -30,7 +30,7 @@ NEAR: Final = Fraction(1, 10)
 @cache
 def counted(cards: int) -> dict[str, Odds]:
     """Return the odds of a hand of the club's game by what they are of."""
-    return {say_event(each): each for each in odds(Question("club", 4, (cards,)))[1]}
+    return {say_event(each): each for each in odds(OddsQuery("club", 4, (cards,)))[1]}
 
 
 def quoted_row(event: str) -> str:
@@ -70,7 +70,7 @@ def test_no_hand_holds_a_natural_canasta_as_often_as_is_quoted() -> None:
 
 
 def test_the_page_says_how_little_the_end_of_a_turn_matters() -> None:
-    (in_turn, *_) = odds(Question("club", 4, (12,), minimums=(120,), in_turn=True))[1]
+    (in_turn, *_) = odds(OddsQuery("club", 4, (12,), minimums=(120,), in_turn=True))[1]
     without = counted(12)["can open with 120"]
     figures = f"{in_turn.decimal[:11]} of the hands in place of {without.decimal[:11]}"
     assert figures in PAGE
@@ -78,7 +78,7 @@ def test_the_page_says_how_little_the_end_of_a_turn_matters() -> None:
 
 
 def test_the_page_says_what_is_counted_without_sequences() -> None:
-    found = odds(Question("samba", 4, (15,)))[1]
+    found = odds(OddsQuery("samba", 4, (15,)))[1]
     without = [each for each in found if each.has_more]
     assert [each.opening.points for each in without if each.opening] == [50, 90, 120, 160]
     for each in without:

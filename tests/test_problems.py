@@ -34,10 +34,6 @@ NOT_YET = {
     "services/journal.py",
     # services/people
     "services/people/players.py",
-    # services/rules
-    "services/rules/files.py",
-    "services/rules/rulings.py",
-    "services/rules/scoring.py",
     # services/season
     "services/season/entries.py",
 }

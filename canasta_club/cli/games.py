@@ -117,7 +117,7 @@ def void(
     from canasta_club.services.standings import standings
 
     with at_game(ctx, at, careful) as (book, place):
-        confirm(careful, f"Void {standing.title(place.game)}?")
+        confirm(careful, f"{standing.title(place.game)}: void it?")
         with standings.places_moved(book, place.season, place.night) as moved:
             done = games.void(book, place, reason, is_late=late)
         page = _page(book, done)

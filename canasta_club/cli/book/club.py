@@ -26,7 +26,7 @@ def init(
         typer.Option(
             "--rules",
             metavar="ID",
-            help="Rule set (default: three questions find it).",
+            help="Rule set (default: a few questions find it).",
             autocompletion=complete.rule_sets,
         ),
     ] = "",
@@ -64,8 +64,8 @@ def list_clubs(ctx: typer.Context) -> None:
 
 
 def _ask_for_rules() -> str:
-    """Find the rule set by three questions; away from a terminal it is the default one."""
-    from canasta_club.services.book import clubs
+    """Ask which rule set the club plays by; away from a terminal it is the default one."""
+    from canasta_club.cli.rules.choose import ask_rules
     from canasta_club.services.rules import rulesets
 
     if not is_interactive():
@@ -74,17 +74,13 @@ def _ask_for_rules() -> str:
             " Another: --rules ID; list them with: canasta rules list"
         )
         return rulesets.DEFAULT_RULES
-    say("Three questions find the rule set you play by.")
-    answers = [typer.confirm(question.text, err=True) for question in clubs.QUESTIONS]
-    choice = clubs.choose_rules(answers)
-    say(f"Rule set: {choice.document.id}, {choice.document.name}.")
-    for question in choice.differing:
-        say(f"  It answers differently: {question.text}")
-    if choice.differing:
-        say("  Your own rules are a file of a few lines: see docs/guide/own-rules.md")
-    if choice.also:
-        say(f"  These answer the same: {', '.join(each.id for each in choice.also)}")
-    return choice.document.id
+    say("A few questions find the rule set you play by.")
+    chosen, *others = [each.document for each in ask_rules()]
+    say(f"Rule set: {chosen.id}, {chosen.name}.")
+    if others:
+        say(f"  These answer the same: {', '.join(each.id for each in others)}")
+    say("  Your own rules are a file of a few lines: see docs/guide/own-rules.md")
+    return chosen.id
 
 
 @examples("demo", "demo trial-club")

@@ -42,11 +42,13 @@ def odds(
     hand as it is dealt, and for one with the first card drawn. All hands are counted.
     """
     from canasta_club.reports.pages.odds import odds_page
-    from canasta_club.services.rules.odds import Question
+    from canasta_club.services.rules.odds import OddsQuery
     from canasta_club.services.rules.odds import odds as work_out
     from canasta_club.services.rules.rulesets import DEFAULT_RULES
 
-    question = Question(rules or DEFAULT_RULES, size, cards or (), score, hand, minimum or (), turn)
+    question = OddsQuery(
+        rules or DEFAULT_RULES, size, cards or (), score, hand, minimum or (), turn
+    )
     with progress("Counting hands") as step:
         rule_set, found = work_out(question, step)
     show_page(ctx, odds_page(rule_set, found, in_turn=turn))

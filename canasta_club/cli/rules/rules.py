@@ -100,24 +100,15 @@ def diff_rules(ctx: typer.Context, one: RuleSetName, other: RuleSetName) -> None
 @command(app, "choose", "rules choose")
 def choose_rules(ctx: typer.Context) -> None:
     """Find the rule set you play by, with a few questions."""
-    from canasta_club.cli.show import ask_choice
+    from canasta_club.cli.rules.choose import ask_rules
     from canasta_club.reports.pages.rules import rules_list
-    from canasta_club.services.rules import choice
 
     if not is_interactive():
         raise UsageError(
             "These questions are asked on a terminal only.",
             hint="Compare rule sets with: canasta rules list, canasta rules diff A B",
         )
-    fitting = choice.candidates()
-    asked: list[choice.Question] = []
-    while found := choice.next_question(fitting, asked):
-        question, answers = found
-        asked.append(question)
-        place = ask_choice(question.text, [*answers, "I don't know, or something else"])
-        if place is not None and place < len(answers):
-            fitting = choice.narrowed(fitting, question, answers[place])
-    show_page(ctx, rules_list([each.document for each in fitting]))
+    show_page(ctx, rules_list([each.document for each in ask_rules()]))
 
 
 @command(app, "new", "rules new our-club --extends club --set game.target=3000")

@@ -8,7 +8,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, OptionalReason, SeasonName, WhichSeason
-from canasta_club.cli.season import _close, _games, entries
+from canasta_club.cli.season import _close, _entries, _games
 from canasta_club.cli.show import confirm, opened, say, show_changed, show_done, show_page
 from canasta_club.errors import UsageError
 
@@ -210,5 +210,5 @@ def money(ctx: typer.Context, season: SeasonName = "") -> None:
         show_page(ctx, table_money.season_page(book, seasons.find(book, season)))
 
 
-for each in (entries.app, _games.app, _close.app):
+for each in (_entries.app, _games.app, _close.app):
     app.add_typer(each)

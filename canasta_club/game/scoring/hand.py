@@ -10,10 +10,10 @@ from canasta_club.documents.problems import bad_value, unknown_key
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring import problems
+from canasta_club.game.scoring._counting import count_side
 from canasta_club.game.scoring._pack_checks import check_pack
 from canasta_club.game.scoring._side_checks import check_side
 from canasta_club.game.scoring._slips import explain_difference
-from canasta_club.game.scoring.counting import count_side
 from canasta_club.game.scoring.lines import Line, Scored, adjustment_lines, score_tally, settlements
 from canasta_club.game.scoring.opening import GOES_ON, Opening, Outcome, opening, outcome
 from canasta_club.game.scoring.statement import Statement

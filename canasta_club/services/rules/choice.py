@@ -1,7 +1,8 @@
 """Rule choice: the few questions that tell the rule sets apart, asked in the shortest order."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from canasta_club.game.rules.document import RuleDocument
@@ -52,11 +53,11 @@ QUESTIONS = (
         lambda rules: _yes("melds" not in rules.red_threes.plus_if),
     ),
     Question(
-        "What must a side with a score of nought open with?",
+        "What must a side with a score of 0 open with?",
         lambda rules: str(opening(rules, 0, 1).points),
     ),
     Question(
-        "What must a side with a score below nought open with?",
+        "What must a side with a score below 0 open with?",
         lambda rules: str(opening(rules, -5, 1).points or "any meld"),
     ),
     Question(
@@ -86,33 +87,42 @@ QUESTIONS = (
 
 
 class Candidate(NamedTuple):
-    """A rule set that still fits, as it is played by the usual number of players."""
+    """A rule set that may be the one, as the usual number of players play it."""
 
     document: RuleDocument
     rules: RuleSet
 
 
-def candidates() -> list[Candidate]:
-    """Return every rule set that can be used."""
-    documents, _faults = rulesets.all_documents()
-    return [Candidate(each, rulesets.usual(each)) for each in documents]
+@dataclass(frozen=True, slots=True)
+class Questionnaire:
+    """The rule sets that fit the answers so far, and the questions asked."""
 
+    fitting: tuple[Candidate, ...]
+    asked: tuple[Question, ...] = ()
 
-def next_question(
-    fitting: Sequence[Candidate], asked: Sequence[Question]
-) -> tuple[Question, list[str]] | None:
-    """Return the question that tells most of those apart, with its answers; None: none does."""
-    best: tuple[Question, Counter[str]] | None = None
-    for question in QUESTIONS:
-        if question in asked:
-            continue
-        answers = Counter(question.answer(each.rules) for each in fitting)
-        # The smaller the largest group, the fewer are left whatever the answer is.
-        if len(answers) > 1 and (best is None or max(answers.values()) < max(best[1].values())):
-            best = (question, answers)
-    return (best[0], sorted(best[1])) if best else None
+    @staticmethod
+    def start() -> "Questionnaire":
+        """Begin with every rule set that can be used, those like the default one first."""
+        documents, _faults = rulesets.all_documents()
+        default = rulesets.document(rulesets.DEFAULT_RULES)
+        documents.sort(key=lambda each: (rulesets.distance(each, default), each.id))
+        return Questionnaire(tuple(Candidate(each, rulesets.usual(each)) for each in documents))
 
+    def next(self) -> tuple[Question, list[str]] | None:
+        """Return the question that best tells the fitting ones apart, with its answers."""
+        best: tuple[Question, Counter[str]] | None = None
+        for question in QUESTIONS:
+            if question in self.asked:
+                continue
+            answers = Counter(question.answer(each.rules) for each in self.fitting)
+            # The smaller the largest group, the fewer are left whatever the answer is.
+            if len(answers) > 1 and (best is None or max(answers.values()) < max(best[1].values())):
+                best = (question, answers)
+        return (best[0], sorted(best[1])) if best else None
 
-def narrowed(fitting: Sequence[Candidate], question: Question, answer: str) -> list[Candidate]:
-    """Return those that answer so."""
-    return [each for each in fitting if question.answer(each.rules) == answer]
+    def answered(self, question: Question, answer: str | None) -> "Questionnaire":
+        """Keep the rule sets that answer so (None: the answer is not known)."""
+        fitting = self.fitting
+        if answer is not None:
+            fitting = tuple(each for each in fitting if question.answer(each.rules) == answer)
+        return Questionnaire(fitting, (*self.asked, question))

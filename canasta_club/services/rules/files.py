@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from canasta_club import resources
 from canasta_club.documents.resolve import Source
-from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
+from canasta_club.errors import CanastaError, ConflictError, ProblemsError
 from canasta_club.game.rules.diff import leaves
 from canasta_club.game.rules.document import RuleDocument
-from canasta_club.services.rules import rulesets
+from canasta_club.services.rules import _problems, rulesets
 from canasta_club.services.rules.library import is_path
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
@@ -64,21 +64,18 @@ def read_settings(settings: Sequence[str]) -> dict[str, Any]:
     for setting in settings:
         path, sign, written = setting.partition("=")
         keys = [key.strip() for key in path.split(".")]
-        message = ""
         if not sign or not all(keys):
-            message = f"“{setting}” is not a key and its value, such as game.target=3000"
+            problems.append(_problems.not_a_setting(setting))
         elif path.strip() in _GIVEN:
-            message = f"“{path.strip()}” is given {_GIVEN[path.strip()]}, not with --set"
+            problems.append(_problems.setting_has_option(path.strip(), _GIVEN[path.strip()]))
         elif not _put(tables, keys, _value(written.strip())):
-            message = f"“{setting}” does not go with what is set before it"
-        if message:
-            problems.append(Problem("error", "bad-value", message))
+            problems.append(_problems.conflicting_setting(setting))
     if problems:
         raise ProblemsError("The file was not written.", problems)
     return tables
 
 
-_GIVEN: Final = {"id": "first of all", "extends": "with --extends", "name": "with --name"}
+_GIVEN: Final = {"id": "as the first argument", "extends": "with --extends", "name": "with --name"}
 """Keys that have a place of their own in the command."""
 
 

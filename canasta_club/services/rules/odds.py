@@ -1,4 +1,4 @@
-"""The odds that somebody asks for: of which rule set, hand and openings."""
+"""The odds of a rule set: of which hands and openings."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from canasta_club.services.rules import rulesets
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked; what is left empty is what the rule set says.
+class OddsQuery:
+    """Which odds to work out; what is left empty is as in the rule set.
 
     Without ``cards`` it is the hand as dealt and the one after the first draw of a card; without
     ``score``, ``hand_number`` and ``minimums`` it is every step of the opening. ``in_turn`` counts
@@ -29,28 +29,28 @@ class Question:
 
 
 def odds(
-    question: Question, step: Callable[[int], object] = lambda _: None
+    query: OddsQuery, step: Callable[[int], object] = lambda _: None
 ) -> tuple[RuleSet, list[Odds]]:
-    """Work out the odds; ``step`` is told of each one. Raises `UsageError`, `NotFoundError`."""
-    rules = rulesets.rules(question.rules, question.players)
+    """Work out the odds; ``step`` is called for each. Raises `UsageError`, `NotFoundError`."""
+    rules = rulesets.rules(query.rules, query.players)
     deal = rules.seating.deal
     most = most_cards(rules)
     found = []
-    for cards in question.cards or (deal, deal + 1):
+    for cards in query.cards or (deal, deal + 1):
         if cards > most:
             raise UsageError(
                 f"A hand of {cards} cards cannot be dealt: there are {most} in the pack "
                 "beside the threes that are laid out."
             )
-        openings = _openings(question, rules)
-        for each in hand_odds(rules, cards, openings, in_turn=question.in_turn):
+        openings = _openings(query, rules)
+        for each in hand_odds(rules, cards, openings, in_turn=query.in_turn):
             found.append(each)
             step(1)
     return rules, found
 
 
-def _openings(question: Question, rules: RuleSet) -> tuple[Opening, ...]:
-    asked = [opening_of(rules, points) for points in question.minimums]
-    if question.score is not None or question.hand_number is not None:
-        asked.append(opening(rules, question.score or 0, question.hand_number or 1))
+def _openings(query: OddsQuery, rules: RuleSet) -> tuple[Opening, ...]:
+    asked = [opening_of(rules, points) for points in query.minimums]
+    if query.score is not None or query.hand_number is not None:
+        asked.append(opening(rules, query.score or 0, query.hand_number or 1))
     return tuple(asked) if asked else all_openings(rules)

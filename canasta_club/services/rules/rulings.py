@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
+from canasta_club.documents.problems import from_error
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game.rules.clauses import Irregularity
 from canasta_club.game.rulings import answer as rulings
 from canasta_club.game.rulings.question import check_question
-from canasta_club.services.rules import rulesets, scoring
+from canasta_club.services.rules import _problems, rulesets, scoring
 
 
 def answer(question: object, default_rules: str) -> dict[str, Any]:
@@ -17,14 +18,13 @@ def answer(question: object, default_rules: str) -> dict[str, Any]:
     ``default_rules`` is an id or a path, for a question that names no rules.
     """
     if not isinstance(question, dict):
-        message = 'a question is a table { … } that says what it asks: {"ask": "meld", …}'
-        return _unanswered([Problem("error", "bad-value", message)])
+        return _unanswered([_problems.not_a_question()])
     try:
         rules = scoring.rules_of(question, default_rules)
     except ProblemsError as fault:
         return _unanswered([*fault.problems, *check_question(question)])
     except CanastaError as fault:
-        return _unanswered([Problem("error", fault.code, fault.message)])
+        return _unanswered([from_error(fault)])
     return rulings.answer(question, rules)
 
 

@@ -10,7 +10,7 @@ from io import BufferedReader, TextIOWrapper
 from itertools import chain, islice
 from typing import Any, BinaryIO, Final, TextIO
 
-from canasta_club.documents.problems import shown
+from canasta_club.documents.problems import from_error
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import (
@@ -22,7 +22,7 @@ from canasta_club.game.scoring.hand import (
 )
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.services.rules import rulesets
+from canasta_club.services.rules import _problems, rulesets
 
 _REFUSED: Final[Mapping[str, Any]] = {"sides": [], "over": False, "winner": None}
 
@@ -33,8 +33,7 @@ def score(hand: object, default_rules: str) -> HandResult:
     ``default_rules`` is an id or a path, for a hand that names no rules.
     """
     if not isinstance(hand, dict):
-        message = "a hand is a table { … } with its “sides”"
-        raise _refused([Problem("error", "bad-value", message)])
+        raise _refused([_problems.not_a_hand()])
     return score_json(hand, rules_of(hand, default_rules))
 
 
@@ -43,18 +42,15 @@ def rules_of(hand: Mapping[str, Any], default_rules: str) -> RuleSet:
     name = hand.get("rules")
     players = hand.get("players")
     if not isinstance(name, str | None):
-        message = f"must be the name of a rule set, not {shown(name)}"
-        raise _refused([Problem("error", "bad-value", message, "rules")])
+        raise _refused([_problems.bad_rules_name(name)])
     if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
-        message = f"must be a number of players, not {shown(players)}"
-        raise _refused([Problem("error", "bad-value", message, "players")])
+        raise _refused([_problems.bad_player_count(players)])
     try:
         return rulesets.rules(name or default_rules, players)
     except NotFoundError as fault:
-        raise _refused([Problem("error", "unknown-rules", fault.message, "rules")]) from None
+        raise _refused([_problems.unknown_rules(fault)]) from None
     except OSError as fault:
-        message = f"the rule set cannot be read: {fault.strerror}"
-        raise _refused([Problem("error", "unknown-rules", message, "rules")]) from None
+        raise _refused([_problems.unreadable_rules(fault)]) from None
 
 
 def _refused(problems: Sequence[Problem]) -> ProblemsError:
@@ -80,7 +76,7 @@ def refusal(hand: object, fault: CanastaError, default_rules: str) -> dict[str, 
         problems = list(fault.problems)
     else:
         clause = rulesets.clause_names().get(fault.code)
-        problems = [Problem("error", fault.code, fault.message, clause=clause)]
+        problems = [from_error(fault)._replace(clause=clause)]
     return {
         "rules": named if named and isinstance(named, str) else default_rules,
         **_REFUSED,
@@ -96,14 +92,10 @@ def read_json(text: str) -> Any:
     try:
         return _decode(text.removeprefix("\ufeff").rstrip())
     except json.JSONDecodeError as fault:
-        message = (
-            f"is not readable as JSON: {fault.msg} (line {fault.lineno}, column {fault.colno})"
-        )
-        if fault.msg == "Extra data" and fault.lineno > 1:
-            message += "; for several hands, one a line, use --jsonl"
+        problem = _problems.invalid_json(fault)
     except (ValueError, RecursionError):
-        message = "is not readable as JSON: a number is too long or it is too deeply nested"
-    raise _refused([Problem("error", "unreadable-json", message)])
+        problem = _problems.excessive_json()
+    raise _refused([problem])
 
 
 def answer_lines(
@@ -185,10 +177,7 @@ def _as_utf8(line: str) -> str:
         if not line.isascii():
             line.encode()
     except UnicodeEncodeError as fault:
-        message = (
-            f"is not text in UTF-8 (at character {fault.start + 1}): save it again as UTF-8 text"
-        )
-        raise _refused([Problem("error", "unreadable-json", message)]) from None
+        raise _refused([_problems.line_not_utf8(fault)]) from None
     return line
 
 
@@ -231,7 +220,5 @@ def decode(data: bytes, name: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as fault:
-        message = (
-            f"{name} is not text in UTF-8 (at byte {fault.start + 1}): save it again as UTF-8 text"
-        )
-    raise _refused([Problem("error", "unreadable-file", message)])
+        problem = _problems.file_not_utf8(name, fault)
+    raise _refused([problem])

@@ -70,14 +70,17 @@ def test_a_wrong_setting_writes_nothing(club_home: Path) -> None:
         (
             ("id=x", "name=y", "extends=samba", "q"),
             [
-                "“id” is given first of all, not with --set",
+                "“id” is given as the first argument, not with --set",
                 "“name” is given with --name, not with --set",
                 "“extends” is given with --extends, not with --set",
                 "“q” is not a key and its value",
             ],
         ),
-        (("game.target=1", "game.target.x=2"), ["“game.target.x=2” does not go with what is set"]),
-        (("game.target.x=2", "game.target=1"), ["“game.target=1” does not go with what is set"]),
+        (
+            ("game.target=1", "game.target.x=2"),
+            ["“game.target.x=2” conflicts with an earlier --set"],
+        ),
+        (("game.target.x=2", "game.target=1"), ["“game.target=1” conflicts with an earlier --set"]),
         (("a.b.c=1",), ["unknown key “a” (known: id, name, extends"]),
         (("game.target=1" + "0" * 5000,), ["game.target: must be a whole number"]),
     ],

@@ -218,7 +218,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path, data: bytes) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"sides": [', "is not readable as JSON"),
+        ('{"sides": [', "cannot be read as JSON"),
         ("[]", "a hand is a table { … } with its “sides”"),
         ("{}\n{}", "for several hands, one a line, use --jsonl"),
         ("[" * 100_000, "too deeply nested"),

@@ -9,7 +9,7 @@ from canasta_club.documents.resolve import Source
 from canasta_club.errors import NotFoundError, Problem, ProblemsError
 from canasta_club.game.rules.document import RuleDocument, read_rules
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.counting import count_side
+from canasta_club.game.scoring._counting import count_side
 from canasta_club.game.scoring.hand import HandResult, ScoreSheet, score_json
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally

@@ -1,6 +1,5 @@
-"""A club is founded, and three questions find the rules it plays by."""
+"""A club is created in a book of its own, or beside others."""
 
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -46,40 +45,6 @@ def test_a_rule_set_in_a_file_is_found_again_from_anywhere(
     club = clubs.add(book, "Hill Club", "house.toml", add_club=True)
     monkeypatch.chdir("/")
     assert rulesets.document(club.rules_id).id == "house"
-
-
-def test_the_answers_choose_a_rule_set_that_gives_them() -> None:
-    for document in rulesets.all_documents()[0]:
-        counts = document.player_counts
-        rules = document.for_players(4 if 4 in counts else counts[0])
-        answers = [question.holds(rules) for question in clubs.QUESTIONS]
-        choice = clubs.choose_rules(answers)
-        assert choice.differing == ()
-        assert document.id in {choice.document.id, *(each.id for each in choice.also)}
-
-
-@pytest.mark.parametrize("answers", list(product([True, False], repeat=3)))
-def test_whatever_the_answers_the_nearest_rule_set_is_chosen(answers: tuple[bool, ...]) -> None:
-    choice = clubs.choose_rules(answers)
-    assert len(choice.differing) <= 1
-
-
-def test_the_answers_of_classic_and_of_the_club_rules_differ() -> None:
-    assert clubs.choose_rules([True, False, True]).document.id == "classic"
-    assert clubs.choose_rules([True, False, False]).document.id == "club"
-
-
-def test_a_rule_set_of_the_clubs_own_may_be_the_one(club_home: Path) -> None:
-    own = club_home / "rulesets"
-    own.mkdir(parents=True)
-    (own / "house.toml").write_text(
-        'id = "house"\nextends = "club"\n[threes.red]\nplus_if = { canastas = 1 }\n'
-        '[meld]\nwilds = "equal"\n',
-        encoding="utf-8",
-    )
-    (own / "broken.toml").write_text("id = ", encoding="utf-8")
-    choice = clubs.choose_rules([True, True, False])
-    assert "house" in {choice.document.id, *(each.id for each in choice.also)}
 
 
 class Said:

@@ -1,34 +1,47 @@
-"""Rule choice: whoever answers as a rule set plays is led to it."""
+"""Rule choice: the answers of a rule set lead to it."""
 
 import pytest
 
-from canasta_club.services.rules import choice
-from canasta_club.services.rules.choice import Candidate, Question
+from canasta_club.services.rules import choice, rulesets
+from canasta_club.services.rules.choice import Candidate, Questionnaire
 from tests.write_docs import rule_set_ids
 
-CANDIDATES = choice.candidates()
+START = Questionnaire.start()
+CANDIDATES = START.fitting
 
 
-def _led_to(wanted: Candidate) -> tuple[list[Candidate], int]:
-    """Answer every question as one rule set does; return who is left after how many."""
-    fitting = CANDIDATES
-    asked: list[Question] = []
-    while found := choice.next_question(fitting, asked):
+def _led_to(wanted: Candidate) -> Questionnaire:
+    """Answer every question as one rule set does."""
+    questionnaire = START
+    while found := questionnaire.next():
         question, answers = found
-        asked.append(question)
         assert question.answer(wanted.rules) in answers
-        fitting = choice.narrowed(fitting, question, question.answer(wanted.rules))
-    return fitting, len(asked)
+        questionnaire = questionnaire.answered(question, question.answer(wanted.rules))
+    return questionnaire
 
 
 @pytest.mark.parametrize("wanted", CANDIDATES, ids=lambda each: each.document.id)
 def test_its_own_answers_lead_to_a_rule_set(wanted: Candidate) -> None:
-    left, questions = _led_to(wanted)
-    assert wanted in left
-    assert questions <= 7
+    end = _led_to(wanted)
+    assert wanted in end.fitting
+    assert len(end.asked) <= 7
     # What is left besides plays alike in everything that is asked.
     for question in choice.QUESTIONS:
-        assert {question.answer(each.rules) for each in left} == {question.answer(wanted.rules)}
+        assert {question.answer(each.rules) for each in end.fitting} == {
+            question.answer(wanted.rules)
+        }
+
+
+def test_the_default_rule_set_comes_first() -> None:
+    assert CANDIDATES[0].document.id == rulesets.DEFAULT_RULES
+
+
+def test_an_unknown_answer_rules_nothing_out() -> None:
+    found = START.next()
+    assert found is not None
+    after = START.answered(found[0], None)
+    assert (after.fitting, after.asked) == (CANDIDATES, (found[0],))
+    assert after.next() != found
 
 
 def test_every_rule_set_is_a_candidate() -> None:

@@ -169,7 +169,7 @@ def test_a_line_that_is_no_unicode_spoils_no_other() -> None:
         ["unreadable-json"],
         ["bad-value"],
     ]
-    assert "is not text in UTF-8 (at character 12)" in answers[1]["problems"][0]["message"]
+    assert "not UTF-8 text at character 12" in answers[1]["problems"][0]["message"]
 
 
 # Where rule sets are found

@@ -102,7 +102,7 @@ def begun(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
 
 
 @pytest.mark.parametrize("league", LEAGUES)
-@settings(max_examples=examples(10))
+@settings(max_examples=examples(4, 60))
 @given(steps=st.lists(_steps, min_size=1, max_size=8))
 def test_rounds_stay_valid_and_no_record_is_lost(
     begun: dict[str, Path], league: str, steps: list[tuple[Any, ...]]
