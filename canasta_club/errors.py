@@ -7,7 +7,7 @@ Level = Literal["error", "warning"]
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong (``error``) or unusual (``warning``) in what somebody wrote.
+    """One thing that is wrong (``error``) or unusual (``warning``) in what was written.
 
     ``code`` is stable and kebab-case, explained in ``data/codes.toml``; ``where`` is a place in
     what was written, such as ``melds[1]`` or ``row 7, column out``.

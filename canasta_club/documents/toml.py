@@ -1,4 +1,4 @@
-"""TOML as people write it: read once, and what cannot be read told in their words."""
+"""TOML as people write it: read once, its mistakes described in plain words."""
 
 import re
 import tomllib
@@ -19,7 +19,7 @@ def read_toml(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError:
         raise ValueError("it is too deeply nested") from None
-    except ValueError as fault:  # a number too long is no TOMLDecodeError
+    except ValueError as fault:  # a number that is too long is not a TOMLDecodeError
         raise ValueError(_in_words(str(fault), text)) from None
 
 

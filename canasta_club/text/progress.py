@@ -1,4 +1,4 @@
-"""Progress: tell whoever waits how many rows are done, now and then."""
+"""Progress: report now and then how many rows are done."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar

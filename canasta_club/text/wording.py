@@ -1,4 +1,4 @@
-"""Words: names, numbers of things and conditions, said as people say them."""
+"""Words: names, counts and conditions in plain English."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

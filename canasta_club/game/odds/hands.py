@@ -19,9 +19,9 @@ PLACES: Final = 15
 class Odds(NamedTuple):
     """How many of all hands, each as likely as any other, can do or hold something.
 
-    ``opening`` is what they can open with; else ``kind`` names the canasta they hold, or is empty
-    for a canasta of any kind. Where hands that can open only with a sequence are left out, or
-    sequences with wild cards, ``has_more`` is true: more hands can do it than are counted.
+    ``opening`` is what they can open with; without it ``kind`` names the canasta they hold,
+    or is empty for a canasta of any kind. Where hands that can open only with a sequence are left
+    out, or sequences with wild cards, ``has_more`` is true: more can do it than are counted.
     """
 
     event: Literal["opening", "canasta"]

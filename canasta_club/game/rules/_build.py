@@ -76,7 +76,6 @@ def build_rule_set(laid: Table, players: int, clauses: Mapping[str, str]) -> Rul
             take=frozenset(pile["take"]),
             extend_canasta=pile["extend_canasta"],
             blocked_by=frozenset(pile["blocked_by"]),
-            upcard=pile["upcard"],
             one_card=pile["one_card"],
             closed_from=pile.get("closed_from"),
         ),

@@ -22,7 +22,7 @@ _REQUIRED: Final = (
     "opening.steps",
     "threes.red.values",
 )
-"""The keys that no rule set can do without and for which there is no default."""
+"""The keys that every rule set needs and that have no default."""
 
 _COUNTED: Final = ("melds", "natural_melds", "canastas", "pot")
 """The words of a condition that are not a canasta type."""

@@ -83,7 +83,7 @@ def read_rules(
     """Read a rule set and all it extends; raises `ProblemsError` with every mistake found.
 
     ``defaults`` is what a set that extends nothing starts from (``data/defaults.toml``). That some
-    number of players cannot play by the rules is no fault of them for the others: it is a mistake
+    number of players cannot play by the rules does not matter to the others: it is a mistake
     only ``with_seats``.
     """
     resolved = resolve(source, find, SCHEMA, defaults)

@@ -69,8 +69,8 @@ class Seating(NamedTuple):
 class SequenceRules(NamedTuple):
     """What a sequence may be: cards, its lowest and highest rank, wild cards in it.
 
-    A two is no wild card in its own place where ``natural_twos`` says so. In going out it may grow
-    to ``max_cards_out`` cards (0: no more than ever).
+    A two is not a wild card in its own place where ``natural_twos`` says so. In going out it may
+    grow to ``max_cards_out`` cards (0: no more than ever).
     """
 
     min_cards: int
@@ -97,7 +97,7 @@ class MeldRules(NamedTuple):
 
     After the opening a wild card joins a meld only beside ``naturals_for_wild`` natural cards, and
     none joins a meld of the ranks in ``wilds_to_open``. While a meld of wild cards (or of twos, as
-    ``unfinished_wild`` says) is no canasta yet, such cards go nowhere else. ``group_ranks`` are
+    ``unfinished_wild`` says) is not a canasta yet, such cards go nowhere else. ``group_ranks`` are
     those of which a group may be melded (None: all).
     """
 
@@ -242,7 +242,6 @@ class PileRules(NamedTuple):
     take: frozenset[str]
     extend_canasta: bool
     blocked_by: frozenset[str]
-    upcard: str
     one_card: str
     closed_from: int | Literal["any"] | None
 

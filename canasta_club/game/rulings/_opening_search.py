@@ -272,7 +272,7 @@ class _Search:
 
 
 def _rank(found: Found) -> tuple[int, int, int]:
-    """Order openings: most points, fewest cards, fewest melds; else as they were come upon."""
+    """Order openings: most points, fewest cards, fewest melds, then as found."""
     melds = sum([len(option.melds) for option in found.options])
     return -found.points, found.size, melds
 

@@ -44,12 +44,12 @@ def _incomplete(message: str, where: str) -> Problem:
 
 
 def has_opened() -> Problem:
-    """Describe a side with melds that is said not to have opened."""
+    """Describe a side with melds that is given as not having opened."""
     return figures_disagree("melds lie on the table, so this side has opened", "opened")
 
 
 def was_asked() -> Problem:
-    """Describe a partner who answered but is said not to have been asked."""
+    """Describe a partner who answered but is given as not asked."""
     return figures_disagree("there is an answer, so the partner was asked", "asked")
 
 

@@ -116,7 +116,7 @@ class Start(NamedTuple):
     """What an opening is held against: its minimum, and how many cards are left after it.
 
     ``left`` is None when it is not known; ``concealed`` says that the player goes out concealed,
-    which is also taken as said when everything is laid with what going out needs.
+    which is also assumed when everything is laid with what going out needs.
     """
 
     minimum: Opening

@@ -43,7 +43,7 @@ class _Turn(NamedTuple):
     """A turn that means to end the hand: melds as they would lie, and what was laid in it.
 
     ``before`` are the melds that lay there before it, and ``own`` the cards laid in this turn by
-    the meld they went to, judged by themselves; ``strangers`` are melds said to have lain there
+    the meld they went to, judged by themselves; ``strangers`` are melds given as lying there
     before that are not among those on the table.
     """
 
@@ -136,7 +136,7 @@ def _like(cards: Sequence[Card], wanted: Card) -> Card:
 
 
 def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
-    """Name what makes going out impossible, whoever allows it."""
+    """Name what makes going out impossible, even with the partner's leave."""
     for meld in turn.strangers:
         yield _problems.melds_missing(meld)
     needs = rules.going_out.needs
@@ -175,7 +175,7 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Pr
 
 
 _SAID_OTHERWISE = {"out-without-canastas", "not-concealed", "black-threes-need-out"}
-"""What of an opening is told as part of going out, or does not hold for who goes out."""
+"""Faults of an opening that going out reports itself, or that do not apply to it."""
 
 
 def _concealed_faults(turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
@@ -190,7 +190,7 @@ def _concealed_faults(turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _leave_faults(question: Question, rules: RuleSet) -> Iterator[Problem]:
-    """Name what is wrong with the partner's leave; whoever plays alone needs none."""
+    """Name what is wrong with the partner's leave; a player without a partner needs none."""
     if rules.players_a_side == 1:
         return
     asked = question.asked or question.answer is not None

@@ -23,7 +23,7 @@ HAND_KEYS: Final = ("rules", "players", "hand_number", "sides")
 
 
 class ScoreSheet(NamedTuple):
-    """A side's hand, line by line; ``total``, ``score`` and ``opening`` None: cannot be told.
+    """A side's hand, line by line; ``total``, ``score`` and ``opening`` None: not known.
 
     ``score`` is the running score after the hand, ``opening`` the minimum for the next one (None
     also when the game is over).

@@ -14,7 +14,7 @@ from canasta_club.text.wording import spoken
 
 
 class Line(NamedTuple):
-    """One line of a score sheet: what for, how many (None: not said), points, clause, reason."""
+    """One line of a score sheet: what for, how many (None: not given), points, clause, reason."""
 
     item: str
     number: int | None
@@ -24,7 +24,7 @@ class Line(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """The lines a tally earns by itself; ``is_whole`` is false when one could not be told."""
+    """The lines a tally earns by itself; ``is_whole`` is false when one is not known."""
 
     lines: tuple[Line, ...]
     is_whole: bool
@@ -49,7 +49,7 @@ def score_tally(tally: Tally, rules: RuleSet) -> Scored:
         return Scored((), is_whole=False)
     lines = _lines(tally, rules)
     if None not in lines:
-        return Scored(tuple(lines), is_whole=True)  # type: ignore[arg-type]  # all are told
+        return Scored(tuple(lines), is_whole=True)  # type: ignore[arg-type]  # all are known
     whole = tuple(line for line in lines if line is not None)
     return Scored(whole, is_whole=False, problems=(_unknown_melded(tally, rules),))
 
@@ -108,7 +108,7 @@ def _card_lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
 def _threes(
     item: str, number: int, threes: ThreesRules, tally: Tally, rules: RuleSet
 ) -> Line | None:
-    """Score threes laid out; neither for nor against is nought, and None is not told."""
+    """Score threes laid out: 0 when neither for nor against, None when not known."""
     place = min(number, len(threes.values)) - 1
     counts_for = tally.meets(threes.plus_if, rules)
     if counts_for:

@@ -139,13 +139,14 @@ def _canastas(found: Found, side: Words) -> None:
 
 
 def _adjustment(found: Found, side: Words) -> None:
-    name, number, told = found[1].lower().replace("-", "_"), _number(found[2]), found[3] or ""
+    name, number = found[1].lower().replace("-", "_"), _number(found[2])
+    detail = _name(found[3] or "")
     adjustments = side.setdefault("adjustments", {})
     if name == DIRECTOR:
-        entry = {"points": number, "reason": _name(told)}
+        entry = {"points": number, "reason": detail}
         adjustments.setdefault(DIRECTOR, []).append(entry)
     else:
-        adjustments[name] = {"count": number, "player": _name(told)} if told else number
+        adjustments[name] = {"count": number, "player": detail} if detail else number
 
 
 def _no_pot(found: Found, side: Words) -> None:

@@ -81,7 +81,7 @@ class Statement(NamedTuple):
             elif wanted := check(value):
                 problems.append(bad_value(wanted, value, key))
                 if key in _CARDS and isinstance(value, list):
-                    # The others keep their places, so that what is wrong with them can be told too.
+                    # The others keep their places, so that their problems name the right ones.
                     values[key] = tuple([each if isinstance(each, str) else "" for each in value])
             else:
                 values[key] = value

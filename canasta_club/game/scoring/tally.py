@@ -29,7 +29,7 @@ class KindCount(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The facts of one side, before any bonus; what is None is unknown, not nought.
+    """The facts of one side, before any bonus; None: unknown, not 0.
 
     ``melded``, ``left`` and ``net`` are card points, ``melded_cards`` and ``left_cards`` numbers of
     cards; ``total`` is a total as written, given alone; ``kinds`` are canastas by the kind they are

@@ -102,7 +102,7 @@ def _value(written: str) -> Any:
 
 def _text(name: str, title: str, parent: str, base: RuleDocument, tables: Mapping[str, Any]) -> str:
     lines = [
-        f"# A rule set of our own: what is not said here is as in {base.id} ({base.name}).",
+        f"# A rule set of our own: everything not set here is as in {base.id} ({base.name}).",
         "# Take away the # before a line, and before its [table], to say something else there.",
         "# The number behind it is the clause: canasta rules explain 3.2 says what it is about.",
         "",

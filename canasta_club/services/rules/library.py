@@ -71,7 +71,7 @@ def is_path(name: str) -> bool:
 
 
 def read_text(entry: Traversable) -> str:
-    """Read a document; one that is no UTF-8 text is a `NotFoundError`."""
+    """Read a document; one that is not UTF-8 text is a `NotFoundError`."""
     try:
         return entry.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as fault:

@@ -92,7 +92,7 @@ def read_text_as(source: Source) -> RuleDocument:
 
 
 def rules(name: str, players: int | None = None) -> RuleSet:
-    """Return a rule set for so many players: 4 when not said, or the only number it knows."""
+    """Return a rule set for so many players: 4 by default, or the only number it knows."""
     found = document(name)
     if players is None:
         players = 4 if len(found.player_counts) > 1 else found.player_counts[0]

@@ -182,7 +182,7 @@ def _as_utf8(line: str) -> str:
 
 
 def open_lines(stream: BinaryIO) -> TextIO:
-    """Read a stream as lines; one that is no UTF-8 spoils no other, it is refused when it comes."""
+    """Read a stream as lines; a line that is not UTF-8 is refused by itself, not the others."""
     start = stream.peek(2)[:2] if isinstance(stream, BufferedReader) else b""
     if start in {BOM_UTF16_LE, BOM_UTF16_BE}:
         return TextIOWrapper(stream, encoding="utf-16", errors="replace")

@@ -48,7 +48,7 @@ def test_every_default_is_what_the_language_says() -> None:
     assert pile.take == {"pair", "wild", "extend"}
     assert pile.extend_canasta
     assert pile.blocked_by == {"black_three", "wild"}
-    assert (pile.upcard, pile.one_card, pile.closed_from) == ("cover", "allowed", None)
+    assert (pile.one_card, pile.closed_from) == ("allowed", None)
     assert rule_set.seating.sits_out == 0
     assert (rule_set.id, rule_set.name, rule_set.players_a_side) == ("bare", "bare", 1)
 
@@ -216,7 +216,6 @@ def test_what_is_removed_is_as_the_language_has_it_without() -> None:
     assert rule_set.meld.wilds == "fewer"
     assert rule_set.opening.waived_by == frozenset()
     assert rule_set.game.target == 0
-    assert rule_set.pile.upcard == "cover"
 
 
 def test_a_parents_penalties_can_be_dropped_and_replaced() -> None:
