@@ -16,7 +16,7 @@ StoredState = Literal["running", "ended", "void"]
 class Side:
     """A pair at a table; ``label`` is what a hand list calls the side, such as ``A``.
 
-    ``pair`` sits there, ``entry`` gets the points: another pair where somebody is substituted.
+    ``pair`` sits there, ``entry`` gets the points: another pair where a player is substituted.
     """
 
     id: UUID
@@ -29,7 +29,7 @@ class Side:
 
     @property
     def entry(self) -> Pair:
-        """Who the points are for."""
+        """The pair that gets the points."""
         return self.for_pair or self.pair
 
 
@@ -83,7 +83,7 @@ class HandSide:
 
 @dataclass(frozen=True, slots=True)
 class NewHand:
-    """A hand about to be written down."""
+    """A hand about to be stored."""
 
     game_id: UUID
     number: int
@@ -127,7 +127,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """What a side took from a game: the sums over the hands that count.
+    """What a side scored in a game: the sums over the hands that count.
 
     ``score`` is the score it started with and every total since.
     """

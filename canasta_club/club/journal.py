@@ -1,4 +1,4 @@
-"""The journal: who did what, when and why."""
+"""The journal: who changed what, when and why."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -15,7 +15,7 @@ class Night:
     """One club evening of a season; ``day`` is the day it began.
 
     A ``provisional`` night is over but may be corrected freely; ``final_on`` is the day from which
-    it is ``final``, and ``planned_day`` the day it was put off from.
+    it is ``final``, and ``planned_day`` the day it was postponed from.
     """
 
     id: UUID
@@ -30,7 +30,7 @@ class Night:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether results are being entered."""
+        """Whether results are being entered."""
         return self.state == "open"
 
 
@@ -41,10 +41,10 @@ RoundState = Literal["proposed", "seated"]
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Somebody at a night from one round on, in place of ``for_player`` if that is somebody else.
+    """A player at a night from one round on, in place of ``for_player`` if that is set.
 
     ``pair`` is the one they play in tonight, where partners are fixed. Without ``until_round``
-    they stay to the end; nought is a no-show. ``paid`` is in hundredths.
+    they stay to the end; 0 is a no-show. ``paid`` is in hundredths.
     """
 
     id: UUID
@@ -59,11 +59,11 @@ class Attendance:
 
     @property
     def entrant(self) -> Player:
-        """Whose place they take: their own, or that of the player they stand in for."""
+        """The player whose place they take: themselves, or the one they stand in for."""
         return self.for_player or self.player
 
     def is_here(self, round_number: int) -> bool:
-        """Tell whether they are to be seated in a round."""
+        """Return whether they are to be seated in a round."""
         last = self.until_round
         return self.from_round <= round_number and (last is None or round_number <= last)
 
@@ -87,7 +87,7 @@ class SeatedRound:
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """Two who want to sit together or apart, or one who needs a certain table."""
+    """Two players who want to sit together or apart, or one who needs a certain table."""
 
     id: UUID
     kind: WishKind

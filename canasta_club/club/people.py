@@ -18,9 +18,9 @@ class Club:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays; a guest plays without being a member.
+    """A person who plays; a guest is not a member.
 
-    ``also`` are the names of further records that turned out to be the same person's.
+    ``also`` are the names on other records of the same person.
     """
 
     id: UUID
@@ -31,7 +31,7 @@ class Player:
 
 
 class SecondRecord(NamedTuple):
-    """A second record of somebody: as it stands in the book, and the player it is."""
+    """A second record of a person: as stored, and the player it belongs to."""
 
     record: Player
     player: Player
@@ -41,7 +41,7 @@ class SecondRecord(NamedTuple):
 class Pair:
     """Players who score together: usually two, three in a six-handed game, one who plays alone.
 
-    ``number`` is the number the club knows a pair by; nought for a player alone.
+    ``number`` is the club's number of the pair; 0 for a player alone.
     """
 
     id: UUID
@@ -52,7 +52,7 @@ class Pair:
 
     @property
     def name(self) -> str:
-        """The name the pair gave itself, else those of its players."""
+        """The name the pair gave itself, or those of its players."""
         return self.given_name or " & ".join(player.name for player in self.players)
 
     def verb(self, of_one: str, of_several: str) -> str:

@@ -70,7 +70,7 @@ class SeasonEntry:
 
     ``number`` counts the entries of the season, ``next_division`` is where the next season finds
     them once this one is closed, ``handicap`` the points a game of the table beside the scratch
-    one; whoever has ``withdrawn_on`` a day plays no more from then on.
+    one; an entry with ``withdrawn_on`` does not play from that day on.
     """
 
     id: UUID
@@ -90,7 +90,7 @@ class Fixture:
     """Two entries that are to meet in a round of a season; without ``other`` one has a bye.
 
     ``draw`` names the part of a knockout, such as the second chance; ``seed`` is what the lots of
-    the draw came from, nought where none were drawn.
+    the draw came from, 0 where none were drawn.
     """
 
     id: UUID
@@ -124,7 +124,7 @@ class Unplayed:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """League points taken from an entry (given to it, below nought), by whom and why.
+    """League points taken from an entry (given to it if negative), by whom and why.
 
     Who cancelled one, and why, stands beside it; the row stays.
     """

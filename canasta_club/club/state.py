@@ -1,7 +1,7 @@
 """The state of a game: the hands it has, what another hand would do, and why it is refused.
 
-`GameState` is the one way a hand is written down, be it typed, entered or imported: `check` says
-what becomes of it, and `take` counts it.
+Every hand takes this way into the book, whether it is typed or imported: `GameState.check` says
+what becomes of it, and `GameState.take` counts it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ Details = Literal["refuse", "note", "drop"]
 
 @dataclass(frozen=True, slots=True)
 class HandFacts:
-    """A hand as somebody writes it down, its ``statements`` in the order the sides sit.
+    """A hand as it is written down, its ``statements`` in the order the sides sit.
 
     Of the other fields, None is "not given" and ``""`` is "none". Without a ``number`` it is the
     next hand, or the last one again if that says the same. ``scores`` are those written beside
@@ -53,7 +53,7 @@ class HandFacts:
 
 @dataclass(frozen=True, slots=True)
 class CheckedHand:
-    """What becomes of a hand that somebody writes down.
+    """What becomes of a hand that is written down.
 
     ``there`` is the recorded hand of this number, ``differences`` are the facts in which it
     differs. ``sides`` are to be stored; empty if the hand is recorded already or has errors.

@@ -75,19 +75,17 @@ def _played(book: Book, season: Season) -> Iterator[tuple[Game, RuleSet, PlayedH
 
 
 def _verify_hand(game: Game, played: PlayedHand, rules: RuleSet) -> Iterator[Problem]:
-    kept = {side.side_id: side for side in played.hand.sides}
-    stated = [kept[side.id].statement for side in game.sides]
+    stated = played.hand.statements
     before = [side.before for side in played.sides]
     result = playing.judge(game, rules, stated, before, played.place)
     where = f"{progress.title(game)}, hand {played.hand.number}"
     again = playing.hand_sides(game, result, stated)
-    for side, sheet, now in zip(game.sides, result.sheets, again, strict=True):
-        if sheet.total != kept[side.id].total:
-            message = (
-                f"the book says {kept[side.id].total}, its rules make it {_shown(sheet.total)}"
-            )
+    sides = zip(game.sides, played.hand.sides, result.sheets, again, strict=True)
+    for side, kept, sheet, now in sides:
+        if sheet.total != kept.total:
+            message = f"the book says {kept.total}, its rules make it {_shown(sheet.total)}"
             yield Problem("error", "total-differs", message, where, side.pair.name)
-        elif now != kept[side.id]:
+        elif now != kept:
             message = "the canastas, goings-out or penalties counted in the book are others"
             yield Problem("error", "counts-differ", message, where, side.pair.name)
 

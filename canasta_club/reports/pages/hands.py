@@ -173,7 +173,6 @@ def revisions_page(game: Game, hands: Sequence[Hand]) -> Page:
 
 def _lines(game: Game, hand: Hand) -> Iterator[tuple[str, str]]:
     """Yield each side and the line that states what it wrote."""
-    facts = {each.side_id: each.statement for each in hand.sides}
-    for side in game.sides:
-        line = write_side_line(facts[side.id])
+    for side, statement in zip(game.sides, hand.statements, strict=True):
+        line = write_side_line(statement)
         yield side.pair.name, line.removeprefix(": ")

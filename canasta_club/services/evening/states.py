@@ -40,11 +40,10 @@ def _of_game(game: Game, rules: RuleSet, hands: Sequence[Hand]) -> Iterator[Prob
     elif playing.status_of(game, playing.outcome_of(game, played, rules)) == "running":
         yield problems.game_running(where)
     for each in played:
-        statements = {side.side_id: side.statement for side in each.hand.sides}
         result = playing.judge(
             game,
             rules,
-            [statements[side.id] for side in game.sides],
+            each.hand.statements,
             [side.before for side in each.sides],
             each.place,
         )

@@ -1,4 +1,4 @@
-"""Cells of the hand list: what a person may write in each, and the value it stands for."""
+"""Cells of the hand list: what may be written in each, and the value it stands for."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ _ENTRY: Final = re.compile(r"(?:\\.|[^;\\])+", re.DOTALL)
 
 
 class CellError(ValueError):
-    """What a cell must be, and what it is; the place of the cell is not known here."""
+    """What a cell must be, and what it is; its place is added later."""
 
 
 def read_whole(cell: object) -> int:
@@ -40,7 +40,7 @@ def read_whole(cell: object) -> int:
     >>> read_whole(275), read_whole(275.0), read_whole(" −35 "), read_whole("275,0")
     (275, 275, -35, 275)
 
-    A sign before three figures parts the thousands; only ``1.000`` could be one as well.
+    A sign before three digits separates the thousands; only ``1.000`` could also be 1.
 
     >>> read_whole("1.415"), read_whole("-1,415"), read_whole("1 000")
     (1415, -1415, 1000)
@@ -52,7 +52,7 @@ def read_whole(cell: object) -> int:
     if isinstance(cell, str):
         if cell.isdecimal() and len(cell) <= _MOST_FIGURES:
             return int(cell)
-        # An apostrophe is how somebody made text of a figure in a spreadsheet.
+        # An apostrophe makes a number text in a spreadsheet.
         text = cell.strip().removeprefix("'").translate(_MINUS)
         if found := _WHOLE.fullmatch(text):
             return int(found[1])
@@ -62,7 +62,7 @@ def read_whole(cell: object) -> int:
 
 
 def _joined(text: str, sign: str) -> int:
-    """Join a number whose thousands stand apart."""
+    """Join a number whose thousands are separated."""
     first, *rest = text.split(sign)
     if sign in ".," and rest == ["000"]:
         message = f"“{text}” could be {first} or {first}000: write it without the “{sign}”"
@@ -79,7 +79,7 @@ def read_number(cell: object) -> int:
 
 
 def read_day(cell: object) -> date:
-    """Read a date: a cell that holds one, or text that can mean no other day.
+    """Read a date: a date cell, or text that can only mean one day.
 
     >>> read_day("19.11.2026") == read_day("2026-11-19 00:00:00") == date(2026, 11, 19)
     True
@@ -104,7 +104,7 @@ def _written_day(text: str) -> date:
 
 
 def read_text(cell: object) -> str:
-    """Read words; figures typed where words belong, such as the meld 555, are words too."""
+    """Read text; numbers typed where text belongs, such as the meld 555, are text too."""
     if isinstance(cell, str):
         return " ".join(cell.split())
     if isinstance(cell, bool):
@@ -113,19 +113,19 @@ def read_text(cell: object) -> str:
         return str(int(cell))
     if isinstance(cell, date | time | timedelta):
         message = (
-            "the spreadsheet made a date or time of this: set the column to text, type it again"
+            "the spreadsheet made this a date or time: format the column as text and retype it"
         )
         raise CellError(message)
     raise _wanted("text", cell)
 
 
 def read_note(cell: object) -> str:
-    """Read words as they stand, lines and all."""
+    """Read text as it is, with its line breaks."""
     return cell.strip() if isinstance(cell, str) else read_text(cell)
 
 
 def read_melds(cell: object) -> list[str]:
-    """Read melds, which stand apart or with a plus between them.
+    """Read melds, separated by spaces or a plus.
 
     >>> read_melds("KKKK552 + 5-5-2"), read_melds(555), read_melds("none")
     (['KKKK552', '5-5-2'], ['555'], [])
@@ -135,7 +135,7 @@ def read_melds(cell: object) -> list[str]:
 
 
 def read_hands(cell: object) -> list[str]:
-    """Read the cards left, one hand after the other with a slash between.
+    """Read the cards left, a slash between one hand and the next.
 
     >>> read_hands("K5 / X2"), read_hands("/ X2"), read_hands("none")
     (['K5', 'X2'], ['', 'X2'], [''])
@@ -172,7 +172,7 @@ def read_flag(cell: object) -> bool:
 
 
 def read_out(cell: object) -> dict[str, str]:
-    """Read whether a side went out, and by whom where that is said.
+    """Read whether a side went out, and by whom if that is given.
 
     >>> read_out("out"), read_out("Concealed: Ash")
     ({'out': 'out'}, {'out': 'concealed', 'out_player': 'Ash'})
@@ -185,7 +185,7 @@ def read_out(cell: object) -> dict[str, str]:
 
 
 def read_ended(cell: object) -> str:
-    """Read that a game was ended early, and why where that is said; nothing when it was not.
+    """Read whether a game was ended early, and why if that is given; empty if it was not.
 
     >>> read_ended("yes"), read_ended("Yes:the bell"), read_ended("no")
     ('yes', 'yes: the bell', '')
@@ -198,7 +198,7 @@ def read_ended(cell: object) -> str:
 
 
 def write_ended(reason: str) -> str:
-    """Write that a game was ended early, and why."""
+    """Return the cell for a game that was ended early, and why."""
     return f"yes: {reason}" if reason else "yes"
 
 
@@ -220,24 +220,24 @@ def read_adjustments(cell: object, names: Mapping[str, str]) -> dict[str, Any]:
             raise _wanted(
                 "adjustments such as “undeclared red three 1; director -50 slow play”", cell
             )
-        name, number, told = match
+        name, number, rest = match
         if name == _DIRECTOR:
-            found.setdefault(name, []).append({"points": number, "reason": told})
+            found.setdefault(name, []).append({"points": number, "reason": rest})
         elif name in found:
-            message = f"“{name.replace('_', ' ')}” stands there twice: write one count"
+            message = f"“{name.replace('_', ' ')}” appears twice: write one count"
             raise CellError(message)
         else:
-            found[name] = {"count": number, "player": told} if told else number
+            found[name] = {"count": number, "player": rest} if rest else number
     return found
 
 
 def plain_name(name: str) -> str:
-    """Return a name as people spell it in any way: ``go_out_failed`` as ``go out failed``."""
+    """Return the plain spelling of a name: ``go_out_failed`` is ``go out failed``."""
     return " ".join(name.replace("_", " ").split()).casefold()
 
 
 def _split(text: str, names: Mapping[str, str]) -> tuple[str, int, str] | None:
-    """Split an adjustment into its name, its number and what follows; a name may hold figures."""
+    """Split an adjustment into its name, its number and the rest; a name may have digits."""
     plain = plain_name(text)
     known = max((name for name in names if plain.startswith(f"{name} ")), key=len, default="")
     after = re.split(r"[\s_]+", text, maxsplit=len(known.split()))[-1] if known else ""
@@ -249,7 +249,7 @@ def _split(text: str, names: Mapping[str, str]) -> tuple[str, int, str] | None:
 
 
 def _clock(cell: time | timedelta) -> str:
-    """Undo what a spreadsheet does to ``20:6``: it takes it for six minutes past eight."""
+    """Undo what a spreadsheet does to ``20:6``: it reads a time."""
     if isinstance(cell, time):
         return f"{cell.hour}:{cell.minute}"
     minutes = int(cell.total_seconds()) // 60
@@ -258,7 +258,7 @@ def _clock(cell: time | timedelta) -> str:
 
 def _wanted(what: str, cell: object) -> CellError:
     if cell is UNFINISHED:
-        return CellError("this formula was never worked out: open the file and save it again")
+        return CellError("this formula was never calculated: open the file and save it again")
     shown = str(cell)
     return CellError(f"must be {what}, not “{shown if len(shown) <= 40 else shown[:39] + '…'}”")
 
@@ -294,4 +294,4 @@ READERS: Final[Mapping[str, Reader]] = {
     "sat out": read_text,
     "note": read_note,
 }
-"""How each column is read; adjustments need the names of the rule set besides."""
+"""How each column is read; adjustments also need the names in the rule set."""

@@ -1,4 +1,4 @@
-"""Sheets: a file somebody keeps hands in, opened as rows of plain cells, whatever kind it is."""
+"""Files: a workbook or CSV file, opened as sheets of plain cells."""
 
 import codecs
 import csv
@@ -19,18 +19,18 @@ from canasta_club.services.exchange._sheet import Sheet, SheetRow, UnreadableFil
 _SEPARATORS = ",;\t|"
 
 _TOP = 20
-"""Lines in which the separator is looked for: titles may stand above the headings."""
+"""Lines in which the separator is looked for: there may be titles above the headings."""
 
 _CHUNK = 1 << 20
 
 _WORDS = {
-    "unexpected end of data": "a cell goes on to the end of the file",
-    f"field larger than field limit ({csv.field_size_limit()})": "a cell goes on without end",
+    "unexpected end of data": "a cell runs on to the end of the file",
+    f"field larger than field limit ({csv.field_size_limit()})": "a cell is too long",
 }
 
 
 def csv_rows(path: Path) -> Iterator[SheetRow]:
-    """Yield the rows of a file; its encoding and separator are told from what stands in it."""
+    """Yield the rows of a file; its encoding and separator are found from its content."""
     encoding = _encoding(path)
     number = 0
     with path.open(encoding=encoding, newline="") as file:
@@ -49,7 +49,7 @@ def csv_rows(path: Path) -> Iterator[SheetRow]:
 
 
 def _encoding(path: Path) -> str:
-    """Tell UTF-8 and UTF-16 from the code page that older spreadsheets write in Western Europe."""
+    """Return UTF-8 or UTF-16, or the code page of older spreadsheets in Western Europe."""
     with path.open("rb") as file:
         if file.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
             return "utf-16"
@@ -74,7 +74,7 @@ def _is_written_in(encoding: str, path: Path) -> bool:
 
 
 def _separator(lines: Iterable[str]) -> str:
-    """Return the sign that separates most cells of a line: Europeans have semicolons."""
+    """Return the sign that separates most cells of a line: in Europe often a semicolon."""
     bare = [re.sub(r'"[^"]*"', "", line) for line in lines]
     return max(_SEPARATORS, key=lambda sign: max((line.count(sign) for line in bare), default=0))
 
@@ -87,7 +87,7 @@ _ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
 
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
-_SAVE_AS: Final = "Open it in the program it comes from and save it as XLSX or CSV."
+_SAVE_AS: Final = "Open it in your spreadsheet program and save it as XLSX or CSV."
 
 
 _OPENDOCUMENT: Final = "application/vnd.oasis.opendocument"
@@ -96,9 +96,9 @@ _STRICT: Final = b"http://purl.oclc.org/ooxml/"
 
 
 def open_sheets(path: Path) -> AbstractContextManager[Sequence[Sheet]]:
-    """Open a workbook or a CSV file; what it is shows in its content, not in its name."""
+    """Open a workbook or a CSV file, recognised by its content, not its name."""
     if path.exists() and not path.is_file() and not path.is_dir():
-        # A list is read from its beginning more than once, which a pipe allows nobody.
+        # A list is read from the beginning more than once, which a pipe does not allow.
         raise UnreadableFileError(
             f"{path} is not a file.", hint="Save the list to a file, and import that."
         )
@@ -132,8 +132,8 @@ def _check_is_workbook(path: Path) -> None:
             is_strict = _STRICT in _start_of(archive, "xl/workbook.xml")
     except (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error):
         raise UnreadableFileError(
-            f"{path} is damaged: it was not copied or saved to its end.",
-            hint="Save it again, or take an older copy.",
+            f"{path} is damaged: it was not copied or saved completely.",
+            hint="Save it again, or use an older copy.",
         ) from None
     if mimetype.startswith(_OPENDOCUMENT):
         raise UnreadableFileError(f"{path} is an OpenDocument file (.ods).", hint=_SAVE_AS)
@@ -141,7 +141,7 @@ def _check_is_workbook(path: Path) -> None:
         raise UnreadableFileError(f"{path} is a binary workbook (.xlsb).", hint=_SAVE_AS)
     if is_strict:
         raise UnreadableFileError(
-            f"{path} is a workbook of the strict kind.",
+            f"{path} is a Strict Open XML workbook.",
             hint="Save it as “Excel Workbook”, not as “Strict Open XML”.",
         )
     if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
@@ -159,9 +159,9 @@ def _ole_refusal(path: Path) -> UnreadableFileError:
     if _ENCRYPTED in path.read_bytes():
         return UnreadableFileError(
             f"{path} is protected with a password.",
-            hint="Open it, take the password off (File, Info, Protect) and save it again.",
+            hint="Open it, remove the password (File, Info, Protect) and save it again.",
         )
-    return UnreadableFileError(f"{path} is a workbook of the old kind (.xls).", hint=_SAVE_AS)
+    return UnreadableFileError(f"{path} is a workbook in the old format (.xls).", hint=_SAVE_AS)
 
 
 def _no_spreadsheet(path: Path) -> UnreadableFileError:

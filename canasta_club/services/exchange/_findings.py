@@ -1,4 +1,4 @@
-"""Findings: everything wrong or unusual in a list, as much of it as anybody will read."""
+"""Findings: what is wrong or unusual in a list, up to as much as anyone will read."""
 
 import re
 from collections import Counter
@@ -7,20 +7,20 @@ from collections.abc import Iterable
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.services.rules import rulesets
 
-_FIRST_FIGURES = re.compile(r"\d+")
+_FIRST_NUMBER = re.compile(r"\d+")
 _MOST = 100
-"""Problems that are kept of each code; of the others only the number."""
+"""Problems kept of each code; the others are only counted."""
 
 
 class Findings:
-    """Problems of a file as they come up; errors refuse it, warnings must be acknowledged."""
+    """Problems of a file as they are found; errors refuse it, warnings must be accepted."""
 
     def __init__(self) -> None:
         self._kept: list[Problem] = []
         self._counts: Counter[tuple[str, str]] = Counter()
 
     def add(self, problems: Iterable[Problem]) -> None:
-        """Take problems up."""
+        """Add problems."""
         for problem in problems:
             key = (problem.level, problem.code)
             self._counts[key] += 1
@@ -33,12 +33,12 @@ class Findings:
         return sum(count for (level, _), count in self._counts.items() if level == "error")
 
     def of_level(self, level: str) -> list[Problem]:
-        """Return the problems that were kept of a level, from the first row to the last."""
+        """Return the problems kept of a level, from the first row to the last."""
         kept = [problem for problem in self._kept if problem.level == level]
         return sorted(kept, key=_row)
 
     def refuse(self, name: str) -> None:
-        """Raise `ProblemsError` if something refuses the file."""
+        """Raise `ProblemsError` if the file has errors."""
         if not self.errors:
             return
         raise ProblemsError(
@@ -53,8 +53,8 @@ class Findings:
 
 
 def _row(problem: Problem) -> int:
-    """Return the row a problem stands in, 0 for the file as a whole."""
-    row = _FIRST_FIGURES.search(problem.where or "")
+    """Return the row of a problem, 0 for the file as a whole."""
+    row = _FIRST_NUMBER.search(problem.where or "")
     return int(row[0]) if row else 0
 
 

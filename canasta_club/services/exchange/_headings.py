@@ -109,7 +109,7 @@ def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
     if not top:
         name = f"The sheet “{sheet.name}”" if sheet.name else "This file"
         raise refusal(
-            f"{name} holds no hands.",
+            f"{name} has no hands.",
             [problems.no_headings()],
         )
     place = max(range(len(top)), key=lambda n: (_fit(top[n], known), -n))

@@ -1,4 +1,4 @@
-"""Sides of a hand list: who sits where in a game, and whom the points are for."""
+"""Sides of a hand list: who sits where in a game, and who gets the points."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,10 +18,10 @@ from canasta_club.services.play import games
 
 
 class Seats:
-    """Who is meant by a side. Players who are known become a pair by sitting together.
+    """Finds the pair that a side names. Known players become a pair by sitting together.
 
-    With ``may_add`` a name that fits nobody is a new player. A name that might shorten a known one
-    is then a question: it could be somebody new as well.
+    With ``may_add`` an unknown name is a new player; one that might be short for a known name is
+    refused, as it could be either.
     """
 
     def __init__(self, book: Book, *, may_add: bool) -> None:
@@ -56,7 +56,7 @@ class Seats:
         if team is None:
             team = tuple(self._known_or_new(names.parts_of(written)))
         if len(set(team)) < len(team):
-            raise CanastaError(f"“{written}” names somebody twice.")
+            raise CanastaError(f"“{written}” names a player twice.")
         return team
 
     def _named_in_full(self, written: str) -> tuple[Player, ...] | None:
@@ -83,7 +83,7 @@ class Seats:
         known = names.named(self._people)
         if fits := [name for name, _ in names.candidates(part, known)]:
             raise CanastaError(
-                f"“{part}” could be {' or '.join(fits)}, or somebody new.",
+                f"“{part}” could be {' or '.join(fits)}, or a new player.",
                 hint=f'Write the name in full, or first: canasta player add "{part}"',
             )
 
@@ -94,7 +94,7 @@ class Seats:
         return player
 
     def to_sit(self, pair: Pair) -> Pair:
-        """Return a pair as it begins a game: not as it was written under a second record."""
+        """Return the pair for a new game: of players, not of their second records."""
         members = _members(pair.players)
         if members not in self._to_sit:
             self._to_sit[members] = pair_records.add(self._book, pair.players)
@@ -117,16 +117,16 @@ def _members(team: tuple[Player, ...]) -> frozenset[UUID]:
 class Sides:
     """Matches the rows of a list to the sides of games; what does not fit goes to ``findings``.
 
-    Where the list ``has_lost_rows``, a side without a row is no fault: its row may be among them.
+    If the list ``has_lost_rows``, a side without a row is not an error: it may be one of them.
     """
 
     seats: Seats
     findings: Findings
     has_lost_rows: bool = False
-    _told: set[str] = field(default_factory=set)
+    _reported: set[str] = field(default_factory=set)
 
     def new_side(self, pair: Pair, row: ListRow) -> NewSide:
-        """Return a side that sits down, and who its points are for if that is somebody else."""
+        """Return a side that sits down, and the pair that gets its points if it is another."""
         sitting, label = self.seats.to_sit(pair), row.side if row.players else ""
         entry = self._named(row.points_for, row, "points for") if row.points_for else None
         for_pair = self.seats.to_sit(entry) if entry and entry.id != pair.id else None
@@ -137,17 +137,17 @@ class Sides:
         return self._named(row.players or row.side, row, "players" if row.players else "side")
 
     def _named(self, written: str, row: ListRow, column: str) -> Pair | None:
-        """Return the pair of a name; one that fits nobody is told where it comes first."""
+        """Return the pair of a name; an unknown one is reported where it first appears."""
         try:
             return self.seats.pair(written)
         except CanastaError as fault:
-            if written not in self._told:
+            if written not in self._reported:
                 self.findings.add(problems.refused(fault, row.number, column))
-            self._told.add(written)
+            self._reported.add(written)
             return None
 
     def by_side(self, game: Game, hand: StagedHand) -> tuple[ListRow, ...] | None:
-        """Return the rows of a hand in the order the sides sit; nothing if they do not fit."""
+        """Return the rows of a hand in the order the sides sit; None if they do not fit."""
         rows: dict[int, ListRow] = {}
         is_sound = True
         for row in hand.rows:
@@ -187,13 +187,13 @@ class Sides:
         return side
 
     def _scores_for(self, side: Side, row: ListRow) -> bool:
-        """Tell whether a side scores for whom a row says; a name nobody has is told elsewhere."""
+        """Return whether a side's points go to the pair of a row; unknown names are reported."""
         entry = self._named(row.points_for, row, "points for")
         return entry is None or set(entry.players) == set(side.entry.players)
 
 
 def _side_of(game: Game, pair: Pair) -> Side | None:
-    """Return where a pair sits, be it under another of its records."""
+    """Return where a pair sits, also under another of its records."""
     for side in game.sides:
         if side.pair.id == pair.id:
             return side

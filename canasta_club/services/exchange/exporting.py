@@ -1,4 +1,4 @@
-"""Export: the hands of a season as a hand list, or with what follows from them as a workbook."""
+"""Export: the hands of a season as a hand list, or as a workbook with its standings."""
 
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
@@ -60,9 +60,9 @@ class HandListRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandListRows:
-    """The rows of a season, put by in a passing file; only the columns that hold anything.
+    """The rows of a season in a temporary file, with the columns that have values.
 
-    Where there are no rows, all columns.
+    A season without rows has all columns.
     """
 
     columns: tuple[Column, ...]
@@ -96,7 +96,7 @@ def hand_list_rows(
             pickle.dump(chunk, file, pickle.HIGHEST_PROTOCOL)
         kinds = vocabulary(rules_of(season).documents).kinds
         headings = dict.fromkeys((*BEFORE_KINDS, *kinds, *AFTER_KINDS))
-        # A season without hands gives the form to write them in.
+        # A season without hands gives an empty form.
         shown = [heading for heading in headings if heading in used or not count]
         columns = tuple(map(_column, shown))
         yield HandListRows(columns, count, file)
@@ -110,7 +110,7 @@ def _column(heading: str) -> Column:
 
 def _rows(book: Book, season: Season, *, has_earned: bool) -> Iterator[HandListRow]:
     """Yield the rows of all hands that count, game by game, as they are read from the book."""
-    # A list that says nothing of rounds means the first.
+    # A list without rounds means the first.
     rules = rules_of(season)
     has_rounds = any(game.round > 1 for game in games.of_season(book, season))
     for game, hands in records.of_season(book, season):
@@ -182,13 +182,13 @@ _ENDINGS = (".csv", ".json", ".xlsx")
 def export_hands(book: Book, season: Season, path: Path, progress: Progress | None = None) -> int:
     """Write the hands of a season to a file and return how many rows; its ending says what to.
 
-    ``.csv`` and ``.json`` are the hand list, ``.xlsx`` the workbook of the season. Hands and games
-    that were made void are left out: they count for nothing.
+    ``.csv`` and ``.json`` are the hand list, ``.xlsx`` the workbook of the season. Voided hands
+    and games are left out.
     """
     ending = path.suffix.lower()
     if ending not in _ENDINGS:
         raise UsageError(
-            f"What to write to “{path.name}” is unclear.",
+            f"“{path.name}” does not say which format to write.",
             hint="Give it a name that ends in .xlsx (the workbook), .csv or .json (the hand list).",
         )
     with hand_list_rows(book, season, has_earned=ending == ".xlsx") as rows:
@@ -208,7 +208,7 @@ def export_hands(book: Book, season: Season, path: Path, progress: Progress | No
 
 
 def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
-    """Return all that the workbook of a season says."""
+    """Return everything in the workbook of a season."""
     table = season_table(book, season)
     return SeasonValues(
         facts=tuple(_facts(book, season)),
@@ -230,7 +230,7 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
 
 
 def _entries(table: SeasonTable) -> Iterator[Entry]:
-    """Yield the rows of the table, then whoever is not listed."""
+    """Yield the rows of the table, then the entries that are not listed."""
     numbers = {
         str(pair.id): pair.number
         for score in table.scores

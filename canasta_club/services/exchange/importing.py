@@ -1,4 +1,4 @@
-"""Import: a hand list comes into the book whole or not at all, and twice is as good as once."""
+"""Import: a hand list is stored whole or not at all; importing it again changes nothing."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -34,7 +34,7 @@ from canasta_club.text.progress import Progress, counted
 class Imported:
     """What an import did, or on a dry run would have done.
 
-    ``ended`` are the games it ended early, ``running`` those of the list that still run.
+    ``ended`` counts the games it ended early, ``running`` those of the list that still run.
     """
 
     season: str
@@ -52,14 +52,14 @@ class Imported:
 
 
 class _Staged(NamedTuple):
-    """What is known once the rows of a file are put by."""
+    """What is known once the rows of a file are staged."""
 
     findings: Findings
     has_lost_rows: bool
 
 
 class _DryRunError(Exception):
-    """Ends a change that is not to be kept."""
+    """Ends a dry run, so that none of its changes are kept."""
 
 
 def import_hands(
@@ -75,7 +75,7 @@ def import_hands(
     dry_run: bool = False,
     progress: Progress | None = None,
 ) -> Imported:
-    """Bring the hands of a file into a season, all of them or none.
+    """Import the hands of a file into a season, all of them or none.
 
     Hands that are recorded with the same facts are passed over; with other facts they are errors,
     or corrections with the reason ``correct``. On a night that is final, ``is_late`` allows those,
@@ -102,7 +102,7 @@ def import_hands(
 
 
 def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | None) -> _Staged:
-    """Take the rows of a file in; raises `ProblemsError` when there is none to go on with."""
+    """Stage the rows of a file; raises `ProblemsError` if there are none."""
     findings = Findings()
     with open_sheets(path) as sheets:
         found = find_hand_list(sheets, words.kinds)
@@ -112,7 +112,7 @@ def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | No
     if not rows:
         findings.refuse(path.name)
         raise refusal(
-            f"{path.name} holds no hands.",
+            f"{path.name} has no hands.",
             [no_rows()],
         )
     return _Staged(findings, reader.has_lost_rows)
@@ -131,7 +131,7 @@ def _rows(
 
 
 def _merged(found: HandList) -> Iterator[Problem]:
-    """Yield the ranges that are merged where the hand list stands, and nowhere else."""
+    """Yield the merged ranges within the hand list."""
     places = {heading.place for heading in found.headings}
     for merged in found.sheet.merged:
         first, last = merged.columns
@@ -155,7 +155,7 @@ def _importer(
 
 
 def _all_hands(importer: Importer, sorter: Sorter) -> Iterator[NewHand]:
-    """Yield the new hands of all games, a night at a time."""
+    """Yield the new hands of all games, night by night."""
     known = {
         night.day.isoformat(): night
         for night in night_records.of_season(importer.book, importer.season)

@@ -1,4 +1,4 @@
-"""Games: who sits down where, and when a game ends before its rules end it."""
+"""Games: start, end, void and reopen them, and find the one that is meant."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def start(
     round_number: int = 1,
     target: int | None = None,
 ) -> Place:
-    """Begin a game at a table; ``scores`` are what the sides bring along, as ``Ash=1420``."""
+    """Start a game at a table; ``scores`` are what the sides start with, as ``Ash=1420``."""
     with book.change("game start"):
         its_season = seasons.find(book, season)
         its_night = nights.find(book, its_season, night)
@@ -85,14 +85,14 @@ def find(
 
 
 def end(book: Book, place: Place, reason: str = "", *, is_late: bool = False) -> Place:
-    """End a game as it stands: the clock has."""
+    """End a game as it stands, when time is up."""
     nights.refuse_final(place.season, place.night, is_late=is_late)
     state = standing.of_game(book, place)
     if state.status != "running":
         raise ConflictError(f"{standing.title(place.game)} is over already.")
     if not state.played:
         raise ConflictError(
-            f"{standing.title(place.game)} has no hand yet, so there is nothing to end.",
+            f"{standing.title(place.game)} has no hands yet, so it cannot be ended.",
             hint="If it was never played: canasta game void --table … --reason …",
         )
     return place._replace(game=records.set_state(book, place.game, "ended", reason))
@@ -158,7 +158,7 @@ def against(game: Game) -> str:
 
 
 def check_seats(document: RuleDocument, seated: Sequence[Pair]) -> None:
-    """Refuse a player on two sides, and sides that the rules do not know."""
+    """Refuse a player on two sides, and sides that the rules do not allow."""
     players = [player for pair in seated for player in pair.players]
     for player in players:
         if players.count(player) > 1:
@@ -202,7 +202,7 @@ def _refuse_busy(
 
 
 def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide]:
-    """Give each side the score it brings along: by name or letter, or in the order of the sides."""
+    """Give each side its starting score: by name or letter, or in the order of the sides."""
     figures = [part for each in written if "=" not in each for part in each.split()]
     named = [each.rpartition("=") for each in written if "=" in each]
     if figures and (named or len(figures) != len(seated)):
@@ -220,7 +220,7 @@ def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide
 
 
 def _side_called(name: str, seated: Sequence[Pair]) -> Pair:
-    """Return the side of a name, or of a letter: A is the first, unless somebody is meant by it."""
+    """Return the side of a name or a letter: A is the first, unless it is a player's name."""
     by_letter = dict(zip("ABC", seated, strict=False)).get(name.strip().upper())
     try:
         by_name = names.among(name, [(pair, pair) for pair in seated], "side of this game")
@@ -239,7 +239,7 @@ def _points(figure: str) -> int:
     except ValueError:
         raise CanastaError(f"“{figure}” is not a score.", hint="Write it as 1420.") from None
     if points % 5 or abs(points) > 100_000:
-        raise CanastaError(f"{points} cannot be a score: canasta is counted in fives.")
+        raise CanastaError(f"{points} is not a possible score: canasta is counted in fives.")
     return points
 
 
@@ -254,14 +254,14 @@ def _seats(game: Game, sides: Sequence[str]) -> bool:
 
 
 def _one_of(games: Sequence[Game], night: Night) -> Game:
-    """Return the game that is meant: at a table it is always the last that was begun."""
+    """Return the game that is meant: the last one started at its table."""
     last = {game.table: game for game in games}
     running = [game for game in last.values() if game.state == "running"]
     fits = running if len(running) == 1 else list(last.values())
     if len(fits) > 1:
         listed = ", ".join(str(table) for table in sorted(last))
         raise CanastaError(
-            f"Several tables played on {night.day}: {listed}.", hint="Say which with --table N."
+            f"Several tables played on {night.day}: {listed}.", hint="Choose one with --table N."
         )
     return fits[0]
 

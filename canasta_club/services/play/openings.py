@@ -29,7 +29,7 @@ def page(book: Book, season: Season, night: Night) -> Page:
         columns if has_rounds else columns[1:],
         rows if has_rounds else [row[1:] for row in rows],
         subtitle=f"{book.club.name}, {season.name}",
-        notes=() if rows else ("No game runs.",),
+        notes=() if rows else ("No game is running.",),
     )
 
 

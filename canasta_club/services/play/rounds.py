@@ -1,4 +1,4 @@
-"""Night rounds: how far a night has come, and who still sits where."""
+"""Rounds of a night: the current one, its games, and who still sits where."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from uuid import UUID
@@ -19,23 +19,23 @@ from canasta_club.services.season.frozen import kind_of
 
 
 def current(book: Book, night: Night) -> int:
-    """Return the number of the last round that was seated; nought before the first."""
+    """Return the number of the last round that was seated; 0 before the first."""
     seated = [each.number for each in records.of_night(book, night) if each.state == "seated"]
     return max([*seated, *(game.round for game in games(book, night))], default=0)
 
 
 def stored(book: Book, night: Night, number: int) -> SeatedRound | None:
-    """Return a round as it was proposed or seated, if it was."""
+    """Return a round that was proposed or seated."""
     return next((each for each in records.of_night(book, night) if each.number == number), None)
 
 
 def games(book: Book, night: Night) -> list[Game]:
-    """Return the games of a night that are not void."""
+    """Return the games of a night that are not voided."""
     return [game for game in game_records.of_night(book, night) if game.state != "void"]
 
 
 def running(book: Book, season: Season, night: Night) -> list[GameScore]:
-    """Return the games of a night that are not over, and where they stand."""
+    """Return the games of a night that are not over, with their scores."""
     standing = progress.of_night(book, season, night)
     return [score for score, status in standing if status == "running"]
 
@@ -43,7 +43,7 @@ def running(book: Book, season: Season, night: Night) -> list[GameScore]:
 def sitting(
     scores: Sequence[GameScore], people: Collection[Player]
 ) -> list[tuple[Player, GameScore]]:
-    """Return who of some people sits in which of these games."""
+    """Return which of some people sit in these games, and where."""
     wanted: set[UUID] = {player.id for player in people}
     return [
         (player, score)

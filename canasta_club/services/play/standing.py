@@ -28,7 +28,7 @@ def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, 
 
 
 def outcome_of(rules: SeasonRules, score: GameScore) -> Outcome:
-    """Tell whether a game is over at its score, and who has won."""
+    """Return whether a game is over at its score, and who has won."""
     scores = [side.score for side in score.sides]
     return outcome(rules.of(score.game), scores, score.hands, score.game.target)
 
@@ -39,7 +39,7 @@ def status(rules: SeasonRules, score: GameScore) -> Status:
 
 
 def counts(rules: SeasonRules, score: GameScore) -> bool:
-    """Tell whether a game counts: it reached its end, or was ended."""
+    """Return whether a game counts: it reached its end, or was ended."""
     return status(rules, score) in FINISHED
 
 
@@ -50,7 +50,7 @@ def title(game: Game) -> str:
 
 
 def page(state: GameState) -> Page:
-    """Return a game hand by hand: what each side took, and its score then."""
+    """Return a game hand by hand: what each side scored, and its score after that."""
     sides = state.game.sides
     columns = [Column("hand", "Hand")]
     for place, side in enumerate(sides, 1):
@@ -75,7 +75,7 @@ def notes(state: GameState) -> Iterator[str]:
         yield f"Score: {scores}."
         yield f"To open the next hand: {', '.join(_needs(state))}."
     elif state.status == "void":
-        yield "The game is void and counts for nothing."
+        yield "The game is voided and does not count."
     else:
         leading = [score == max(state.scores) for score in state.scores]
         place = leading.index(True) if sum(leading) == 1 else None

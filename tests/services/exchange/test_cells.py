@@ -91,13 +91,13 @@ def test_what_may_be_written(column: str, cell: object, value: object) -> None:
         ("net", "9" * 60, f"must be a whole number, not “{'9' * 39}…”"),
         ("net", datetime(2026, 1, 1), "must be a whole number, not “2026-01-01 00:00:00”"),  # noqa: DTZ001
         ("table", 0, "must be a number from 1 on, not “0”"),
-        ("melds", datetime(2002, 5, 5), "set the column to text, type it again"),  # noqa: DTZ001
+        ("melds", datetime(2002, 5, 5), "format the column as text and retype it"),  # noqa: DTZ001
         ("in hand", 5.5, "must be text, not “5.5”"),
         ("melded cards", "20x6", "must be how many cards of each value, such as 20:6 10:12"),
         ("has melded", "maybe", "must be yes or no, not “maybe”"),
         ("out", "perhaps", "must be no, out or concealed, not “perhaps”"),
-        ("total", UNFINISHED, "this formula was never worked out: open the file and save it again"),
-        ("players", UNFINISHED, "this formula was never worked out: open the file and save it"),
+        ("total", UNFINISHED, "this formula was never calculated: open the file and save it again"),
+        ("players", UNFINISHED, "this formula was never calculated: open the file and save it"),
     ],
 )
 def test_what_may_not(column: str, cell: object, message: str) -> None:
@@ -139,7 +139,7 @@ def test_adjustments(cell: str, value: dict[str, Any]) -> None:
     [
         ("penalty", "must be adjustments such as"),
         ("-50", "must be adjustments such as"),
-        ("penalty 1; penalty 2", "“penalty” stands there twice: write one count"),
+        ("penalty 1; penalty 2", "“penalty” appears twice: write one count"),
     ],
 )
 def test_adjustments_that_cannot_be_read(cell: str, message: str) -> None:

@@ -24,7 +24,7 @@ def test_files_that_are_no_hand_list(tmp_path: Path) -> None:
         "is empty": b"",
         "not a spreadsheet": b"%PDF-1.7\n\0\0",
         "not a  spreadsheet": b"<html><table>",
-        "old kind (.xls)": ole,
+        "old format (.xls)": ole,
         "protected with a password": ole + "EncryptedPackage".encode("utf-16-le"),
         "is damaged": b"PK\x03\x04 and then nothing",
         "not a text file": b"date;table\n\x81\x8d\x8f",

@@ -183,7 +183,7 @@ def test_a_season_without_hands_gives_the_form(
         (first,) = load_workbook(out)["Hands"].iter_rows(values_only=True)
         names = [str(cell) for cell in first if not str(cell).startswith("check")]
     assert names == [*BEFORE_KINDS, "natural", "mixed", "wild", *AFTER_KINDS]
-    with pytest.raises(ProblemsError, match="holds no hands"):
+    with pytest.raises(ProblemsError, match="has no hands"):
         bring_in(book, out)
 
 
@@ -256,7 +256,7 @@ def test_what_another_program_saved_is_still_the_same_list(office: Office) -> No
 
 
 def test_an_ending_that_is_no_list(book: Book, season: Season, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"“out\.pdf” is unclear"):
+    with pytest.raises(UsageError, match=r"“out\.pdf” does not say"):
         export_hands(book, season, tmp_path / "out.pdf")
 
 

@@ -205,7 +205,7 @@ def test_of_very_many_faults_the_first_are_told(book: Book, tmp_path: Path) -> N
 
 
 def test_nothing_below_the_headings(book: Book, tmp_path: Path) -> None:
-    with pytest.raises(ProblemsError, match=r"night\.csv holds no hands"):
+    with pytest.raises(ProblemsError, match=r"night\.csv has no hands"):
         bring_in(book, a_list(tmp_path / "night.csv", "\n,,,\n"))
 
 
@@ -218,7 +218,7 @@ def test_text_in_number_cells_is_told_by_row_and_column(book: Book, tmp_path: Pa
     workbook.save(path)
     assert refused(book, path) == [
         "row 3, column melded: must be a whole number, not “sixty”",
-        "row 4, column mixed: this formula was never worked out: open the file and save it again",
+        "row 4, column mixed: this formula was never calculated: open the file and save it again",
     ]
 
 

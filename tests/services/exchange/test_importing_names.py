@@ -77,7 +77,7 @@ class TestNames:
     ) -> None:
         players.add(book, ["Ash Green"])
         (found,) = refused(book, a_list(tmp_path / "night.csv"))
-        assert "“Ash” could be Ash Green, or somebody new." in found
+        assert "“Ash” could be Ash Green, or a new player." in found
         assert 'canasta player add "Ash"' in found
 
     @pytest.mark.parametrize("sign", [", ", "; "])
@@ -105,7 +105,7 @@ class TestNames:
     @pytest.mark.parametrize(
         ("players_", "message"),
         [
-            ("Ash & ash", "“Ash & ash” names somebody twice."),
+            ("Ash & ash", "“Ash & ash” names a player twice."),
             ("Ash & Cedar", "Cedar cannot sit on two sides."),
             ("Ash", "3 players make 3 sides"),
             ("Ash & " + "x" * 300, "row 2, column players: "),

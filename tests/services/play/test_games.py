@@ -136,7 +136,7 @@ def test_a_letter_names_a_side_in_the_order_they_sit(book: Book) -> None:
         (["5", "Ash=5"], "need 2 scores"),
         (["Ash=lots"], "“lots” is not a score"),
         (["Ash=1423"], "counted in fives"),
-        (["Ash=99999999999999999999999"], "cannot be a score"),
+        (["Ash=99999999999999999999999"], "is not a possible score"),
     ],
 )
 def test_scores_that_make_no_sense_are_refused(book: Book, scores: list[str], message: str) -> None:
@@ -198,7 +198,7 @@ def test_how_a_game_stands_hand_by_hand(book: Book) -> None:
 
 def test_a_game_over_by_the_clock_is_won_by_who_leads(book: Book) -> None:
     place = start(book)
-    with pytest.raises(ConflictError, match="has no hand yet"):
+    with pytest.raises(ConflictError, match="has no hands yet"):
         games.end(book, place)
     write(book, place, 300, 500)
     how = standing.of_game(book, games.end(book, place, "the clock"))
