@@ -75,7 +75,7 @@ def test_the_standings_of_a_night(home: Path) -> None:
 
 
 def test_the_standings_of_single_players(home: Path) -> None:
-    assert canasta(home, "print", "standings", "one.csv", "--players").returncode == 0
+    assert canasta(home, "print", "standings", "one.csv", "--rank", "player").returncode == 0
     listed = (home / "one.csv").read_text(encoding="utf-8-sig")
     assert ",Player," in listed
     assert ",Ash," in listed
@@ -85,7 +85,8 @@ def test_the_standings_of_single_players(home: Path) -> None:
 def test_other_endings_pick_other_formats(home: Path, ending: str) -> None:
     done = canasta(home, "print", "standings", f"winter.{ending}", "--json")
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {"written": f"winter.{ending}", "problems": []}
+    told = json.loads(done.stdout)
+    assert (told["written"], told["problems"]) == (f"winter.{ending}", [])
     assert (home / f"winter.{ending}").stat().st_size > 200
 
 
@@ -97,7 +98,7 @@ def test_other_endings_pick_other_formats(home: Path, ending: str) -> None:
         (("night", "a.pdf", "--night", "2026-12-24"), 1, "no night 2026-12-24"),
         (("standings", "a.pdf", "--season", "Summer"), 1, "Summer"),
         (("standings",), 2, "OUT.pdf"),
-        (("standings", "a.pdf", "--players", "--pairs"), 2, "not both"),
+        (("standings", "a.pdf", "--rank", "both"), 2, "--rank"),
     ],
 )
 def test_what_cannot_be_printed_is_told(
