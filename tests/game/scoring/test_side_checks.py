@@ -157,7 +157,7 @@ def test_a_side_that_can_and_one_that_cannot_be(
             "worth 45, but this side needed 50 to open in this hand",
         ),
         (
-            {"melds": ["444XXX"]},
+            {"melds": ["444XX"]},
             rules("italian"),
             "melds",
             "the natural cards melded are worth 15, but",
@@ -166,7 +166,7 @@ def test_a_side_that_can_and_one_that_cannot_be(
             {"melds": ["KKKK"], "score": 9000},
             rules("brazilian"),
             "melds",
-            "this side needed 1 natural canasta to open at 9000",
+            "this side needed 1 natural or escalera or bolivia canasta to open at 9000",
         ),
         ({"melded": 100, "out": "out"}, CLASSIC, "out", "needs 1 canasta; this side has no canast"),
         (
