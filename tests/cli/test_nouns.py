@@ -71,7 +71,7 @@ def test_a_club_that_cannot_be_begun_leaves_no_book(tmp_path: Path, words: list[
 def test_a_club_is_begun_once(types: Type) -> None:
     done = types("init", "riverside")
     assert (done.exit_code, done.stdout) == (1, "")
-    assert "already is the book of riverside" in done.stderr
+    assert "is already the book of riverside" in done.stderr
 
 
 def test_a_book_of_two_clubs_asks_which(types: Type) -> None:

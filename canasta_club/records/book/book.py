@@ -24,12 +24,15 @@ from canasta_club.records.book._location import (
     read_location,
 )
 from canasta_club.records.book.changes import Change
+from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.tables.play import CLUB
 
 REVISIONS = ("canasta_0001", "canasta_0002", "canasta_0003", "canasta_0004", "canasta_0005")
 """The migrations in order. Kept here so that reading a book need not load alembic."""
 
 AnyRow = Row[*tuple[Any, ...]]
+
+CLUBS = Mapper(CLUB, Club, columns={"id": "club_id"})
 
 HEAD_REVISION = REVISIONS[-1]
 _TRIES = 4
@@ -222,8 +225,7 @@ def _make(where: Location, by: str) -> Book:
 
 def clubs(book: Book) -> list[Club]:
     """Return the clubs of a book, by name."""
-    columns = (CLUB.c.club_id, CLUB.c.name, CLUB.c.rules_id, CLUB.c.terms_id, CLUB.c.version)
-    return [Club(*row) for row in book.rows(select(*columns).order_by(CLUB.c.name))]
+    return list(map(CLUBS.reader(), book.rows(select(*CLUBS.columns).order_by(CLUB.c.name))))
 
 
 def _bring_up_to_date(book: Book, *, may_make: bool = False) -> None:

@@ -1,7 +1,6 @@
 """Attendance: who is at a night, from which round to which, and what they have paid."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -12,34 +11,26 @@ from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import night_seasons, pairs, players
+from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.league import ATTENDANCE
 from canasta_club.records.tables.play import NIGHT
 
-_COLUMNS = (
-    ATTENDANCE.c.id,
-    ATTENDANCE.c.night_id,
-    ATTENDANCE.c.player_id,
-    ATTENDANCE.c.from_round,
-    ATTENDANCE.c.until_round,
-    ATTENDANCE.c.for_player_id,
-    ATTENDANCE.c.pair_id,
-    ATTENDANCE.c.paid,
-    ATTENDANCE.c.version,
-)
+_ATTENDANCES = Mapper(ATTENDANCE, Attendance)
 
 
 def of_night(book: Book, night: Night) -> list[Attendance]:
-    """Return who is at a night, in the order in which they were noted."""
+    """Return who is at a night, in the order in which they checked in."""
     return _found(book, ATTENDANCE.c.night_id == night.id)
 
 
 def of_season(book: Book, season: Season) -> dict[UUID, list[Attendance]]:
     """Return who was at each night that counts for a season, by the id of the night."""
     counts = night_seasons.counting_for(book, season)
-    nights = select(NIGHT.c.id).where(NIGHT.c.club_id == ATTENDANCE.c.club_id, counts)
+    nights = select(NIGHT.c.id).where(on(NIGHT.c.id, ATTENDANCE.c.night_id), counts)
     found: dict[UUID, list[Attendance]] = {}
-    for each in _found(book, ATTENDANCE.c.night_id.in_(nights)):
+    for each in _found(book, nights.exists()):
         found.setdefault(each.night_id, []).append(each)
     return found
 
@@ -52,67 +43,30 @@ def new(
     pair: Pair | None = None,
     for_player: Player | None = None,
 ) -> Attendance:
-    """Return that somebody is at a night, not yet written down."""
+    """Return that a player is at a night, not yet written down."""
     return Attendance(uuid7(), night.id, player, from_round, None, for_player, pair)
 
 
 def add(book: Book, attending: Sequence[Attendance]) -> None:
     """Write down who is at a night."""
-    message = f"{', '.join(each.player.name for each in attending)} came"
-    with book.change("night present", message) as change:
-        change.insert(ATTENDANCE, (_row(each) for each in attending))
+    message = f"{', '.join(each.player.name for each in attending)} checked in"
+    with book.change("night check-in", message) as change:
+        _ATTENDANCES.insert(change, attending)
 
 
 def set_facts(book: Book, attendance: Attendance, **facts: Any) -> Attendance:
-    """Change what is noted of somebody: the rounds, the pair, what was paid."""
+    """Change an attendance: the rounds, the pair, what was paid; without a difference, nothing."""
     if all(getattr(attendance, name) == value for name, value in facts.items()):
         return attendance
-    now = replace(attendance, **facts, version=attendance.version + 1)
-    with book.change("night present", f"what is noted of {now.player.name} was changed") as change:
-        change.update(ATTENDANCE, attendance.version, _facts(now), id=now.id)
-    return now
+    message = f"the attendance of {attendance.player.name} was changed"
+    with book.change("night check-in", message) as change:
+        return _ATTENDANCES.update(change, attendance, **facts)
 
 
 def _found(book: Book, wanted: ColumnElement[bool]) -> list[Attendance]:
-    query = select(*_COLUMNS).where(ATTENDANCE.c.club_id == book.club_id, wanted)
+    query = _ATTENDANCES.select(book.club_id).where(wanted)
     rows = book.rows(query.order_by(ATTENDANCE.c.id))
     people = players.by_id(book) if rows else {}
     known = pairs.by_id(book) if any(row.pair_id for row in rows) else {}
-    return list(_attendances(rows, people, known))
-
-
-def _attendances(
-    rows: Iterable[Any], people: dict[UUID, Player], known: dict[UUID, Pair]
-) -> Iterable[Attendance]:
-    for row in rows:
-        yield Attendance(
-            id=row.id,
-            night_id=row.night_id,
-            player=people[row.player_id],
-            from_round=row.from_round,
-            until_round=row.until_round,
-            for_player=people[row.for_player_id] if row.for_player_id else None,
-            pair=known[row.pair_id] if row.pair_id else None,
-            paid=row.paid,
-            version=row.version,
-        )
-
-
-def _row(attendance: Attendance) -> dict[str, object]:
-    return {
-        "id": attendance.id,
-        "night_id": attendance.night_id,
-        "player_id": attendance.player.id,
-        "version": attendance.version,
-        **_facts(attendance),
-    }
-
-
-def _facts(attendance: Attendance) -> dict[str, object]:
-    return {
-        "from_round": attendance.from_round,
-        "until_round": attendance.until_round,
-        "for_player_id": attendance.for_player.id if attendance.for_player else None,
-        "pair_id": attendance.pair.id if attendance.pair else None,
-        "paid": attendance.paid,
-    }
+    read = _ATTENDANCES.reader(player=people, for_player=people, pair=known)
+    return list(map(read, rows))

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
-from uuid import UUID
 
-from sqlalchemy import select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night
@@ -13,23 +10,15 @@ from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
+from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import pairs
-from canasta_club.records.nouns.nights import COLUMNS as NIGHT_COLUMNS
+from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.league import FIXTURE
-from canasta_club.records.tables.play import NIGHT
 
-_COLUMNS = (
-    FIXTURE.c.id,
-    FIXTURE.c.division,
-    FIXTURE.c.round,
-    FIXTURE.c.position,
-    FIXTURE.c.pair_id,
-    FIXTURE.c.other_id,
-    FIXTURE.c.draw,
-    FIXTURE.c.seed,
-    FIXTURE.c.is_cancelled,
-    FIXTURE.c.version,
-)
+_FIXTURES = Mapper(FIXTURE, Fixture, nested={"night": NIGHTS}, blank={"is_cancelled": False})
+
+_PLACE = ("id", "season_id", "division", "round", "position", "version")
+"""What stays when a fixture is drawn again."""
 
 
 def of_season(book: Book, season: Season) -> list[Fixture]:
@@ -56,15 +45,14 @@ def new(
 
 
 def draw(book: Book, season: Season, drawn: Sequence[Fixture], *, since: Mapping[int, int]) -> None:
-    """Make these the fixtures, in place of those drawn before: by division ``since`` a round."""
+    """Make these the fixtures, in place of earlier ones: in each division ``since`` a round."""
     with book.change("season fixtures", f"fixtures of {season.name} were drawn") as change:
         old = {
             (fixture.division, fixture.round, fixture.position): (fixture, is_cancelled)
             for fixture, is_cancelled in _all(book, season)
             if fixture.division in since and fixture.round >= since[fixture.division]
         }
-        new_rows = list(_changed(change, drawn, old))
-        change.insert(FIXTURE, new_rows)
+        _FIXTURES.insert(change, list(_changed(change, drawn, old)))
         wanted = {(each.division, each.round, each.position) for each in drawn}
         for place, (fixture, is_cancelled) in old.items():
             if place not in wanted and not is_cancelled:
@@ -75,70 +63,29 @@ def _changed(
     change: Change,
     drawn: Sequence[Fixture],
     old: dict[tuple[int, int, int], tuple[Fixture, bool]],
-) -> Iterator[dict[str, object]]:
-    """Write over the fixtures that hold a place already; yield the rows of those that are new."""
+) -> Iterator[Fixture]:
+    """Write over the fixtures that hold a place already; yield those that are new."""
     for fixture in drawn:
         there, is_cancelled = old.get(
             (fixture.division, fixture.round, fixture.position), (None, False)
         )
         if there is None:
-            yield _row(fixture)
+            yield fixture
         elif is_cancelled or replace(fixture, id=there.id) != there:
-            facts = _facts(fixture) | {"is_cancelled": False}
+            row = _FIXTURES.row(fixture)
+            facts = {name: value for name, value in row.items() if name not in _PLACE}
             change.update(FIXTURE, there.version, facts, id=there.id)
 
 
 def _all(book: Book, season: Season) -> list[tuple[Fixture, bool]]:
     """Return all fixtures ever drawn, and whether each was cancelled."""
     query = (
-        select(*NIGHT_COLUMNS, *_COLUMNS)
-        .select_from(FIXTURE)
-        .outerjoin(
-            NIGHT, (NIGHT.c.club_id == FIXTURE.c.club_id) & (NIGHT.c.id == FIXTURE.c.night_id)
-        )
-        .where(FIXTURE.c.club_id == book.club_id, FIXTURE.c.season_id == season.id)
+        _FIXTURES.select(book.club_id)
+        .add_columns(FIXTURE.c.is_cancelled)
+        .where(FIXTURE.c.season_id == season.id)
         .order_by(FIXTURE.c.division, FIXTURE.c.round, FIXTURE.c.position)
     )
     rows = book.rows(query)
     known = pairs.by_id(book) if rows else {}
-    width = len(NIGHT_COLUMNS)
-    return [
-        _fixture(season, Night(*row[:width]) if row[0] else None, known, *row[width:])
-        for row in rows
-    ]
-
-
-def _fixture(
-    season: Season, night: Night | None, known: dict[UUID, Pair], *row: Any
-) -> tuple[Fixture, bool]:
-    fixture_id, division, round_number, position, pair_id, other_id, part, seed, *state = row
-    is_cancelled, version = state
-    other = known[other_id] if other_id else None
-    fixture = Fixture(
-        fixture_id, season.id, division, round_number, position, known[pair_id], other, night,
-        part, seed, version,
-    )  # fmt: skip
-    return fixture, is_cancelled
-
-
-def _facts(fixture: Fixture) -> dict[str, object]:
-    return {
-        "pair_id": fixture.pair.id,
-        "other_id": fixture.other.id if fixture.other else None,
-        "night_id": fixture.night.id if fixture.night else None,
-        "draw": fixture.draw,
-        "seed": fixture.seed,
-    }
-
-
-def _row(fixture: Fixture) -> dict[str, object]:
-    return {
-        "id": fixture.id,
-        "season_id": fixture.season_id,
-        "division": fixture.division,
-        "round": fixture.round,
-        "position": fixture.position,
-        **_facts(fixture),
-        "is_cancelled": False,
-        "version": fixture.version,
-    }
+    read = _FIXTURES.reader(pair=known, other=known)
+    return [(read(row), row.is_cancelled) for row in rows]

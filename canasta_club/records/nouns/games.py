@@ -14,21 +14,16 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import pairs
-from canasta_club.records.nouns.nights import COLUMNS as NIGHT_COLUMNS
+from canasta_club.records.nouns.nights import NIGHTS
+from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.play import GAME, NIGHT, SIDE
 
-_COLUMNS = (
-    GAME.c.id,
-    GAME.c.round,
-    GAME.c.table_number,
-    GAME.c.number,
-    GAME.c.players,
-    GAME.c.target,
-    GAME.c.state,
-    GAME.c.reason,
-    GAME.c.version,
+_GAMES = Mapper(
+    GAME, Game, columns={"table": "table_number"}, nested={"night": NIGHTS}, apart=("sides",)
 )
+_SIDES = Mapper(SIDE, Side)
 
 
 def of_night(book: Book, night: Night) -> list[Game]:
@@ -59,8 +54,8 @@ def seated_before(book: Book, day: date) -> set[Pair]:
     """Return the pairs that sat in a game on a night before a day."""
     query = (
         select(SIDE.c.pair_id)
-        .join(GAME, (GAME.c.club_id == SIDE.c.club_id) & (GAME.c.id == SIDE.c.game_id))
-        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
+        .join(GAME, on(GAME.c.id, SIDE.c.game_id))
+        .join(NIGHT, on(NIGHT.c.id, GAME.c.night_id))
         .where(SIDE.c.club_id == book.club_id, NIGHT.c.day < day, GAME.c.state != "void")
     )
     rows = book.rows(query.distinct())
@@ -121,8 +116,10 @@ def add_many(book: Book, games: Sequence[Game]) -> None:
         for game in games[-1:]:
             against = " against ".join(side.pair.name for side in game.sides)
             change.suggest(f"{against} at table {game.table} on {game.night.day}")
-        change.insert(GAME, (_game_row(game) for game in games))
-        change.insert(SIDE, (_side_row(game, side) for game in games for side in game.sides))
+        _GAMES.insert(change, games)
+        change.insert(
+            SIDE, (_SIDES.row(side, game_id=game.id) for game in games for side in game.sides)
+        )
 
 
 def set_state(book: Book, game: Game, state: StoredState, reason: str = "") -> Game:
@@ -136,8 +133,7 @@ def set_state(book: Book, game: Game, state: StoredState, reason: str = "") -> G
         verb, done = "game unvoid", "counts again"
     message = f"game {game.number} at table {game.table} on {game.night.day} {done}"
     with book.change(verb, message, reason=reason) as change:
-        change.update(GAME, game.version, {"state": state, "reason": reason}, id=game.id)
-    return replace(game, state=state, reason=reason, version=game.version + 1)
+        return _GAMES.update(change, game, state=state, reason=reason)
 
 
 def end_many(book: Book, games: Sequence[tuple[Game, str]]) -> None:
@@ -157,11 +153,7 @@ def set_pairs(book: Book, game: Game, pairs: Mapping[UUID, tuple[Pair, Pair | No
     sides: dict[UUID, Side] = {side.id: side for side in game.sides}
     with book.change("night reseat", message) as change:
         for side_id, (pair, for_pair) in pairs.items():
-            side = sides[side_id]
-            new = {"pair_id": pair.id, "for_pair_id": for_pair.id if for_pair else None}
-            change.update(SIDE, side.version, new, id=side_id)
-            version = side.version + 1
-            sides[side_id] = replace(side, pair=pair, for_pair=for_pair, version=version)
+            sides[side_id] = _SIDES.update(change, sides[side_id], pair=pair, for_pair=for_pair)
     return replace(game, sides=tuple(sides.values()))
 
 
@@ -176,75 +168,27 @@ def _last_number(book: Book, night: Night, round_number: int, table: int) -> int
 
 
 def _games(book: Book, wanted: ColumnElement[bool]) -> Iterator[Game]:
-    query = (
-        select(*NIGHT_COLUMNS, *_COLUMNS)
-        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
-        .where(GAME.c.club_id == book.club_id, wanted)
-        .order_by(NIGHT.c.day, GAME.c.round, GAME.c.table_number, GAME.c.number)
-    )
-    rows = book.rows(query)
+    query = _GAMES.select(book.club_id).where(wanted)
+    order = (NIGHT.c.day, GAME.c.round, GAME.c.table_number, GAME.c.number)
+    rows = book.rows(query.order_by(*order))
     sides = _sides(book, wanted) if rows else {}
-    width = len(NIGHT_COLUMNS)
-    nights: dict[UUID, Night] = {}
+    read = _GAMES.reader()
     for row in rows:
-        night = nights.setdefault(row[0], Night(*row[:width]))
-        game_id, round_number, table, number, players, target, state, reason, version = row[width:]
-        yield Game(
-            game_id, night, round_number, table, number, players, target, state, reason,
-            tuple(sides[game_id]), version,
-        )  # fmt: skip
+        yield read(row, tuple(sides[row[0]]))
 
 
 def _sides(book: Book, wanted: ColumnElement[bool]) -> dict[UUID, list[Side]]:
     query = (
-        select(
-            SIDE.c.game_id,
-            SIDE.c.id,
-            SIDE.c.position,
-            SIDE.c.pair_id,
-            SIDE.c.for_pair_id,
-            SIDE.c.start_score,
-            SIDE.c.label,
-            SIDE.c.version,
-        )
-        .join(GAME, (GAME.c.club_id == SIDE.c.club_id) & (GAME.c.id == SIDE.c.game_id))
-        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
-        .where(SIDE.c.club_id == book.club_id, wanted)
+        _SIDES.select(book.club_id)
+        .add_columns(SIDE.c.game_id)
+        .join(GAME, on(GAME.c.id, SIDE.c.game_id))
+        .join(NIGHT, on(NIGHT.c.id, GAME.c.night_id))
+        .where(wanted)
         .order_by(SIDE.c.game_id, SIDE.c.position)
     )
-    known: dict[UUID, Pair] = pairs.by_id(book)
+    known = pairs.by_id(book)
+    read = _SIDES.reader(pair=known, for_pair=known)
     sides: dict[UUID, list[Side]] = defaultdict(list)
-    for game_id, side_id, position, pair_id, for_pair_id, *rest in book.rows(query):
-        start_score, label, version = rest
-        for_pair = known[for_pair_id] if for_pair_id else None
-        side = Side(side_id, position, known[pair_id], start_score, label, for_pair, version)
-        sides[game_id].append(side)
+    for row in book.rows(query):
+        sides[row.game_id].append(read(row))
     return sides
-
-
-def _game_row(game: Game) -> dict[str, object]:
-    return {
-        "id": game.id,
-        "night_id": game.night.id,
-        "round": game.round,
-        "table_number": game.table,
-        "number": game.number,
-        "players": game.players,
-        "target": game.target,
-        "state": game.state,
-        "reason": game.reason,
-        "version": game.version,
-    }
-
-
-def _side_row(game: Game, side: Side) -> dict[str, object]:
-    return {
-        "id": side.id,
-        "game_id": game.id,
-        "position": side.position,
-        "pair_id": side.pair.id,
-        "for_pair_id": side.for_pair.id if side.for_pair else None,
-        "start_score": side.start_score,
-        "label": side.label,
-        "version": side.version,
-    }

@@ -18,32 +18,39 @@ from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks
+from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import games, nights
+from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.play import GAME, HAND, HAND_SIDE, NIGHT, REVISION, SIDE
 
-_HAND_COLUMNS = (
-    HAND.c.id,
-    HAND.c.game_id,
-    HAND.c.number,
-    REVISION.c.number.label("revision"),
-    REVISION.c.is_void,
-    REVISION.c.dealer,
-    REVISION.c.note,
-    REVISION.c.who,
-    REVISION.c.at,
-    REVISION.c.reason,
-    HAND.c.version,
-    REVISION.c.sat_out_id,
+_AS_STORED = frozenset(Statement._fields) - {"melds", "in_hand", "adjustments", "director"}
+
+
+def _load(text: str) -> Statement:
+    values = json.loads(text)
+    # Most statements are counts or totals, which are the same as data and as values.
+    if values.keys() <= _AS_STORED:
+        return Statement(**values)
+    return Statement.from_json(values)[0]
+
+
+def _dump(statement: Statement) -> str:
+    return json.dumps(statement.to_json(), ensure_ascii=False)
+
+
+_REVISIONS = Mapper(
+    REVISION,
+    Hand,
+    columns={"id": "hand_id", "revision": "number", "by": "who", "sat_out": "sat_out_id"},
+    apart=("game_id", "number", "sides", "version"),
 )
-_SIDE_COLUMNS = (
-    HAND_SIDE.c.side_id,
-    HAND_SIDE.c.statement,
-    HAND_SIDE.c.total,
-    HAND_SIDE.c.natural,
-    HAND_SIDE.c.canastas,
-    HAND_SIDE.c.out,
-    HAND_SIDE.c.penalties,
+_HANDS = Mapper(
+    HAND,
+    Hand,
+    joined={name: column for name, column in _REVISIONS.by_field.items() if name != "id"},
+    apart=("sides",),
 )
+_SIDES = Mapper(HAND_SIDE, HandSide, load={"statement": _load}, dump={"statement": _dump})
 
 
 def of_game(book: Book, game: Game) -> list[Hand]:
@@ -54,9 +61,7 @@ def of_game(book: Book, game: Game) -> list[Hand]:
 def of_night(book: Book, night: Night) -> list[tuple[Game, list[Hand]]]:
     """Return the games of a night, each with its hands as they stand now."""
     played = games.of_night(book, night)
-    query = _current(GAME.c.night_id == night.id).join(
-        GAME, (GAME.c.club_id == HAND.c.club_id) & (GAME.c.id == HAND.c.game_id)
-    )
+    query = _current(GAME.c.night_id == night.id).join(GAME, on(GAME.c.id, HAND.c.game_id))
     hands: dict[UUID, list[Hand]] = {game.id: [] for game in played}
     for hand in _hands(book, query):
         hands[hand.game_id].append(hand)
@@ -83,7 +88,7 @@ def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
 
 
 def revisions(book: Book, hand: Hand) -> list[Hand]:
-    """Return a hand as every revision told it, the first one first."""
+    """Return a hand as each of its revisions, the first one first."""
     return list(_hands(book, _select(HAND.c.id == hand.id)))
 
 
@@ -96,7 +101,7 @@ def add(
     note: str = "",
     sat_out: UUID | None = None,
 ) -> Hand:
-    """Write down a hand of a game."""
+    """Record a hand of a game."""
     new = NewHand(game.id, number, tuple(sides), dealer, note, sat_out)
     where = _title(number, game.table, game.number, game.night.day)
     with book.change("hand record", where) as change:
@@ -105,25 +110,25 @@ def add(
 
 
 def add_many(book: Book, new: Iterable[NewHand]) -> int:
-    """Write down many hands as one change, and return how many."""
+    """Record many hands as one change, and return how many."""
     count = 0
     with book.change("import") as change:
         for chunk in chunks(new, 500):
             count += len(_write(change, chunk))
-        change.suggest(f"{count} hands were written down")
+        change.suggest(f"{count} hands were recorded")
     return count
 
 
 def revise(
     book: Book, hand: Hand, sides: Sequence[HandSide], *, reason: str, dealer: str, note: str
 ) -> Hand:
-    """Write down a hand again, as it really was; the older revisions stay."""
+    """Correct a hand by a new revision; the older ones stay."""
     now = replace(hand, sides=tuple(sides), dealer=dealer, note=note, is_void=False)
     return _revise(book, now, "hand correct", "was corrected", reason)
 
 
 def revise_many(book: Book, hands: Iterable[Hand], reason: str) -> int:
-    """Write hands down again as they are given, all for one reason; return how many."""
+    """Correct hands to what is given, all for one reason; return how many."""
     count = 0
     with book.change("hand correct", reason=reason) as change:
         for some in chunks(hands, 500):
@@ -146,7 +151,7 @@ def revise_many(book: Book, hands: Iterable[Hand], reason: str) -> int:
 
 
 def void(book: Book, hand: Hand, reason: str) -> Hand:
-    """Make a hand count for nothing; what was written stays to be seen."""
+    """Void a hand; its revisions stay on record but don't count."""
     now = replace(hand, is_void=True)
     return _revise(book, now, "hand void", "was voided", reason)
 
@@ -158,7 +163,7 @@ def _title(number: int, table: int, game: int, day: date) -> str:
 def _where(book: Book, hand: Hand) -> str:
     found = book.row(
         select(GAME.c.table_number, GAME.c.number, NIGHT.c.day)
-        .join(NIGHT, (NIGHT.c.club_id == GAME.c.club_id) & (NIGHT.c.id == GAME.c.night_id))
+        .join(NIGHT, on(NIGHT.c.id, GAME.c.night_id))
         .where(GAME.c.club_id == book.club_id, GAME.c.id == hand.game_id)
     )
     return _title(hand.number, *found) if found else f"hand {hand.number}"
@@ -190,68 +195,32 @@ def _write(change: Change, new: Sequence[NewHand]) -> list[Hand]:
         )
         for each in new
     ]  # fmt: skip
-    change.insert(
-        HAND,
-        (
-            {
-                "id": hand.id,
-                "game_id": hand.game_id,
-                "number": hand.number,
-                "revision": hand.revision,
-                "version": hand.version,
-            }
-            for hand in hands
-        ),
-    )
+    change.insert(HAND, (_HANDS.row(hand, revision=hand.revision) for hand in hands))
     _write_revisions(change, hands)
     return hands
 
 
 def _write_revisions(change: Change, hands: Sequence[Hand]) -> None:
-    change.insert(REVISION, (_revision_row(hand) for hand in hands))
-    change.insert(HAND_SIDE, (_side_row(hand, side) for hand in hands for side in hand.sides))
-
-
-def _revision_row(hand: Hand) -> dict[str, object]:
-    return {
-        "hand_id": hand.id,
-        "number": hand.revision,
-        "is_void": hand.is_void,
-        "dealer": hand.dealer,
-        "note": hand.note,
-        "who": hand.by,
-        "at": hand.at,
-        "reason": hand.reason,
-        "sat_out_id": hand.sat_out,
-    }
-
-
-def _side_row(hand: Hand, side: HandSide) -> dict[str, object]:
-    return {
-        "hand_id": hand.id,
-        "revision": hand.revision,
-        "side_id": side.side_id,
-        "statement": json.dumps(side.statement.to_json(), ensure_ascii=False),
-        "total": side.total,
-        "natural": side.natural,
-        "canastas": side.canastas,
-        "out": side.out,
-        "penalties": side.penalties,
-    }
+    _REVISIONS.insert(change, hands)
+    rows = (
+        _SIDES.row(side, hand_id=hand.id, revision=hand.revision)
+        for hand in hands
+        for side in hand.sides
+    )
+    change.insert(HAND_SIDE, rows)
 
 
 def _select(wanted: ColumnElement[bool]) -> Select[Any]:
     return (
-        select(*_HAND_COLUMNS, *_SIDE_COLUMNS)
+        select(*_HANDS.columns, *_SIDES.columns)
         .select_from(HAND)
-        .join(REVISION, (REVISION.c.club_id == HAND.c.club_id) & (REVISION.c.hand_id == HAND.c.id))
+        .join(REVISION, on(REVISION.c.hand_id, HAND.c.id))
         .join(
             HAND_SIDE,
-            (HAND_SIDE.c.club_id == REVISION.c.club_id)
-            & (HAND_SIDE.c.hand_id == REVISION.c.hand_id)
+            on(HAND_SIDE.c.hand_id, REVISION.c.hand_id)
             & (HAND_SIDE.c.revision == REVISION.c.number),
         )
-        .join(SIDE, (SIDE.c.club_id == HAND_SIDE.c.club_id) & (SIDE.c.id == HAND_SIDE.c.side_id))
+        .join(SIDE, on(SIDE.c.id, HAND_SIDE.c.side_id))
         .where(wanted)
         .order_by(HAND.c.game_id, HAND.c.number, REVISION.c.number, SIDE.c.position)
     )
@@ -262,28 +231,7 @@ def _current(wanted: ColumnElement[bool]) -> Select[Any]:
 
 
 def _hands(book: Book, query: Select[Any]) -> Iterator[Hand]:
-    width = len(_HAND_COLUMNS)
+    width, read, read_side = len(_HANDS.columns), _HANDS.reader(), _SIDES.reader()
     rows = book.stream(query.where(HAND.c.club_id == book.club_id))
     for head, group in groupby(rows, key=lambda row: tuple(row[:width])):
-        sides = tuple(_side(*row[width:]) for row in group)
-        hand_id, game_id, number, revision, is_void, dealer, note, by, at, reason, *rest = head
-        yield Hand(
-            hand_id, game_id, number, revision, is_void, dealer, note, by, at, reason, sides, *rest
-        )
-
-
-def _side(
-    side_id: UUID, statement: str, total: int, natural: int, canastas: int, out: int, penalties: int
-) -> HandSide:
-    return HandSide(side_id, _read(statement), total, natural, canastas, out, penalties)
-
-
-_AS_STORED = frozenset(Statement._fields) - {"melds", "in_hand", "adjustments", "director"}
-
-
-def _read(statement: str) -> Statement:
-    values = json.loads(statement)
-    # Most statements are counts or totals, which are the same as data and as values.
-    if values.keys() <= _AS_STORED:
-        return Statement(**values)
-    return Statement.from_json(values)[0]
+        yield read(head, tuple(read_side(row[width:]) for row in group))

@@ -2,8 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -11,18 +10,30 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Pair, Player
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.tables.play import PAIR, PAIR_MEMBER
 
 
-class _Stored(NamedTuple):
-    """A pair as it was written down."""
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A pair as its row has it."""
 
     id: UUID
     number: int | None
     name: str
     version: int
     members: tuple[UUID, ...]
+
+
+_STORED = Mapper(PAIR, _Stored, apart=("members",))
+_PAIRS = Mapper(
+    PAIR,
+    Pair,
+    columns={"given_name": "name"},
+    dump={"number": lambda number: number or None},
+    apart=("players",),
+)
 
 
 def of_club(book: Book) -> list[Pair]:
@@ -86,7 +97,7 @@ def add_many(book: Book, teams: Iterable[Sequence[Player]], *, name: str = "") -
             number = last if len(team) > 1 else 0
             new.append(Pair(uuid7(), number, tuple(team), name))
         change.suggest("; ".join(f"{pair.name} play together" for pair in new))
-        change.insert(PAIR, (_row(pair) for pair in new))
+        change.insert(PAIR, (_PAIRS.row(pair, members=_members(pair.players)) for pair in new))
         change.insert(
             PAIR_MEMBER,
             (
@@ -100,13 +111,12 @@ def add_many(book: Book, teams: Iterable[Sequence[Player]], *, name: str = "") -
 
 def rename(book: Book, pair: Pair, name: str) -> Pair:
     """Give a pair a name of its own; an empty one leaves it the names of its players."""
-    now = replace(pair, given_name=name, version=pair.version + 1)
-    with book.change("pair rename", f"{pair.name} is now called {now.name}") as change:
+    named = replace(pair, given_name=name)
+    with book.change("pair rename", f"{pair.name} is now called {named.name}") as change:
         same = {each for each, known in by_id(book).items() if known.id == pair.id} - {pair.id}
         for other in (each for each in _stored(book) if each.id in same and each.name):
             change.update(PAIR, other.version, {"name": name}, id=other.id)
-        change.update(PAIR, pair.version, {"name": name}, id=pair.id)
-    return now
+        return _PAIRS.update(change, pair, given_name=name)
 
 
 def _stored(book: Book) -> list[_Stored]:
@@ -115,11 +125,8 @@ def _stored(book: Book) -> list[_Stored]:
     in_order = query.where(PAIR_MEMBER.c.club_id == book.club_id).order_by(PAIR_MEMBER.c.position)
     for pair_id, player_id in book.rows(in_order):
         members[pair_id].append(player_id)
-    columns = (PAIR.c.id, PAIR.c.number, PAIR.c.name, PAIR.c.version)
-    rows = book.rows(select(*columns).where(PAIR.c.club_id == book.club_id))
-    return [
-        _Stored(row.id, row.number, row.name, row.version, tuple(members[row.id])) for row in rows
-    ]
+    read = _STORED.reader()
+    return [read(row, tuple(members[row.id])) for row in book.rows(_STORED.select(book.club_id))]
 
 
 def _resolved(records: Sequence[_Stored], people: Mapping[UUID, Player]) -> Pair:
@@ -139,16 +146,6 @@ def _resolved(records: Sequence[_Stored], people: Mapping[UUID, Player]) -> Pair
 
 def _is_second(stored: _Stored, people: Mapping[UUID, Player]) -> bool:
     return any(people[member].id != member for member in stored.members)
-
-
-def _row(pair: Pair) -> dict[str, object]:
-    return {
-        "id": pair.id,
-        "number": pair.number or None,
-        "name": pair.given_name,
-        "members": _members(pair.players),
-        "version": pair.version,
-    }
 
 
 def _members(players: Sequence[Player]) -> str:

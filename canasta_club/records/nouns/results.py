@@ -10,6 +10,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import AnyRow, Book
 from canasta_club.records.nouns import games, night_seasons
+from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.play import GAME, HAND, HAND_SIDE, NIGHT, REVISION
 
 _OUT, _CONCEALED = 1, 2
@@ -51,18 +52,15 @@ def _sums(book: Book, wanted: ColumnElement[bool]) -> Any:
             func.sum(HAND_SIDE.c.penalties).label("penalties"),
         )
         .select_from(NIGHT)
-        .join(GAME, (GAME.c.club_id == NIGHT.c.club_id) & (GAME.c.night_id == NIGHT.c.id))
-        .join(HAND, (HAND.c.club_id == GAME.c.club_id) & (HAND.c.game_id == GAME.c.id))
+        .join(GAME, on(GAME.c.night_id, NIGHT.c.id))
+        .join(HAND, on(HAND.c.game_id, GAME.c.id))
         .join(
             REVISION,
-            (REVISION.c.club_id == HAND.c.club_id)
-            & (REVISION.c.hand_id == HAND.c.id)
-            & (REVISION.c.number == HAND.c.revision),
+            on(REVISION.c.hand_id, HAND.c.id) & (REVISION.c.number == HAND.c.revision),
         )
         .join(
             HAND_SIDE,
-            (HAND_SIDE.c.club_id == REVISION.c.club_id)
-            & (HAND_SIDE.c.hand_id == REVISION.c.hand_id)
+            on(HAND_SIDE.c.hand_id, REVISION.c.hand_id)
             & (HAND_SIDE.c.revision == REVISION.c.number),
         )
         .where(NIGHT.c.club_id == book.club_id, wanted, REVISION.c.is_void.is_(False))

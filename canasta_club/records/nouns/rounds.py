@@ -1,33 +1,31 @@
-"""Rounds: where everybody is to sit on a night, as it was proposed and as it was seated."""
+"""Rounds: where everyone sits on a night, as it was proposed and as it was seated."""
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night, RoundState, SeatedRound
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns.nights import COLUMNS as NIGHT_COLUMNS
+from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.nouns.nights import NIGHTS
+from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.league import ROUND
 from canasta_club.records.tables.play import NIGHT
 
-_COLUMNS = (
-    ROUND.c.id,
-    ROUND.c.night_id,
-    ROUND.c.number,
-    ROUND.c.state,
-    ROUND.c.seed,
-    ROUND.c.plan,
-    ROUND.c.version,
-)
+
+def _dump(plan: Mapping[str, Any]) -> str:
+    return json.dumps(plan, ensure_ascii=False)
+
+
+_ROUNDS = Mapper(ROUND, SeatedRound, load={"plan": json.loads}, dump={"plan": _dump})
 
 
 def of_night(book: Book, night: Night) -> list[SeatedRound]:
-    """Return the rounds of a night, those only proposed too, by number."""
+    """Return the rounds of a night by number, proposed ones too."""
     return [each for _night, each in _found(book, NIGHT.c.id == night.id)]
 
 
@@ -46,32 +44,26 @@ def write(
     plan: Mapping[str, Any],
     there: SeatedRound | None = None,
 ) -> SeatedRound:
-    """Propose or seat a round, in place of what is ``there``; the same again changes nothing."""
+    """Write a proposed or seated round over the one ``there``; the same again changes nothing."""
     if there and (there.state, there.seed, there.plan) == (state, seed, plan):
         return there
-    message = f"round {number} on {night.day} was {state}, seed {seed}"
-    facts = {"state": state, "seed": seed, "plan": json.dumps(plan, ensure_ascii=False)}
-    with book.change("night seat", message) as change:
-        if there is None:
-            row = SeatedRound(uuid7(), night.id, number, state, seed, dict(plan))
-            place = {"id": row.id, "night_id": night.id, "number": number, "version": row.version}
-            change.insert(ROUND, [{**place, **facts}])
-            return row
-        change.update(ROUND, there.version, facts, id=there.id)
-    return replace(there, state=state, seed=seed, plan=dict(plan), version=there.version + 1)
+    with book.change(
+        "night seat", f"round {number} on {night.day} was {state}, seed {seed}"
+    ) as change:
+        if there:
+            return _ROUNDS.update(change, there, state=state, seed=seed, plan=dict(plan))
+        new = SeatedRound(uuid7(), night.id, number, state, seed, dict(plan))
+        _ROUNDS.insert(change, [new])
+    return new
 
 
 def _found(book: Book, wanted: ColumnElement[bool]) -> list[tuple[Night, SeatedRound]]:
     query = (
-        select(*NIGHT_COLUMNS, *_COLUMNS)
-        .join(NIGHT, (NIGHT.c.club_id == ROUND.c.club_id) & (NIGHT.c.id == ROUND.c.night_id))
-        .where(ROUND.c.club_id == book.club_id, wanted)
+        _ROUNDS.select(book.club_id)
+        .add_columns(*NIGHTS.columns)
+        .join(NIGHT, on(NIGHT.c.id, ROUND.c.night_id))
+        .where(wanted)
         .order_by(NIGHT.c.day, ROUND.c.number)
     )
-    width = len(NIGHT_COLUMNS)
-    return [(Night(*row[:width]), _seated_round(*row[width:])) for row in book.rows(query)]
-
-
-def _seated_round(*row: Any) -> SeatedRound:
-    round_id, night_id, number, state, seed, plan, version = row
-    return SeatedRound(round_id, night_id, number, state, seed, json.loads(plan), version)
+    width, read, read_night = len(_ROUNDS.columns), _ROUNDS.reader(), NIGHTS.reader()
+    return [(read_night(row[width:]), read(row)) for row in book.rows(query)]

@@ -13,34 +13,35 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
-from canasta_club.records.book.book import AnyRow, Book
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.tables.play import SEASON, SEASON_RULES
 
-_COLUMNS = (
-    SEASON.c.id,
-    SEASON.c.name,
-    SEASON.c.rules_id,
-    SEASON.c.rules,
-    SEASON.c.terms_id,
-    SEASON.c.terms,
-    SEASON.c.first_day,
-    SEASON.c.last_day,
-    SEASON.c.is_closed,
-    SEASON.c.weekdays,
-    SEASON.c.table_money,
-    SEASON.c.committee,
-    SEASON.c.committee_reason,
-    SEASON.c.lot_seed,
-    SEASON.c.version,
+
+def _text(table: FrozenTable) -> str:
+    return table.text
+
+
+_SEASONS = Mapper(
+    SEASON,
+    Season,
+    load={"committee": lambda text: tuple(json.loads(text or "[]"))},
+    dump={
+        "rules": _text,
+        "terms": _text,
+        "committee": lambda order: json.dumps(order) if order else "",
+    },
+    apart=("later_rules",),
 )
+_PERIODS = Mapper(SEASON_RULES, RulesPeriod, dump={"rules": _text})
 
 
 def of_club(book: Book) -> list[Season]:
     """Return all seasons, the newest first."""
-    query = select(*_COLUMNS).where(SEASON.c.club_id == book.club_id)
+    query = _SEASONS.select(book.club_id)
     rows = book.rows(query.order_by(SEASON.c.first_day.desc(), SEASON.c.id.desc()))
-    later = _later_rules(book)
-    return [_season(book, row, tuple(later[row.id])) for row in rows]
+    later, read = _later_rules(book), _SEASONS.reader(rules=book.frozen, terms=book.frozen)
+    return [read(row, tuple(later[row.id])) for row in rows]
 
 
 def add(
@@ -56,46 +57,22 @@ def add(
     weekdays: str = "",
     table_money: int | None = None,
 ) -> Season:
-    """Begin a season; the rules and terms given are the ones it will always be played by."""
+    """Create a season with its own copy of rules and terms."""
     season = Season(
         uuid7(), name, rules_id, rules, terms_id, terms, first_day, last_day,
         weekdays=weekdays, table_money=table_money,
     )  # fmt: skip
-    row = {
-        "id": season.id,
-        "name": name,
-        "rules_id": rules_id,
-        "rules": rules.text,
-        "rules_hash": _hash(rules),
-        "terms_id": terms_id,
-        "terms": terms.text,
-        "terms_hash": _hash(terms),
-        "first_day": first_day,
-        "last_day": last_day,
-        "is_closed": False,
-        "weekdays": weekdays,
-        "table_money": table_money,
-        "committee": "",
-        "committee_reason": "",
-        "lot_seed": "",
-        "version": season.version,
-    }
-    with book.change("season new", f"the season {name} was begun, by {rules_id} rules") as change:
-        change.insert(SEASON, [row])
+    with book.change("season new", f"season {name} was created, by {rules_id} rules") as change:
+        hashes = {"rules_hash": _hash(rules), "terms_hash": _hash(terms)}
+        change.insert(SEASON, [_SEASONS.row(season, **hashes)])
     return season
 
 
 def edit(book: Book, season: Season, now: Season, summary: str, reason: str = "") -> Season:
     """Change the name, last day, weekdays, table money or terms of a season to those of ``now``."""
-    new = {
-        "name": now.name,
-        "terms_id": now.terms_id,
-        "terms": now.terms.text,
-        "terms_hash": _hash(now.terms),
-        "last_day": now.last_day,
-        "weekdays": now.weekdays,
-        "table_money": now.table_money,
-    }
+    row = _SEASONS.row(now, terms_hash=_hash(now.terms))
+    edited = ("name", "terms_id", "terms", "terms_hash", "last_day", "weekdays", "table_money")
+    new = {name: row[name] for name in edited}
     with book.change("season edit", summary, reason=reason) as change:
         change.update(SEASON, season.version, new, id=season.id)
     return replace(now, version=season.version + 1)
@@ -105,49 +82,41 @@ def set_closed(book: Book, season: Season, *, is_closed: bool) -> Season:
     """Close a season, or open it again."""
     action, done = ("season close", "closed") if is_closed else ("season open", "opened again")
     with book.change(action, f"the season {season.name} was {done}") as change:
-        change.update(SEASON, season.version, {"is_closed": is_closed}, id=season.id)
-    return replace(season, is_closed=is_closed, version=season.version + 1)
+        return _SEASONS.update(change, season, is_closed=is_closed)
 
 
 def set_committee(book: Book, season: Season, order: Sequence[str], reason: str) -> Season:
     """Keep the order of entries that a committee decided on, by their ids, and why."""
-    new = {"committee": json.dumps(list(order)), "committee_reason": reason}
     message = f"the committee of {season.name} decided on an order"
     with book.change("season committee", message, reason=reason) as change:
-        change.update(SEASON, season.version, new, id=season.id)
-    return replace(
-        season, committee=tuple(order), committee_reason=reason, version=season.version + 1
-    )
+        return _SEASONS.update(change, season, committee=tuple(order), committee_reason=reason)
 
 
 def set_lot_seed(book: Book, season: Season, seed: str, reason: str = "") -> Season:
     """Keep the seed from which the lots of a season are drawn."""
     message = f"the lots of {season.name} are drawn from the seed {seed}"
     with book.change("season lot", message, reason=reason) as change:
-        change.update(SEASON, season.version, {"lot_seed": seed}, id=season.id)
-    return replace(season, lot_seed=seed, version=season.version + 1)
+        return _SEASONS.update(change, season, lot_seed=seed)
 
 
 def add_rules(book: Book, season: Season, period: RulesPeriod, reason: str = "") -> Season:
     """Have a season played by other rules from a day on; on that day they replace earlier ones."""
     message = f"{season.name} is played by {period.rules_id} rules from {period.from_day}"
-    facts = {
-        "rules_id": period.rules_id,
-        "rules": period.rules.text,
-        "rules_hash": _hash(period.rules),
-    }
-    key = {"season_id": season.id, "from_day": period.from_day}
+    facts = _PERIODS.row(period, rules_hash=_hash(period.rules))
     with book.change("season rescore", message, reason=reason) as change:
         there = book.row(
             select(SEASON_RULES.c.id, SEASON_RULES.c.version).where(
                 SEASON_RULES.c.club_id == book.club_id,
-                *(SEASON_RULES.c[name] == value for name, value in key.items()),
+                SEASON_RULES.c.season_id == season.id,
+                SEASON_RULES.c.from_day == period.from_day,
             )
         )
         if there:
             change.update(SEASON_RULES, there.version, facts, id=there.id)
         else:
-            change.insert(SEASON_RULES, [{"id": uuid7(), **key, **facts, "version": 1}])
+            change.insert(
+                SEASON_RULES, [{"id": uuid7(), "season_id": season.id, **facts, "version": 1}]
+            )
     others = [each for each in season.later_rules if each.from_day != period.from_day]
     later = tuple(sorted([*others, period], key=lambda each: each.from_day))
     return replace(season, later_rules=later)
@@ -170,23 +139,12 @@ def is_intact(book: Book, season: Season) -> bool:
 
 
 def _later_rules(book: Book) -> Mapping[UUID, list[RulesPeriod]]:
-    query = select(
-        SEASON_RULES.c.season_id,
-        SEASON_RULES.c.from_day,
-        SEASON_RULES.c.rules_id,
-        SEASON_RULES.c.rules,
-    ).where(SEASON_RULES.c.club_id == book.club_id)
+    query = _PERIODS.select(book.club_id).add_columns(SEASON_RULES.c.season_id)
+    read = _PERIODS.reader(rules=book.frozen)
     periods: dict[UUID, list[RulesPeriod]] = defaultdict(list)
-    for season_id, from_day, rules_id, rules in book.rows(query.order_by(SEASON_RULES.c.from_day)):
-        periods[season_id].append(RulesPeriod(from_day, rules_id, book.frozen(rules)))
+    for row in book.rows(query.order_by(SEASON_RULES.c.from_day)):
+        periods[row.season_id].append(read(row))
     return periods
-
-
-def _season(book: Book, row: AnyRow, later_rules: tuple[RulesPeriod, ...]) -> Season:
-    facts = dict(row._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
-    facts |= {name: book.frozen(facts[name]) for name in ("rules", "terms")}
-    facts["committee"] = tuple(json.loads(facts["committee"] or "[]"))
-    return Season(**facts, later_rules=later_rules)
 
 
 def _hash(table: FrozenTable) -> str:

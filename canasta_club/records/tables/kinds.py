@@ -1,9 +1,18 @@
 """Row kinds: what rows have in common, with the club first in every key."""
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, Dialect, ForeignKeyConstraint, MetaData, TypeDecorator
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    DateTime,
+    Dialect,
+    ForeignKeyConstraint,
+    MetaData,
+    TypeDecorator,
+)
 from sqlmodel import Field, SQLModel
 
 NAMING = {
@@ -66,6 +75,11 @@ def refer(table: str, **columns: str) -> ForeignKeyConstraint:
         ["club_id", *columns],
         [f"{table}.club_id", *(f"{table}.{there}" for there in columns.values())],
     )
+
+
+def on(one: Column[Any], other: Column[Any]) -> ColumnElement[bool]:
+    """Return the condition that joins two tables of a club where two columns are equal."""
+    return (one.table.c.club_id == other.table.c.club_id) & (one == other)
 
 
 def written() -> ForeignKeyConstraint:

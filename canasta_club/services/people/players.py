@@ -168,7 +168,7 @@ def part(book: Book, written: str) -> SecondRecord:
     with book.change("player part"):
         known = records.second_records(book)
         record = names.match(written, [(each.record.name, each) for each in known], "second record")
-        records.part(book, record)
+        records.unmerge(book, record)
         return record
 
 

@@ -75,7 +75,7 @@ def restore(book: Book, season: Season, written: str) -> SeasonEntry:
         if entry.withdrawn_on is None:
             raise ConflictError(f"{entry.pair.name} did not withdraw.")
         _refuse_two_entries(season, _active(records.of_season(book, season)), entry.pair)
-        return records.restore(book, entry)
+        return records.unwithdraw(book, entry)
 
 
 def set_handicap(book: Book, season: Season, written: str, points: int) -> SeasonEntry:

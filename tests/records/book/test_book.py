@@ -48,7 +48,7 @@ def test_what_is_kept_stays_kept(path: Path) -> None:
 
 def test_a_book_is_begun_once(path: Path) -> None:
     with open_book(str(path), create=True) as book:
-        with pytest.raises(CanastaError, match="already is the book of riverside"):
+        with pytest.raises(CanastaError, match="is already the book of riverside"):
             clubs.add(book, "riverside", "club", "pairs")
         clubs.add(book, "Hill Club", "classic", "pairs")
         players.add(book, ["Ash"])

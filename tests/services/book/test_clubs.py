@@ -14,7 +14,7 @@ def test_the_club_is_what_it_was_founded_as(book: Book) -> None:
     facts = list(clubs.page(book).rows)
     assert ("name", "Riverside") in facts
     assert ("rule set of new seasons", "club") in facts
-    with pytest.raises(ConflictError, match="already is the book of"):
+    with pytest.raises(ConflictError, match="is already the book of"):
         clubs.add(book, "RIVERSIDE")
 
 

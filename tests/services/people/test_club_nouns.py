@@ -152,7 +152,7 @@ def test_a_season_is_refused_in_words(book: Book) -> None:
     begin(book)
     with pytest.raises(ConflictError, match="There is a season Winter 2026 already"):
         begin(book, "winter  2026")
-    with pytest.raises(UsageError, match="before it begins"):
+    with pytest.raises(UsageError, match="before the first day"):
         begin(book, "Summer", date(2026, 9, 30))
     with pytest.raises(NotFoundError, match="There is no rule set “clubb”"):
         seasons.new(book, "Summer", rules_id="clubb", first_day=AUTUMN)

@@ -1,0 +1,169 @@
+"""Mapper: one declaration for a noun of the book, from which reading and writing it follow."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, replace
+from operator import attrgetter
+from typing import Any, Generic, TypeVar, cast
+from uuid import UUID
+
+from sqlalchemy import Column, Select, Table, select
+
+from canasta_club.records.book.changes import Change
+from canasta_club.records.tables.kinds import on
+
+V = TypeVar("V")
+Convert = Callable[[Any], Any]
+Source = Mapping[Any, Any] | Convert
+
+
+class Mapper(Generic[V]):
+    """A table, and the dataclass that its rows become.
+
+    A field is kept in the column of its name, or of its name and ``_id`` where it holds another
+    noun; ``columns`` names the column where that differs. ``load`` and ``dump`` convert what a
+    column keeps. A ``nested`` noun is read by its own mapper in the same query, a field ``joined``
+    from a column of another table that the query joins. Fields ``apart`` are given to the reader.
+    ``blank`` are columns without a field, as a new row has them.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        value: type[V],
+        *,
+        columns: Mapping[str, str] | None = None,
+        load: Mapping[str, Convert] | None = None,
+        dump: Mapping[str, Convert] | None = None,
+        nested: "Mapping[str, Mapper[Any]] | None" = None,
+        joined: Mapping[str, Column[Any]] | None = None,
+        apart: Iterable[str] = (),
+        blank: Mapping[str, object] | None = None,
+    ) -> None:
+        self.table = table
+        self._make: Callable[..., V] = value
+        self._nested = nested or {}
+        self._joined = joined or {}
+        self._load = load or {}
+        self._blank = blank or {}
+        self._fields = [each.name for each in fields(cast("Any", value))]
+        self._apart = set(apart)
+        named = columns or {}
+        self._column = {
+            name: named.get(name) or (name if name in table.c else f"{name}_id")
+            for name in self._fields
+            if name not in self._apart and name not in self._joined
+        }
+        self._refers = {
+            name
+            for name, column in self._column.items()
+            if name not in named and column == f"{name}_id"
+        }
+        self._get = attrgetter(*self._column)
+        dumps = dict.fromkeys(self._refers, _id_of) | dict(dump or {})
+        self._dumps = [(self._column[name], convert) for name, convert in dumps.items()]
+        self.columns: tuple[Column[Any], ...] = tuple(self._selected())
+
+    def select(self, club_id: UUID) -> Select[Any]:
+        """Return the query for the rows of a club, joined with what is nested."""
+        query = select(*self.columns).select_from(self.table)
+        for name, mapper in self._nested.items():
+            column = self.table.c[self._column[name]]
+            condition = on(mapper.table.c.id, column)
+            query = query.join(mapper.table, condition, isouter=bool(column.nullable))
+        return query.where(self.table.c.club_id == club_id)
+
+    def reader(self, **given: Source) -> Callable[..., V]:
+        """Return the function that makes a value of a row, and of the fields that are apart.
+
+        ``given`` says for a field what the stored value stands for: by mapping or function.
+        """
+        make, width = self._make, len(self.columns)
+        loads = [(self._fields.index(name), load) for name, load in self._loads(given)]
+        shapes = list(self._shapes())
+        if not loads and not shapes:
+            return lambda row: make(*row[:width])
+
+        def read(row: Iterable[Any], *apart: Any) -> V:
+            values = [*row][:width]
+            for start, stop, shape in shapes:
+                values[start:stop] = [
+                    apart[shape] if isinstance(shape, int) else shape(values[start:stop])
+                ]
+            for index, load in loads:
+                if values[index] is not None:
+                    values[index] = load(values[index])
+            return make(*values)
+
+        return read
+
+    def row(self, value: V, **more: object) -> dict[str, object]:
+        """Return a value as its table keeps it; ``more`` are columns that no field has."""
+        row = dict(zip(self._column.values(), self._get(value), strict=True))
+        for column, convert in self._dumps:
+            row[column] = convert(row[column])
+        return {**row, **self._blank, **more}
+
+    def insert(self, change: Change, values: Iterable[V]) -> None:
+        """Write new values."""
+        change.insert(self.table, (self.row(value) for value in values))
+
+    def update(self, change: Change, value: V, **new: Any) -> V:
+        """Change fields of a value in the book, and return it as it is now."""
+        version, key = attrgetter("version", "id")(value)
+        now = cast("V", replace(cast("Any", value), **new, version=version + 1))
+        row = self.row(now)
+        columns = [self._column[name] for name in new]
+        change.update(self.table, version, {name: row[name] for name in columns}, id=key)
+        return now
+
+    @property
+    def by_field(self) -> dict[str, Column[Any]]:
+        """The column of the table that keeps each field."""
+        return {name: self.table.c[column] for name, column in self._column.items()}
+
+    def _selected(self) -> Iterator[Column[Any]]:
+        columns = {**self.by_field, **self._joined}
+        for name in self._fields:
+            if name in self._nested:
+                yield from self._nested[name].columns
+            elif name not in self._apart:
+                yield columns[name]
+
+    def _loads(self, given: Mapping[str, Source]) -> Iterator[tuple[str, Convert]]:
+        sources = {**self._load, **given}
+        for name in self._refers - self._nested.keys() - sources.keys():
+            raise TypeError(f"{self.table.name}: nothing is given for {name}")
+        for name, source in sources.items():
+            yield name, source if callable(source) else source.__getitem__
+
+    def _shapes(self) -> Iterator[tuple[int, int, int | Convert]]:
+        """Yield where a row gives several values for a field or none, the last place first."""
+        at, apart = 0, 0
+        found: list[tuple[int, int, int | Convert]] = []
+        for name in self._fields:
+            if name in self._apart:
+                found.append((at, at, apart))
+                apart += 1
+            elif name in self._nested:
+                mapper = self._nested[name]
+                found.append((at, at + len(mapper.columns), _once_each(mapper.reader())))
+                at += len(mapper.columns)
+            else:
+                at += 1
+        return reversed(found)
+
+
+def _id_of(value: Any) -> Any:
+    return None if value is None else value.id
+
+
+def _once_each(read: Callable[..., Any]) -> Convert:
+    """Make each nested value once, by its id; where nothing was joined it is None."""
+    known: dict[Any, Any] = {None: None}
+
+    def read_once(row: list[Any]) -> Any:
+        if row[0] not in known:
+            known[row[0]] = read(row)
+        return known[row[0]]
+
+    return read_once
