@@ -53,7 +53,7 @@ def add(
         with standings.places_moved(book, its_season) as moved:
             penalty = penalties.add(book, its_season, name, taken, reason=reason, night=its_night)
         page = penalties.page(book, its_season)
-        show_changed(ctx, penalties.told(penalty), page, moved)
+        show_changed(ctx, penalties.describe(penalty), page, moved)
 
 
 @command(app, "cancel", 'penalty cancel 1 --reason "they had phoned"')

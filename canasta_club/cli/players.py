@@ -122,7 +122,7 @@ def unmerge(
     from canasta_club.services.people import players
 
     with opened(ctx) as book:
-        record = players.part(book, second)
+        record = players.unmerge(book, second)
         player = players.find(book, record.record.name)
         done = f"{player.name} and {record.player.name} are two players again."
         show_done(ctx, done, players.facts_page(book, player))

@@ -1,7 +1,7 @@
-"""Journal: who did what, when and why; undo and redo.
+"""Journal: who changed what, when and why; undo and redo.
 
 An undo takes back the newest change that still holds, a redo the newest undo that no change has
-followed. Both are entries themselves, and nothing is ever struck out of the journal.
+followed. Both are in the journal themselves; nothing is ever deleted from it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,7 +20,7 @@ from canasta_club.records.tables.league import FACTS
 from canasta_club.records.tables.play import CHANGE, ENTRY
 
 Progress = Callable[[int], object]
-"""Called with how many more rows are done."""
+"""Called with the number of rows done since the last call."""
 
 _PAGE = 2000
 
@@ -50,7 +50,7 @@ _UNDONE = exists().where(
 
 
 def entries(book: Book, limit: int | None = None) -> list[Entry]:
-    """Return the journal, the newest entry first."""
+    """Return the changes of the journal, the newest first."""
     target = ENTRY.alias("target")
     query = (
         select(*_COLUMNS, target.c.number.label("target"), _UNDONE.label("is_undone"))
@@ -65,21 +65,21 @@ def entries(book: Book, limit: int | None = None) -> list[Entry]:
 
 
 def undo(book: Book, progress: Progress | None = None) -> Entry:
-    """Take back the newest change that still holds, and return it; rows are told to progress."""
+    """Undo the newest change that still holds, and return it."""
     with book.change("undo", kind="undo") as change:
         entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
         if entry is None:
             raise NotFoundError("There is nothing to undo.")
-        _begin(change, entry, f"undid entry {entry.number}: {entry.summary}")
+        _begin(change, entry, f"undid change {entry.number}: {entry.summary}")
         for image in _images(book, entry.id):
             _put_back(change, *image)
         for table in reversed(FACTS):
-            _take_out(change, table, entry.id, progress or _unheard)
+            _take_out(change, table, entry.id, progress or _ignore)
     return entry
 
 
 def redo(book: Book, progress: Progress | None = None) -> Entry:
-    """Bring back what the last undo took away, and return it; rows are told to progress."""
+    """Redo what the last undo took back, and return it."""
     with book.change("redo", kind="redo") as change:
         last_change = (
             select(func.max(ENTRY.c.number))
@@ -89,15 +89,15 @@ def redo(book: Book, progress: Progress | None = None) -> Entry:
         undoing = _newest(book, ENTRY.c.kind == "undo", ~_UNDONE, ENTRY.c.number > last_change)
         if undoing is None:
             raise NotFoundError(
-                "There is nothing to redo.", hint="Only what was undone last can be brought back."
+                "There is nothing to redo.", hint="Only the last undo can be redone."
             )
         (entry,) = [each for each in entries(book) if each.number == undoing.target]
-        _begin(change, undoing, f"redid entry {entry.number}: {entry.summary}")
+        _begin(change, undoing, f"redid change {entry.number}: {entry.summary}")
         images = _images(book, undoing.id)
         for (table, is_gone), group in groupby(images, key=lambda image: (image[0], not image[2])):
             if is_gone:
                 rows = (before for _table, before, _after in group if before)
-                _put_in(change, table, rows, progress or _unheard)
+                _put_in(change, table, rows, progress or _ignore)
             else:
                 for image in group:
                     _put_back(change, *image)
@@ -119,14 +119,14 @@ def _newest(book: Book, *wanted: ColumnElement[bool]) -> Entry | None:
 def _images(
     book: Book, entry_id: UUID
 ) -> Iterator[tuple[Table, dict[str, Any] | None, dict[str, Any] | None]]:
-    """Yield what an entry changed, the last change first: table, row before, row after."""
+    """Yield the rows that a change touched, the last first: table, row before, row after."""
     query = (
         select(CHANGE.c.position, CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
         .where(CHANGE.c.club_id == book.club_id, CHANGE.c.entry_id == entry_id)
         .order_by(CHANGE.c.position.desc())
         .limit(_PAGE)
     )
-    # A page at a time: the book is written in between, while no query is left open.
+    # Read page by page: the book is written in between, when no query may be open.
     page = book.rows(query)
     while page:
         for _position, name, before, after in page:
@@ -142,7 +142,7 @@ def _images(
 def _put_back(
     change: Change, table: Table, before: dict[str, Any] | None, after: dict[str, Any] | None
 ) -> None:
-    """Make a changed row what it was; its version goes on, so that nobody takes it for the old."""
+    """Restore a changed row; its version rises, so that no writer takes it for the old row."""
     if before is None or after is None:
         raise lost_update(table)
     key = {
@@ -150,7 +150,7 @@ def _put_back(
     }
     now = change.connection.execute(select(table).where(change.of(table, **key))).first()
     current = {} if now is None else dict(now._mapping)  # noqa: SLF001  (public)
-    # A row that an older version of the program wrote down has fewer columns than it has now.
+    # A row that an older version of the program recorded has fewer columns.
     if not current or _facts({**current, **after}) != _facts(current):
         raise lost_update(table)
     restored = {**current, **before, "version": current["version"] + 1}
@@ -163,7 +163,7 @@ def _facts(row: Any) -> dict[str, Any]:
 
 
 def _take_out(change: Change, table: Table, entry_id: UUID, progress: Progress) -> None:
-    """Take out the rows that an entry wrote, keeping them in the journal."""
+    """Delete the rows that a change inserted, keeping them in the journal."""
     mine = change.of(table, entry_id=entry_id)
     rows = change.connection.execute(select(table).where(mine).execution_options(yield_per=1000))
     for some in chunks(rows.mappings()):
@@ -175,11 +175,11 @@ def _take_out(change: Change, table: Table, entry_id: UUID, progress: Progress) 
 def _put_in(
     change: Change, table: Table, rows: Iterable[dict[str, Any]], progress: Progress
 ) -> None:
-    """Write rows again that were taken out; they stay those of the entry that wrote them."""
+    """Insert deleted rows again; they still belong to the change that first wrote them."""
     for chunk in chunks(rows):
         change.connection.execute(insert(table), chunk)
         progress(len(chunk))
 
 
-def _unheard(rows: int) -> None:
-    """Nobody waits to be told."""
+def _ignore(rows: int) -> None:
+    """Ignore progress."""

@@ -1,4 +1,4 @@
-"""Sorting: more rows than anybody would hold in memory, put in order in a passing database."""
+"""Sorting: more rows than fit in memory, sorted in a temporary database."""
 
 import marshal
 import sqlite3
@@ -18,10 +18,10 @@ class Place(NamedTuple):
 
 
 class Sorter:
-    """Takes rows in any order and gives them back by place; it is gone when it is closed."""
+    """Takes rows in any order and returns them by place; its file is deleted when it is closed."""
 
     def __init__(self) -> None:
-        # An empty name is a file of its own, which SQLite takes away again.
+        # An empty name is a temporary file, which SQLite deletes again.
         self._db = sqlite3.connect("")
         self._db.execute("PRAGMA journal_mode = OFF")
         self._db.execute("CREATE TABLE row (day, round, game_table, game, hand, number, rest)")
@@ -33,7 +33,7 @@ class Sorter:
         self._db.close()
 
     def fill(self, rows: Iterable[tuple[Place, Any]]) -> int:
-        """Take rows in, each with any plain values, and return how many there are."""
+        """Take rows, each with any plain values, and return how many there are."""
         values = ((*place, marshal.dumps(rest)) for place, rest in rows)
         return self._db.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?)", values).rowcount
 

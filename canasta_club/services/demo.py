@@ -23,7 +23,7 @@ WORKBOOK: Final = "standings.xlsx"
 PRINT: Final = "standings.pdf"
 MARK: Final = "made-by-canasta-demo.txt"
 _MARK_TEXT = (
-    "This folder was made by “canasta demo”. The next “canasta demo” makes these files anew:\n"
+    "This folder was made by “canasta demo”. The next “canasta demo” replaces these files:\n"
 )
 
 Tell = Callable[[str], None]
@@ -52,7 +52,7 @@ class _Where:
 def build(folder: Path, tell: Tell) -> Demo:
     """Build the demo in a folder; raises `ConflictError` when anything else is in it.
 
-    ``tell`` is called with each thing that is being done, for whoever waits.
+    ``tell`` is called with each step.
     """
     make_room(folder)
     facts = tomllib.loads((_shipped() / "demo.toml").read_text(encoding="utf-8"))
@@ -78,7 +78,7 @@ def make_room(folder: Path) -> None:
     mark = folder / MARK
     if folder.exists() and not mark.is_file() and (not folder.is_dir() or any(folder.iterdir())):
         raise ConflictError(
-            f"{folder} is there already, and the demo did not make it.",
+            f"{folder} exists, and the demo did not make it.",
             hint="Name another folder: canasta demo FOLDER",
         )
     folder.mkdir(parents=True, exist_ok=True)
@@ -97,7 +97,7 @@ def _nights() -> Sequence[Path]:
 
 
 def _enter(book: Book, season: Season, night: Path) -> None:
-    """Enter a hand list as a secretary would who knows the people in it."""
+    """Import a hand list, adding unknown names."""
     import_hands(book, night, _is_stock_out, season=season.name, new_players=True)
 
 
@@ -107,7 +107,7 @@ def _is_over(warnings: Sequence[Problem]) -> bool:
 
 
 def _is_stock_out(warnings: Sequence[Problem]) -> bool:
-    """Accept that nobody went out, which the lists do on purpose once, and nothing else."""
+    """Accept only that nobody went out, which happens once in the lists."""
     return all(warning.code == "nobody-out" for warning in warnings)
 
 

@@ -1,4 +1,4 @@
-"""Journal: what was done, by whom and why; undo, redo, and whether the book still adds up."""
+"""Journal: what was changed, by whom and why; undo, redo, and verifying every total."""
 
 from collections.abc import Iterator
 
@@ -14,18 +14,24 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Column, Page
+from canasta_club.services._problems import (
+    changed_rules,
+    counts_differ,
+    damaged_book,
+    total_differs,
+)
 from canasta_club.services.play import standing as progress
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.text.progress import Progress, counted
 
 
 def undo(book: Book, progress: Progress | None = None) -> Entry:
-    """Take back the newest change that still holds, and return it."""
+    """Undo the newest change that still holds, and return it."""
     return records.undo(book, progress)
 
 
 def redo(book: Book, progress: Progress | None = None) -> Entry:
-    """Bring back what was undone last, and return it."""
+    """Redo what was undone last, and return it."""
     return records.redo(book, progress)
 
 
@@ -51,13 +57,12 @@ def page(book: Book, limit: int | None = None) -> Page:
 
 
 def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Problem]]:
-    """Reckon every hand again by its season's rules; return how many, and all that differs."""
+    """Rescore every hand by its season's rules; return how many, and every difference."""
     hands = 0
-    problems = [Problem("error", "damaged-book", message) for message in book.faults()]
+    problems = [damaged_book(fault) for fault in book.faults()]
     for season in season_records.of_club(book):
         if not season_records.is_intact(book, season):
-            message = f"the rules or terms of the season {season.name} are not those it began with"
-            problems.append(Problem("error", "changed-rules", message))
+            problems.append(changed_rules(season.name))
         for game, rules, played in counted(_played(book, season), progress):
             hands += 1
             problems.extend(_verify_hand(game, played, rules))
@@ -68,7 +73,7 @@ def _played(book: Book, season: Season) -> Iterator[tuple[Game, RuleSet, PlayedH
     season_rules = rules_of(season)
     for game, hands in hand_records.of_season(book, season):
         if game.state == "void":
-            continue  # It counts for nothing, so other rules need not allow it.
+            continue  # A void game does not count, so new rules need not allow it.
         rules = season_rules.of(game)
         for played in playing.play(game, hands, rules):
             yield game, rules, played
@@ -83,12 +88,6 @@ def _verify_hand(game: Game, played: PlayedHand, rules: RuleSet) -> Iterator[Pro
     sides = zip(game.sides, played.hand.sides, result.sheets, again, strict=True)
     for side, kept, sheet, now in sides:
         if sheet.total != kept.total:
-            message = f"the book says {kept.total}, its rules make it {_shown(sheet.total)}"
-            yield Problem("error", "total-differs", message, where, side.pair.name)
+            yield total_differs(kept.total, sheet.total, where, side.pair.name)
         elif now != kept:
-            message = "the canastas, goings-out or penalties counted in the book are others"
-            yield Problem("error", "counts-differ", message, where, side.pair.name)
-
-
-def _shown(total: int | None) -> str:
-    return "nothing that can be reckoned" if total is None else str(total)
+            yield counts_differ(where, side.pair.name)

@@ -80,7 +80,7 @@ def test_a_book_of_two_clubs_asks_which(types: Type) -> None:
     done = types("player", "list")
     assert done.exit_code == 1
     assert "This book holds several clubs: Hill Club, Riverside." in done.stderr
-    assert "Say which with --club NAME." in done.stderr
+    assert "Choose one with --club NAME." in done.stderr
     assert types("player", "add", "Ash", "--club", "hill").exit_code == 0
     assert told(types, "player", "list", "--club", "Riverside")["rows"] == []
     clubs = told(types, "club", "list")["rows"]
@@ -211,7 +211,7 @@ def test_verify(evening: Type, tmp_path: Path) -> None:
     connection.close()
     done = evening("verify")
     assert done.exit_code == 1
-    assert "the book says 680, its rules make it 675 [total-differs" in done.stderr
+    assert "the book has 680, its rules give 675 [total-differs" in done.stderr
     done = evening("verify", "--json")
     assert [each["code"] for each in json.loads(done.stdout)["problems"]] == ["total-differs"]
 
@@ -219,7 +219,7 @@ def test_verify(evening: Type, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"date,table\n", "some other kind of file"),
+        (b"date,table\n", "another kind of file"),
         (b"", "is empty"),
         (b"SQLite format 3\x00" + b"\x00" * 4000, "another program"),
     ],

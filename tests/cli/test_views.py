@@ -128,7 +128,7 @@ def test_two_records_are_merged_and_parted(book: str) -> None:
         (["player", "merge", "Ash", "Birch"], 1, "they are a pair, number 1: Ash & Birch"),
         (["player", "merge", "Birch", "Cedar"], 1, "they sat at table 1 on 2026-11-19, game 1"),
         (["player", "unmerge", "Ash"], 1, "There is no second record “Ash”."),
-        (["player", "member", "Ash"], 1, "Ash is a member already."),
+        (["player", "member", "Ash"], 1, "Ash is already a member."),
         (["chemistry", "--min-games", "0"], 2, "'--min-games'"),
         (["crosstable", "--division", "2"], 1, "has no division 2"),
         (["night", "report", "2026-12-01"], 1, "has no night 2026-12-01"),

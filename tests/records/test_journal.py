@@ -71,7 +71,7 @@ def test_a_change_sent_twice_is_refused_the_second_time(book: Book) -> None:
     with book.change("player add", key="7a"):
         players.add(book, ["Ash"])
     with (
-        pytest.raises(ConflictError, match="is in the book already"),
+        pytest.raises(ConflictError, match="was already made"),
         book.change("player add", key="7a"),
     ):
         players.add(book, ["Birch"])
@@ -206,7 +206,7 @@ def test_what_was_changed_behind_the_journal_is_not_undone(book: Book) -> None:
     book.release()
     book.connection.execute(update(PLAYER).values(name="Ashton"))
     book.connection.commit()
-    with pytest.raises(ConflictError, match="Somebody else has changed this player"):
+    with pytest.raises(ConflictError, match="Someone else changed this player"):
         journal.undo(book)
     assert [player.name for player in players.of_club(book)] == ["Ashton"]
     assert len(journal.entries(book)) == 3

@@ -62,15 +62,15 @@ def test_a_sound_book_agrees_with_its_rules(played: Book) -> None:
     [
         (
             "UPDATE hand_side SET total = total + 5 WHERE total = 995",
-            f"{HAND}: the book says 1000, its rules make it 995",
+            f"{HAND}: the book has 1000, its rules give 995",
         ),
         (
             'UPDATE hand_side SET "natural" = 7 WHERE total = 995',
-            f"{HAND}: the canastas, goings-out or penalties counted in the book are others",
+            f"{HAND}: the canastas, goings-out or penalties in the book differ from the hand",
         ),
         (
             "UPDATE season SET rules = replace(rules, '500', '505')",
-            "the rules or terms of the season Winter are not those it began with",
+            "the frozen rules or terms of Winter were changed outside this program",
         ),
     ],
 )

@@ -51,7 +51,7 @@ def check_in(
     from canasta_club.services.evening import arrivals
 
     with evening(ctx, at) as night:
-        done = arrivals.present(*night, names, from_round=round_number, newcomers=newcomers.kind)
+        done = arrivals.check_in(*night, names, from_round=round_number, newcomers=newcomers.kind)
         _show(ctx, night, done)
 
 

@@ -41,7 +41,7 @@ def register(
 
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
-        new = entries.enter(book, its_season, names, division=division, handicap=points)
+        new = entries.register(book, its_season, names, division=division, handicap=points)
         where = f", division {new[0].division}" if new[0].division > 1 else ""
         registered = "; ".join(entry.pair.name for entry in new)
         done = f"Registered for {its_season.name}{where}: {registered}."
@@ -94,7 +94,7 @@ def unwithdraw(ctx: typer.Context, name: Entry, season: SeasonName = "") -> None
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
         with standings.places_moved(book, its_season) as moved:
-            entry = entries.restore(book, its_season, name)
+            entry = entries.unwithdraw(book, its_season, name)
         done = f"{entry.pair.name} {entry.pair.verb('is', 'are')} back in {its_season.name}."
         show_changed(ctx, done, entries.page(book, its_season), moved)
         _note(entries.drawn_note(book, its_season))

@@ -1,4 +1,4 @@
-"""Engines: one connection to SQLite or PostgreSQL, set up so that a kept change stays kept."""
+"""Engines: one connection to SQLite or PostgreSQL, set up so that a commit survives a crash."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ PATIENCE = 5.0
 
 
 def connect(location: Location) -> Connection:
-    """Connect to where a book is or shall be."""
+    """Connect to where a book is or will be."""
     engine = _server(location.server) if location.server else _file(location)
     event.listen(engine, "handle_error", faults.tell)
     return engine.connect()
@@ -32,7 +32,7 @@ def begin_reading(connection: Connection) -> None:
 
 
 def begin_writing(connection: Connection) -> None:
-    """Begin a transaction that may write; on SQLite it waits here for the only pen there is."""
+    """Begin a transaction that may write; on SQLite it waits here for the write lock."""
     if is_sqlite(connection):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
@@ -40,9 +40,9 @@ def begin_writing(connection: Connection) -> None:
 
 
 def take_stock(connection: Connection) -> None:
-    """Let SQLite learn how large its tables are, at a glance; a server does so by itself.
+    """Let SQLite estimate the sizes of its tables; a server does so by itself.
 
-    Not knowing, it takes a club for a few rows and reads all its hands to find those of a game.
+    Without estimates it plans for a few rows, and reads all hands to find those of a game.
     """
     if is_sqlite(connection):
         connection.exec_driver_sql("PRAGMA analysis_limit = 400")
@@ -50,12 +50,12 @@ def take_stock(connection: Connection) -> None:
 
 
 def is_sqlite(connection: Connection) -> bool:
-    """Tell SQLite from a database server."""
+    """Return whether this is SQLite, not a database server."""
     return connection.dialect.name == "sqlite"
 
 
 def prepare(connection: Connection) -> None:
-    """Make a new SQLite file ours: our mark in its head, and a log that survives a crash."""
+    """Set up a new SQLite file: our mark in its header, and a log that survives a crash."""
     if is_sqlite(connection):
         connection.exec_driver_sql(f"PRAGMA application_id = {MARK}")
         connection.exec_driver_sql("PRAGMA journal_mode = WAL")
@@ -64,9 +64,9 @@ def prepare(connection: Connection) -> None:
 
 @contextmanager
 def unbound(connection: Connection) -> Iterator[None]:
-    """Let SQLite put tables in the place of others that rows still point at, between transactions.
+    """Let SQLite replace tables that rows still point at, between transactions.
 
-    A server changes its tables where they are, and needs no such leave.
+    A server alters its tables in place and needs no such thing.
     """
     if not is_sqlite(connection):
         yield
@@ -85,7 +85,7 @@ def _bind(connection: Connection, switch: str) -> None:
 
 
 def stored_revision(connection: Connection) -> str | None:
-    """Return the migration a book stands at; nothing when it has no tables yet."""
+    """Return the migration of a book; None when it has no tables yet."""
     tables = (
         "sqlite_master WHERE name"
         if is_sqlite(connection)
@@ -98,7 +98,7 @@ def stored_revision(connection: Connection) -> str | None:
 
 
 def faults_of(connection: Connection) -> list[str]:
-    """Return what SQLite finds wrong with its file; a server looks after its own."""
+    """Return what SQLite finds wrong with its file; a server checks its own files."""
     if not is_sqlite(connection):
         return []
     found = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check")]
@@ -108,12 +108,12 @@ def faults_of(connection: Connection) -> list[str]:
 def refuse_strays(connection: Connection) -> None:
     """Raise `BookError` when a row points at one that is not there."""
     if is_sqlite(connection) and (strays := _strays(connection)):
-        raise BookError(f"This book does not hang together: {strays[0]}; it was not touched.")
+        raise BookError(f"This book is inconsistent: {strays[0]}; it was left as it is.")
 
 
 def _strays(connection: Connection) -> list[str]:
     return [
-        f"a row of {table} belongs to a row of {parent} that is not there"
+        f"a row of {table} belongs to a row of {parent} that does not exist"
         for table, _row, parent, _key in connection.exec_driver_sql("PRAGMA foreign_key_check")
     ]
 
@@ -158,8 +158,8 @@ def _server(url: str) -> Engine:
         return create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": 10})
     except ModuleNotFoundError as fault:
         raise CanastaError(
-            "A book on a PostgreSQL server needs one more package.",
-            hint="Install it with: pip install 'canasta-club[postgresql]'",
+            "A book on a PostgreSQL server needs another package.",
+            hint="Install it: pip install 'canasta-club[postgresql]'",
         ) from fault
     except Exception as fault:
         raise CanastaError(

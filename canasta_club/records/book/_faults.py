@@ -1,4 +1,4 @@
-"""Faults: what a database refuses, in words for the person who asked."""
+"""Faults: what a database refuses, as errors with a message and a hint."""
 
 import sqlite3
 
@@ -16,20 +16,20 @@ _OTHER_TABLES = ("no such table", "no such column", "table ")
 
 
 class BusyError(CanastaError):
-    """Somebody else is writing in the book; worth another try."""
+    """Someone else is writing in the book; worth another try."""
 
     code = "busy"
 
 
 def tell(context: ExceptionContext) -> None:
-    """Raise what a database refused as an error in words; a listener for SQLAlchemy."""
+    """Raise what a database refused as a `CanastaError`; a listener for SQLAlchemy."""
     message = in_words(context.original_exception)
     if message is not None:
         raise message from context.original_exception
 
 
 def in_words(fault: BaseException) -> CanastaError | None:
-    """Return the error to show for what a driver raised; nothing when it is a mistake of ours."""
+    """Return the error to show for what a driver raised; None for a mistake of ours."""
     if isinstance(fault, sqlite3.Error):
         return _sqlite(fault)
     if type(fault).__module__.partition(".")[0] == "psycopg":
@@ -38,10 +38,10 @@ def in_words(fault: BaseException) -> CanastaError | None:
 
 
 def busy() -> BusyError:
-    """Say that somebody else keeps the book."""
+    """Return the error for a locked book."""
     return BusyError(
-        "Somebody else is writing in the book just now; nothing was changed.",
-        hint="Try again in a moment. If nobody is, close other programs that have the book open.",
+        "Someone else is writing in the book; nothing was changed.",
+        hint="Try again in a moment, or close other programs that have the book open.",
     )
 
 
@@ -60,19 +60,19 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
     words = {
         sqlite3.SQLITE_FULL: (
             "The disk is full; nothing was changed.",
-            "Free some space, then do it again.",
+            "Free some space, then try again.",
         ),
         sqlite3.SQLITE_READONLY: (
-            "The book, or the folder it is in, may only be read; nothing was changed.",
-            "Copy the book into a folder of your own, or ask for the right to write there.",
+            "The book or its folder is read-only; nothing was changed.",
+            "Copy the book to a folder of your own, or ask for write permission.",
         ),
         sqlite3.SQLITE_CANTOPEN: (
-            "The book cannot be opened: it, or the folder it is in, may not be read or written.",
-            "SQLite needs to write in the folder too. Ask for the right, or copy the book.",
+            "The book cannot be opened: permission to read or write it or its folder is missing.",
+            "SQLite writes in the folder too. Ask for permission, or copy the book.",
         ),
         sqlite3.SQLITE_IOERR: (
-            "The disk is full, or it or the network failed; nothing was changed.",
-            "Free some space or check the drive, then do it again.",
+            "The disk is full, or the drive or network failed; nothing was changed.",
+            "Free some space or check the drive, then try again.",
         ),
         sqlite3.SQLITE_CORRUPT: _DAMAGED,
         sqlite3.SQLITE_NOTADB: _DAMAGED,
@@ -82,7 +82,7 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
 
 _DAMAGED = (
     "The book is damaged and cannot be read; nothing was changed.",
-    "Put the newest copy you have of it in its place.",
+    "Replace it with your newest backup.",
 )
 
 
@@ -94,15 +94,15 @@ def _postgresql(fault: BaseException) -> CanastaError | None:
     if state.startswith("23"):
         return _crossed()
     if state.startswith("53"):
-        return BookError(f"The database server is short of room: {text}")
+        return BookError(f"The database server has no resources left: {text}")
     if state in {"25006", "42501"}:
         return BookError(
-            f"The database does not let you write here: {text}",
-            hint="Ask for the right to create and write tables.",
+            f"The database refused to write: {text}",
+            hint="Ask for permission to create and write tables.",
         )
     if type(fault).__name__ == "OperationalError" or state[:2] in {"08", "28", "3D", "57"}:
         return BookError(
-            f"The database server cannot be used: {text}",
+            f"The database server cannot be reached: {text}",
             hint="Check the address in --book, the password, and that the server runs.",
         )
     return None
@@ -110,7 +110,7 @@ def _postgresql(fault: BaseException) -> CanastaError | None:
 
 def _crossed() -> ConflictError:
     return ConflictError(
-        "The book says something else there already, or what this belongs to is gone;"
+        "The book already holds something else there, or what this belongs to is gone;"
         " nothing was changed.",
-        hint="Look at what is there now, then try again.",
+        hint="Check what is there now, then try again.",
     )

@@ -7,10 +7,10 @@ from pathlib import Path
 from canasta_club.errors import CanastaError, NotFoundError
 
 MARK = 0x43414E41
-"""``CANA``: the application id in the head of every SQLite book, told apart from other files."""
+"""``CANA``: the application id in the header of every SQLite book."""
 
 _MAGIC = b"SQLite format 3\x00"
-_MAKE_ONE = 'Make one with: canasta init "Name of the Club"'
+_CREATE_ONE = 'Create one: canasta init "Name of the Club"'
 _SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
 
 
@@ -32,12 +32,12 @@ class Location:
         """The address as SQLAlchemy wants it."""
         if self.server:
             return self.server
-        # A path may hold any letter, so it is handed to the driver, not written into a URL.
+        # A path may contain any character, so it goes to the driver, not into a URL.
         return "sqlite://"
 
     @property
     def name(self) -> str:
-        """What to call the book when something is wrong with it; passwords left out."""
+        """What messages call the book; without passwords."""
         if self.server:
             address = self.server.partition("?")[0]
             return "the database " + address.rpartition("@")[2].rpartition("://")[2]
@@ -55,29 +55,29 @@ def read_location(text: str) -> Location:
     if scheme in _SERVERS:
         return Location(server=f"postgresql+psycopg://{rest}")
     raise CanastaError(
-        f"A book cannot be kept at “{scheme}://…”.",
+        f"“{scheme}://…” is not an address for a book.",
         hint="Give the path of a file, sqlite:///PATH or postgresql://USER@HOST/DATABASE.",
     )
 
 
 def check_file(path: Path) -> None:
-    """Refuse, in words and without touching it, a file that is no book."""
+    """Refuse a file that is not a book; it is left as it is."""
     if path.is_dir():
         raise BookError(
             f"{path} is a folder, not a book.", hint=f"Name the file in it: {path / 'club.canasta'}"
         )
     if not path.exists():
-        raise NotFoundError(f"There is no book at {path}.", hint=_MAKE_ONE)
+        raise NotFoundError(f"There is no book at {path}.", hint=_CREATE_ONE)
     with path.open("rb") as file:
         head = file.read(100)
     if not head:
-        raise BookError(f"{path} is empty; it is not a book yet.", hint=_MAKE_ONE)
+        raise BookError(f"{path} is empty; it is not a book yet.", hint=_CREATE_ONE)
     if not head.startswith(_MAGIC):
-        raise BookError(f"{path} is not a book: it is some other kind of file.", hint=_MAKE_ONE)
+        raise BookError(f"{path} is not a book, but another kind of file.", hint=_CREATE_ONE)
     if len(head) < 100 or int.from_bytes(head[68:72], "big") != MARK:
         raise BookError(
-            f"{path} is not a book: it is the database of another program.",
-            hint="Check the path; it was not touched.",
+            f"{path} is not a book, but the database of another program.",
+            hint="Check the path; the file was left as it is.",
         )
 
 
@@ -93,6 +93,6 @@ def make_file(path: Path) -> bool:
 
 
 def discard(path: Path) -> None:
-    """Take away a file that could not become a book, with what SQLite left beside it."""
+    """Delete a file that could not become a book, with what SQLite left beside it."""
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
         path.with_name(name).unlink(missing_ok=True)

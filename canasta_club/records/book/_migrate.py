@@ -1,4 +1,4 @@
-"""Migrate: make the tables of a new book, or bring an older book up to date."""
+"""Migrate: create the tables of a new book, or bring an older book up to date."""
 
 import logging
 import os
@@ -40,7 +40,7 @@ def upgrade(
         connection.commit()
     if copy is not None:
         logging.getLogger(__name__).warning(
-            "canasta: the book was brought up to date; as it was, it is kept in %s", copy
+            "canasta: the book was migrated; a copy of the old one is %s", copy
         )
 
 

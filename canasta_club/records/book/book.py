@@ -1,4 +1,4 @@
-"""Book: the club's database; what it says is read here, and changed only inside `Book.change`."""
+"""Book: the club's database, read here and changed only inside `Book.change`."""
 
 import random
 import time
@@ -60,7 +60,7 @@ class Book:
         self.close()
 
     def close(self) -> None:
-        """Let go of the book; what was not kept is gone, and so is a new book without a club."""
+        """Close the book; unfinished changes are discarded, and so is a new book without a club."""
         self.connection.close()
         self.connection.engine.dispose()
         if self.is_new and self._club is None and self.location.path:
@@ -72,7 +72,7 @@ class Book:
         if self._club is None:
             raise NotFoundError(
                 "This book holds no club yet.",
-                hint='Make one with: canasta init "Name of the Club"',
+                hint='Create one: canasta init "Name of the Club"',
             )
         return self._club
 
@@ -82,7 +82,7 @@ class Book:
         return self.club.id
 
     def turn_to(self, club: Club | None) -> Club | None:
-        """Open the pages of a club, and return the one whose pages were open."""
+        """Switch to a club, and return the one before."""
         before, self._club = self._club, club
         return before
 
@@ -111,12 +111,12 @@ class Book:
         return iter(self.connection.execute(query.execution_options(yield_per=1000)))
 
     def release(self) -> None:
-        """Forget the state of the book that was read; the next read sees it as it is then."""
+        """End the reading transaction; the next read sees the book as it is then."""
         if self.connection.in_transaction() and self._change is None:
             self.connection.rollback()
 
     def faults(self) -> list[str]:
-        """Have the database check its own file; return what it finds wrong."""
+        """Return what the database finds wrong with its file."""
         self._read()
         return engines.faults_of(self.connection)
 
@@ -131,10 +131,10 @@ class Book:
         kind: EntryKind = "change",
         target_id: UUID | None = None,
     ) -> Iterator[Change]:
-        """Change the book: all of it or nothing, as one entry of the journal.
+        """Change the book: all of it or nothing, as one change of the journal.
 
         Inside another change this one joins it, and only suggests a summary. A change that
-        writes nothing leaves no entry.
+        writes nothing is not in the journal.
         With a ``key`` a change that is sent twice is made once: the second is a `ConflictError`.
         """
         if self._change is not None:
@@ -162,7 +162,7 @@ class Book:
             engines.begin_reading(self.connection)
 
     def _begin(self, club_id: UUID) -> None:
-        """Take the club's pages for writing; whoever comes second waits here, and nowhere else."""
+        """Lock the club for writing; a second writer waits here."""
         pages = select(CLUB.c.version).where(CLUB.c.club_id == club_id).with_for_update()
         for attempt in range(1, _TRIES + 1):
             self.release()
@@ -184,11 +184,10 @@ class Book:
 def open_book(
     location: str, club: str = "", by: str = "", *, create: bool = False, any_club: bool = False
 ) -> Book:
-    """Open a book, at its only club or the one named.
+    """Open a book at its only club, or at the one named.
 
-    With ``create`` it is made if there is none, and no club is turned to.
-
-    An older book is copied beside itself and brought up to date first, even to be read.
+    With ``create`` the book is made if there is none, and no club is chosen. An older book is
+    copied beside itself and migrated first, even to be read.
     """
     where = read_location(location)
     if create:
@@ -235,13 +234,13 @@ def _bring_up_to_date(book: Book, *, may_make: bool = False) -> None:
         return
     if stored is None and not may_make:
         raise BookError(
-            f"{book.location.name} is not a book: the making of it was never finished.",
-            hint='Make it with: canasta init "Name of the Club"',
+            f"{book.location.name} is not a book: creating it was never finished.",
+            hint='Create it: canasta init "Name of the Club"',
         )
     if stored is not None and stored not in REVISIONS:
         raise BookError(
             f"{book.location.name} was written by a newer version of this program"
-            f" ({stored}); it was not touched.",
+            f" ({stored}); it was left as it is.",
             hint="Install the newest version: pipx upgrade canasta-club",
         )
     from canasta_club.records.book import _migrate as migrate  # noqa: PLC0415  (loads alembic)
@@ -261,7 +260,7 @@ def _choose(known: list[Club], name: str) -> Club | None:
     if not wanted:
         listed = ", ".join(names)
         raise NotFoundError(
-            f"This book holds several clubs: {listed}.", hint="Say which with --club NAME."
+            f"This book holds several clubs: {listed}.", hint="Choose one with --club NAME."
         )
     if fits:
         raise AmbiguousNameError(name, [club.name for club in fits])

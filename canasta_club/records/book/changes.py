@@ -1,4 +1,4 @@
-"""Change: the one way to write in the book, with its entry in the journal."""
+"""Change: the one way to write in the book, recorded in the journal."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -39,9 +39,8 @@ _FEW = 500
 class Change:
     """A change under way.
 
-    Its journal entry is written with the first row, so a change that writes nothing leaves none.
-    ``summary`` may be set late, once it is known what was done; where whoever began the change
-    says nothing, what the last part of it suggested stands.
+    Its row in the journal is written with the first row it changes, so a change that writes nothing
+    leaves none. ``summary`` may be set late; without one, the last suggestion of a part holds.
     """
 
     connection: Connection
@@ -55,20 +54,20 @@ class Change:
     target_id: UUID | None = None
     at: datetime = field(default_factory=partial(datetime.now, UTC))
     entry_id: UUID = field(default_factory=uuid7)
-    _is_told: bool = False
+    _has_summary: bool = False
     _written: str | None = None
     _position: int = 0
 
     def __post_init__(self) -> None:
-        self._is_told = bool(self.summary)
+        self._has_summary = bool(self.summary)
 
     def suggest(self, summary: str) -> None:
-        """Say what a part of the change does."""
-        if summary and not self._is_told:
+        """Suggest a summary, for a change that has none of its own."""
+        if summary and not self._has_summary:
             self.summary = summary
 
     def insert(self, table: Table, rows: Iterable[Mapping[str, Any]]) -> int:
-        """Write new rows, which get their club and entry here, and return how many."""
+        """Insert rows, which get their club and change here, and return how many."""
         count = 0
         for chunk in chunks(rows):
             self.open_entry()
@@ -78,9 +77,9 @@ class Change:
         return count
 
     def update(self, table: Table, version: int, new: Mapping[str, Any], **key: UUID | int) -> None:
-        """Change the row of a key, if it still has the version the writer has read.
+        """Change the row of a key, if it still has the version that was read.
 
-        The row as it was and as it is now go into the journal.
+        The journal keeps the row before and after.
         """
         found = self.connection.execute(select(table).where(self.of(table, **key))).first()
         before = None if found is None else dict(found._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
@@ -92,7 +91,7 @@ class Change:
         self.record(table, before, after)
 
     def update_many(self, table: Table, new: Mapping[UUID, tuple[int, Mapping[str, Any]]]) -> None:
-        """Change many rows, by their ids: each if it still has the version the writer has read.
+        """Change many rows by id, each if it still has the version that was read.
 
         All of them get values for the same columns.
         """
@@ -105,7 +104,7 @@ class Change:
             changed = {each: {**new[each][1], "version": new[each][0] + 1} for each in ids}
             self.open_entry()
             query = sql_update(table).where(table.c.club_id == self.club_id)
-            # No name of a column may be that of a value to find it by.
+            # A bound value must not have the name of a column.
             query = query.where(table.c.id == bindparam("of_id"))
             rows_to_write = [{"of_id": each, **changed[each]} for each in ids]
             self.connection.execute(query, rows_to_write)
@@ -115,7 +114,7 @@ class Change:
     def overwrite(
         self, table: Table, before: Mapping[str, Any], after: Mapping[str, Any], **key: UUID | int
     ) -> None:
-        """Put a row in the place of the version of it that was read, and of no other."""
+        """Write a row over the version of it that was read, and over no other."""
         query = sql_update(table).where(self.of(table, **key), table.c.version == before["version"])
         # A distributed database refuses to set the column that says where a row lies.
         new = {name: value for name, value in after.items() if name not in {"club_id", *key}}
@@ -125,7 +124,7 @@ class Change:
     def record(
         self, table: Table, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
     ) -> None:
-        """Keep a row as it was and as it is now in the journal."""
+        """Record a row before and after in the journal."""
         self.record_many(table, [(before, after)])
 
     def record_many(
@@ -133,7 +132,7 @@ class Change:
         table: Table,
         images: Iterable[tuple[Mapping[str, Any] | None, Mapping[str, Any] | None]],
     ) -> None:
-        """Keep rows as they were and as they are now in the journal."""
+        """Record rows before and after in the journal."""
         for chunk in chunks(images):
             rows = [
                 {
@@ -155,7 +154,7 @@ class Change:
         return and_(table.c.club_id == self.club_id, *parts)
 
     def open_entry(self) -> None:
-        """Write the entry in the journal, once."""
+        """Write the change in the journal, once."""
         if self._written is not None:
             return
         self._refuse_known_key()
@@ -183,10 +182,10 @@ class Change:
             ENTRY.c.club_id == self.club_id, ENTRY.c.idempotency_key == self.key
         )
         if self.key and self.connection.execute(known).first():
-            raise ConflictError("This change is in the book already; it was not made again.")
+            raise ConflictError("This change was already made.")
 
     def finish(self) -> bool:
-        """Write down the summary as it is known in the end; return whether anything was written."""
+        """Write the final summary; return whether the change wrote anything."""
         if self._written not in (None, self.summary):
             query = sql_update(ENTRY).where(self.of(ENTRY, id=self.entry_id))
             self.connection.execute(query.values(summary=self.summary))
@@ -194,10 +193,11 @@ class Change:
 
 
 def lost_update(table: Table) -> ConflictError:
-    """Say that somebody else was quicker."""
+    """Return the error for a row that someone else changed first."""
     return ConflictError(
-        f"Somebody else has changed this {table.name} in the meantime; nothing was changed.",
-        hint="Look at it as it is now, then make your change again.",
+        f"Someone else changed this {table.name.replace('_', ' ')} in the meantime;"
+        " nothing was changed.",
+        hint="Check it as it is now, then make your change again.",
     )
 
 

@@ -37,12 +37,12 @@ def of_season(book: Book, season: Season) -> list[Game]:
 
 
 def of_nights(book: Book, wanted: ColumnElement[bool]) -> list[Game]:
-    """Return the games of all nights of which something holds, in the same order."""
+    """Return the games of the nights that meet a condition, in the same order."""
     return list(_games(book, wanted))
 
 
 def of_pairs(book: Book, pair_ids: Collection[UUID]) -> list[Game]:
-    """Return the games, of whatever season, in which one of these pairs sat or got the points."""
+    """Return the games of all seasons in which one of these pairs sat or got the points."""
     theirs = select(SIDE.c.game_id).where(
         SIDE.c.club_id == book.club_id,
         SIDE.c.pair_id.in_(pair_ids) | SIDE.c.for_pair_id.in_(pair_ids),
@@ -72,7 +72,7 @@ def new(
     round_number: int = 1,
     target: int | None = None,
 ) -> Game:
-    """Return a game that begins at a table, not yet written down."""
+    """Return a new game at a table, not yet written down."""
     return Game(
         id=uuid7(),
         night=night,
@@ -100,7 +100,7 @@ def add(
     number: int = 0,
     target: int | None = None,
 ) -> Game:
-    """Begin a game at a table; without a number it is the next one there in that round."""
+    """Start a game at a table (number: the next one there in that round)."""
     with book.change("game start"):
         number = number or _last_number(book, night, round_number, table) + 1
         game = new(
@@ -111,7 +111,7 @@ def add(
 
 
 def add_many(book: Book, games: Sequence[Game]) -> None:
-    """Write down games that begin."""
+    """Record new games."""
     with book.change("game start") as change:
         for game in games[-1:]:
             against = " against ".join(side.pair.name for side in game.sides)
@@ -145,9 +145,9 @@ def end_many(book: Book, games: Sequence[tuple[Game, str]]) -> None:
 
 
 def set_pairs(book: Book, game: Game, pairs: Mapping[UUID, tuple[Pair, Pair | None]]) -> Game:
-    """Let others sit on sides of a game, by the ids of the sides: who sits, who the points are for.
+    """Change who sits on sides of a game, by the ids of the sides: who sits, who gets the points.
 
-    ``None`` is for whoever sits there. What was recorded stays with the side.
+    ``None`` gives the points to the pair that sits there. Recorded hands stay with the side.
     """
     message = f"seats of game {game.number} at table {game.table} on {game.night.day} were changed"
     sides: dict[UUID, Side] = {side.id: side for side in game.sides}

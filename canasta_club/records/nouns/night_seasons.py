@@ -13,14 +13,14 @@ from canasta_club.records.tables.play import NIGHT
 
 
 def nights_of(book: Book, season: Season) -> tuple[UUID, ...]:
-    """Return the ids of nights of other seasons that count for this one too."""
+    """Return the ids of nights of other seasons that also count for this one."""
     mine = (NIGHT_SEASON.c.club_id == book.club_id) & NIGHT_SEASON.c.is_counted.is_(True)
     query = select(NIGHT_SEASON.c.night_id).where(mine, NIGHT_SEASON.c.season_id == season.id)
     return tuple(row.night_id for row in book.rows(query))
 
 
 def counting_for(book: Book, season: Season) -> ColumnElement[bool]:
-    """Return what holds of the nights that count for a season: its own, and some of others."""
+    """Return the condition for nights that count for a season: its own, and shared ones."""
     others = nights_of(book, season)
     own = NIGHT.c.season_id == season.id
     return own | NIGHT.c.id.in_(others) if others else own
@@ -34,10 +34,10 @@ def seasons_of(book: Book, night: Night) -> tuple[UUID, ...]:
 
 
 def set_counted(book: Book, night: Night, season: Season, *, is_counted: bool) -> None:
-    """Let a night count for another season too, or no longer."""
+    """Make a night count for another season too, or stop it counting there."""
     done = "counts" if is_counted else "no longer counts"
     message = f"the night of {night.day} {done} for {season.name} too"
-    with book.change("night counts-for", message) as change:
+    with book.change("night share" if is_counted else "night unshare", message) as change:
         there = _there(book, night, season)
         if there is None:
             if is_counted:

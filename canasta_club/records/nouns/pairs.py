@@ -1,4 +1,4 @@
-"""Pairs: who plays with whom, as the book has it."""
+"""Pairs: who plays with whom."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,15 +37,15 @@ _PAIRS = Mapper(
 
 
 def of_club(book: Book) -> list[Pair]:
-    """Return all pairs by number, then those who have played alone."""
+    """Return all pairs by number, then players who played alone."""
     pairs = {pair.id: pair for pair in by_id(book).values()}.values()
     return sorted(pairs, key=lambda pair: (not pair.number, pair.number, pair.name.casefold()))
 
 
 def by_id(book: Book) -> dict[UUID, Pair]:
-    """Return all pairs, those who have played alone too, by their ids.
+    """Return all pairs by id, players who played alone too.
 
-    Pairs of the same people, some of them under a second record, are one pair under several ids.
+    Pairs of the same people, some under a second record, are one pair under several ids.
     """
     people = player_records.by_id(book)
     same: dict[frozenset[UUID], list[_Stored]] = defaultdict(list)
@@ -62,8 +62,8 @@ def by_id(book: Book) -> dict[UUID, Pair]:
 def by_members(book: Book) -> dict[frozenset[UUID], Pair]:
     """Return the pairs that people can sit down as, by the ids of the players.
 
-    One that was written down with a second record of somebody is none of them: the game would no
-    longer be that player's once the records are parted.
+    A pair stored with a second record is left out: its games would no longer belong to the player
+    once the records are separated.
     """
     known = by_id(book)
     return {
@@ -74,7 +74,7 @@ def by_members(book: Book) -> dict[frozenset[UUID], Pair]:
 
 
 def of_players(book: Book, players: Sequence[Player]) -> Pair | None:
-    """Return the pair that these people sit down as, in whatever order, if there is one."""
+    """Return the pair of these players in any order, if there is one."""
     wanted = _members(players)
     found = book.value(
         select(PAIR.c.id).where(PAIR.c.club_id == book.club_id, PAIR.c.members == wanted)
@@ -83,12 +83,12 @@ def of_players(book: Book, players: Sequence[Player]) -> Pair | None:
 
 
 def add(book: Book, players: Sequence[Player], name: str = "") -> Pair:
-    """Make people a pair, with the next number; one who plays alone has none."""
+    """Add a pair with the next number; a player alone has none."""
     return add_many(book, [players], name=name)[0]
 
 
 def add_many(book: Book, teams: Iterable[Sequence[Player]], *, name: str = "") -> list[Pair]:
-    """Make several new pairs at once."""
+    """Add several pairs at once."""
     with book.change("pair add") as change:
         last = book.value(select(func.max(PAIR.c.number)).where(PAIR.c.club_id == book.club_id))
         new = []
@@ -110,7 +110,7 @@ def add_many(book: Book, teams: Iterable[Sequence[Player]], *, name: str = "") -
 
 
 def rename(book: Book, pair: Pair, name: str) -> Pair:
-    """Give a pair a name of its own; an empty one leaves it the names of its players."""
+    """Name a pair; an empty name leaves it the names of its players."""
     named = replace(pair, given_name=name)
     with book.change("pair rename", f"{pair.name} is now called {named.name}") as change:
         same = {each for each, known in by_id(book).items() if known.id == pair.id} - {pair.id}
@@ -130,9 +130,9 @@ def _stored(book: Book) -> list[_Stored]:
 
 
 def _resolved(records: Sequence[_Stored], people: Mapping[UUID, Player]) -> Pair:
-    """Return the pair behind records of the same people: under the names that hold, if it is there.
+    """Return the one pair behind the records of the same people.
 
-    It keeps the lowest number it is known by, and the name it was given under any of them.
+    It has the lowest number of them, and the name given to any of them.
     """
     first = min(records, key=lambda each: (_is_second(each, people), each.number or 0, each.id))
     return Pair(

@@ -1,4 +1,4 @@
-"""Results: where every game stands, as the database adds it up from the totals of the hands."""
+"""Results: the score of every game, added up by the database from the totals of the hands."""
 
 from typing import Any
 from uuid import UUID
@@ -17,9 +17,9 @@ _OUT, _CONCEALED = 1, 2
 
 
 def game_scores(book: Book, season: Season, night: Night | None = None) -> list[GameScore]:
-    """Return where each game that counts for a season, or of one night, stands.
+    """Return the scores of the games that count for a season, or of one night.
 
-    Void ones are left out; the nights of other seasons that count for this one are not.
+    Void games are left out; shared nights of other seasons are included.
     """
     if night is not None:
         return night_scores(book, night)
@@ -28,7 +28,7 @@ def game_scores(book: Book, season: Season, night: Night | None = None) -> list[
 
 
 def night_scores(book: Book, night: Night) -> list[GameScore]:
-    """Return where each game of a night stands; void ones are left out."""
+    """Return the scores of the games of a night; void games are left out."""
     return _scores(book, games.of_night(book, night), NIGHT.c.id == night.id)
 
 

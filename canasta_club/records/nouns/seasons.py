@@ -79,28 +79,28 @@ def edit(book: Book, season: Season, now: Season, summary: str, reason: str = ""
 
 
 def set_closed(book: Book, season: Season, *, is_closed: bool) -> Season:
-    """Close a season, or open it again."""
-    action, done = ("season close", "closed") if is_closed else ("season open", "opened again")
+    """Close or reopen a season."""
+    action, done = ("season close", "closed") if is_closed else ("season reopen", "reopened")
     with book.change(action, f"the season {season.name} was {done}") as change:
         return _SEASONS.update(change, season, is_closed=is_closed)
 
 
 def set_committee(book: Book, season: Season, order: Sequence[str], reason: str) -> Season:
-    """Keep the order of entries that a committee decided on, by their ids, and why."""
+    """Store the order of entries that a committee decided on, by their ids, and why."""
     message = f"the committee of {season.name} decided on an order"
     with book.change("season committee", message, reason=reason) as change:
         return _SEASONS.update(change, season, committee=tuple(order), committee_reason=reason)
 
 
 def set_lot_seed(book: Book, season: Season, seed: str, reason: str = "") -> Season:
-    """Keep the seed from which the lots of a season are drawn."""
+    """Store the seed from which the lots of a season are drawn."""
     message = f"the lots of {season.name} are drawn from the seed {seed}"
     with book.change("season lot", message, reason=reason) as change:
         return _SEASONS.update(change, season, lot_seed=seed)
 
 
 def add_rules(book: Book, season: Season, period: RulesPeriod, reason: str = "") -> Season:
-    """Have a season played by other rules from a day on; on that day they replace earlier ones."""
+    """Set other rules for a season from a day on; they replace rules set for the same day."""
     message = f"{season.name} is played by {period.rules_id} rules from {period.from_day}"
     facts = _PERIODS.row(period, rules_hash=_hash(period.rules))
     with book.change("season rescore", message, reason=reason) as change:
@@ -123,7 +123,7 @@ def add_rules(book: Book, season: Season, period: RulesPeriod, reason: str = "")
 
 
 def is_intact(book: Book, season: Season) -> bool:
-    """Tell whether the frozen rules, also later ones, and terms still are what was frozen."""
+    """Return whether the frozen rules (later ones too) and terms are unchanged."""
     query = select(SEASON.c.rules_hash, SEASON.c.terms_hash).where(
         SEASON.c.club_id == book.club_id, SEASON.c.id == season.id
     )

@@ -25,18 +25,18 @@ NAMING = {
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """An instant, kept as UTC without a zone, which every database understands alike."""
+    """An instant, stored as UTC without a zone, which every database handles alike."""
 
     impl = DateTime
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Turn any zone into UTC."""
+        """Convert any zone to UTC."""
         del dialect
         return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Say that what was kept is UTC."""
+        """Return the stored time with its zone, UTC."""
         del dialect
         return None if value is None else value.replace(tzinfo=UTC)
 
@@ -52,7 +52,7 @@ class Row(SQLModel):
 
 
 class Fact(Row):
-    """A row that some entry of the journal wrote."""
+    """A row that a change of the journal wrote."""
 
     entry_id: UUID
 
@@ -64,13 +64,13 @@ class Named(Fact):
 
 
 class Mutable(Named):
-    """A fact that may change; a writer says which version it read, so no change is lost."""
+    """A fact that may change; a writer gives the version it read, so no change is lost."""
 
     version: int = 1
 
 
 def refer(table: str, **columns: str) -> ForeignKeyConstraint:
-    """Point at another table of the same club: own column = column there."""
+    """Refer to another table of the same club: own column = column there."""
     return ForeignKeyConstraint(
         ["club_id", *columns],
         [f"{table}.club_id", *(f"{table}.{there}" for there in columns.values())],
@@ -83,5 +83,5 @@ def on(one: Column[Any], other: Column[Any]) -> ColumnElement[bool]:
 
 
 def written() -> ForeignKeyConstraint:
-    """Point at the journal entry that wrote a row."""
+    """Point at the change that wrote a row."""
     return refer("journal_entry", entry_id="id")

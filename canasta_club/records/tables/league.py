@@ -90,10 +90,10 @@ class FixtureRow(Mutable, table=True):
 
 
 class AttendanceRow(Mutable, table=True):
-    """Somebody at a night, from one round to another; in place of somebody else, perhaps.
+    """A player at a night, from one round to another, possibly in another player's place.
 
     ``pair_id`` is the pair they play in tonight, where partners are fixed. Without ``until_round``
-    they stay; nought is a no-show. ``paid`` is in hundredths.
+    they stay to the end; 0 is a no-show. ``paid`` is in hundredths.
     """
 
     __tablename__ = "attendance"
@@ -116,7 +116,7 @@ class AttendanceRow(Mutable, table=True):
 
 
 class RoundRow(Mutable, table=True):
-    """A round of a night: where everybody is to sit (``plan``, JSON), and the seed it came from."""
+    """A round of a night: where everyone sits (``plan``, JSON), and the seed it came from."""
 
     __tablename__ = "round"
     __table_args__ = (
@@ -134,7 +134,7 @@ class RoundRow(Mutable, table=True):
 
 
 class SeatWishRow(Mutable, table=True):
-    """Two who want to sit together or apart, or one who needs a certain table."""
+    """Two players who want to sit together or apart, or one who needs a certain table."""
 
     __tablename__ = "seat_wish"
     __table_args__ = (
@@ -176,7 +176,7 @@ class UnplayedRow(Mutable, table=True):
 
 
 class PenaltyRow(Mutable, table=True):
-    """League points taken from an entry (or given to it, below nought), with the reason."""
+    """League points taken from an entry (given to it, where negative), with the reason."""
 
     __tablename__ = "penalty"
     __table_args__ = (
@@ -212,4 +212,4 @@ FACTS = (
     PLAYER, PAIR, PAIR_MEMBER, SEASON, SEASON_RULES, SEASON_ENTRY, NIGHT, NIGHT_SEASON, FIXTURE,
     ATTENDANCE, ROUND, SEAT_WISH, GAME, SIDE, UNPLAYED, PENALTY, HAND, REVISION, HAND_SIDE,
 )  # fmt: skip
-"""The tables that journal entries write, each after those it points at."""
+"""The tables that changes write, each after those it refers to."""

@@ -28,7 +28,7 @@ class ClubRow(Row, table=True):
 
 
 class EntryRow(Row, table=True):
-    """An entry of the journal: one change, or the undoing or redoing of one."""
+    """A change in the journal, or the undo or redo of one."""
 
     __tablename__ = "journal_entry"
     __table_args__ = (
@@ -53,7 +53,7 @@ class EntryRow(Row, table=True):
 
 
 class ChangeRow(Row, table=True):
-    """A row as it was before an entry changed it, and as it was after."""
+    """A row before and after a change."""
 
     __tablename__ = "journal_change"
     __table_args__ = (written(),)
@@ -66,7 +66,7 @@ class ChangeRow(Row, table=True):
 
 
 class PlayerRow(Mutable, table=True):
-    """Somebody who plays; a second record of one person points at the one that holds."""
+    """A player; a second record of one person points at the first."""
 
     __tablename__ = "player"
     __table_args__ = (
@@ -139,7 +139,7 @@ class SeasonRow(Mutable, table=True):
 
 
 class SeasonRulesRow(Mutable, table=True):
-    """The rules that a season is played by from a day on, in place of those it began with."""
+    """The rules that a season is played by from a day on, in place of its first rules."""
 
     __tablename__ = "season_rules"
     __table_args__ = (
@@ -156,7 +156,7 @@ class SeasonRulesRow(Mutable, table=True):
 
 
 class NightRow(Mutable, table=True):
-    """A club evening; ``planned_day`` is the one it was put off from."""
+    """A club evening; ``planned_day`` is the day it was postponed from."""
 
     __tablename__ = "night"
     __table_args__ = (
@@ -236,7 +236,7 @@ class HandRow(Mutable, table=True):
 
 
 class RevisionRow(Fact, table=True):
-    """A hand as somebody wrote it down; never edited."""
+    """A hand as one sheet recorded it; never edited."""
 
     __tablename__ = "hand_revision"
     __table_args__ = (
@@ -257,7 +257,7 @@ class RevisionRow(Fact, table=True):
 
 
 class HandSideRow(Fact, table=True):
-    """What one side wrote for a revision of a hand, and the total its rules gave."""
+    """What one side stated for a revision of a hand, and the total its rules gave."""
 
     __tablename__ = "hand_side"
     __table_args__ = (

@@ -20,7 +20,7 @@ class Entrant:
     """Who moves as one: a pair where partners are fixed, else a single player.
 
     The points are for the ``members``; the ``seated`` sit down, substitutes among them, in the
-    same order. ``number`` is that of the pair, nought for a single player.
+    same order. ``number`` is that of the pair, 0 for a single player.
     """
 
     id: str
@@ -49,18 +49,18 @@ class Here:
 
 
 def attending(book: Book, season: Season, night: Night) -> list[Attendance]:
-    """Return who is at a night: those who were noted, and whoever has a game without being so."""
-    noted = records.of_night(book, night)
+    """Return who is at a night: who is checked in, and who sits in a game without a check-in."""
+    checked_in = records.of_night(book, night)
     games = [game for game in game_records.of_night(book, night) if game.state != "void"]
-    return [*noted, *_from_games(night, noted, games, kind_of(season))]
+    return [*checked_in, *_from_games(night, checked_in, games, kind_of(season))]
 
 
 def begin(book: Book, season: Season, night: Night) -> Night:
-    """Return the night, open for what is to be noted in it, with whoever has a game noted too."""
+    """Return the night, opened if it was planned, with everyone who has a game checked in."""
     seasons.refuse_closed(season)
     night = nights.let_in(book, night)
-    noted = {each.id for each in records.of_night(book, night)}
-    new = [each for each in attending(book, season, night) if each.id not in noted]
+    checked_in = {each.id for each in records.of_night(book, night)}
+    new = [each for each in attending(book, season, night) if each.id not in checked_in]
     if new:
         records.add(book, new)
     return night
@@ -101,10 +101,10 @@ def _pair(pair: Pair, here: Iterable[Attendance]) -> Entrant | tuple[Pair, tuple
 
 
 def _from_games(
-    night: Night, noted: Sequence[Attendance], games: Sequence[Game], kind: str
+    night: Night, checked_in: Sequence[Attendance], games: Sequence[Game], kind: str
 ) -> Iterator[Attendance]:
-    """Yield those who sit in a game of the night but were not noted as being there."""
-    known = {each.player.id for each in noted}
+    """Yield those who sit in a game of the night but are not checked in."""
+    known = {each.player.id for each in checked_in}
     for game in reversed(games):
         for side in game.sides:
             for player in side.pair.players:

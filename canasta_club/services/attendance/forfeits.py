@@ -1,4 +1,4 @@
-"""Forfeits: what becomes of a game when somebody who was to play it never came."""
+"""Forfeits: what happens to a game when a player did not come."""
 
 from collections.abc import Sequence
 
@@ -17,23 +17,23 @@ from canasta_club.services.season.frozen import kind_of, terms_of
 
 _REASON = "did not come"
 _NO_OPPONENTS = {"open", "individual", "progressive"}
-"""Formats in which nobody is drawn against anybody in particular: nobody wins by a no-show."""
+"""Formats without drawn opponents: a no-show gives nobody a win."""
 
 
 def refuse_played(book: Book, night: Night, people: Sequence[Player]) -> None:
-    """Refuse to call somebody a no-show who has played a hand tonight."""
+    """Refuse a no-show for a player who has played a hand tonight."""
     played = [score for score in results.night_scores(book, night) if score.hands]
     for player, score in rounds.sitting(played, people):
         raise ConflictError(
             f"{player.name} has played in round {score.game.round}, at table {score.game.table}.",
-            hint=f"If they have gone since: canasta night leave {player.name}",
+            hint=f"If they left since: canasta night leave {player.name}",
         )
 
 
 def of_absent(
     book: Book, season: Season, night: Night, people: Sequence[Player]
 ) -> tuple[str, ...]:
-    """Take the games that these people were to play off their tables; return what was done."""
+    """Void the games that these people were to play; return what was done."""
     waiting = [score for score in results.night_scores(book, night) if not score.hands]
     found = rounds.sitting(waiting, people)
     games = {score.game.id: score.game for _player, score in found}
@@ -55,21 +55,21 @@ def _forfeited(
             against = next(other for other, _ in entered if (other in gone) != (pair in gone))
         unplayed.add(book, season, night, game.round, pair, kind, against, _REASON)
     where = f"The game at table {game.table} in round {game.round} is not played"
-    anew = f"to seat the round anew: canasta night seat --round {game.round}"
+    again = f"To seat the round again: canasta night seat --round {game.round}"
     if has_opponents:
-        return f"{where}: {_pairs(gone)} forfeits it. Else, {anew}"
-    return f"{where}: the others there have a bye. Else, {anew}"
+        return f"{where}: {_pairs(gone)} forfeits it. {again}"
+    return f"{where}: the others there have a bye. {again}"
 
 
 def _entries(book: Book, season: Season, side: Side) -> list[Pair]:
-    """Return who of a side is entered: the pair, or each player as a pair of one."""
+    """Return the entries of a side: the pair, or each player as a pair of one."""
     if kind_of(season) != PLAYER:
         return [side.entry]
     return [pairs.seat_players(book, [player]) for player in side.entry.players]
 
 
 def _is_missing(season: Season, pair: Pair, side: Side, people: Sequence[Player]) -> bool:
-    """Tell whether an entry lacks somebody: the pair a member, a player themselves."""
+    """Return whether an entry is missing one of its players."""
     ids = {player.id for player in people}
     if kind_of(season) != PLAYER:
         return any(player.id in ids for player in side.pair.players)

@@ -17,10 +17,10 @@ from canasta_club.services.season.entries import is_active
 from canasta_club.services.season.frozen import kind_of, terms_of
 
 Newcomers = Literal["", "guest", "player"]
-"""What somebody is whose name is not known yet; nothing: a mistake."""
+"""What to add an unknown name as; empty: unknown names are errors."""
 
 Coming = tuple[Player, Pair | None]
-"""Somebody who is here, and the pair they play in where partners are fixed."""
+"""A player who is here, and the pair they play in where partners are fixed."""
 
 _EVERYBODY = "all"
 
@@ -28,7 +28,7 @@ _EVERYBODY = "all"
 def read(
     book: Book, season: Season, night: Night, written: Sequence[str], newcomers: Newcomers = ""
 ) -> list[Coming]:
-    """Return who is meant: players, pairs, or ``all`` who are entered."""
+    """Return who is meant: players, pairs, or ``all`` who are registered."""
     entered = _entered(book, season, night)
     come: dict[object, Coming] = {}
     for word in written:
@@ -38,25 +38,25 @@ def read(
 
 
 def expected(book: Book, season: Season, night: Night) -> list[Player]:
-    """Return the players of all who are entered in a season."""
+    """Return all players who are registered for a season and have not withdrawn."""
     pairs_entered = (entry.pair for entry in _entered(book, season, night))
     return [player for pair in pairs_entered for player in pair.players]
 
 
 def pair_of(book: Book, season: Season, night: Night, player: Player) -> Pair | None:
-    """Return the entered pair that somebody belongs to, where partners are fixed."""
+    """Return the registered pair of a player, where partners are fixed."""
     if kind_of(season) == PLAYER:
         return None
     return _pair_of(player, _entered(book, season, night))
 
 
 def among(book: Book, written: str, people: Sequence[Player]) -> tuple[Player, ...]:
-    """Return the players of a name, a pair's too, who must be some of these people."""
+    """Return the players meant by the name of a player or pair, all of them among these people."""
     ids = {player.id for player in people}
     known = list({player.id: player for player in people}.values())
     if not known:
         raise NotFoundError(
-            "Nobody is noted as being here yet.", hint="Note it with: canasta night check-in NAME …"
+            "Nobody is checked in yet.", hint="Check players in: canasta night check-in NAME …"
         )
     fitting = [pair for pair in pair_records.of_club(book) if {p.id for p in pair.players} <= ids]
     try:
@@ -64,14 +64,12 @@ def among(book: Book, written: str, people: Sequence[Player]) -> tuple[Player, .
     except NotFoundError as fault:
         everybody = [(player.name, player) for player in player_records.of_club(book)]
         if fits := names.candidates(written, everybody):
-            raise NotFoundError(
-                f"{fits[0][0]} is not noted as being here.", hint=fault.hint
-            ) from None
+            raise NotFoundError(f"{fits[0][0]} is not checked in.", hint=fault.hint) from None
         raise
 
 
 def newcomer(book: Book, written: str, newcomers: Newcomers) -> Player:
-    """Return the player of a name; one who fits nobody is added as what newcomers are."""
+    """Return the player a name means; add an unknown one as a guest or player if asked to."""
     people = player_records.of_club(book)
     known = [(player.name, player) for player in people]
     if newcomers and not names.candidates(written, known):
@@ -81,7 +79,7 @@ def newcomer(book: Book, written: str, newcomers: Newcomers) -> Player:
     except NotFoundError as fault:
         raise NotFoundError(
             fault.message,
-            hint=f"{fault.hint} Somebody new: add --guest, or --new-player.",
+            hint=f"{fault.hint} For a new name add --guest or --new-player.",
         ) from None
 
 
@@ -121,31 +119,31 @@ def _team(book: Book, word: str, newcomers: Newcomers) -> tuple[Player, ...]:
 def _all(season: Season, entered: Sequence[SeasonEntry]) -> Sequence[SeasonEntry]:
     if not entered:
         raise NotFoundError(
-            f"Nobody is entered in the season {season.name}.",
-            hint='Enter them with: canasta season register "Ash & Birch" …, or name who is here.',
+            f"Nobody is registered for {season.name}.",
+            hint='Register pairs: canasta season register "Ash & Birch" …, or name who is here.',
         )
     return entered
 
 
 def _pair_of(player: Player, entered: Sequence[SeasonEntry]) -> Pair | None:
-    """Return the entered pair that somebody belongs to, if any."""
+    """Return the registered pair of a player, if any."""
     fits = [entry.pair for entry in entered if player in entry.pair.players]
     if len(fits) > 1:
         listed = " and ".join(pair.name for pair in fits)
         raise CanastaError(
-            f"{player.name} is entered with two partners: {listed}.",
+            f"{player.name} is registered with two partners: {listed}.",
             hint="Name the pair that is here.",
         )
     return fits[0] if fits else None
 
 
 def _refuse_not_entered(season: Season, entered: Sequence[SeasonEntry], pair: Pair) -> None:
-    """Refuse a pair that is not entered, unless the season is open to whoever comes."""
+    """Refuse a pair that is not registered, unless the season is open to everyone."""
     is_open = terms_of(season).format.kind == "open"
     if is_open or not entered or any(entry.pair.id == pair.id for entry in entered):
         return
     raise CanastaError(
-        f"{pair.name} are not entered in the season {season.name}.",
-        hint=f'Enter them with: canasta season register "{pair.name}"; or put a substitute in the'
-        " place of somebody with: canasta night replace OLD NEW",
+        f"{pair.name} are not registered for {season.name}.",
+        hint=f'Register them: canasta season register "{pair.name}"; or seat a substitute:'
+        " canasta night replace OLD NEW",
     )

@@ -1,4 +1,4 @@
-"""Stays: from which round to which somebody is at a night, as it is written down."""
+"""Stays: from which round to which a player is at a night."""
 
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair, Player
@@ -15,36 +15,36 @@ def arrive(
     pair: Pair | None = None,
     for_player: Player | None = None,
 ) -> None:
-    """Note that somebody is here from a round on, in their own place or in another's.
+    """Check a player in from a round on, in their own place or as a substitute.
 
-    A stay in the same place that reaches the round goes on; one in another place ends.
+    A stay in the same place that reaches the round continues; one in another place ends.
     """
     facts = {"pair": pair, "for_player": for_player, "until_round": None}
-    goes_on: Attendance | None = None
+    continued: Attendance | None = None
     stays = of_player(book, night, player)
     for stay in sorted(stays, key=lambda stay: stay.from_round != number):
         is_same = (stay.pair, stay.for_player) == (pair, for_player)
-        if goes_on is None and (stay.from_round == number or stay.until_round == 0):
-            goes_on = records.set_facts(book, stay, from_round=number, **facts)
-        elif goes_on is None and is_same and reaches(stay, number - 1):
+        if continued is None and (stay.from_round == number or stay.until_round == 0):
+            continued = records.set_facts(book, stay, from_round=number, **facts)
+        elif continued is None and is_same and reaches(stay, number - 1):
             first = min(stay.from_round, number)
-            goes_on = records.set_facts(book, stay, from_round=first, until_round=None)
+            continued = records.set_facts(book, stay, from_round=first, until_round=None)
         elif reaches(stay, number):
             _cut(book, stay, number - 1)
-    if goes_on is None:
+    if continued is None:
         new = records.new(night, player, from_round=number, pair=pair, for_player=for_player)
         records.add(book, [new])
 
 
 def end(book: Book, night: Night, player: Player, last: int) -> None:
-    """Let every stay of somebody end with a round; who leaves before the first never came."""
+    """End every stay of a player with a round; leaving before the first means not coming."""
     for stay in of_player(book, night, player):
         if reaches(stay, last + 1):
             _cut(book, stay, last)
 
 
 def never_came(book: Book, night: Night, player: Player) -> None:
-    """Note that somebody who was expected did not come."""
+    """Record that an expected player did not come."""
     stays = of_player(book, night, player)
     if not stays:
         stays = [records.new(night, player)]
@@ -54,12 +54,12 @@ def never_came(book: Book, night: Night, player: Player) -> None:
 
 
 def of_player(book: Book, night: Night, player: Player) -> list[Attendance]:
-    """Return the stays of somebody at a night."""
+    """Return the stays of a player at a night."""
     return [each for each in records.of_night(book, night) if each.player.id == player.id]
 
 
 def reaches(stay: Attendance, number: int) -> bool:
-    """Tell whether a stay goes on to a round, or is to begin after it."""
+    """Return whether a stay includes a round or begins after it."""
     return stay.until_round is None or stay.until_round >= number > 0
 
 

@@ -25,7 +25,7 @@ _MONEY = (
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What somebody owes for nights they came to, and has paid, in hundredths."""
+    """What a player owes for the nights they came to, and has paid, in hundredths."""
 
     player: Player
     nights: int
@@ -34,14 +34,14 @@ class Account:
 
     @property
     def owes(self) -> int:
-        """What is left to pay; below nought, what was paid too much."""
+        """What is left to pay; negative when too much was paid."""
         return self.due - self.paid
 
 
 def pay(book: Book, season: Season, night: Night, written: str, amount: str = "") -> list[Account]:
-    """Note what somebody (each of a pair, or ``all``) has paid for a night; else the full sum.
+    """Record what a player, each player of a pair, or ``all`` paid for a night (default: in full).
 
-    Said again it replaces what was noted before.
+    It replaces what was recorded before.
     """
     if night.state in {"planned", "cancelled"}:
         raise ConflictError(f"The night of {night.day} was not played.")
@@ -50,9 +50,9 @@ def pay(book: Book, season: Season, night: Night, written: str, amount: str = ""
         if paid is None:
             raise UsageError(
                 f"The season {season.name} has no table money.",
-                hint="Say how much was paid: canasta night pay NAME 3.50",
+                hint="Give the sum that was paid: canasta night pay NAME 3.50",
             )
-        stays = _noted(book, season, night)
+        stays = _came(book, season, night)
         people = _people(book, written, stays)
         for player in people:
             first, *others = [stay for stay in stays if stay.player.id == player.id]
@@ -66,13 +66,13 @@ def pay(book: Book, season: Season, night: Night, written: str, amount: str = ""
 
 
 def of_night(book: Book, season: Season, night: Night) -> list[Account]:
-    """Return the account of everybody who came to a night, by name."""
+    """Return the accounts of all who came to a night, by name."""
     stays = entrants.attending(book, season, night)
     return _sorted(_account(season, each) for each in _by_player(stays))
 
 
 def of_season(book: Book, season: Season) -> list[Account]:
-    """Return the account of everybody who came to a night of the season, by name."""
+    """Return the accounts of all who came to a night of the season, by name."""
     whole: dict[object, Account] = {}
     for night in night_records.of_season(book, season):
         if night.state in {"planned", "cancelled"}:
@@ -91,13 +91,13 @@ def of_season(book: Book, season: Season) -> list[Account]:
 def night_page(
     book: Book, season: Season, night: Night, accounts: Sequence[Account] | None = None
 ) -> Page:
-    """Return who was at a night, what they have paid, and what is missing."""
+    """Return who was at a night, what they paid, and what is missing."""
     found = of_night(book, season, night) if accounts is None else accounts
     return _page(book, season, f"Table money, {night.day}", found, has_nights=False)
 
 
 def season_page(book: Book, season: Season) -> Page:
-    """Return how often everybody came in a season, what they have paid, and what is missing."""
+    """Return how often each player came in a season, what they paid, and what is missing."""
     found = of_season(book, season)
     return _page(book, season, f"Table money, {season.name}", found, has_nights=True)
 
@@ -142,10 +142,10 @@ def _shown(hundredths: int) -> str:
     return f"-{money.shown(-hundredths)}" if hundredths < 0 else money.shown(hundredths)
 
 
-def _noted(book: Book, season: Season, night: Night) -> list[Attendance]:
-    """Return who came, with those who only have a game written down as well."""
-    noted = {each.id for each in records.of_night(book, night)}
-    new = [each for each in entrants.attending(book, season, night) if each.id not in noted]
+def _came(book: Book, season: Season, night: Night) -> list[Attendance]:
+    """Return who came, those who only sat in a game too."""
+    checked_in = {each.id for each in records.of_night(book, night)}
+    new = [each for each in entrants.attending(book, season, night) if each.id not in checked_in]
     if new:
         records.add(book, new)
     return [each for each in records.of_night(book, night) if each.until_round != 0 or each.paid]
@@ -166,7 +166,7 @@ def _by_player(stays: Iterable[Attendance]) -> list[list[Attendance]]:
 
 
 def _account(season: Season, stays: Sequence[Attendance]) -> Account:
-    """Return the account of one person for one night; who did not come owes nothing."""
+    """Return the account of one player for one night; a no-show owes nothing."""
     came = any(stay.until_round != 0 for stay in stays)
     paid = sum(stay.paid or 0 for stay in stays)
     price = paid if season.table_money is None else season.table_money

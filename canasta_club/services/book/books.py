@@ -15,7 +15,7 @@ OpenBook = Book
 
 
 class Where(Protocol):
-    """Which book and club, and who opens it; empty when not said."""
+    """Which book and club, and who opens it; empty for the default."""
 
     @property
     def book(self) -> str:
@@ -32,9 +32,9 @@ class Where(Protocol):
 
 @contextmanager
 def open_book(settings: Where, *, create: bool = False, any_club: bool = False) -> Iterator[Book]:
-    """Open the book, with ``create`` making it if there is none, and close it in the end.
+    """Open the book, and close it in the end; ``create`` makes it if there is none.
 
-    With ``any_club`` no club has to be named where it holds several.
+    With ``any_club`` no club has to be chosen where it holds several.
     """
     by = settings.by.strip() or _user()
     book = records.open_book(
@@ -64,7 +64,7 @@ def _take_back() -> Never:
 
 
 def location(settings: Where) -> str:
-    """Return where the book is: as said, else ``club.canasta`` in the club's folder."""
+    """Return where the book is (default: ``club.canasta`` in the club's folder)."""
     return settings.book or str(resources.book_path())
 
 

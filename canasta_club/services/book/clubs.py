@@ -48,7 +48,7 @@ def refuse_existing(book: Book, name: str, *, add_club: bool = False) -> None:
 
 
 def page(book: Book) -> Page:
-    """Return what the book is, and the club it is open at."""
+    """Return where the book is, and what its club plays by."""
     club = book.club
     facts = (
         ("name", club.name),

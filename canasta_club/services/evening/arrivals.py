@@ -27,22 +27,22 @@ from canasta_club.services.season.frozen import kind_of
 from canasta_club.services.seating import seating
 from canasta_club.services.seating.pages import here_notes
 
-Said = tuple[str, ...]
-"""What was done, a sentence each, for the person at the keyboard."""
+Messages = tuple[str, ...]
+"""What was done, one sentence each."""
 
 
 def open_night(
     book: Book, day: date, season_name: str, written: Sequence[str], newcomers: Newcomers = ""
-) -> tuple[Season, Night, Said]:
-    """Open the night of a day with those who are here."""
+) -> tuple[Season, Night, Messages]:
+    """Open the night of a day and check players in."""
     with book.change("night open") as change:
         season, night = nights.open_night(book, day, season_name)
-        message = present(book, season, night, written, newcomers=newcomers) if written else ()
+        message = check_in(book, season, night, written, newcomers=newcomers) if written else ()
         change.summary = f"the night of {day} was opened"
         return season, night, message
 
 
-def present(
+def check_in(
     book: Book,
     season: Season,
     night: Night,
@@ -50,9 +50,9 @@ def present(
     *,
     from_round: int | None = None,
     newcomers: Newcomers = "",
-) -> Said:
-    """Note who is here, from the next round on unless another is named."""
-    with book.change("night present") as change:
+) -> Messages:
+    """Check players in (default: from the next round)."""
+    with book.change("night check-in") as change:
         night = entrants.begin(book, season, night)
         number = from_round or rounds.current(book, night) + 1
         come = attendance_names.read(book, season, night, written, newcomers)
@@ -73,22 +73,22 @@ def late(
     *,
     from_round: int | None = None,
     newcomers: Newcomers = "",
-) -> Said:
-    """Note that somebody comes late: for the next round unless another is named."""
+) -> Messages:
+    """Check latecomers in (default: for the next round)."""
     with book.change("night late") as change:
         night = entrants.begin(book, season, night)
         current = rounds.current(book, night)
         number = from_round or current + 1
         if number <= current:
-            raise ConflictError(f"Round {number} is seated already; the next one is {current + 1}.")
+            raise ConflictError(f"Round {number} is already seated; the next one is {current + 1}.")
         come = attendance_names.read(book, season, night, written, newcomers)
         for player, pair in come:
             stays = attendance_stays.of_player(book, night, player)
             if any(stay.is_here(current + 1) for stay in stays):
                 if number == current + 1:
                     raise ConflictError(
-                        f"{player.name} is noted as being here in round {number} already.",
-                        hint="If they come later than that, say when: --round N",
+                        f"{player.name} is already checked in for round {number}.",
+                        hint="If they come later, give the round: --round N",
                     )
                 attendance_stays.end(book, night, player, current)
             attendance_stays.arrive(book, night, player, number, pair=pair)
@@ -103,8 +103,8 @@ def late(
 
 def leave(
     book: Book, season: Season, night: Night, written: str, last_round: int | None = None
-) -> Said:
-    """Let somebody go after a round, the current one unless another is named."""
+) -> Messages:
+    """Check players out after a round (default: the current one)."""
     with book.change("night leave") as change:
         night = entrants.begin(book, season, night)
         last = rounds.current(book, night) if last_round is None else last_round
@@ -122,8 +122,8 @@ def leave(
 
 def return_(
     book: Book, season: Season, night: Night, written: str, from_round: int | None = None
-) -> Said:
-    """Let somebody play again who left; whoever took their place makes way."""
+) -> Messages:
+    """Check players in again who left; a substitute leaves their place."""
     with book.change("night return") as change:
         night = entrants.begin(book, season, night)
         number = from_round or rounds.current(book, night) + 1
@@ -143,8 +143,8 @@ def return_(
         return done
 
 
-def no_show(book: Book, season: Season, night: Night, written: str) -> Said:
-    """Note that somebody who was expected never came; a game they were to play is forfeited."""
+def no_show(book: Book, season: Season, night: Night, written: str) -> Messages:
+    """Record that expected players did not come; games they were to play are forfeited."""
     with book.change("night no-show") as change:
         night = entrants.begin(book, season, night)
         everybody = entrants.attending(book, season, night)
@@ -161,7 +161,7 @@ def no_show(book: Book, season: Season, night: Night, written: str) -> Said:
 
 
 def _take_seat_back(book: Book, night: Night, player: Player, number: int) -> None:
-    """Let whoever stands in for somebody make way from a round on."""
+    """End the stay of a player's substitute from a round on."""
     for stay in records.of_night(book, night):
         is_for = stay.for_player is not None and stay.for_player.id == player.id
         if is_for and attendance_stays.reaches(stay, number):
@@ -171,33 +171,33 @@ def _take_seat_back(book: Book, night: Night, player: Player, number: int) -> No
 def _who_stay(
     book: Book, season: Season, night: Night, written: str, last: int
 ) -> tuple[Player, ...]:
-    """Return those of a name who would be here after a round."""
+    """Return the players of a name, all of them present after a round."""
     everybody = entrants.attending(book, season, night)
     people = attendance_names.among(book, written, [each.player for each in everybody])
     for player in people:
         stays = [each for each in everybody if each.player.id == player.id]
         if not any(attendance_stays.reaches(each, last + 1) for each in stays):
-            raise NotFoundError(f"{player.name} is not here after round {last} as it is.")
+            raise NotFoundError(f"{player.name} is not checked in after round {last}.")
     return people
 
 
 def _refuse_here(everybody: Sequence[Attendance], player: Player, number: int) -> None:
     for stay in everybody:
         if stay.player.id == player.id and stay.is_here(number) and not stay.for_player:
-            raise ConflictError(f"{player.name} is noted as being here in round {number} already.")
+            raise ConflictError(f"{player.name} is already checked in for round {number}.")
 
 
 def _still_seated(
     book: Book, season: Season, night: Night, people: Sequence[Player], last: int
-) -> Said:
-    """Say in which running game somebody sits who leaves, and what can be done."""
+) -> Messages:
+    """Describe the running games of players who leave, and what can be done."""
     sitting = rounds.sitting(rounds.running(book, season, night), people)
     return tuple(
         f"{player.name} still sits at table {score.game.table} in round {score.game.round}:"
         + (
-            " that game is to be played out."
+            " finish that game first."
             if score.game.round <= last
-            else f" put somebody in with: canasta night replace {player.name} NAME"
+            else f" seat a substitute: canasta night replace {player.name} NAME"
         )
         for player, score in sitting
     )
@@ -210,13 +210,13 @@ def _named(people: Sequence[Player]) -> str:
 def _counted(people: Sequence[Player], number: int) -> str:
     when = "" if number == 1 else f" from round {number} on"
     if len(people) > 8:
-        return f"{len(people)} people are here{when}."
+        return f"{len(people)} players are checked in{when}."
     names = ", ".join(player.name for player in people)
-    return f"{names} {'is' if len(people) == 1 else 'are'} here{when}."
+    return f"{names} {'is' if len(people) == 1 else 'are'} checked in{when}."
 
 
 def page(book: Book, season: Season, night: Night, message: Sequence[str] = ()) -> Page:
-    """Return who is at a night; ``said`` is what was just done, for machines."""
+    """Return who is at a night; ``message`` is what was just done."""
     columns = (
         Column("name", "Name"),
         Column("pair", "Pair"),

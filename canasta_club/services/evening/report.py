@@ -27,7 +27,7 @@ Facts = Iterator[tuple[str, str]]
 
 
 def page(book: Book, season: Season, night: Night) -> Page:
-    """Return the report of a night; places are told as they were when it was over."""
+    """Return the report of a night; places are those at the end of the night."""
     scores = results.night_scores(book, night)
     stays = entrants.attending(book, season, night)
     games = printing.night_results(book, season, night, is_compact=True)
@@ -99,7 +99,7 @@ def _rank(row: Row) -> Cell:
 
 
 def _moved(places: int) -> str:
-    """Say by how many places somebody moved.
+    """Describe by how many places an entry moved.
 
     >>> _moved(2), _moved(-1), _moved(0)
     ('up 2', 'down 1', '')
@@ -108,7 +108,7 @@ def _moved(places: int) -> str:
 
 
 def _people(book: Book, night: Night, stays: Sequence[Attendance]) -> Page:
-    """Return who was there, and what was out of the ordinary."""
+    """Return who was there, and what was unusual."""
     columns = (Column("what", "What"), Column("who", "Who"))
     rows = [
         (what, ", ".join(sorted(who, key=str.casefold)))

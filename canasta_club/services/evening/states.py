@@ -1,4 +1,4 @@
-"""Night states: planned, open, provisional, final, cancelled, and how a night goes between them."""
+"""Night states: planned, open, provisional, final and cancelled, and the steps between them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -15,6 +15,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import night_seasons, results
 from canasta_club.records.nouns import nights as records
+from canasta_club.services.evening._problems import game_without_hands
 from canasta_club.services.play import problems
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
@@ -22,7 +23,7 @@ from canasta_club.text import dates as weekdays_of
 
 
 def findings_of(book: Book, season: Season, night: Night) -> list[Problem]:
-    """Return the games that still run or have no hand, and the hands that are unusual."""
+    """Return games that are still running or have no hand, and hands that are unusual."""
     rules = rules_of(season)
     found: list[Problem] = []
     for game, hands in hand_records.of_night(book, night):
@@ -35,8 +36,7 @@ def _of_game(game: Game, rules: RuleSet, hands: Sequence[Hand]) -> Iterator[Prob
     played = playing.play(game, hands, rules)
     where = _where(game)
     if not played:
-        message = "no hand of this game is recorded"
-        yield Problem("warning", "game-without-hands", message, where)
+        yield game_without_hands(where)
     elif playing.status_of(game, playing.outcome_of(game, played, rules)) == "running":
         yield problems.game_running(where)
     for each in played:
@@ -69,26 +69,26 @@ class Closed(NamedTuple):
 
 
 def close(book: Book, season: Season, written: str = "") -> Closed:
-    """Close a night for now: no more is entered, but it may be corrected freely."""
+    """Close a night as provisional: results are complete and may still be corrected."""
     with book.change("night close"):
         night = nights.find(book, season, written)
         _refuse_not_held(night)
         if not night.is_open:
-            raise ConflictError(f"The night of {night.day} is closed already.")
+            raise ConflictError(f"The night of {night.day} is already closed.")
         found = findings_of(book, season, night)
         return Closed(records.set_state(book, night, "provisional"), found)
 
 
 def make_final(book: Book, season: Season, written: str, accept: Accept) -> Closed:
-    """Close a night for good, as of today; whatever is odd about it must be acknowledged.
+    """Make a night final as of today; warnings about it must be accepted.
 
-    Raises `UnacceptedError` when it was not.
+    Raises `UnacceptedError` when they are not.
     """
     with book.change("night close"):
         night = nights.find(book, season, written)
         _refuse_not_held(night)
         if night.state == "final":
-            raise ConflictError(f"The night of {night.day} is final already.")
+            raise ConflictError(f"The night of {night.day} is already final.")
         found = findings_of(book, season, night)
         if found and not accept(found):
             raise UnacceptedError(
@@ -101,20 +101,20 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
 def reopen(
     book: Book, season: Season, written: str, reason: str = "", *, is_late: bool = False
 ) -> Night:
-    """Open a night again that was closed, made final or cancelled."""
+    """Reopen a night that was closed, made final or cancelled."""
     with book.change("night open"):
         night = nights.find(book, season, written)
         if night.is_open:
-            raise ConflictError(f"The night of {night.day} is open.")
+            raise ConflictError(f"The night of {night.day} is already open.")
         seasons.refuse_closed(season)
         nights.refuse_final(season, night, is_late=is_late)
         if night.state == "final" and not reason.strip():
-            raise UsageError("To open a final night again, say why with --reason.")
+            raise UsageError(f"--reason is required: the night of {night.day} is final.")
         return records.set_state(book, night, "open", reason=reason)
 
 
 def postpone(book: Book, season: Season, written: str, day: date, reason: str) -> Night:
-    """Put a night off, or forward, to another day; one that has not begun is planned for then."""
+    """Move a night to another day; one without games is planned for that day."""
     with book.change("night postpone"):
         night = nights.find(book, season, written)
         seasons.refuse_closed(season)
@@ -122,14 +122,14 @@ def postpone(book: Book, season: Season, written: str, day: date, reason: str) -
         if night.state in {"final", "cancelled"}:
             raise ConflictError(
                 f"The night of {night.day} is {night.state}.",
-                hint=f"Open it first: canasta night reopen {night.day} --reason …",
+                hint=f"Reopen it first: canasta night reopen {night.day} --reason …",
             )
         if other := nights.of_day(book, season, day):
-            raise ConflictError(f"There is a night on {day} already, number {other.number}.")
+            raise ConflictError(f"There is already a night on {day}, number {other.number}.")
         _refuse_held(book, night)
         if season.rules_on(day) != season.rules_on(night.day) and _games(book, night):
             raise ConflictError(
-                f"On {day} the season is played by other rules than on {night.day},"
+                f"The rules of {season.name} differ between {night.day} and {day},"
                 " and this night has games."
             )
         if night.is_open and not _games(book, night):
@@ -138,12 +138,12 @@ def postpone(book: Book, season: Season, written: str, day: date, reason: str) -
 
 
 def cancel(book: Book, season: Season, written: str, reason: str) -> Night:
-    """Cancel a night on which no hand was played; games that were only begun become void."""
+    """Cancel a night on which no hand was played; games without hands are voided."""
     with book.change("night cancel"):
         night = nights.find(book, season, written)
         seasons.refuse_closed(season)
         if night.state == "cancelled":
-            raise ConflictError(f"The night of {night.day} is cancelled already.")
+            raise ConflictError(f"The night of {night.day} is already cancelled.")
         _refuse_held(book, night)
         for game in _games(book, night):
             game_records.set_state(book, game, "void", reason)
@@ -153,21 +153,21 @@ def cancel(book: Book, season: Season, written: str, reason: str) -> Night:
 def plan(
     book: Book, season: Season, first: date | None, last: date | None, weekdays: str = ""
 ) -> list[Night]:
-    """Plan a night on each weekday of the season from a day to another; return those that are new.
+    """Plan a night on each weekday of the season between two days; return the new nights.
 
-    Days left out are those of the season; a day that has a night keeps it.
+    The days default to those of the season. A day that has a night keeps it.
     """
     with book.change("night plan") as change:
         seasons.refuse_closed(season)
         first, last = first or season.first_day, last or season.last_day
         if last is None:
             raise UsageError(
-                "Say until when: the season has no last day.",
+                f"{season.name} has no last day: give the last day to plan.",
                 hint="For example: canasta night plan 2026-09-03 2026-12-17",
             )
         on = weekdays_of.read_weekdays(weekdays) if weekdays else season.weekdays
         if not on:
-            raise UsageError("Say on which day of the week.", hint="For example: --on thu")
+            raise UsageError(f"{season.name} has no weekdays.", hint="Give them: --weekdays thu")
         days = list(weekdays_of.dates(on, first, last))
         for day in (days or [first])[:1] + days[-1:]:
             nights.refuse_outside(season, day)
@@ -180,15 +180,15 @@ def plan(
 def counts_for(
     book: Book, season: Season, written: str, other_name: str, *, is_counted: bool = True
 ) -> tuple[Night, Season]:
-    """Let a night count for another season too, or no longer."""
+    """Make a night count for another season too, or stop it counting there."""
     with book.change("night counts-for"):
         night = nights.find(book, season, written)
         other = seasons.find(book, other_name)
         if other.id == season.id:
-            raise ConflictError(f"The night of {night.day} is one of {season.name} anyway.")
+            raise ConflictError(f"The night of {night.day} already belongs to {season.name}.")
         if other.rules_on(night.day) != season.rules_on(night.day):
             raise ConflictError(
-                f"{other.name} is played by other rules than {season.name}:"
+                f"{other.name} and {season.name} have different rules:"
                 " a game cannot count for both."
             )
         for each in (season, other):
@@ -216,7 +216,7 @@ def _refuse_not_held(night: Night) -> None:
     if night.state == "planned":
         raise ConflictError(
             f"The night of {night.day} is only planned.",
-            hint=f"If it is off: canasta night cancel {night.day} --reason …",
+            hint=f"To cancel it: canasta night cancel {night.day} --reason …",
         )
     if night.state == "cancelled":
         raise ConflictError(f"The night of {night.day} was cancelled.")

@@ -1,4 +1,4 @@
-"""Substitutes: somebody sits down in another's place; the points stay with whoever was entered."""
+"""Substitutes: a player takes another's seat; the points stay with the entry."""
 
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Attendance, Night
@@ -26,9 +26,9 @@ def replace(
     from_round: int | None = None,
     newcomers: Newcomers = "",
 ) -> tuple[str, ...]:
-    """Put somebody in another's place from a round on; returns what was done, a sentence each.
+    """Seat a player in another's place from a round on; return what was done, one sentence each.
 
-    Without a round that is the current one, if no hand of their game is recorded, else the next.
+    The round defaults to the current one if their game has no hand, else to the next one.
     """
     with book.change("night replace") as change:
         night = entrants.begin(book, season, night)
@@ -49,20 +49,20 @@ def replace(
 
 
 def _one(book: Book, season: Season, night: Night, written: str) -> Player:
-    """Return who is to be replaced: of those who are here, or were expected."""
+    """Return who is to be replaced, among those who are checked in or expected."""
     known = [each.player for each in records.of_night(book, night)]
     known += names.expected(book, season, night)
     people = names.among(book, written, known)
     if len(people) > 1:
         raise ConflictError(
-            f"{' and '.join(player.name for player in people)} are several.",
-            hint="Replace one after the other.",
+            f"“{written}” names {len(people)} players.",
+            hint="Replace one player at a time.",
         )
     return people[0]
 
 
 def _game_of(book: Book, season: Season, night: Night, player: Player) -> GameScore | None:
-    """Return the running game that somebody sits at."""
+    """Return the running game of a player."""
     sitting = rounds.sitting(rounds.running(book, season, night), [player])
     return sitting[-1][1] if sitting else None
 
@@ -75,9 +75,9 @@ def _refuse_here(book: Book, night: Night, comer: Player, gone: Player, number: 
         waits = is_own and stay.pair is None and _is_of_pair(book, night, gone)
         if stay.is_here(number) and not waits and not _is_for(stay, gone):
             raise ConflictError(
-                f"{comer.name} plays in round {number} already"
+                f"{comer.name} already plays in round {number}"
                 + ("." if is_own else f", for {stay.entrant.name}."),
-                hint="Somebody who has no seat can take the place.",
+                hint="Choose a player without a seat.",
             )
 
 
@@ -92,7 +92,7 @@ def _is_for(stay: Attendance, player: Player) -> bool:
 def _take_place(
     book: Book, season: Season, night: Night, gone: Player, comer: Player, number: int
 ) -> Player:
-    """Note that one is here in the place of another; return who the points are for."""
+    """Check one player in for another; return who the points are for."""
     stays = attendance_stays.of_player(book, night, gone)
     role = next((stay for stay in stays if attendance_stays.reaches(stay, number)), None)
     role = role or (stays[-1] if stays else None)
@@ -107,13 +107,13 @@ def _take_place(
 def _sit_down(
     book: Book, score: GameScore, gone: Player, comer: Player, number: int
 ) -> tuple[str, ...]:
-    """Give somebody the seat of another in a running game, unless hands are recorded there."""
+    """Give a player the seat of another in a running game that has no hands."""
     game = score.game
     where = f"the game at table {game.table} in round {game.round}"
     if score.hands:
         hands = "1 hand is" if score.hands == 1 else f"{score.hands} hands are"
-        message = f"In {where} the seat stays that of {gone.name}: {hands} recorded so,"
-        return (f"{message} and for the points it is the same who finishes it.",)
+        message = f"In {where} the seat stays with {gone.name}: {hands} recorded."
+        return (f"{message} The points are the same whoever finishes it.",)
     if game.round < number:
         return (f"In {where} {gone.name} still plays.",)
     side = next(side for side in game.sides if gone in side.pair.players)

@@ -19,13 +19,13 @@ from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
 T = TypeVar("T")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 _LONGEST = 100
-_SETTLED: ContextVar[Mapping[str, str]] = ContextVar("names that somebody was asked about")
+_SETTLED: ContextVar[Mapping[str, str]] = ContextVar("ambiguous names that were settled")
 _SPLIT = re.compile(r"\s*[+&/]\s*|\s+(?:and|und|et)\s+|\s+[-–—]\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:#|no\.?|number|pair)?\s*(\d+)", re.IGNORECASE)
 
 
 def fold(name: str) -> str:
-    """Take off what people write differently: case, accents, spaces, punctuation.
+    """Remove what people write differently: case, accents, spaces, punctuation.
 
     >>> fold("  Ann-Sophie  O’Brien, Jr. ")
     'ann sophie obrien jr'
@@ -38,19 +38,19 @@ def fold(name: str) -> str:
 
 
 def tidy(name: str, what: str) -> str:
-    """Return a new name as it is kept: composed letters, single spaces; refuse what is no name."""
+    """Return a new name as it is kept, with composed letters and single spaces, or refuse it."""
     kept = " ".join(unicodedata.normalize("NFC", name).split())
     if not kept:
         raise CanastaError(f"The name of a {what} is missing.", hint="Write it in quotes.")
     if len(kept) > _LONGEST:
         raise CanastaError(f"“{kept[:20]}…” is too long for the name of a {what}.")
     if any(unicodedata.category(letter) in {"Cc", "Cs", "Co", "Cn"} for letter in kept):
-        raise CanastaError(f"The name of a {what} holds a sign that cannot be printed: {kept!a}.")
+        raise CanastaError(f"The name of a {what} contains an unprintable character: {kept!a}.")
     return kept
 
 
 def settle(written: str, meant: str) -> None:
-    """Take a name that fits several to mean one of them, as the person at the keyboard says."""
+    """Take an ambiguous name to mean one of its candidates from now on."""
     _SETTLED.set({**_SETTLED.get({}), written: meant})
 
 
@@ -60,7 +60,7 @@ def meant(written: str) -> str:
 
 
 def match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
-    """Return the one that a written name means; ``what`` says what they are, for the message.
+    """Return the one that a written name means; ``what`` names their kind in messages.
 
     Raises `AmbiguousNameError` when several fit, `NotFoundError` with the nearest when none does.
     """
@@ -96,7 +96,7 @@ def named(players: Iterable[Player]) -> list[tuple[str, Player]]:
 
 
 def pair(written: str, pairs: Sequence[Pair]) -> Pair:
-    """Return the pair that is meant: by number, by name, or by its players in either order."""
+    """Return the pair of a number, a name, or its players in any order."""
     found = _numbered_or_named(written, pairs)
     return found or _of_players(
         written, [(each.name, each.players, each) for each in pairs], "pair"
@@ -104,7 +104,7 @@ def pair(written: str, pairs: Sequence[Pair]) -> Pair:
 
 
 def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tuple[Player, ...]:
-    """Return who is meant by a side that sits down: a pair, or players who may never have met."""
+    """Return the players of a side: those of a pair, or players who never sat together before."""
     alone = {each.id: each for name, each in named(players) if fold(name) == fold(written)}
     if len(alone) == 1:
         return tuple(alone.values())
@@ -119,12 +119,12 @@ def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tupl
         )
     members = tuple(player(part, players) for part in parts)
     if len(set(members)) < len(members):
-        raise CanastaError(f"“{written}” names somebody twice.", hint="Name each player once.")
+        raise CanastaError(f"“{written}” names a player twice.", hint="Name each player once.")
     return members
 
 
 def side(written: str, game: Game) -> Side:
-    """Return the side of a game that is meant: by label, pair, or any of its players."""
+    """Return the side of a game by label, pair, or any of its players."""
     sides = game.sides
     labelled = [each for each in sides if each.label and fold(each.label) == fold(written)]
     if len(labelled) == 1:
@@ -133,10 +133,7 @@ def side(written: str, game: Game) -> Side:
 
 
 def among(written: str, sides: Sequence[tuple[Pair, T]], what: str) -> T:
-    """Return what belongs to the pair that is meant, of the few at a table.
-
-    There it is enough to name one of the players.
-    """
+    """Return what belongs to a pair at a table; naming one of its players is enough."""
     if found := _numbered_or_named(written, [each for each, _it in sides]):
         return next(it for each, it in sides if each is found)
     known = [(each.name, each.players, it) for each, it in sides]

@@ -12,41 +12,41 @@ from canasta_club.services.people import names
 
 
 def add(book: Book, written: Sequence[str], name: str = "") -> Pair:
-    """Make players a pair: each named in a word of its own, or all in one as ``Ash+Birch``."""
+    """Add a pair: its players as separate arguments, or in one as ``Ash+Birch``."""
     with book.change("pair add"):
         members = _members(book, written)
         if found := records.of_players(book, members):
-            raise ConflictError(f"{found.name} are a pair already, number {found.number}.")
+            raise ConflictError(f"{found.name} are already a pair, number {found.number}.")
         return records.add(book, members, _given(book, name) if name else "")
 
 
 def seat(book: Book, written: str) -> Pair:
-    """Return the pair that sits down; players who never sat together become one by doing so."""
+    """Return the pair of a side; players who never sat together become a new pair."""
     with book.change("pair add"):
         members = names.team(written, player_records.of_club(book), records.of_club(book))
         return seat_players(book, members)
 
 
 def seat_players(book: Book, members: Sequence[Player]) -> Pair:
-    """Return the pair of these players, making it if it is new."""
+    """Return the pair of these players; add it if it is new."""
     with book.change("pair add"):
         return records.of_players(book, members) or records.add(book, members)
 
 
 def find(book: Book, written: str) -> Pair:
-    """Return the pair that is meant; raises `NotFoundError`, `AmbiguousNameError`."""
+    """Return a pair by number or name; raises `NotFoundError`, `AmbiguousNameError`."""
     return names.pair(written, [pair for pair in records.of_club(book) if pair.number])
 
 
 def rename(book: Book, written: str, name: str) -> Pair:
-    """Give a pair a name of its own; an empty one gives it back the names of its players."""
+    """Name a pair; an empty name brings back the names of its players."""
     with book.change("pair rename"):
         pair = find(book, written)
         return records.rename(book, pair, _given(book, name, but=pair) if name.strip() else "")
 
 
 def page(book: Book, title: str = "Pairs", pairs: Sequence[Pair] | None = None) -> Page:
-    """Return pairs by number, all of them unless some are given."""
+    """Return pairs by number (default: all)."""
     columns = (
         Column("number", "No.", "number"),
         Column("name", "Pair"),
@@ -65,13 +65,13 @@ def _members(book: Book, written: Sequence[str]) -> tuple[Player, ...]:
     parts = [part for each in written for part in names.parts_of(each)]
     if len(parts) not in {2, 3}:
         raise UsageError(
-            "A pair is two players, or three in a game of six.",
+            "A pair has two players, or three in a six-handed game.",
             hint="Name them: canasta pair add Ash Birch",
         )
     people = player_records.of_club(book)
     members = tuple(names.player(part, people) for part in parts)
     if len(set(members)) < len(members):
-        raise UsageError("A pair is made of different players; one of them is named twice.")
+        raise UsageError("Duplicate name: a pair has different players.")
     return members
 
 
@@ -80,7 +80,7 @@ def _given(book: Book, name: str, but: Pair | None = None) -> str:
     key = names.fold(kept)
     for pair in records.of_club(book):
         if pair != but and key == names.fold(pair.name):
-            raise ConflictError(f"Pair {pair.number} is called {pair.name} already.")
+            raise ConflictError(f"Pair {pair.number} is already called {pair.name}.")
     if kept.isdecimal():
-        raise UsageError("A pair's name cannot be a number: its own number is one.")
+        raise UsageError("A pair's name cannot be a number; pairs have numbers of their own.")
     return kept

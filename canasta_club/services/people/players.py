@@ -6,6 +6,7 @@ from sys import maxsize
 from canasta_club.club.games import Game
 from canasta_club.club.nights import Attendance
 from canasta_club.club.people import Pair, Player, SecondRecord
+from canasta_club.documents.problems import from_error
 from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, fixtures, games, nights, pairs, seasons
@@ -13,6 +14,7 @@ from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.people import names
+from canasta_club.services.people._problems import player_known, player_named_twice
 
 _JOINERS = "+&/:"
 
@@ -22,7 +24,7 @@ _OTHER_NAME = "Choose another name."
 
 
 def add(book: Book, written: Sequence[str], *, is_guest: bool = False) -> list[Player]:
-    """Add people to the club: all of them, or none if any name will not do."""
+    """Add players to the club: all of them, or none if a name is refused."""
     with book.change("player add"):
         known = names.named(records.of_club(book))
         new, problems = _check_all(written, known)
@@ -37,14 +39,14 @@ def find(book: Book, written: str) -> Player:
 
 
 def rename(book: Book, written: str, new: str) -> Player:
-    """Give a player another name."""
+    """Rename a player."""
     with book.change("player rename"):
         people = records.of_club(book)
         player = names.player(written, people)
         kept = check_name(new)
         others = [(name, each) for name, each in names.named(people) if name != player.name]
         if twin := _twin(kept, others):
-            raise ConflictError(f"{_who(*twin)} is in the club already.", hint=_OTHER_NAME)
+            raise ConflictError(f"{_who(*twin)} is already in the club.", hint=_OTHER_NAME)
         return records.rename(book, player, kept)
 
 
@@ -53,26 +55,26 @@ def join(book: Book, written: str) -> Player:
     with book.change("player member"):
         player = find(book, written)
         if not player.is_guest:
-            raise ConflictError(f"{player.name} is a member already.")
+            raise ConflictError(f"{player.name} is already a member.")
         return records.set_guest(book, player, is_guest=False)
 
 
 def check_name(written: str) -> str:
-    """Return a player's name as it is kept; refuse one that could not be told from a pair."""
+    """Return a player's name as it is kept; refuse one that reads like a pair."""
     kept = names.tidy(written, "player")
     found = [sign for sign in _JOINERS if sign in kept]
     if found or len(names.parts_of(kept)) != 1:
         sign = f"“{found[0]}”" if found else "“and” or a dash"
         place = "ends the name of a side" if found == [":"] else "stands between players"
         raise CanastaError(
-            f"“{kept}” cannot be the name of one player: {sign} {place}.",
-            hint="Name each player in a word of its own, in quotes where it has spaces.",
+            f"“{kept}” is not a name for one player: {sign} {place}.",
+            hint="Give each player as a separate argument, in quotes if the name has spaces.",
         )
     return kept
 
 
 def page(book: Book, title: str = "Players", players: Sequence[Player] | None = None) -> Page:
-    """Return players, everybody unless some are given, and the pairs each belongs to."""
+    """Return players (default: all) and the pairs they belong to."""
     pairs = [pair for pair in pair_records.of_club(book) if pair.number]
     shown = records.of_club(book) if players is None else players
     columns = (Column("name", "Name"), Column("pairs", "Pairs"), Column("guest", "Guest"))
@@ -119,7 +121,7 @@ def _check_all(
         try:
             name = check_name(each)
         except CanastaError as fault:
-            problems.append(Problem("error", "bad-name", fault.message, side=each.strip() or None))
+            problems.append(from_error(fault, side=each.strip() or None, code="bad-name"))
             continue
         problems.extend(_already(name, known, new))
         new.append(name)
@@ -130,10 +132,9 @@ def _already(
     name: str, known: Sequence[tuple[str, Player]], new: Sequence[str]
 ) -> Iterator[Problem]:
     if twin := _twin(name, known):
-        message = "is in the club already" + ("" if twin[1].name == name else f", as {_who(*twin)}")
-        yield Problem("error", "player-known", message, side=name)
+        yield player_known(name, "" if twin[1].name == name else _who(*twin))
     elif names.fold(name) in map(names.fold, new):
-        yield Problem("error", "player-known", "is named twice", side=name)
+        yield player_named_twice(name)
 
 
 def _twin(name: str, known: Sequence[tuple[str, Player]]) -> tuple[str, Player] | None:
@@ -142,14 +143,14 @@ def _twin(name: str, known: Sequence[tuple[str, Player]]) -> tuple[str, Player] 
 
 
 def _who(name: str, player: Player) -> str:
-    """Name a player under one of several names."""
+    """Return a player's name, with the other name they are known by."""
     return name if name == player.name else f"{player.name} (also {name})"
 
 
 def merge(book: Book, second: str, first: str) -> SecondRecord:
-    """Make a record of somebody a second one of another player; return it and who that is.
+    """Merge two records of one person; return the second record and the player it stands for.
 
-    Everything played under either is that player's then; nothing written down is changed. Refused
+    Everything played under either name counts for that player; no result is changed. Refused
     when they are two people: they sat at one table, are a pair, or are to meet.
     """
     with book.change("player merge"):
@@ -163,9 +164,9 @@ def merge(book: Book, second: str, first: str) -> SecondRecord:
         return SecondRecord(one, records.by_id(book)[other.id])
 
 
-def part(book: Book, written: str) -> SecondRecord:
-    """Make a second record that of a player of its own again; return it and whose it was."""
-    with book.change("player part"):
+def unmerge(book: Book, written: str) -> SecondRecord:
+    """Make a second record a player of its own again; return it and whose it was."""
+    with book.change("player unmerge"):
         known = records.second_records(book)
         record = names.match(written, [(each.record.name, each) for each in known], "second record")
         records.unmerge(book, record)
@@ -175,13 +176,13 @@ def part(book: Book, written: str) -> SecondRecord:
 def _refuse_chain(one: Player, other: Player) -> None:
     if one.id == other.id:
         raise ConflictError(
-            f"{one.name} is one player already.",
+            f"Both names mean {one.name}.",
             hint="Name the second record first: canasta player merge SECOND FIRST",
         )
     if one.also:
         raise ConflictError(
-            f"{one.name} has a second record already: {', '.join(one.also)}.",
-            hint=f'Part it first: canasta player unmerge "{one.also[0]}"',
+            f"{one.name} already has a second record: {', '.join(one.also)}.",
+            hint=f'Separate it first: canasta player unmerge "{one.also[0]}"',
         )
 
 
@@ -203,7 +204,7 @@ def _refuse_table(book: Book, one: Player, other: Player) -> None:
 
 
 def _are_opposed(game: Game, one: Player, other: Player) -> bool:
-    """Tell whether they were on two sides; one who sat in for the other was on the same."""
+    """Return whether they sat on two sides; a substitute is on the same side."""
     sides = [{*side.pair.players, *side.entry.players} for side in game.sides]
     return any(one in side for side in sides if other not in side) and any(
         other in side for side in sides if one not in side
@@ -211,22 +212,22 @@ def _are_opposed(game: Game, one: Player, other: Player) -> bool:
 
 
 def _refuse_season(book: Book, one: Player, other: Player) -> None:
-    """Refuse two who are to meet in a season, or were both there on a night of it."""
+    """Refuse two players who are to meet in a season, or were both at a night of it."""
     for season in seasons.of_club(book):
         for fixture in fixtures.of_season(book, season):
             if fixture.other and _would_be_one(fixture.pair, fixture.other, one, other):
                 where = f"round {fixture.round} of {season.name}"
                 raise _two_people(one, other, f"their entries are to meet in {where}")
-        noted = attendance.of_season(book, season)
+        present = attendance.of_season(book, season)
         for night in nights.of_season(book, season):
-            stays = noted.get(night.id, ())
+            stays = present.get(night.id, ())
             mine, theirs = ([s for s in stays if s.player == each] for each in (one, other))
             if any(_overlap(stay, their) for stay in mine for their in theirs):
-                raise _two_people(one, other, f"both were there on {night.day}")
+                raise _two_people(one, other, f"both were present on {night.day}")
 
 
 def _overlap(one: Attendance, other: Attendance) -> bool:
-    """Tell whether there is a round for which both are noted; nobody is there for a no-show."""
+    """Return whether two stays share a round; a no-show has none."""
     last = min(
         stay.until_round if stay.until_round is not None else maxsize for stay in (one, other)
     )
@@ -243,5 +244,5 @@ def _would_be_one(pair: Pair, against: Pair, one: Player, other: Player) -> bool
 def _two_people(one: Player, other: Player, why: str) -> ConflictError:
     return ConflictError(
         f"{one.name} and {other.name} cannot be one person: {why}.",
-        hint="If a sheet names the wrong one, correct that first.",
+        hint="If a sheet names the wrong player, correct the sheet first.",
     )

@@ -5,6 +5,7 @@ from datetime import date
 
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
+from canasta_club.documents.problems import from_error
 from canasta_club.errors import (
     CanastaError,
     ConflictError,
@@ -28,7 +29,7 @@ from canasta_club.services.season.frozen import kind_of, terms_of
 _HIGHEST_HANDICAP = 100_000
 
 
-def enter(
+def register(
     book: Book,
     season: Season,
     written: Sequence[str],
@@ -36,41 +37,41 @@ def enter(
     division: int | None = None,
     handicap: int = 0,
 ) -> list[SeasonEntry]:
-    """Enter pairs, or players where the league ranks players: all of them or none.
+    """Register pairs, or players where the league ranks players: all of them or none.
 
-    Known players who sit together become a pair by it. Without a division it is the lowest.
+    Known players become a pair by registering together. The division defaults to the lowest.
     """
     seasons.refuse_closed(season)
     _check_handicap(handicap)
-    with book.change("season enter") as change:
+    with book.change("season register") as change:
         known = records.of_season(book, season)
         chosen = _division(season, known, division)
         entrants = _entrants(book, season, known, written)
         new = records.add(book, season, entrants, division=chosen, handicap=handicap)
-        change.summary = f"{', '.join(pair.name for pair in entrants)} entered {season.name}"
+        change.summary = f"{', '.join(pair.name for pair in entrants)} registered for {season.name}"
         return new
 
 
 def withdraw(
     book: Book, season: Season, written: str, day: date | None = None, *, reason: str
 ) -> SeasonEntry:
-    """Take an entry out of a season from a day on, today if none is said.
+    """Withdraw an entry from a day on (default: today).
 
-    What it has played stays in the book; what it counts for, the league's terms say.
+    What it played stays in the book; the league terms decide what of it counts.
     """
     seasons.refuse_closed(season)
     day = day or _today()
     with book.change("season withdraw"):
         entry = find(book, season, written)
         if entry.withdrawn_on:
-            raise ConflictError(f"{entry.pair.name} withdrew on {entry.withdrawn_on} already.")
+            raise ConflictError(f"{entry.pair.name} already withdrew on {entry.withdrawn_on}.")
         return records.withdraw(book, entry, day, reason)
 
 
-def restore(book: Book, season: Season, written: str) -> SeasonEntry:
-    """Let an entry that withdrew play on."""
+def unwithdraw(book: Book, season: Season, written: str) -> SeasonEntry:
+    """Let an entry that withdrew play again."""
     seasons.refuse_closed(season)
-    with book.change("season return"):
+    with book.change("season unwithdraw"):
         entry = find(book, season, written)
         if entry.withdrawn_on is None:
             raise ConflictError(f"{entry.pair.name} did not withdraw.")
@@ -79,7 +80,7 @@ def restore(book: Book, season: Season, written: str) -> SeasonEntry:
 
 
 def set_handicap(book: Book, season: Season, written: str, points: int) -> SeasonEntry:
-    """Give an entry points a game in the table that stands beside the scratch one."""
+    """Set how many points a game an entry gets in the handicap table."""
     seasons.refuse_closed(season)
     _check_handicap(points)
     with book.change("season handicap"):
@@ -88,7 +89,7 @@ def set_handicap(book: Book, season: Season, written: str, points: int) -> Seaso
 
 
 def set_division(book: Book, season: Season, written: str, division: int) -> SeasonEntry:
-    """Put an entry in another division."""
+    """Move an entry to another division."""
     seasons.refuse_closed(season)
     with book.change("season division"):
         entry = find(book, season, written)
@@ -97,7 +98,7 @@ def set_division(book: Book, season: Season, written: str, division: int) -> Sea
 
 
 def find(book: Book, season: Season, written: str) -> SeasonEntry:
-    """Return the entry that is meant: by number of its pair, by name, by one of its players."""
+    """Return the entry of a pair number, a name, or one of its players."""
     known = records.of_season(book, season)
     if not known:
         raise nobody(season)
@@ -105,20 +106,20 @@ def find(book: Book, season: Season, written: str) -> SeasonEntry:
 
 
 def nobody(season: Season) -> NotFoundError:
-    """Say that nobody is entered in a season."""
+    """Return the error for a season without entries."""
     return NotFoundError(
-        f"Nobody is entered in {season.name}.",
-        hint='Enter them with: canasta season register "Ash & Birch" "Cedar & Dogwood" …',
+        f"Nobody is registered for {season.name}.",
+        hint='Register pairs: canasta season register "Ash & Birch" "Cedar & Dogwood" …',
     )
 
 
 def entrant(book: Book, season: Season, written: str) -> Pair:
-    """Return who is meant of those who are entered, or have played without being entered."""
+    """Return an entry by name, among those who are registered or have played."""
     known = [entry.pair for entry in records.of_season(book, season)]
     played = [side.entry for game in game_records.of_season(book, season) for side in game.sides]
     if kind_of(season) == PLAYER:
         players = {player for pair in played for player in pair.players}
-        # A player becomes a pair of one in the book only when something is noted of him.
+        # A player becomes a pair of one in the book only when something is recorded for them.
         alone = [player for player in players if not any(player in pair.players for pair in known)]
         stand_ins = [Pair(player.id, 0, (player,)) for player in alone]
         found = _among(season, written, [*known, *stand_ins])
@@ -127,12 +128,12 @@ def entrant(book: Book, season: Season, written: str) -> Pair:
 
 
 def is_active(entry: SeasonEntry, day: date) -> bool:
-    """Tell whether an entry plays on a day."""
+    """Return whether an entry plays on a day."""
     return entry.withdrawn_on is None or day < entry.withdrawn_on
 
 
 def page(book: Book, season: Season) -> Page:
-    """Return who is entered in a season."""
+    """Return who is registered for a season."""
     columns = (
         Column("number", "No.", "number"),
         Column("name", "Entry"),
@@ -149,16 +150,16 @@ def page(book: Book, season: Season) -> Page:
         )
         for entry in sorted(known, key=lambda entry: (entry.division, entry.number))
     ]  # fmt: skip
-    notes = () if known else (f"Nobody is entered in {season.name} yet.",)
+    notes = () if known else (f"Nobody is registered for {season.name} yet.",)
     title = "Entries"
     return Page(title, columns, rows, subtitle=f"{book.club.name}, {season.name}", notes=notes)
 
 
 def drawn_note(book: Book, season: Season) -> str:
-    """Say what to do about fixtures that were drawn for other entries; nothing if none were."""
+    """Return a note that drawn fixtures need drawing again; empty where none are drawn."""
     if not fixture_records.of_season(book, season):
         return ""
-    return "The fixtures were drawn before: canasta season fixtures --draw brings them up to date."
+    return "Fixtures are already drawn; update them: canasta season fixtures --draw"
 
 
 def _state(entry: SeasonEntry) -> str:
@@ -175,7 +176,7 @@ def _among(season: Season, written: str, known: Sequence[Pair]) -> Pair:
 def _entrants(
     book: Book, season: Season, known: Sequence[SeasonEntry], written: Sequence[str]
 ) -> list[Pair]:
-    """Return who enters; raises `ProblemsError` with everybody who cannot."""
+    """Return who registers; raises `ProblemsError` with everyone who cannot."""
     read = _player if kind_of(season) == PLAYER else _pair
     found: list[Pair] = []
     problems: list[Problem] = []
@@ -183,16 +184,15 @@ def _entrants(
         try:
             pair = pairs.seat_players(book, read(book, each))
             if pair in found:
-                raise ConflictError(f"{pair.name} would be entered twice.")
+                raise ConflictError(f"{pair.name} are named twice.")
             _refuse_known(known, pair)
             _refuse_two_entries(season, [*_active(known), *found], pair)
         except CanastaError as fault:
-            message = fault.message + (f" {fault.hint}" if fault.hint else "")
-            problems.append(Problem("error", fault.code, message, side=each.strip() or None))
+            problems.append(from_error(fault, side=each.strip() or None, with_hint=True))
         else:
             found.append(pair)
     if problems:
-        raise ProblemsError("Nobody was entered.", problems)
+        raise ProblemsError("Nobody was registered.", problems)
     return found
 
 
@@ -200,7 +200,7 @@ def _pair(book: Book, written: str) -> tuple[Player, ...]:
     players = names.team(written, player_records.of_club(book), pair_records.of_club(book))
     if len(players) < 2:
         raise CanastaError(
-            f"{players[0].name} is one player, and this league is one of pairs.",
+            f"{players[0].name} is one player; this league ranks pairs.",
             hint="Name both: Ash+Birch.",
         )
     return players
@@ -209,32 +209,33 @@ def _pair(book: Book, written: str) -> tuple[Player, ...]:
 def _player(book: Book, written: str) -> tuple[Player, ...]:
     if len(names.parts_of(written)) > 1:
         raise CanastaError(
-            "this league is one of single players.", hint="Name each in a word of its own."
+            f"“{written.strip()}” is several players; this league ranks single players.",
+            hint="Give each as a separate argument.",
         )
     return (names.player(written, player_records.of_club(book)),)
 
 
 def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
-    """Refuse who is entered already, or was and has withdrawn."""
+    """Refuse a pair that is registered, or was and withdrew."""
     there = next((entry for entry in known if entry.pair.id == pair.id), None)
     if there is None:
         return
     if there.withdrawn_on is None:
-        raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} entered already.")
+        raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} already registered.")
     raise ConflictError(
-        f"{pair.name} entered before, and withdrew on {there.withdrawn_on}.",
-        hint=f'Let them play on with: canasta season unwithdraw "{pair.name}"',
+        f"{pair.name} withdrew on {there.withdrawn_on}.",
+        hint=f'Take the withdrawal back: canasta season unwithdraw "{pair.name}"',
     )
 
 
 def _refuse_two_entries(season: Season, others: Iterable[Pair], pair: Pair) -> None:
-    """Refuse somebody who plays for another entry, unless the league has open nights."""
+    """Refuse a player of another entry, unless the league has open nights."""
     if terms_of(season).format.kind == "open":
         return
     for other in others:
         for player in other.players:
             if player in pair.players:
-                raise ConflictError(f"{player.name} is entered already, as one of {other.name}.")
+                raise ConflictError(f"{player.name} is already registered with {other.name}.")
 
 
 def _active(known: Iterable[SeasonEntry]) -> list[Pair]:
@@ -242,19 +243,19 @@ def _active(known: Iterable[SeasonEntry]) -> list[Pair]:
 
 
 def _division(season: Season, known: Sequence[SeasonEntry], wanted: int | None) -> int:
-    """Return a division that there is, or the next one below; newcomers begin in the lowest."""
+    """Return a division that exists, or the next one below (default: the lowest)."""
     lowest = max([terms_of(season).entries.divisions, *(entry.division for entry in known)])
     if wanted is None:
         return lowest
     if not 1 <= wanted <= lowest + 1:
         there = "is one division" if lowest == 1 else f"are {lowest} divisions"
-        raise UsageError(f"There is no division {wanted}: so far there {there}.")
+        raise UsageError(f"There is no division {wanted}; there {there} so far.")
     return wanted
 
 
 def _check_handicap(points: int) -> None:
     if abs(points) > _HIGHEST_HANDICAP:
-        raise UsageError(f"A handicap of {points} points a game cannot be right.")
+        raise UsageError(f"A handicap must be within ±{_HIGHEST_HANDICAP} points, not {points}.")
 
 
 def _today() -> date:

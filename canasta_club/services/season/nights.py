@@ -29,9 +29,9 @@ _STATES = {"planned": "is only planned", "cancelled": "was cancelled"}
 
 
 def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Night]:
-    """Open the night of a day, a planned one or one that was closed; opened twice it is the same.
+    """Open the night of a day, planned or closed before; opening it twice changes nothing.
 
-    A final night is opened again only by `night_states.reopen`.
+    A final night is reopened by `evening.states.reopen`.
     """
     with book.change("night open"):
         season = seasons.find(book, season_name, day)
@@ -43,13 +43,13 @@ def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Ni
         if night.state == "final":
             raise ConflictError(
                 f"The night of {day} is final.",
-                hint=f"To open it all the same: canasta night reopen {day} --reason …",
+                hint=f"Reopen it: canasta night reopen {day} --reason …",
             )
         return season, night if night.is_open else records.set_state(book, night, "open")
 
 
 def let_in(book: Book, night: Night) -> Night:
-    """Return a night in which something is to be entered; a planned one opens on its day."""
+    """Return a night that takes results; a planned one opens on its day."""
     if night.state == "planned" and night.day <= date.today():  # noqa: DTZ011  (the club's own wall)
         return records.set_state(book, night, "open")
     refuse_closed(night)
@@ -57,29 +57,27 @@ def let_in(book: Book, night: Night) -> Night:
 
 
 def find(book: Book, season: Season, written: str = "") -> Night:
-    """Return the night of a date (or number); else the one that is open, else today's or the last.
+    """Return the night of a date or number (default: the open one, else today's or the last).
 
-    Where nothing was played yet that is the first one planned.
+    Before the first night was played it is the first one planned.
     """
     known = records.of_season(book, season)
     if written:
         return _named(known, season, written)
     if not known:
-        raise NotFoundError(
-            f"The season {season.name} has no night yet.", hint="Open one: canasta night open"
-        )
+        raise NotFoundError(f"{season.name} has no night yet.", hint="Open one: canasta night open")
     open_ones = [night for night in known if night.is_open]
     if len(open_ones) > 1:
         days = " and ".join(str(night.day) for night in open_ones)
         raise CanastaError(
             f"The nights of {days} are open.",
-            hint="Say which with --night DATE, or close one with: canasta night close DATE",
+            hint="Choose one with --night DATE, or close one: canasta night close DATE",
         )
     return open_ones[0] if open_ones else _unopened(known)
 
 
 def refuse_closed(night: Night) -> None:
-    """Refuse to enter anything in a night that is not open."""
+    """Refuse new results in a night that is not open."""
     if night.is_open:
         return
     if night.state in {"planned", "cancelled"}:
@@ -90,21 +88,21 @@ def refuse_closed(night: Night) -> None:
     again = "reopen" if night.state == "final" else "open"
     raise ConflictError(
         f"The night of {night.day} is closed.",
-        hint=f"Open tonight's with: canasta night open;"
-        f" that one again with: canasta night {again} {night.day}",
+        hint=f"Open tonight's: canasta night open; or open that one again:"
+        f" canasta night {again} {night.day}",
     )
 
 
 def refuse_final(season: Season, night: Night, *, is_late: bool = False) -> None:
-    """Refuse to correct a final night once the time for it, by the season's terms, is over."""
+    """Refuse to correct a final night after the time that the league terms allow."""
     if night.state != "final" or night.final_on is None or is_late:
         return
     last = night.final_on + terms_of(season).window
     if date.today() > last:  # noqa: DTZ011  (the day on the club's own wall)
         raise ConflictError(
-            f"The night of {night.day} is final since {night.final_on},"
-            f" and could be corrected until {last}.",
-            hint="If the secretary decides to correct it all the same, add: --late",
+            f"The night of {night.day} has been final since {night.final_on};"
+            f" corrections were possible until {last}.",
+            hint="If the secretary allows a late correction, add --late.",
         )
 
 
@@ -141,7 +139,7 @@ def _note(night: Night) -> str:
 
 
 def _unopened(known: Sequence[Night]) -> Night:
-    """Return the night that is meant where none is open."""
+    """Return the default night where none is open."""
     today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
     played = [night for night in known if night.state in {"provisional", "final"}]
     planned = [night for night in known if night.state == "planned"]
@@ -159,20 +157,18 @@ def _named(known: list[Night], season: Season, written: str) -> Night:
     if fits:
         return fits[0]
     days = ", ".join(str(night.day) for night in known[-6:]) or "none yet"
-    raise NotFoundError(
-        f"The season {season.name} has no night {written}.", hint=f"Its last nights: {days}."
-    )
+    raise NotFoundError(f"{season.name} has no night {written}.", hint=f"Its last nights: {days}.")
 
 
 def refuse_outside(season: Season, day: date) -> None:
     """Refuse a day on which the season is not played."""
     if day < season.first_day:
         raise CanastaError(
-            f"{day} is before the season {season.name} begins ({season.first_day}).",
-            hint="Check the date, or begin another season.",
+            f"{day} is before the first day of {season.name} ({season.first_day}).",
+            hint="Check the date, edit the season, or start a new one.",
         )
     if season.last_day and day > season.last_day:
         raise CanastaError(
-            f"{day} is after the season {season.name} has ended ({season.last_day}).",
-            hint="Check the date, or begin another season.",
+            f"{day} is after the last day of {season.name} ({season.last_day}).",
+            hint="Check the date, edit the season, or start a new one.",
         )

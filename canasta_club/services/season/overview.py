@@ -1,4 +1,4 @@
-"""Season pages: all that there is to say of one season."""
+"""Season pages: what a season is."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -52,21 +52,21 @@ def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:
 
 def _nights(book: Book, season: Season) -> str:
     states = Counter[str](night.state for night in night_records.of_season(book, season))
-    told = ", ".join(f"{states[state]} {state}" for state in _STATES if states[state])
-    return f"{states.total()}" + (f" ({told})" if told else "")
+    listed = ", ".join(f"{states[state]} {state}" for state in _STATES if states[state])
+    return f"{states.total()}" + (f" ({listed})" if listed else "")
 
 
 def _entries(book: Book, season: Season) -> str:
     known = entry_records.of_season(book, season)
     divisions = Counter(entry.division for entry in known)
-    told = [f"{divisions[each]} in division {each}" for each in sorted(divisions)]
+    listed = [f"{divisions[each]} in division {each}" for each in sorted(divisions)]
     gone = sum(entry.withdrawn_on is not None for entry in known)
-    parts = (told if len(told) > 1 else []) + ([f"{gone} withdrawn"] if gone else [])
+    parts = (listed if len(listed) > 1 else []) + ([f"{gone} withdrawn"] if gone else [])
     return f"{len(known)}" + (f" ({', '.join(parts)})" if parts else "")
 
 
 def planned(book: Book, season: Season) -> str:
-    """Say how many nights of a season are planned; nothing where none are."""
+    """Describe how many nights of a season are planned; empty where none are."""
     known = [night for night in night_records.of_season(book, season) if night.state == "planned"]
     if not known:
         return ""
@@ -74,7 +74,7 @@ def planned(book: Book, season: Season) -> str:
 
 
 def committee(book: Book, season: Season) -> str:
-    """Say in which order a committee put entries, and why."""
+    """Describe the order that a committee decided on, and why."""
     names: dict[str, str] = {}
     for pair in pair_records.of_club(book):
         names[str(pair.id)] = pair.name

@@ -1,4 +1,4 @@
-"""Penalties: league points taken from an entry or given to it, never an edit of a score."""
+"""League penalties: league points taken from an entry or given to it; scores stay as they are."""
 
 import re
 from datetime import date
@@ -25,25 +25,25 @@ def add(
     reason: str,
     night: Night | None = None,
 ) -> Penalty:
-    """Take league points from an entry, for a night or for the season; below nought, give some.
+    """Take league points from an entry for a night or the season; negative points are given.
 
     Nobody else gains or loses by it.
     """
     seasons.refuse_closed(season)
     day = night.day if night else date.today()  # noqa: DTZ011  (the day on the club's own wall)
-    with book.change("penalty"):
+    with book.change("penalty add"):
         pair = entries.entrant(book, season, written)
         return records.add(book, season, pair, points, day=day, reason=reason, night=night)
 
 
 def cancel(book: Book, season: Season, number: int, *, reason: str) -> Penalty:
-    """Make a penalty count no longer; it stays in the list, with who cancelled it and why."""
+    """Cancel a penalty; it stays in the list, with who cancelled it and why."""
     seasons.refuse_closed(season)
     with book.change("penalty cancel"):
         penalty = find(book, season, number)
         if penalty.is_cancelled:
             raise ConflictError(
-                f"Penalty {number} was cancelled already, by {penalty.cancelled_by}."
+                f"Penalty {number} is already cancelled, by {penalty.cancelled_by}."
             )
         return records.cancel(book, penalty, reason)
 
@@ -59,7 +59,7 @@ def find(book: Book, season: Season, number: int) -> Penalty:
 
 
 def read_points(written: str, *, is_bonus: bool = False) -> Fraction:
-    """Return the points that a penalty takes, below nought where they are given.
+    """Return the points that a penalty takes; negative where points are given.
 
     >>> read_points("1.5"), read_points("1", is_bonus=True)
     (Fraction(3, 2), Fraction(-1, 1))
@@ -69,12 +69,12 @@ def read_points(written: str, *, is_bonus: bool = False) -> Fraction:
     if found is None or not points:
         raise UsageError(f"“{written}” is not a number of points.", hint="Write it as 1, or 0.5.")
     if is_bonus and found[1] == "-":
-        raise UsageError("A bonus is written without a minus: --bonus gives the points already.")
+        raise UsageError("Write a bonus without a minus sign: --bonus already gives points.")
     return -points if is_bonus or found[1] == "-" else points
 
 
 def page(book: Book, season: Season) -> Page:
-    """Return the penalties of a season, those that were cancelled too."""
+    """Return the penalties of a season, cancelled ones too."""
     columns = (
         Column("number", "No.", "number"),
         Column("name", "Entry"),
@@ -93,13 +93,13 @@ def page(book: Book, season: Season) -> Page:
         )
         for penalty in records.of_season(book, season)
     ]  # fmt: skip
-    notes = ("Points below nought are taken from the entry; nobody else gains by them.",)
+    notes = ("Negative points are taken from the entry; nobody else gains by them.",)
     subtitle = f"{book.club.name}, {season.name}"
     return Page("Penalties", columns, rows, subtitle=subtitle, notes=notes if rows else ())
 
 
-def told(penalty: Penalty) -> str:
-    """Say what a penalty is."""
+def describe(penalty: Penalty) -> str:
+    """Describe a penalty in a sentence."""
     points = plain(abs(penalty.points))
     given, taken = penalty.pair.verb("is given", "are given"), penalty.pair.verb("loses", "lose")
     done = given if penalty.points < 0 else taken

@@ -1,4 +1,4 @@
-"""Seasons: competitions, each with rules and terms of its own that nothing changes later."""
+"""Seasons: competitions, each with its own copy of rules and league terms."""
 
 from dataclasses import replace
 from datetime import date
@@ -18,7 +18,7 @@ from canasta_club.services.season import _editing
 from canasta_club.text.dates import dates, in_words
 
 _LONGEST = 2 * 366
-_BEGIN_ONE = 'Begin one with: canasta season new "Winter 2026" --from 2026-10-01'
+_CREATE_ONE = 'Create one: canasta season new "Winter 2026" --from 2026-10-01'
 
 
 class Keep(Enum):
@@ -41,9 +41,9 @@ def new(
     weekdays: str = "",
     table_money: int | None = None,
 ) -> Season:
-    """Begin a season; rules and terms not named are those of the club.
+    """Create a season; rules and terms default to those of the club.
 
-    ``weekdays`` are written ``thu,sun``: up to a last day, the nights on them are planned.
+    ``weekdays`` are written ``thu,sun``; the nights on them are planned up to the last day.
     ``table_money`` is what a night costs each player, in hundredths.
     """
     from canasta_club.services.rules import leagues
@@ -73,7 +73,7 @@ def begin(
     weekdays: str,
     table_money: int | None,
 ) -> Season:
-    """Begin a season by these rules on their first day, with its nights planned."""
+    """Create a season with these rules from their first day on, and plan its nights."""
     days = _days(rules.from_day, last_day, weekdays)
     with book.change("season new") as change:
         season = records.add(
@@ -91,7 +91,7 @@ def begin(
         for day in days:
             night_records.add(book, season, day, "planned")
         planned = f", {len(days)} nights planned" if days else ""
-        change.summary = f"the season {season.name} was begun, by {rules.rules_id} rules{planned}"
+        change.summary = f"season {season.name} was created, by {rules.rules_id} rules{planned}"
     return season
 
 
@@ -136,10 +136,10 @@ def edit(
 
 
 def find(book: Book, written: str = "", day: date | None = None) -> Season:
-    """Return the season that is named; else the one that runs (on a day), else the newest."""
+    """Return the season of a name (default: the current one, else the newest open one)."""
     known = records.of_club(book)
     if not known:
-        raise NotFoundError("There is no season yet.", hint=_BEGIN_ONE)
+        raise NotFoundError("There is no season yet.", hint=_CREATE_ONE)
     if written:
         return names.match(written, [(season.name, season) for season in known], "season")
     day = day or _today()
@@ -147,18 +147,18 @@ def find(book: Book, written: str = "", day: date | None = None) -> Season:
     running = [season for season in open_ones if _covers(season, day)]
     if len(running) > 1:
         raise CanastaError(
-            f"Several seasons run: {', '.join(season.name for season in running)}.",
-            hint="Say which with --season NAME.",
+            f"Several seasons are running: {', '.join(season.name for season in running)}.",
+            hint="Choose one with --season NAME.",
         )
     return (running or open_ones or known)[0]
 
 
 def refuse_closed(season: Season) -> None:
-    """Refuse to enter anything in a season that is closed."""
+    """Refuse changes in a season that is closed."""
     if season.is_closed:
         raise ConflictError(
             f"The season {season.name} is closed.",
-            hint=f'Open it again with: canasta season reopen "{season.name}"',
+            hint=f'Reopen it: canasta season reopen "{season.name}"',
         )
 
 
@@ -184,13 +184,13 @@ def page(book: Book) -> Page:
 
 
 def _days(first: date, last: date | None, weekdays: str) -> list[date]:
-    """Return the days to plan nights on; refuse a season that ends too soon, or never does."""
+    """Return the days to plan nights on; refuse a season that is too short or too long."""
     if last is None:
         return []
     _refuse_span(first, last)
     days = list(dates(weekdays, first, last))
     if weekdays and not days:
-        raise UsageError(f"There is no {in_words(weekdays)} from {first} to {last}.")
+        raise UsageError(f"No {in_words(weekdays)} falls between {first} and {last}.")
     return days
 
 
@@ -208,7 +208,7 @@ def _free_name(book: Book, written: str, but: Season | None = None) -> str:
     kept = names.tidy(written, "season")
     for other in records.of_club(book):
         if names.fold(other.name) == names.fold(kept) and (but is None or other.id != but.id):
-            raise ConflictError(f"There is a season {other.name} already.")
+            raise ConflictError(f"There is already a season {other.name}.")
     return kept
 
 

@@ -62,7 +62,7 @@ def play(run: Run, number: int) -> None:
 
 def test_an_evening_of_eleven_people(run: Run) -> None:
     begin(run, "individual")
-    assert run("night", "check-in", *ELEVEN).stdout == "11 people are here.\n"
+    assert run("night", "check-in", *ELEVEN).stdout == "11 players are checked in.\n"
     proposed = told(run, "night", "seat", "--rounds", "4", "--seed", "7")
     assert (proposed["state"], proposed["seed"], len(proposed["rounds"])) == ("proposed", 7, 4)
     sizes = sorted(sum(map(len, table["sides"])) for table in proposed["rounds"][0]["tables"])
@@ -189,7 +189,7 @@ def test_the_real_program_seats_a_night(tmp_path: Path) -> None:
     ):
         done = canasta(*book, *words)
         assert done.status == 0, done.err
-    assert done.out == f"Night 1 of Autumn, {DAY}, is open.\n9 people are here.\n"
+    assert done.out == f"Night 1 of Autumn, {DAY}, is open.\n9 players are checked in.\n"
     done = canasta(*book, "night", "seat")
     assert (done.status, done.err) == (0, "To seat this round: canasta night seat --confirm\n")
     again = canasta(*book, "night", "seat", "--json")

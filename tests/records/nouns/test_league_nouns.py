@@ -171,7 +171,7 @@ def test_many_hands_are_corrected_at_once(book: Book) -> None:
         (2, 2, "by other rules"),
     ]
     assert kept[0].dealer == "Ash"
-    with pytest.raises(ConflictError, match="Somebody else has changed this hand"):
+    with pytest.raises(ConflictError, match="Someone else changed this hand"):
         hands.revise_many(book, [second], "late")
     journal.undo(book)
     assert [hand.revision for hand in hands.of_game(book, begun.game)] == [2, 1]

@@ -41,7 +41,7 @@ def test_who_is_there_from_which_round_to_which(book: Book) -> None:
     assert attendance.of_season(book, begun.season) == {begun.night.id: [first, gone]}
     assert gone.is_here(3)
     assert not gone.is_here(4)
-    with pytest.raises(ConflictError, match="Somebody else has changed this attendance"):
+    with pytest.raises(ConflictError, match="Someone else changed this attendance"):
         attendance.set_facts(book, second, until_round=1)
     undo(book)
     assert attendance.of_night(book, begun.night) == [first, second]
@@ -123,7 +123,7 @@ def test_others_sit_down_and_what_was_recorded_stays_with_the_side(book: Book) -
     assert [side.start_score for side in found.sides] == [100, 0]
     ((_game, (hand,)),) = hands.of_night(book, begun.night)
     assert [side.total for side in hand.sides] == [500, 300]
-    with pytest.raises(ConflictError, match="Somebody else has changed this side"):
+    with pytest.raises(ConflictError, match="Someone else changed this side"):
         games.set_pairs(book, begun.game, {first.id: (other, None)})
     undo(book)
     assert games.of_night(book, begun.night) == [begun.game]

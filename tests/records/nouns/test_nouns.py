@@ -171,7 +171,7 @@ def test_what_two_write_at_once_is_not_lost(book: Book, opened: Callable[[str], 
     other = opened("Tom")
     (seen,) = hands.of_game(other, game)
     hands.revise(book, hand, wrote(game, 15, 10), reason="Sue's", dealer="", note="")
-    with pytest.raises(ConflictError, match="Somebody else has changed this hand"):
+    with pytest.raises(ConflictError, match="Someone else changed this hand"):
         hands.revise(other, seen, wrote(game, 25, 10), reason="Tom's", dealer="", note="")
     assert hands.of_game(book, game)[0].reason == "Sue's"
     games.set_state(book, game, "ended")

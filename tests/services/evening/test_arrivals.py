@@ -33,11 +33,11 @@ def seated_names(book: Book, season: Season, night: Night, number: int) -> set[s
 
 def test_players_pairs_and_all_who_are_entered(book: Book) -> None:
     season, night = begin(book, "pairs", 8)
-    with pytest.raises(NotFoundError, match="Nobody is entered in the season Autumn"):
-        arrivals.present(book, season, night, ["all"])
-    entries.enter(book, season, ["Ash+Birch", "Cedar+Dogwood"])
-    message = arrivals.present(book, season, night, ["all", "Elm & Fir"])
-    assert message == ("Ash, Birch, Cedar, Dogwood, Elm, Fir are here.",)
+    with pytest.raises(NotFoundError, match="Nobody is registered for Autumn"):
+        arrivals.check_in(book, season, night, ["all"])
+    entries.register(book, season, ["Ash+Birch", "Cedar+Dogwood"])
+    message = arrivals.check_in(book, season, night, ["all", "Elm & Fir"])
+    assert message == ("Ash, Birch, Cedar, Dogwood, Elm, Fir are checked in.",)
     assert [one.name for one in evenings.here(book, season, night)] == [
         "Ash & Birch", "Cedar & Dogwood", "Elm & Fir",
     ]  # fmt: skip
@@ -45,21 +45,21 @@ def test_players_pairs_and_all_who_are_entered(book: Book) -> None:
 
 def test_one_of_an_entered_pair_is_here_for_the_pair(book: Book) -> None:
     season, night = begin(book, "pairs", 6, enter=True)
-    arrivals.present(book, season, night, ["Ash", "Cedar", "Dogwood"])
+    arrivals.check_in(book, season, night, ["Ash", "Cedar", "Dogwood"])
     page = attendance_pages.page(book, season, night)
     assert [one.name for one in evenings.here(book, season, night)] == ["Cedar & Dogwood"]
     assert page.notes[0] == "Here for round 1: 3."
     assert page.notes[1].startswith("Ash & Birch are not seated: Birch is not here.")
     assert 'canasta night replace "Birch" NAME' in page.notes[1]
-    arrivals.present(book, season, night, ["Birch"])
+    arrivals.check_in(book, season, night, ["Birch"])
     assert len(evenings.here(book, season, night)) == 2
 
 
 def test_who_is_not_entered_plays_in_no_fixtures(book: Book) -> None:
     season, night = begin(book, "pairs-round-robin", 8)
-    entries.enter(book, season, ["Ash+Birch", "Cedar+Dogwood"])
-    with pytest.raises(CanastaError, match="Elm & Fir are not entered") as fault:
-        arrivals.present(book, season, night, ["Elm+Fir"])
+    entries.register(book, season, ["Ash+Birch", "Cedar+Dogwood"])
+    with pytest.raises(CanastaError, match="Elm & Fir are not registered") as fault:
+        arrivals.check_in(book, season, night, ["Elm+Fir"])
     assert fault.value.hint is not None
     assert "canasta night replace OLD NEW" in fault.value.hint
     assert len(journal.entries(book)) == 5
@@ -68,17 +68,17 @@ def test_who_is_not_entered_plays_in_no_fixtures(book: Book) -> None:
 def test_newcomers_become_guests_or_members(book: Book) -> None:
     season, night = begin(book, "individual", 2)
     with pytest.raises(NotFoundError, match="no player “Zoe”") as fault:
-        arrivals.present(book, season, night, ["Zoe"])
+        arrivals.check_in(book, season, night, ["Zoe"])
     assert fault.value.hint is not None
-    assert "--guest, or --new-player" in fault.value.hint
-    arrivals.present(book, season, night, ["Zoe", "Yve+Xan"], newcomers="guest")
+    assert "--guest or --new-player" in fault.value.hint
+    arrivals.check_in(book, season, night, ["Zoe", "Yve+Xan"], newcomers="guest")
     assert players.find(book, "Zoe").is_guest
     assert players.find(book, "Xan").is_guest
-    arrivals.present(book, season, night, ["Will"], newcomers="player")
+    arrivals.check_in(book, season, night, ["Will"], newcomers="player")
     assert not players.find(book, "Will").is_guest
     players.add(book, ["Ashley"])
     with pytest.raises(AmbiguousNameError):
-        arrivals.present(book, season, night, ["As"], newcomers="guest")
+        arrivals.check_in(book, season, night, ["As"], newcomers="guest")
 
 
 def test_opening_a_night_with_people_is_one_change(book: Book) -> None:
@@ -87,7 +87,7 @@ def test_opening_a_night_with_people_is_one_change(book: Book) -> None:
     season, _night, message = arrivals.open_night(
         book, evenings.DAY.replace(day=26), "", ["Ash", "Birch"]
     )
-    assert message == ("Ash, Birch are here.",)
+    assert message == ("Ash, Birch are checked in.",)
     (entry, *_) = journal.entries(book)
     assert len(journal.entries(book)) == before + 1
     assert entry.summary == "the night of 2026-11-26 was opened"
@@ -98,7 +98,7 @@ def test_opening_a_night_with_people_is_one_change(book: Book) -> None:
 def test_late_for_the_next_round_or_for_a_later_one(book: Book) -> None:
     season, night = begin(book, "individual", 12)
     come(book, season, night, 8)
-    with pytest.raises(ConflictError, match="Ash is noted as being here in round 1 already"):
+    with pytest.raises(ConflictError, match="Ash is already checked in for round 1"):
         arrivals.late(book, season, night, ["Ash"])
     assert arrivals.late(book, season, night, ["Ash"], from_round=3) == (
         "Ash plays from round 3 on.",
@@ -108,7 +108,7 @@ def test_late_for_the_next_round_or_for_a_later_one(book: Book) -> None:
     seat(book, season, night)
     arrivals.late(book, season, night, ["Ivy"])
     assert "Ivy" in seated_names(book, season, night, 2)
-    with pytest.raises(ConflictError, match="Round 1 is seated already"):
+    with pytest.raises(ConflictError, match="Round 1 is already seated"):
         arrivals.late(book, season, night, ["Juniper"], from_round=1)
 
 
@@ -119,15 +119,15 @@ def test_leaving_and_returning(book: Book) -> None:
     message = arrivals.leave(book, season, night, "Fir")
     assert message[0] == "Fir leaves after round 1."
     assert "Fir still sits at table" in message[1]
-    assert "to be played out" in message[1]
+    assert "finish that game first" in message[1]
     assert "Fir" not in seated_names(book, season, night, 2)
-    with pytest.raises(NotFoundError, match="Fir is not here after round 1 as it is"):
+    with pytest.raises(NotFoundError, match="Fir is not checked in after round 1"):
         arrivals.leave(book, season, night, "Fir")
     assert arrivals.return_(book, season, night, "Fir", 3) == ("Fir plays again from round 3.",)
     assert [n for n in range(1, 5) if "Fir" in seated_names(book, season, night, n)] == [1, 3, 4]
     arrivals.return_(book, season, night, "Fir", 2)
     assert [n for n in range(1, 5) if "Fir" in seated_names(book, season, night, n)] == [1, 2, 3, 4]
-    with pytest.raises(ConflictError, match="Fir is noted as being here in round 2 already"):
+    with pytest.raises(ConflictError, match="Fir is already checked in for round 2"):
         arrivals.return_(book, season, night, "Fir")
 
 
@@ -174,7 +174,7 @@ def test_a_no_show_of_a_pair_forfeits_to_the_pair_drawn_against_it(book: Book) -
     message = arrivals.no_show(book, season, night, "Ash+Birch")
     assert message[0] == "Ash and Birch did not come."
     assert message[1].startswith(f"The game at table {table} in round 1 is not played: Ash & Birch")
-    assert message[1].endswith("to seat the round anew: canasta night seat --round 1")
+    assert message[1].endswith("To seat the round again: canasta night seat --round 1")
     noted = {each.pair.name: (each.kind, each.against) for each in unplayed.of_season(book, season)}
     assert noted["Ash & Birch"][0] == "forfeit_loss"
     assert noted[other][0] == "forfeit_win"
@@ -200,12 +200,12 @@ def test_who_has_played_is_no_no_show(book: Book) -> None:
     play(book, season, night)
     with pytest.raises(ConflictError, match="Ash has played in round 1") as fault:
         arrivals.no_show(book, season, night, "Ash")
-    assert fault.value.hint == "If they have gone since: canasta night leave Ash"
+    assert fault.value.hint == "If they left since: canasta night leave Ash"
 
 
 def test_an_entered_player_who_was_never_noted_can_be_a_no_show_and_come_late(book: Book) -> None:
     season, night = begin(book, "individual", 4, enter=True)
-    arrivals.present(book, season, night, ["Birch"])
+    arrivals.check_in(book, season, night, ["Birch"])
     arrivals.no_show(book, season, night, "Ash")
     (stay,) = [each for each in records.of_night(book, night) if each.player.name == "Ash"]
     assert stay.until_round == 0
@@ -218,7 +218,7 @@ def test_who_has_a_game_is_here_without_being_noted(book: Book) -> None:
     season, night = begin(book, "pairs", 8)
     games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"])
     assert len(evenings.here(book, season, night)) == 2
-    arrivals.present(book, season, night, ["Elm+Fir"])
+    arrivals.check_in(book, season, night, ["Elm+Fir"])
     assert len(evenings.here(book, season, night)) == 3
     assert len(records.of_night(book, night)) == 6
 
@@ -226,10 +226,10 @@ def test_who_has_a_game_is_here_without_being_noted(book: Book) -> None:
 @pytest.mark.parametrize("verb", [arrivals.leave, arrivals.return_, arrivals.no_show])
 def test_names_of_those_who_are_not_here(book: Book, verb: Any) -> None:
     season, night = begin(book, "individual", 6)
-    with pytest.raises(NotFoundError, match="Nobody is noted as being here"):
+    with pytest.raises(NotFoundError, match="Nobody is checked in"):
         verb(book, season, night, "Ash")
     come(book, season, night, 4)
-    with pytest.raises(NotFoundError, match="Elm is not noted as being here"):
+    with pytest.raises(NotFoundError, match="Elm is not checked in"):
         verb(book, season, night, "Elm")
     with pytest.raises(NotFoundError, match="no player “Zed”"):
         verb(book, season, night, "Zed")
@@ -277,7 +277,7 @@ def test_hands_that_are_recorded_keep_who_sat_there(book: Book) -> None:
     evenings.record(book, game)
     message = substitutes.replace(book, season, night, "Ash", "Ivy")
     assert message[0].startswith("Ivy takes the place of Ash from round 2 on")
-    assert "1 hand is recorded so" in message[1]
+    assert "1 hand is recorded" in message[1]
     games.end(book, Place(season, night, game))
     assert "Ivy" in seated_names(book, season, night, 2)
     assert "Ash" not in seated_names(book, season, night, 2)
@@ -287,10 +287,10 @@ def test_hands_that_are_recorded_keep_who_sat_there(book: Book) -> None:
     ("old", "new", "message"),
     [
         ("Ash", "Ash", "Ash cannot take their own place"),
-        ("Ash", "Birch", "Birch plays in round 1 already"),
+        ("Ash", "Birch", "Birch already plays in round 1"),
         ("Zed", "Ivy", "no player “Zed”"),
         ("Ash", "Zed", "no player “Zed”"),
-        ("Ivy", "Juniper", "Ivy is not noted as being here"),
+        ("Ivy", "Juniper", "Ivy is not checked in"),
     ],
 )
 def test_who_cannot_stand_in(book: Book, old: str, new: str, message: str) -> None:
@@ -306,7 +306,7 @@ def test_a_guest_stands_in_for_a_substitute_and_the_entry_is_still_the_first(boo
     substitutes.replace(book, season, night, "Ash", "Zoe", newcomers="guest")
     message = substitutes.replace(book, season, night, "Zoe", "Ivy")
     assert message[0] == "Ivy takes the place of Zoe from round 1 on; the points are for Ash."
-    with pytest.raises(ConflictError, match="Ivy plays in round 1 already, for Ash"):
+    with pytest.raises(ConflictError, match="Ivy already plays in round 1, for Ash"):
         substitutes.replace(book, season, night, "Birch", "Ivy")
     assert substitutes.replace(book, season, night, "Ivy", "Ash")[0] == (
         "Ash takes the place of Ivy from round 1 on; it is their own."

@@ -54,7 +54,7 @@ def begin(
         book, "Autumn", rules_id=rules, terms_id=league, first_day=date(2026, 10, 1)
     )
     if enter:
-        entries.enter(book, season, teams(season, NAMES[:count]))
+        entries.register(book, season, teams(season, NAMES[:count]))
     return nights.open_night(book, DAY)
 
 
@@ -67,7 +67,7 @@ def teams(season: Season, names: Sequence[str]) -> list[str]:
 
 def come(book: Book, season: Season, night: Night, count: int) -> None:
     """Note that so many people are here."""
-    arrivals.present(book, season, night, teams(season, NAMES[:count]))
+    arrivals.check_in(book, season, night, teams(season, NAMES[:count]))
 
 
 def seat(

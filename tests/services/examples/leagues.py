@@ -35,7 +35,7 @@ def begin(book: Book, terms: str | Path = "pairs-round-robin", **options: Any) -
 
 def enter(book: Book, season: Season, count: int, **options: Any) -> list[Pair]:
     """Enter the first so many pairs."""
-    return [each.pair for each in entries.enter(book, season, PAIRS[:count], **options)]
+    return [each.pair for each in entries.register(book, season, PAIRS[:count], **options)]
 
 
 def terms_file(folder: Path, text: str) -> Path:

@@ -115,7 +115,7 @@ def test_a_correction_that_cannot_be_is_refused(book: Book, tmp_path: Path) -> N
         (LINES[:1], ["row 2: only Ash & Birch is given in this hand"]),
         (
             [line.replace("2026-11-19", "2026-09-01") for line in LINES],
-            ["row 2, column date: 2026-09-01 is before the season Winter 2026 begins"],
+            ["row 2, column date: 2026-09-01 is before the first day of Winter 2026"],
         ),
         (
             [LINES[0].replace("245", "247"), LINES[1].replace(",no", ",out"), *LINES[2:]],

@@ -150,6 +150,6 @@ def test_a_list_corrects_a_final_night_in_time_or_late(book: Book, tmp_path: Pat
     long_ago = evenings.today() - timedelta(days=30)
     records.set_state(book, night, "final", final_on=long_ago)
     path.write_text(LIST.format(day=evenings.DAY, total=510), encoding="utf-8")
-    with pytest.raises(ConflictError, match="could be corrected until"):
+    with pytest.raises(ConflictError, match="corrections were possible until"):
         bring_in(book, path, correct="a ten")
     assert bring_in(book, path, correct="a ten", is_late=True).corrected == 1

@@ -40,11 +40,11 @@ def test_everything_wrong_with_new_names_is_said_at_once(book: Book) -> None:
         players.add(book, ["Ash", "jose", "Tom & Tim", "", "ash", "Tab\tTab\x07", "N" * 101])
     message = [str(problem) for problem in fault.value.problems]
     assert message == [
-        "jose: is in the club already, as José",
-        "Tom & Tim: “Tom & Tim” cannot be the name of one player: “&” stands between players.",
+        "jose: is already in the club, as José",
+        "Tom & Tim: “Tom & Tim” is not a name for one player: “&” stands between players.",
         "The name of a player is missing.",
         "ash: is named twice",
-        "Tab\tTab\x07: The name of a player holds a sign that cannot be printed: 'Tab Tab\\x07'.",
+        "Tab\tTab\x07: The name of a player contains an unprintable character: 'Tab Tab\\x07'.",
         f"{'N' * 101}: “{'N' * 20}…” is too long for the name of a player.",
     ]
     assert names_of(book) == ["José"]
@@ -73,7 +73,7 @@ def test_a_name_of_one_player_holds_no_sign_that_stands_between_players(
 def test_a_player_is_renamed_to_anything_but_another(book: Book) -> None:
     players.add(book, ["Ash", "Birch"])
     assert players.rename(book, "as", "ASH").name == "ASH"
-    with pytest.raises(ConflictError, match="Birch is in the club already"):
+    with pytest.raises(ConflictError, match="Birch is already in the club"):
         players.rename(book, "Ash", "birch")
     assert names_of(book) == ["ASH", "Birch"]
 
@@ -84,7 +84,7 @@ def test_a_pair_is_made_of_players_however_written(book: Book, written: list[str
     pair = pairs.add(book, written, "The Hedge")
     assert (pair.number, pair.name) == (1, "The Hedge")
     assert pairs.find(book, "the hedge") == pair
-    with pytest.raises(ConflictError, match="are a pair already, number 1"):
+    with pytest.raises(ConflictError, match="are already a pair, number 1"):
         pairs.add(book, ["Birch", "Ash"])
 
 
@@ -110,7 +110,7 @@ def test_names_of_pairs_are_told_apart(book: Book) -> None:
     players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
     pairs.add(book, ["Ash", "Birch"], "The Hedge")
     other = pairs.add(book, ["Cedar", "Dogwood"])
-    with pytest.raises(ConflictError, match="Pair 1 is called The Hedge already"):
+    with pytest.raises(ConflictError, match="Pair 1 is already called The Hedge"):
         pairs.rename(book, "2", "the  hedge")
     with pytest.raises(UsageError, match="cannot be a number"):
         pairs.rename(book, "2", "7")
@@ -150,7 +150,7 @@ def test_a_season_freezes_rules_and_terms_in_full(book: Book) -> None:
 
 def test_a_season_is_refused_in_words(book: Book) -> None:
     begin(book)
-    with pytest.raises(ConflictError, match="There is a season Winter 2026 already"):
+    with pytest.raises(ConflictError, match="There is already a season Winter 2026"):
         begin(book, "winter  2026")
     with pytest.raises(UsageError, match="before the first day"):
         begin(book, "Summer", date(2026, 9, 30))
@@ -173,9 +173,9 @@ def test_the_season_that_runs_is_meant_where_none_is_named(book: Book) -> None:
     with pytest.raises(AmbiguousNameError, match="Summer 2027 or Winter 2026"):
         seasons.find(book, "20")
     seasons.new(book, "Cup", first_day=date(2027, 4, 1))
-    with pytest.raises(CanastaError, match="Several seasons run") as fault:
+    with pytest.raises(CanastaError, match="Several seasons are running") as fault:
         seasons.find(book, day=date(2027, 5, 1))
-    assert fault.value.hint == "Say which with --season NAME."
+    assert fault.value.hint == "Choose one with --season NAME."
 
 
 def test_a_closed_season_is_not_the_one_that_runs(book: Book) -> None:
@@ -197,14 +197,14 @@ def test_a_night_opened_twice_is_the_same_night(book: Book) -> None:
     assert nights.open_night(book, day) == (season, night)
     assert len(journal.entries(book)) == 3
     states.close(book, season)
-    with pytest.raises(ConflictError, match="closed already"):
+    with pytest.raises(ConflictError, match="already closed"):
         states.close(book, season)
     assert nights.open_night(book, day)[1].is_open
 
 
 @pytest.mark.parametrize(
     ("day", "message"),
-    [(date(2026, 9, 30), "is before the season"), (date(2027, 4, 1), "is after the season")],
+    [(date(2026, 9, 30), "is before the first day"), (date(2027, 4, 1), "is after the last day")],
 )
 def test_a_night_lies_within_its_season(book: Book, day: date, message: str) -> None:
     begin(book, last=date(2027, 3, 31))
@@ -217,7 +217,7 @@ def test_no_night_is_opened_in_a_closed_season(book: Book) -> None:
     close.close(book, "", lambda _open: True)
     with pytest.raises(ConflictError, match="The season Winter 2026 is closed") as fault:
         nights.open_night(book, date(2026, 11, 19))
-    assert fault.value.hint == 'Open it again with: canasta season reopen "Winter 2026"'
+    assert fault.value.hint == 'Reopen it: canasta season reopen "Winter 2026"'
 
 
 def test_the_open_night_is_meant_where_none_is_named(book: Book) -> None:

@@ -125,7 +125,7 @@ def test_a_side_that_sits_down(written: str, members: list[Player]) -> None:
 
 
 def test_nobody_sits_beside_himself() -> None:
-    with pytest.raises(CanastaError, match="names somebody twice"):
+    with pytest.raises(CanastaError, match="names a player twice"):
         names.team("Ash+As", TREES, PAIRS)
 
 

@@ -64,7 +64,7 @@ def test_who_sits_together_becomes_a_pair_in_the_same_entry(book: Book) -> None:
         (("Ash+Birch+Cedar", "Dogwood"), "make 2 sides of 2 by club rules, not 3 against 1"),
         (("Ash", "Birch", "Cedar", "Dogwood"), "4 players make 2 sides of 2"),
         (("Ash+Birch", "Cedar+Zed"), "There is no player “Zed”"),
-        (("Ash+Birch", "Cedar+Cedar"), "names somebody twice"),
+        (("Ash+Birch", "Cedar+Cedar"), "names a player twice"),
         (("Ash+Birch", ""), "There is no player “”"),
     ],
 )  # fmt: skip

@@ -272,7 +272,7 @@ def test_what_a_correction_made_wrong_before_is_not_held_against_the_new_rules(
     ("rules", "day", "message"),
     [
         ("nothing", FIRST, "There is no rule set"),
-        ("german", date(2026, 9, 1), "is before the season Winter begins"),
+        ("german", date(2026, 9, 1), "is before the first day of Winter"),
     ],
 )
 def test_what_cannot_be_meant_is_said(

@@ -61,7 +61,7 @@ def test_an_edit_without_a_difference_writes_nothing(book: Book) -> None:
 def test_a_name_must_be_free_but_its_own_may_be_spelled_otherwise(book: Book) -> None:
     season = begin(book)
     seasons.new(book, "Cup", first_day=FIRST)
-    with pytest.raises(ConflictError, match="There is a season Cup already"):
+    with pytest.raises(ConflictError, match="There is already a season Cup"):
         seasons.edit(book, season, name="cup")
     assert seasons.edit(book, season, name="AUTUMN").name == "AUTUMN"
 

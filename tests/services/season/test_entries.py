@@ -24,39 +24,39 @@ from tests.services.examples.leagues import all_accepted, begin, enter, night_of
 def test_players_become_a_pair_by_entering(book: Book) -> None:
     season = begin(book)
     count = len(journal.entries(book))
-    new = entries.enter(book, season, ["Ash & Birch", "cedar+dogwood"])
+    new = entries.register(book, season, ["Ash & Birch", "cedar+dogwood"])
     assert [entry.pair.name for entry in new] == ["Ash & Birch", "Cedar & Dogwood"]
     assert [pair.number for pair in pairs.of_club(book)] == [1, 2]
     (entry, *_older) = journal.entries(book)
-    assert (entry.number, entry.action) == (count + 1, "season enter")
-    assert entry.summary == "Ash & Birch, Cedar & Dogwood entered Autumn"
+    assert (entry.number, entry.action) == (count + 1, "season register")
+    assert entry.summary == "Ash & Birch, Cedar & Dogwood registered for Autumn"
 
 
 def test_all_who_cannot_enter_are_told_at_once_and_nobody_is_entered(book: Book) -> None:
     season = begin(book)
     enter(book, season, 1)
     with pytest.raises(ProblemsError) as fault:
-        entries.enter(
+        entries.register(
             book, season, ["Birch+Ash", "Elm", "Elm+Zelkova", "Ash+Cedar", "Fir+Gum", "Gum+Fir"]
         )
     assert [(each.side, each.message.partition(" Did")[0]) for each in fault.value.problems] == [
-        ("Birch+Ash", "Ash & Birch are entered already."),
-        ("Elm", "Elm is one player, and this league is one of pairs. Name both: Ash+Birch."),
+        ("Birch+Ash", "Ash & Birch are already registered."),
+        ("Elm", "Elm is one player; this league ranks pairs. Name both: Ash+Birch."),
         ("Elm+Zelkova", "There is no player “Zelkova”."),
-        ("Ash+Cedar", "Ash is entered already, as one of Ash & Birch."),
-        ("Gum+Fir", "Fir & Gum would be entered twice."),
+        ("Ash+Cedar", "Ash is already registered with Ash & Birch."),
+        ("Gum+Fir", "Fir & Gum are named twice."),
     ]  # fmt: skip
-    assert str(fault.value.problems[0]) == "Birch+Ash: Ash & Birch are entered already."
+    assert str(fault.value.problems[0]) == "Birch+Ash: Ash & Birch are already registered."
     assert len(records.of_season(book, season)) == 1
     assert len(pairs.of_club(book)) == 1
     with pytest.raises(ProblemsError) as fault:
-        entries.enter(book, season, ["Ash & Birch"])
-    assert str(fault.value.problems[0]) == "Ash & Birch are entered already."
+        entries.register(book, season, ["Ash & Birch"])
+    assert str(fault.value.problems[0]) == "Ash & Birch are already registered."
 
 
 def test_on_open_nights_somebody_may_play_in_two_pairs(book: Book) -> None:
     season = begin(book, "pairs")
-    entries.enter(book, season, ["Ash+Birch", "Ash+Cedar"])
+    entries.register(book, season, ["Ash+Birch", "Ash+Cedar"])
     with pytest.raises(AmbiguousNameError):
         entries.find(book, season, "Ash")
     assert entries.find(book, season, "Cedar").pair.name == "Ash & Cedar"
@@ -64,10 +64,10 @@ def test_on_open_nights_somebody_may_play_in_two_pairs(book: Book) -> None:
 
 def test_players_enter_alone_where_players_are_ranked(book: Book) -> None:
     season = begin(book, "individual")
-    new = entries.enter(book, season, ["Ash", "birch"])
+    new = entries.register(book, season, ["Ash", "birch"])
     assert [(entry.pair.name, entry.pair.number) for entry in new] == [("Ash", 0), ("Birch", 0)]
     with pytest.raises(ProblemsError) as fault:
-        entries.enter(book, season, ["Cedar & Dogwood"])
+        entries.register(book, season, ["Cedar & Dogwood"])
     assert "single players" in fault.value.problems[0].message
 
 
@@ -77,14 +77,14 @@ def test_who_withdraws_stays_in_the_book_and_may_return(book: Book) -> None:
     gone = entries.withdraw(book, season, "Ash", date(2026, 10, 1), reason="moved away")
     assert (gone.withdrawn_on, gone.reason) == (date(2026, 10, 1), "moved away")
     assert records.of_season(book, season)[0] == gone
-    with pytest.raises(ConflictError, match="withdrew on 2026-10-01 already"):
+    with pytest.raises(ConflictError, match="already withdrew on 2026-10-01"):
         entries.withdraw(book, season, "Ash", reason="again")
     with pytest.raises(ProblemsError) as fault:
-        entries.enter(book, season, ["Ash+Birch"])
-    assert 'season return "Ash & Birch"' in fault.value.problems[0].message
-    assert entries.restore(book, season, "1").withdrawn_on is None
+        entries.register(book, season, ["Ash+Birch"])
+    assert 'season unwithdraw "Ash & Birch"' in fault.value.problems[0].message
+    assert entries.unwithdraw(book, season, "1").withdrawn_on is None
     with pytest.raises(ConflictError, match="did not withdraw"):
-        entries.restore(book, season, "1")
+        entries.unwithdraw(book, season, "1")
     rows = [row[1:5] for row in entries.page(book, season).rows]
     assert rows == [("Ash & Birch", 1, None, ""), ("Cedar & Dogwood", 1, None, "")]
 
@@ -93,18 +93,20 @@ def test_nobody_returns_who_plays_with_somebody_else_by_now(book: Book) -> None:
     season = begin(book)
     enter(book, season, 1)
     entries.withdraw(book, season, "Ash", reason="quarrel")
-    entries.enter(book, season, ["Ash+Cedar"])
-    with pytest.raises(ConflictError, match="Ash is entered already, as one of Ash & Cedar"):
-        entries.restore(book, season, "Ash & Birch")
+    entries.register(book, season, ["Ash+Cedar"])
+    with pytest.raises(ConflictError, match="Ash is already registered with Ash & Cedar"):
+        entries.unwithdraw(book, season, "Ash & Birch")
 
 
 def test_newcomers_begin_in_the_lowest_division(book: Book, tmp_path: Path) -> None:
     terms = terms_file(tmp_path, "[entries]\ndivisions = 2\n")
     season = begin(book, terms)
-    assert [entry.division for entry in entries.enter(book, season, ["Ash+Birch"])] == [2]
-    assert [entry.division for entry in entries.enter(book, season, ["Elm+Fir"], division=1)] == [1]
+    assert [entry.division for entry in entries.register(book, season, ["Ash+Birch"])] == [2]
+    assert [
+        entry.division for entry in entries.register(book, season, ["Elm+Fir"], division=1)
+    ] == [1]
     assert entries.set_division(book, season, "Ash", 3).division == 3
-    with pytest.raises(UsageError, match="no division 5: so far there are 3 divisions"):
+    with pytest.raises(UsageError, match="no division 5; there are 3 divisions so far"):
         entries.set_division(book, season, "Ash", 5)
     count = len(journal.entries(book))
     assert entries.set_division(book, season, "Ash", 3).division == 3
@@ -118,13 +120,13 @@ def test_a_handicap_is_kept_and_changed(book: Book) -> None:
     assert entries.set_handicap(book, season, "Ash", -50).handicap == -50
     journal.undo(book)
     assert records.of_season(book, season)[0].handicap == 100
-    with pytest.raises(UsageError, match="cannot be right"):
+    with pytest.raises(UsageError, match="must be within"):
         entries.set_handicap(book, season, "Ash", 1_000_000)
 
 
 def test_nobody_is_found_where_nobody_is_entered(book: Book) -> None:
     season = begin(book)
-    with pytest.raises(NotFoundError, match="Nobody is entered in Autumn"):
+    with pytest.raises(NotFoundError, match="Nobody is registered for Autumn"):
         entries.find(book, season, "Ash")
     enter(book, season, 2)
     with pytest.raises(NotFoundError, match="There is no entry in Autumn “Elm & Fir”"):
@@ -156,4 +158,4 @@ def test_a_closed_season_takes_no_entries(book: Book) -> None:
     enter(book, season, 2)
     close.close(book, "Autumn", all_accepted)
     with pytest.raises(ConflictError, match="The season Autumn is closed"):
-        entries.enter(book, seasons.find(book, "Autumn"), ["Elm+Fir"])
+        entries.register(book, seasons.find(book, "Autumn"), ["Elm+Fir"])

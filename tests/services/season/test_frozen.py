@@ -71,7 +71,7 @@ def test_checking_in_twelve_players_reads_the_terms_once(
 ) -> None:
     _season, night = begin(book, "four-players", 12)
     again = reopened()
-    arrivals.present(again, season_of(again), night, NAMES[:12])
+    arrivals.check_in(again, season_of(again), night, NAMES[:12])
     assert built == TERMS
 
 

@@ -49,7 +49,7 @@ def season(book: Book, tmp_path: Path) -> Season:
     season = begin(book, terms_file(tmp_path, TWO_DIVISIONS), last_day=None)
     for division in (1, 2):
         first = 4 * (division - 1)
-        entries.enter(book, season, PAIRS[first : first + 4], division=division)
+        entries.register(book, season, PAIRS[first : first + 4], division=division)
         play_division(book, season, PAIRS[first : first + 4])
     return season
 
@@ -169,8 +169,8 @@ def test_a_shared_place_across_the_line_is_settled_by_lot_or_committee(
     book: Book, tmp_path: Path
 ) -> None:
     season = begin(book, terms_file(tmp_path, TWO_DIVISIONS), last_day=None)
-    entries.enter(book, season, PAIRS[:2], division=1)
-    entries.enter(book, season, PAIRS[2:4], division=2)
+    entries.register(book, season, PAIRS[:2], division=1)
+    entries.register(book, season, PAIRS[2:4], division=2)
     with pytest.raises(ProblemsError, match="is not settled") as fault:
         close.close(book, "Autumn", nothing_accepted)
     assert [problem.side for problem in fault.value.problems] == list(PAIRS[:4])
@@ -264,7 +264,7 @@ def test_a_copy_may_have_other_rules_and_days(book: Book) -> None:
     assert (new.rules_id, new.weekdays, new.table_money, new.last_day) == (
         "samba", "sun", 350, None,
     )  # fmt: skip
-    with pytest.raises(ConflictError, match="There is a season Spring already"):
+    with pytest.raises(ConflictError, match="There is already a season Spring"):
         copy.copy(book, season, "spring", first_day=date(2027, 1, 7))
 
 

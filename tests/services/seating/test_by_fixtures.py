@@ -86,9 +86,9 @@ def test_who_misses_a_fixture_plays_it_when_both_are_here(book: Book) -> None:
 def test_divisions_play_among_themselves(book: Book) -> None:
     season, night = begin(book, "pairs-round-robin", 8)
     with pytest.raises(CanastaError):
-        entries.enter(book, season, ["Ash+Birch"], division=5)
-    entries.enter(book, season, ["Ash+Birch", "Cedar+Dogwood"], division=1)
-    entries.enter(book, season, ["Elm+Fir", "Gum+Hazel"], division=2)
+        entries.register(book, season, ["Ash+Birch"], division=5)
+    entries.register(book, season, ["Ash+Birch", "Cedar+Dogwood"], division=1)
+    entries.register(book, season, ["Elm+Fir", "Gum+Hazel"], division=2)
     come(book, season, night, 8)
     season = evenings.with_divisions(season, 2)
     (upper, lower) = seating.propose(book, season, night).next.tables
@@ -104,7 +104,7 @@ def test_a_knockout_goes_on_over_its_nights(book: Book) -> None:
     first = seat(book, season, night)
     play(book, season, night)
     _season, later = nights.open_night(book, date(2026, 11, 26))
-    arrivals.present(book, season, later, ["all"])
+    arrivals.check_in(book, season, later, ["all"])
     second = seat(book, season, later)
     assert second.number == 1
     winners = {table.sides[0][0] for table in first.tables}

@@ -134,7 +134,7 @@ def test_who_left_and_came_again_pays_once(paying: tuple[Book, Season, Night]) -
 
 def test_money_that_cannot_be_noted(paying: tuple[Book, Season, Night]) -> None:
     book, season, night = paying
-    with pytest.raises(NotFoundError, match="Fir is not noted as being here"):
+    with pytest.raises(NotFoundError, match="Fir is not checked in"):
         table_money.pay(*paying, "Fir")
     with pytest.raises(CanastaError, match="not a sum of money"):
         table_money.pay(*paying, "Ash", "lots")
@@ -223,7 +223,7 @@ def test_two_hundred_people_are_seated_in_time(book: Book) -> None:
     season, night = begin(book, "individual", 0)
     names = [f"P{number}" for number in range(200)]
     players.add(book, names)
-    arrivals.present(book, season, night, names)
+    arrivals.check_in(book, season, night, names)
     began = time.monotonic()
     told: list[tuple[int, int]] = []
     proposal = seating.propose(

@@ -59,9 +59,9 @@ def test_a_knockout_is_over_after_its_finals(book: Book, is_drawn: bool) -> None
 
 def test_entries_after_the_draw_that_could_meet_are_told_of(book: Book) -> None:
     season, night = begin(book, "pairs-round-robin", 12)
-    entries.enter(book, season, teams(season, NAMES[:8]))
+    entries.register(book, season, teams(season, NAMES[:8]))
     fixtures.draw(book, season)
-    entries.enter(book, season, teams(season, NAMES[8:12]))
+    entries.register(book, season, teams(season, NAMES[8:12]))
     come(book, season, night, 12)
     page = pages.proposal_page(book, seating.propose(book, season, night))
     assert (

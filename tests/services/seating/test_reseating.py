@@ -118,7 +118,7 @@ def test_points_go_with_the_seats_of_substitutes(book: Book) -> None:
     [
         ("Ash", "Ash", "Name different people"),
         ("Ash", "Cedar+Dogwood", "Name two players, or two pairs"),
-        ("Ash", "Fir", "Fir is not noted as being here"),
+        ("Ash", "Fir", "Fir is not checked in"),
     ],
 )
 def test_who_cannot_be_exchanged(book: Book, one: str, other: str, message: str) -> None:

@@ -167,11 +167,11 @@ def test_nobody_or_too_few(book: Book) -> None:
     season, night = begin(book, "individual", 4, rules="italian")
     with pytest.raises(CanastaError, match="Nobody is checked in"):
         seating.propose(book, season, night)
-    arrivals.present(book, season, night, ["Ash", "Birch"])
+    arrivals.check_in(book, season, night, ["Ash", "Birch"])
     with pytest.raises(CanastaError, match="Too few are here for round 1"):
         seating.propose(book, season, night)
     assert night_rounds.stored(book, night, 1) is None
-    arrivals.present(book, season, night, ["Cedar", "Dogwood"])
+    arrivals.check_in(book, season, night, ["Cedar", "Dogwood"])
     seating.propose(book, season, night)
     arrivals.no_show(book, season, night, "Ash")
     with pytest.raises(CanastaError, match="Too few are here for round 1"):
@@ -274,7 +274,7 @@ def test_wishes_are_met_where_they_can_be(book: Book) -> None:
 def test_the_page_of_a_proposal_tells_repeats_sit_outs_and_who_is_left_over(book: Book) -> None:
     season, night = begin(book, "pairs", 11)
     come(book, season, night, 10)
-    arrivals.present(book, season, night, ["Kauri"])
+    arrivals.check_in(book, season, night, ["Kauri"])
     for _ in range(5):
         seat(book, season, night)
         play(book, season, night)
@@ -310,7 +310,7 @@ def test_the_list_by_name_and_by_table_tell_the_same(book: Book) -> None:
 
 def test_entrants_of_two_sizes_are_not_seated_together(book: Book) -> None:
     season, night = begin(book, "pairs", 7)
-    arrivals.present(book, season, night, ["Ash+Birch", "Cedar+Dogwood+Elm", "Fir+Gum"])
+    arrivals.check_in(book, season, night, ["Ash+Birch", "Cedar+Dogwood+Elm", "Fir+Gum"])
     with pytest.raises(CanastaError, match="they cannot be seated together"):
         seating.propose(book, season, night)
 
@@ -322,7 +322,7 @@ def test_those_who_play_alone_sit_two_or_three_at_a_table(book: Book) -> None:
     place = games.find(book, table=9)
     games.void(book, place, "wrong table")
     games.void(book, games.find(book, table=8), "wrong table")
-    arrivals.present(book, season, night, ["Ash"])
+    arrivals.check_in(book, season, night, ["Ash"])
     assert [one.name for one in evenings.here(book, season, night)] == []
 
 

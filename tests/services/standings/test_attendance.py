@@ -36,7 +36,7 @@ def test_what_counts_does_not_depend_on_the_columns(
             for week, scores in enumerate([(5000, 100), (5000, 100), (100, 5000)]):
                 night = night_of(book, season, AUTUMN + timedelta(weeks=week))
                 play(book, night, one, other, scores)
-                arrivals.present(book, season, night, [third.name])
+                arrivals.check_in(book, season, night, [third.name])
         else:
             from canasta_club.services.season import seasons
 
@@ -54,7 +54,7 @@ def test_a_night_dropped_is_the_one_without_a_game(book: Book, tmp_path: Path) -
     first = night_of(book, season)
     play(book, first, one, other, (5000, 100))
     idle = night_of(book, season, AUTUMN + timedelta(weeks=1))
-    arrivals.present(book, season, idle, [one.name])
+    arrivals.check_in(book, season, idle, [one.name])
     table = standings.standings(book, season)
     assert {row.name: row.values[0] for row in table.rows} == {one.name: 2, other.name: 0}
 
@@ -63,7 +63,7 @@ def test_who_plays_in_another_pair_that_night_does_not_come_for_this_one(book: B
     season = begin(book, "pairs")
     one, other = enter(book, season, 2)
     night = night_of(book, season)
-    arrivals.present(book, season, night, ["Ash+Cedar", "Birch+Dogwood"])
+    arrivals.check_in(book, season, night, ["Ash+Cedar", "Birch+Dogwood"])
     results = standings.season_table(book, season).results
     assert not results.attended.get(str(one.id))
     assert not results.attended.get(str(other.id))

@@ -223,7 +223,7 @@ def test_a_second_record_is_the_players_too(book: Book) -> None:
     assert told(page)["games"].startswith("2: 1 won")
     names = {row["name"] for row in part(page, "By partner")}
     assert names == {"Birch", "Hazel"}
-    second_records.part(book, "Gum")
+    second_records.unmerge(book, "Gum")
     assert told(player_page(book, players.find(book, "Gum")))["games"].startswith("1: 0 won")
 
 

@@ -137,7 +137,7 @@ def test_ratings_of_two_records_made_one_are_of_one_player(book: Book) -> None:
     found = by(ratings.page(book), "name")
     assert "Gum" not in found
     assert found["Ash"]["games"] == 4
-    second_records.part(book, "Gum")
+    second_records.unmerge(book, "Gum")
     assert by(ratings.page(book), "name")["Ash"]["games"] == 2
 
 
