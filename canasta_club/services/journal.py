@@ -21,6 +21,7 @@ from canasta_club.services._problems import (
     total_differs,
 )
 from canasta_club.services.play import standing as progress
+from canasta_club.services.season import corrections
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.text.progress import Progress, counted
 
@@ -67,6 +68,14 @@ def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Prob
             hands += 1
             problems.extend(_verify_hand(game, played, rules))
     return hands, problems
+
+
+def corrections_of(book: Book) -> Iterator[str]:
+    """Say of each open season what was corrected in its rule sets since it froze them."""
+    for season in season_records.of_club(book):
+        if not season.is_closed:
+            for note in corrections.notes(season):
+                yield f"{season.name}: {note}"
 
 
 def _played(book: Book, season: Season) -> Iterator[tuple[Game, RuleSet, PlayedHand]]:

@@ -69,11 +69,15 @@ def verify(ctx: typer.Context) -> None:
 
     with opened(ctx) as book, progress("Rescoring") as step:
         hands, problems = service.verify(book, step)
+        corrected = list(service.corrections_of(book))
     if is_json():
-        show_json({"hands": hands, "problems": [problem_value(each) for each in problems]})
+        found = [problem_value(each) for each in problems]
+        show_json({"hands": hands, "problems": found, "notes": corrected})
     else:
         show_problems(problems)
         message = "everything agrees" if not problems else f"{len(problems)} do not agree"
         typer.echo(f"{counted(hands, 'hand')} rescored: {message}.")
+        for note in corrected:
+            typer.echo(note)
     if problems:
         raise typer.Exit(1)

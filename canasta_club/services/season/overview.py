@@ -9,6 +9,7 @@ from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.reports.page import Column, Page
+from canasta_club.services.season import corrections
 from canasta_club.services.season.frozen import terms_of
 from canasta_club.text import money
 from canasta_club.text.dates import in_words
@@ -23,7 +24,10 @@ def facts_page(book: Book, season: Season) -> Page:
         (Column("what", "What"), Column("is", "Is")),
         list(_facts(book, season)),
         subtitle=book.club.name,
-        notes=("Rules and league terms are the season's own copy; no file changes them.",),
+        notes=(
+            "Rules and league terms are the season's own copy; no file changes them.",
+            *corrections.notes(season),
+        ),
     )
 
 

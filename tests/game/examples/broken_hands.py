@@ -38,7 +38,7 @@ def _has_sequences(rules: RuleSet) -> bool:
 
 
 def _is_laid(rules: RuleSet) -> bool:
-    return rules.black_threes_meld == "laid"
+    return rules.lays_black_threes
 
 
 def _needs(word: str) -> Callable[[RuleSet], bool]:
@@ -92,10 +92,12 @@ BREAKS: dict[str, Break] = {
     "black threes of a side that is not out": Break(
         "black-threes-need-out",
         how.lay_threes(BLACK_THREE, 3),
-        lambda rules: rules.black_threes_meld == "going_out",
+        lambda rules: rules.melds_black_threes,
     ),
     "black threes in a meld": Break(
-        "black-threes-not-allowed", how.lay_threes(BLACK_THREE, 3), _is_laid
+        "black-threes-not-allowed",
+        how.lay_threes(BLACK_THREE, 3),
+        lambda rules: not rules.melds_black_threes,
     ),
     "black threes laid out": Break(
         "black-threes-not-allowed", how.lay_out_a_black_three, lambda rules: not _is_laid(rules)
@@ -115,7 +117,10 @@ BREAKS: dict[str, Break] = {
     ),
     "too little to open": Break("below-opening", how.open_short),
     "wild cards to open": Break(
-        "below-opening", how.open_with_wild_cards, lambda rules: rules.opening.natural_only
+        "below-opening",
+        how.open_with_wild_cards,
+        lambda rules: rules.opening.natural_only,
+        besides=frozenset({"too-many-wilds"}),
     ),
     "no canasta to open": Break("opening-needs", how.open_without_a_canasta, _needs("canastas")),
     "one canasta short of going out": Break(

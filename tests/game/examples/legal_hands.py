@@ -202,7 +202,8 @@ def _run(table: Table, length: int) -> str:
 def _wild_meld(table: Table, melds: list[str]) -> str:
     del melds
     rules = table.rules
-    least = rules.canasta_cards if rules.meld.wild_melds == "opening" else rules.meld.min_cards
+    is_whole = rules.meld.wild_melds == "opening" or "wild" in rules.going_out.complete
+    least = rules.canasta_cards if is_whole else rules.meld.min_cards
     most = min(rules.meld.max_cards or rules.canasta_cards + 1, table.wilds_left())
     return table.take_wilds(table.random.randint(least, most)) if most >= least else ""
 

@@ -154,7 +154,7 @@ def _may_go_out(rules: RuleSet, melds: list[Cards]) -> bool:
 def may_open_with(rules: RuleSet, pile: Pile, asked: Asked) -> bool:
     """Tell whether a side may open with the pile, which is frozen for it."""
     closed_from = rules.pile.closed_from
-    is_closed = closed_from is not None and asked.score >= closed_from
+    is_closed = closed_from == "any" or (closed_from is not None and asked.score >= closed_from)
     if is_closed or not _may_be_taken(rules, pile):
         return False
     cards = [*pile.hand, Card(pile.top.rank)]

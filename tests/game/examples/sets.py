@@ -60,6 +60,12 @@ def rules(name: str = "classic", players: int | None = None) -> RuleSet:
     return rulesets.rules(name, players)
 
 
+def plain_sets() -> list[str]:
+    """Return the shipped rule sets whose threes are laid out: those that the random tables deal."""
+    ids = sorted(rulesets.ids())
+    return [name for name in ids if not rulesets.document(name).table["threes"].get("ordinary")]
+
+
 def read(text: str, *, with_seats: bool = False, **others: str) -> RuleDocument:
     """Read a rule set from its text; ``others`` and the shipped ones are what it may extend."""
 

@@ -20,11 +20,10 @@ from canasta_club.game.cards import (
 from canasta_club.game.melds.meld import read_meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import answer as rulings
-from canasta_club.services.rules import rulesets
 from tests.game.examples.dealing import pack
-from tests.game.examples.sets import rules
+from tests.game.examples.sets import plain_sets, rules
 
-ALL = sorted(rulesets.ids())
+ALL = plain_sets()
 SCORES = (-100, 0, 1500, 3000, 5000, 7500, 9500)
 QUESTIONS = 60
 Asked = dict[str, Any]

@@ -11,13 +11,12 @@ from canasta_club.game.cards import Card, read_cards
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings._opening_search import Target, best_points, find_openings
 from canasta_club.game.scoring.opening import Opening, opening
-from canasta_club.services.rules import rulesets
 from tests.depth import examples
 from tests.game.examples.asking import ask, every_opening
 from tests.game.examples.dealing import pack
-from tests.game.examples.sets import house, rules
+from tests.game.examples.sets import house, plain_sets, rules
 
-ALL = sorted(rulesets.ids())
+ALL = plain_sets()
 SCORES = st.sampled_from([-100, 0, 1500, 3000, 7500, 8500, 9500])
 
 

@@ -14,13 +14,12 @@ from canasta_club.game.cards import (
     write_cards,
 )
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.services.rules import rulesets
 from tests.game.examples.asking import ask
 from tests.game.examples.dealing import pack
 from tests.game.examples.plain_openings import Asked, openings
-from tests.game.examples.sets import rules
+from tests.game.examples.sets import plain_sets, rules
 
-ALL = sorted(rulesets.ids())
+ALL = plain_sets()
 SCORES = (-100, 0, 500, 1500, 3000, 5000, 7000, 8000, 9000, 10_000)
 HANDS = 60
 

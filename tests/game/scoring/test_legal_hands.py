@@ -12,8 +12,9 @@ from tests.depth import examples
 from tests.game.examples.breaking import UnfitError
 from tests.game.examples.broken_hands import BREAKS, break_hand
 from tests.game.examples.legal_hands import Side, legal_hand
+from tests.game.examples.sets import plain_sets
 
-ALL = sorted(rulesets.ids())
+ALL = plain_sets()
 SEATED = [
     pytest.param(name, players, id=f"{name}-{players}")
     for name in ALL

@@ -1,0 +1,32 @@
+"""Corrections: what the shipped rule sets say otherwise since a season froze them."""
+
+from collections.abc import Iterator
+
+from canasta_club.club.seasons import Season
+from canasta_club.errors import NotFoundError, ProblemsError
+from canasta_club.game.rules.diff import differences
+from canasta_club.services.rules import rulesets
+from canasta_club.services.season.frozen import rules_of
+
+
+def corrected(season: Season) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each rule set that a season froze and that reads otherwise now, with the keys."""
+    seen = {document.id: document for document in rules_of(season).documents}
+    for rules_id, frozen in seen.items():
+        try:
+            now = rulesets.document(rules_id)
+        except (NotFoundError, ProblemsError):
+            continue  # a file of the club's own that is gone, or is being written
+        keys = tuple(each.path for each in differences(frozen.table, now.table))
+        if keys:
+            yield rules_id, keys
+
+
+def notes(season: Season) -> Iterator[str]:
+    """Say what was corrected since, and how to see what it would move."""
+    for rules_id, keys in corrected(season):
+        yield (
+            f"Since this season began, “{rules_id}” was corrected: {', '.join(keys)}. The season"
+            f" keeps its own copy; see what would move with: canasta season rescore --rules"
+            f" {rules_id} --from {season.first_day} --dry-run"
+        )
