@@ -35,6 +35,10 @@ class FrozenTable(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self._parsed())
 
+    def __reduce__(self) -> tuple[type["FrozenTable"], tuple[str]]:
+        """Travel to another process as text."""
+        return (FrozenTable, (self.text,))
+
     def __repr__(self) -> str:
         return f"FrozenTable(id={self.get('id')!r})"
 

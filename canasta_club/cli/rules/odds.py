@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.commands import examples
-from canasta_club.cli.options import Hand, Rules, Score, Size
+from canasta_club.cli.options import Hand, Rules, Score, SeasonName, Size
+from canasta_club.cli.rules._current import current
 from canasta_club.cli.show import progress, show_page
 
 
@@ -13,6 +14,7 @@ from canasta_club.cli.show import progress, show_page
 def odds(
     ctx: typer.Context,
     rules: Rules = "",
+    season: SeasonName = "",
     size: Size = None,
     cards: Annotated[
         list[int] | None,
@@ -44,11 +46,9 @@ def odds(
     from canasta_club.reports.pages.odds import odds_page
     from canasta_club.services.rules.odds import OddsQuery
     from canasta_club.services.rules.odds import odds as work_out
-    from canasta_club.services.rules.rulesets import DEFAULT_RULES
 
-    question = OddsQuery(
-        rules or DEFAULT_RULES, size, cards or (), score, hand, minimum or (), turn
-    )
+    by = current(ctx, rules, season)
+    question = OddsQuery(by.rules, size, cards or (), score, hand, minimum or (), turn)
     with progress("Counting hands") as step:
         rule_set, found = work_out(question, step)
-    show_page(ctx, odds_page(rule_set, found, in_turn=turn))
+    show_page(ctx, odds_page(rule_set, found, by.title, in_turn=turn))

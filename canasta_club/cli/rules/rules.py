@@ -10,7 +10,8 @@ from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import RuleSetName, Size
+from canasta_club.cli.options import Rules, RuleSetName, SeasonName, Size
+from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.show import say, show_json, show_page, show_problems, show_written
 from canasta_club.errors import UsageError
 
@@ -32,7 +33,8 @@ def list_rules(ctx: typer.Context) -> None:
 @command(app, "show", "rules show club", "rules show club --size 2", "rules show club --sources")
 def show_rules(
     ctx: typer.Context,
-    rules: RuleSetName,
+    rules: RuleSetName = "",
+    season: SeasonName = "",
     size: Size = None,
     sources: Annotated[
         bool, typer.Option("--sources", help="Show what each part was compared with.")
@@ -42,15 +44,16 @@ def show_rules(
     from canasta_club.reports.pages.rules import rules_page, sources_page
     from canasta_club.services.rules import rulesets
 
-    document = rulesets.document(rules)
+    by = current(ctx, rules, season)
+    document = by.document
     if sources:
         show_page(ctx, sources_page(document))
         return
     table = document.table if size is None else document.table_for(size)
     if is_json():
-        show_json(table)
+        show_json({**table, **({"season": by.season} if by.season else {})})
     else:
-        show_page(ctx, rules_page(document, table, rulesets.clauses(), size))
+        show_page(ctx, rules_page(document, table, rulesets.clauses(), size, by.title))
 
 
 @command(app, "check", "rules check our-rules.toml")
@@ -150,24 +153,37 @@ def new_rules(
         say(f"Use it as: --rules {path.stem}; compare it: canasta rules diff {parent} {path.stem}")
 
 
-@command(app, "card", "rules card club card.pdf")
+@command(app, "card", "rules card card.pdf", "rules card club card.pdf")
 def card(
-    rules: RuleSetName,
-    out: Annotated[Path, typer.Argument(metavar="OUT.pdf", help="The file to write.")],
+    ctx: typer.Context,
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[ID] OUT.pdf",
+            help="A rule set (default: the season's), and the file to write.",
+            autocompletion=complete.rule_sets,
+        ),
+    ],
+    season: SeasonName = "",
 ) -> None:
     """Print a rule set on one sheet, for the table."""
     from canasta_club.reports.pages.rules import card_page
     from canasta_club.reports.writers.pdf import write_pdf
     from canasta_club.services.rules import rulesets
 
-    if out.suffix.lower() != ".pdf":
-        raise UsageError(f"A rule card is a PDF: give “{out}” a name that ends in .pdf.")
-    document = rulesets.document(rules)
+    *rules, name = words
+    if len(rules) > 1 or Path(name).suffix.lower() != ".pdf":
+        raise UsageError(
+            f"A rule card is a PDF: give “{name}” a name that ends in .pdf.",
+            hint="canasta rules card [ID] OUT.pdf",
+        )
+    document, out = current(ctx, "".join(rules), season).document, Path(name)
     show_written(out, write_pdf(card_page(document, rulesets.clauses()), out, "rule_card"))
 
 
 @command(app, "explain", "rules explain 3.2", "rules explain too-many-wilds")
 def explain(
+    ctx: typer.Context,
     what: Annotated[
         str,
         typer.Argument(
@@ -176,14 +192,17 @@ def explain(
             autocompletion=complete.explainable,
         ),
     ],
+    rules: Rules = "",
+    season: SeasonName = "",
 ) -> None:
     """Explain a clause, a problem code or a key."""
     from canasta_club.reports.pages.rules import explanation_lines
     from canasta_club.services.rules import rulesets
 
-    explanation = rulesets.explain(what)
+    by = current(ctx, rules, season)
+    explanation = rulesets.explain(what, by.document)
     if is_json():
-        show_json(explanation)
+        show_json(explanation | named(by))
         return
-    for line in explanation_lines(explanation):
+    for line in explanation_lines(explanation, by.title):
         typer.echo(line)

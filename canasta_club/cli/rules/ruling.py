@@ -1,16 +1,20 @@
 """``canasta ruling``: whether something may be done at the table, and why."""
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import Group, command
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import Hand, Rules, Score, Size
+from canasta_club.cli.options import Hand, Rules, Score, SeasonName, Size
+from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.show import progress, say, show_json, show_page, show_problems
 from canasta_club.errors import Problem, UsageError
+
+if TYPE_CHECKING:
+    from canasta_club.services.season.current import CurrentRules
 
 app = typer.Typer(
     cls=Group, invoke_without_command=True, rich_markup_mode=None, help=WORDS["ruling"].line
@@ -40,6 +44,7 @@ def ruling(
         ),
     ] = "",
     rules: Rules = "",
+    season: SeasonName = "",
 ) -> None:
     """Answer a question of the rules."""
     if not jsonl:
@@ -49,13 +54,13 @@ def ruling(
         return
     if ctx.invoked_subcommand is not None:
         raise UsageError("--jsonl reads its questions from a file; leave out the other words.")
-    _answer_lines(jsonl, rules)
+    _answer_lines(ctx, jsonl, rules, season)
 
 
-def _answer_lines(file: str, rules: str) -> None:
-    from canasta_club.services.rules.rulesets import DEFAULT_RULES
+def _answer_lines(ctx: typer.Context, file: str, rules: str, season: str) -> None:
     from canasta_club.services.rules.rulings import answer_lines
 
+    by = current(ctx, rules, season).rules
     is_all_legal = True
     # Bytes that are not text spoil their own line only.
     if file == "-":
@@ -64,7 +69,7 @@ def _answer_lines(file: str, rules: str) -> None:
     else:
         stream = open(file, encoding="utf-8-sig", errors="replace")  # noqa: PTH123, SIM115
     with stream, progress("Ruling") as step:
-        for text, is_legal in answer_lines(stream, rules or DEFAULT_RULES):
+        for text, is_legal in answer_lines(stream, by):
             sys.stdout.write(text + "\n")
             is_all_legal = is_all_legal and is_legal
             step()
@@ -84,6 +89,7 @@ def meld(
     ] = False,
     melds: Melds = None,
     rules: Rules = "",
+    season: SeasonName = "",
     size: Size = None,
 ) -> None:
     """Rule on a meld: legal, its points, its canasta."""
@@ -94,7 +100,7 @@ def meld(
         "opening": opening,
         "going_out": going_out,
     }
-    _ask(ctx, "meld", question, rules, size)
+    _ask(ctx, "meld", question, rules, season, size)
 
 
 @command(
@@ -120,6 +126,7 @@ def opening(
         typer.Option("--limit", min=1, metavar="N", help="Show the N best (default: 20)."),
     ] = 20,
     rules: Rules = "",
+    season: SeasonName = "",
     size: Size = None,
 ) -> None:
     """Rule on an opening, or find all that the cards allow.
@@ -134,7 +141,7 @@ def opening(
         "errors": errors,
         "concealed": concealed,
     }
-    _ask(ctx, "opening", question, rules, size, limit=limit)
+    _ask(ctx, "opening", question, rules, season, size, limit=limit)
 
 
 @command(app, "pile", "ruling pile --top 8 --cards '88 K 5' --rules club")
@@ -155,6 +162,7 @@ def pile(
     hand: Hand = None,
     errors: Errors = None,
     rules: Rules = "",
+    season: SeasonName = "",
     size: Size = None,
 ) -> None:
     """Rule on taking the pile: with which cards."""
@@ -169,7 +177,7 @@ def pile(
         "hand_number": hand,
         "errors": errors,
     }
-    _ask(ctx, "pile", question, rules, size)
+    _ask(ctx, "pile", question, rules, season, size)
 
 
 @command(app, "out", "ruling out --meld KKKKKKK --meld 55555 --cards 4")
@@ -199,6 +207,7 @@ def out(
     hand: Hand = None,
     errors: Errors = None,
     rules: Rules = "",
+    season: SeasonName = "",
     size: Size = None,
 ) -> None:
     """Rule on going out: legal, its bonus or penalty."""
@@ -213,7 +222,7 @@ def out(
         "hand_number": hand,
         "errors": errors,
     }
-    _ask(ctx, "out", question, rules, size)
+    _ask(ctx, "out", question, rules, season, size)
 
 
 @command(app, "discard", "ruling discard 3c", "ruling discard K --cards 'KK 5'")
@@ -222,16 +231,18 @@ def discard(
     card: Annotated[str, typer.Argument(metavar="CARD", help="Such as 3c, 2 or K.")],
     held: Held = None,
     rules: Rules = "",
+    season: SeasonName = "",
     size: Size = None,
 ) -> None:
     """Rule on a discard, and what it does to the pile."""
-    _ask(ctx, "discard", {"card": card, "hand": held}, rules, size)
+    _ask(ctx, "discard", {"card": card, "hand": held}, rules, season, size)
 
 
 @command(app, "penalties", "ruling penalties --rules club")
 def penalties(
     ctx: typer.Context,
     rules: Rules = "",
+    season: SeasonName = "",
     size: Size = None,
 ) -> None:
     """List irregularities and what each costs.
@@ -239,16 +250,19 @@ def penalties(
     Each has the name to record it by.
     """
     from canasta_club.reports.pages.rulings import penalties_page
-    from canasta_club.services.rules import rulesets, rulings
+    from canasta_club.services.rules import rulings
 
-    name = rules or _rules_above(ctx) or rulesets.DEFAULT_RULES
-    found = rulings.penalties(name, size)
-    show_page(ctx, penalties_page(found, rulesets.document(name).name))
+    by = _current(ctx, rules, season)
+    found = rulings.penalties(by.rules, size)
+    show_page(ctx, penalties_page(found, by.title))
 
 
-def _rules_above(ctx: typer.Context) -> str:
-    """Return the rule set given before the verb."""
-    return str(ctx.parent.params.get("rules") or "") if ctx.parent else ""
+def _current(ctx: typer.Context, rules: str, season: str) -> "CurrentRules":
+    """Return the rules to answer by; --rules and --season may stand before the verb."""
+    above = ctx.parent.params if ctx.parent else {}
+    return current(
+        ctx, rules or str(above.get("rules") or ""), season or str(above.get("season") or "")
+    )
 
 
 def _apart(melds: list[str] | None) -> list[str]:
@@ -261,12 +275,12 @@ def _ask(
     ask: str,
     question: dict[str, Any],
     rules: str,
+    season: str,
     size: int | None,
     *,
     limit: int = 0,
 ) -> None:
     from canasta_club.reports.pages.rulings import openings_page, verdict_line
-    from canasta_club.services.rules.rulesets import DEFAULT_RULES
     from canasta_club.services.rules.rulings import answer
 
     if question.get("hand_number") and not (question.get("hand") or ask == "opening"):
@@ -276,12 +290,13 @@ def _ask(
         )
     asked = {"ask": ask, "players": size, **question}
     given = {key: value for key, value in asked.items() if value is not None}
-    value = answer(given, rules or _rules_above(ctx) or DEFAULT_RULES)
+    by = _current(ctx, rules, season)
+    value = answer(given, by.rules)
     if is_json():
-        show_json(value)
+        show_json(value | named(by))
         raise typer.Exit(0 if value["legal"] else 1)
     if value["legal"] is not None:
-        typer.echo(verdict_line(value))
+        typer.echo(verdict_line(value, by.title))
         if value.get("openings"):
             show_page(ctx, openings_page(value, limit))
     if value["legal"] is None:

@@ -8,7 +8,8 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import examples
-from canasta_club.cli.options import Acceptance, Hand, Rules, Size
+from canasta_club.cli.options import Acceptance, Hand, Rules, SeasonName, Size
+from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.show import (
     progress,
     say,
@@ -21,6 +22,8 @@ from canasta_club.errors import ProblemsError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.game.scoring.hand import HandResult
+    from canasta_club.services.rules.rulesets import Rules as RulesOrName
+    from canasta_club.services.season.current import CurrentRules
 
 
 @examples(
@@ -38,6 +41,7 @@ def score(
     ],
     acceptance: Acceptance,
     rules: Rules = "",
+    season: SeasonName = "",
     size: Size = None,
     hand: Hand = None,
     jsonl: Annotated[
@@ -48,17 +52,16 @@ def score(
 
     Every problem is named at once. A line reads: "Ash+Birch: KKKKKKK QQQQ2X 555 / K5 / X2 r2 out".
     """
-    from canasta_club.services.rules.rulesets import DEFAULT_RULES
-
+    by = current(ctx, rules, season)
     given = {"players": size, "hand_number": hand}
     given = {key: value for key, value in given.items() if value is not None}
     if jsonl:
-        _score_lines(what, rules or DEFAULT_RULES, given)
+        _score_lines(what, by.rules, given)
         return
-    _score_one(ctx, what, rules or DEFAULT_RULES, given, acceptance)
+    _score_one(ctx, what, by, given, acceptance)
 
 
-def _score_lines(what: list[str], rules: str, given: dict[str, Any]) -> None:
+def _score_lines(what: list[str], rules: "RulesOrName", given: dict[str, Any]) -> None:
     from canasta_club.services.rules.scoring import answer_lines, open_lines
 
     if len(what) != 1:
@@ -77,7 +80,7 @@ def _score_lines(what: list[str], rules: str, given: dict[str, Any]) -> None:
 def _score_one(
     ctx: typer.Context,
     what: list[str],
-    rules: str,
+    by: "CurrentRules",
     given: dict[str, Any],
     acceptance: Acceptance,
 ) -> None:
@@ -89,17 +92,18 @@ def _score_one(
         hand = _read(what)
         if isinstance(hand, dict):
             hand = given | hand
-        result = scoring.score(hand, rules)
+        result = scoring.score(hand, by.rules)
     except ProblemsError as fault:
         if is_json():
-            show_json(scoring.refusal(hand, fault, rules))
+            show_json(scoring.refusal(hand, fault, by.rules))
         else:
             show_error(fault)
         raise typer.Exit(1) from None
     if is_json():
-        show_json(result_value(result))
+        is_its_own = result.rules.id != by.id
+        show_json(result_value(result) | ({} if is_its_own else named(by)))
     else:
-        _show(ctx, result)
+        _show(ctx, result, by)
         left = acceptance.leaves_open(result.problems)
         show_problems(each for each in result.problems if each.level == "error" or each in left)
     raise typer.Exit(1 if result.errors else 0)
@@ -116,11 +120,13 @@ def _read(what: list[str]) -> Any:
     return scoring.read_hand(scoring.decode(Path(what[0]).read_bytes(), what[0]))
 
 
-def _show(ctx: typer.Context, result: "HandResult") -> None:
+def _show(ctx: typer.Context, result: "HandResult", by: "CurrentRules") -> None:
     from canasta_club.reports.pages.score_sheet import outcome_sentence, score_sheet
 
     for number, sheet in enumerate(result.sheets):
         typer.echo() if number else None
         show_page(ctx, score_sheet(sheet))
+    is_its_own = result.rules.id != by.id
+    typer.echo(f"\nRules: {result.rules.name if is_its_own else by.title}")
     if sentence := outcome_sentence(result):
         say(sentence)

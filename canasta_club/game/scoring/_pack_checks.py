@@ -20,7 +20,7 @@ def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
     out = [tally.name for tally in tallies if tally.is_out]
     if len(out) > 1:
         yield problems.two_sides_out(out)
-    elif not out and tallies and all(tally.out == "no" for tally in tallies):
+    elif not out and len(tallies) > 1 and all(tally.out == "no" for tally in tallies):
         yield problems.nobody_out()
     limits = _limits(rules)
     yield from _check_ranks(tallies, limits)

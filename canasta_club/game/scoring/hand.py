@@ -145,7 +145,9 @@ def _all_lines(
 
 def _check_sides(sides: Sequence[Statement], rules: RuleSet) -> Iterator[Problem]:
     wanted = rules.seating.sides
-    if len(sides) != wanted:
+    if len(sides) == 1 < wanted:
+        yield problems.pack_not_checked(sides[0].name or "one side")
+    elif len(sides) != wanted:
         yield problems.sides_missing(len(sides), rules.players, wanted)
     names = [" ".join(side.name.split()) for side in sides]
     folded = list(map(str.casefold, names))

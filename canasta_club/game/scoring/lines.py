@@ -156,7 +156,8 @@ def settlements(
     nobody went out the higher total is taken for the side out.
     """
     none = (None,) * len(tallies)
-    if rules.game.settlement == "each":
+    # One side alone shows what it made, which is all that is known.
+    if rules.game.settlement == "each" or len(tallies) == 1:
         return none, None
     as_written = [tally.total is not None for tally in tallies]
     if all(as_written):

@@ -72,6 +72,12 @@ def sides_missing(given: int, players: int, wanted: int) -> Problem:
     return incomplete_hand(message, "sides")
 
 
+def pack_not_checked(name: str) -> Problem:
+    """Describe a hand of which only one side is given."""
+    message = f"only {name} is given: what the sides hold together was not checked"
+    return Problem("warning", "pack-not-checked", message, "sides")
+
+
 def incomplete_hand(message: str, where: str | None = None) -> Problem:
     """Return a ``sides-missing``; for the problem modules, which write the message."""
     return Problem("error", "sides-missing", message, where)

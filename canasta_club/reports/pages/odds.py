@@ -10,11 +10,14 @@ from canasta_club.reports.page import Column, Page
 from canasta_club.text.wording import say_condition, spoken
 
 
-def odds_page(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool = False) -> Page:
-    """Make the page of the odds of hands under a rule set."""
+def odds_page(
+    rules: RuleSet, found: Sequence[Odds], title: str = "", *, in_turn: bool = False
+) -> Page:
+    """Make the page of the odds of hands under a rule set, called by its ``title``."""
+    seats = f"{rules.players} players, dealt {rules.seating.deal} cards"
     return Page(
         title="Odds",
-        subtitle=f"{rules.name}, {rules.players} players, dealt {rules.seating.deal} cards",
+        subtitle=f"{title or rules.name}, {seats}",
         columns=(
             Column("cards", "Cards", "number"),
             Column("odds", "A hand that"),

@@ -37,9 +37,13 @@ def _target(document: RuleDocument) -> str:
 
 
 def rules_page(
-    document: RuleDocument, table: Mapping[str, Any], clauses: Clauses, players: int | None
+    document: RuleDocument,
+    table: Mapping[str, Any],
+    clauses: Clauses,
+    players: int | None,
+    title: str = "",
 ) -> Page:
-    """Make the page of a rule set: a row a key, in the order of the clauses."""
+    """Make the page of a rule set, called by its ``title``: a row a key, by clause."""
     rows = tuple(
         (number, title, path, say_value(value))
         for number, title, path, value in rows_of(table, clauses, players)
@@ -47,7 +51,7 @@ def rules_page(
     counts = ", ".join(map(str, document.player_counts)) if players is None else str(players)
     notes = table.get("notes", [])
     return Page(
-        title=document.name,
+        title=title or document.name,
         subtitle=f"{document.id}, for {counts} players",
         columns=(
             Column("clause", "Clause"),
@@ -106,14 +110,14 @@ def _said(value: object) -> str:
     return "" if value is None else say_value(value)
 
 
-def explanation_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
-    """Say an explanation of a clause or a code, line by line."""
+def explanation_lines(explanation: Mapping[str, Any], here: str) -> Iterator[str]:
+    """Say an explanation of a clause or a code; ``here`` is the title of the club's own rules."""
     if "code" in explanation:
         yield f"{explanation['code']} ({explanation['level']})"
         yield explanation["meaning"]
         yield explanation["advice"]
         yield ""
-        yield from explanation_lines(explanation["clause"])
+        yield from explanation_lines(explanation["clause"], here)
         return
     yield f"{explanation['number']}  {explanation['title']}"
     yield explanation["text"]
@@ -124,6 +128,8 @@ def explanation_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
         if message and not any(_is_table_of_tables(value) for value in message.values()):
             yield ""
             yield key
+            if key in explanation["here"]:
+                yield f"  {here}: {say_value(explanation['here'][key])}"
             yield from (f"  {name}: {say_value(value)}" for name, value in message.items())
     for each in explanation["ambiguities"]:
         yield ""

@@ -7,12 +7,12 @@ from canasta_club.game.rules.clauses import Irregularity
 from canasta_club.reports.page import Column, Page
 
 
-def verdict_line(answer: Mapping[str, Any]) -> str:
-    """Say a verdict: legal or not, why, and where it is written."""
+def verdict_line(answer: Mapping[str, Any], rules: str) -> str:
+    """Say a verdict: legal or not, why, and where it is written, in rules of this title."""
     word = "Legal" if answer["legal"] else "Not legal"
     clause = f"clause {answer['clause']}"
     where = f"{answer['code']}, {clause}" if answer["code"] else clause
-    return f"{word}: {answer['reason']} [{where}]"
+    return f"{word}: {answer['reason']} [{where}; {rules}]"
 
 
 def openings_page(answer: Mapping[str, Any], limit: int) -> Page:

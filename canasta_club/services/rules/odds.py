@@ -19,7 +19,7 @@ class OddsQuery:
     only openings that leave two cards or have the canastas to go out.
     """
 
-    rules: str
+    rules: rulesets.Rules
     players: int | None = None
     cards: Sequence[int] = ()
     score: int | None = None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from canasta_club import resources
+from canasta_club.club.frozen import FrozenTable
 from canasta_club.documents.resolve import Source
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.game.rules.clauses import (
@@ -29,6 +30,10 @@ from canasta_club.text.nearest import nearest
 
 DEFAULT_RULES: Final = "classic"
 SHELF: Final = Shelf("rulesets", "There is no rule set", "See them all with: canasta rules list")
+
+
+Rules = str | FrozenTable
+"""A rule set by its id or path, or as a season froze it."""
 
 
 @cache
@@ -70,15 +75,27 @@ def _defaults() -> Mapping[str, Any]:
     return tomllib.loads(_data("defaults"))
 
 
-def document(name: str) -> RuleDocument:
+def document(name: Rules) -> RuleDocument:
     """Read the rule set of an id or of a TOML file; raises `NotFoundError`, `ProblemsError`."""
+    if isinstance(name, FrozenTable):
+        return _thawed(name.text)
     return _document(str(full_path(name)) if is_path(name) else name)
+
+
+def id_of(rules: Rules) -> str:
+    """Return what a rule set is called in an answer, also one that cannot be read."""
+    return rules if isinstance(rules, str) else str(rules["id"])
 
 
 def checked(name: str) -> RuleDocument:
     """Read a rule set as `document` does; that some players cannot sit down is a mistake too."""
     source = SHELF.find(str(full_path(name)) if is_path(name) else name)
     return read_rules(source, SHELF.find, _defaults(), clause_names(), with_seats=True)
+
+
+@cache
+def _thawed(text: str) -> RuleDocument:
+    return thaw(FrozenTable(text))
 
 
 @cache
@@ -91,7 +108,7 @@ def read_text_as(source: Source) -> RuleDocument:
     return read_rules(source, SHELF.find, _defaults(), clause_names())
 
 
-def rules(name: str, players: int | None = None) -> RuleSet:
+def rules(name: Rules, players: int | None = None) -> RuleSet:
     """Return a rule set for so many players: 4 by default, or the only number it knows."""
     found = document(name)
     if players is None:
@@ -138,10 +155,11 @@ def is_shadowing(rules_id: str, path: str) -> bool:
     return is_path(path) and shipped.is_file() and Path(str(shipped)) != Path(path).resolve()
 
 
-def explain(what: str) -> dict[str, Any]:
+def explain(what: str, here: RuleDocument | None = None) -> dict[str, Any]:
     """Explain a clause number, a code, a line of a score sheet or a word of a rule set, as data.
 
-    A clause comes with what each rule set writes under its keys (``rule_sets``); a code with its
+    A clause comes with what each rule set writes under its keys (``rule_sets``), and what the rule
+    set ``here`` does (``here``); a code with its
     ``level``, ``meaning`` and ``advice`` besides, its clause under ``clause``. Raises
     `NotFoundError`.
     """
@@ -153,11 +171,11 @@ def explain(what: str) -> dict[str, Any]:
             "level": code.level,
             "meaning": code.meaning,
             "advice": code.advice,
-            "clause": _explain_clause(known.clauses[code.clause]),
+            "clause": _explain_clause(known.clauses[code.clause], here),
         }
     number = known.of_lines.get(what, what)
     if clause := known.clauses.get(number) or known.of_key(what) or known.of_key(_path_of(what)):
-        return _explain_clause(clause)
+        return _explain_clause(clause, here)
     near = nearest(what, [*known.clauses, *codes()])
     raise NotFoundError(
         f"There is no clause or code “{what}”{near if near.startswith(';') else ''}",
@@ -175,19 +193,15 @@ def _path_of(word: str) -> str:
     return ""
 
 
-def _explain_clause(clause: Clause) -> dict[str, Any]:
-    readings = {
-        document.id: {
-            key: value for key in clause.keys if (value := _at(document.table, key)) is not None
-        }
-        for document in all_documents()[0]
-    }
+def _explain_clause(clause: Clause, here: RuleDocument | None) -> dict[str, Any]:
+    readings = {each.id: _readings(clause, each) for each in all_documents()[0]}
     return {
         "number": clause.number,
         "title": clause.title,
         "text": clause.text,
         "keys": list(clause.keys),
         "rule_sets": readings,
+        "here": _readings(clause, here) if here else {},
         "ambiguities": [
             {
                 "place": each.place,
@@ -200,6 +214,12 @@ def _explain_clause(clause: Clause) -> dict[str, Any]:
             if each.clause == clause.number
         ],
     }
+
+
+def _readings(clause: Clause, document: RuleDocument) -> dict[str, object]:
+    """Return what a rule set writes under each key of a clause that it has."""
+    found = {key: _at(document.table, key) for key in clause.keys}
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def _at(table: Mapping[str, Any], path: str) -> object:

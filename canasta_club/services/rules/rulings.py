@@ -12,10 +12,10 @@ from canasta_club.game.rulings.question import check_question
 from canasta_club.services.rules import _problems, rulesets, scoring
 
 
-def answer(question: object, default_rules: str) -> dict[str, Any]:
+def answer(question: object, default_rules: rulesets.Rules) -> dict[str, Any]:
     """Answer a question as data; one that cannot be read is answered with its problems.
 
-    ``default_rules`` is an id or a path, for a question that names no rules.
+    ``default_rules`` are for a question that names none.
     """
     if not isinstance(question, dict):
         return _unanswered([_problems.not_a_question()])
@@ -28,7 +28,7 @@ def answer(question: object, default_rules: str) -> dict[str, Any]:
     return rulings.answer(question, rules)
 
 
-def answer_lines(lines: Iterable[str], default_rules: str) -> Iterator[tuple[str, bool]]:
+def answer_lines(lines: Iterable[str], default_rules: rulesets.Rules) -> Iterator[tuple[str, bool]]:
     """Answer questions given as JSON, one a line: yields answers as JSON, and whether it is legal.
 
     Every line that is not blank gets its answer, an unreadable one too.
@@ -39,7 +39,7 @@ def answer_lines(lines: Iterable[str], default_rules: str) -> Iterator[tuple[str
             yield _encode(value), value["legal"] is True
 
 
-def _answer_line(line: str, default_rules: str) -> dict[str, Any]:
+def _answer_line(line: str, default_rules: rulesets.Rules) -> dict[str, Any]:
     try:
         question = scoring.read_json(line)
     except ProblemsError as fault:
@@ -64,7 +64,7 @@ class Penalty(NamedTuple):
     points: int | None
 
 
-def penalties(rules_name: str, players: int | None = None) -> list[Penalty]:
+def penalties(rules_name: rulesets.Rules, players: int | None = None) -> list[Penalty]:
     """Return what may go wrong at a table with what it costs by a rule set.
 
     The cost of a short opening is what is added to its minimum; of all others points.

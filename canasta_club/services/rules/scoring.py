@@ -27,17 +27,17 @@ from canasta_club.services.rules import _problems, rulesets
 _REFUSED: Final[Mapping[str, Any]] = {"sides": [], "over": False, "winner": None}
 
 
-def score(hand: object, default_rules: str) -> HandResult:
+def score(hand: object, default_rules: rulesets.Rules) -> HandResult:
     """Score a hand as data under the rules it names; raises `ProblemsError` if it names none.
 
-    ``default_rules`` is an id or a path, for a hand that names no rules.
+    ``default_rules`` are for a hand that names none.
     """
     if not isinstance(hand, dict):
         raise _refused([_problems.not_a_hand()])
     return score_json(hand, rules_of(hand, default_rules))
 
 
-def rules_of(hand: Mapping[str, Any], default_rules: str) -> RuleSet:
+def rules_of(hand: Mapping[str, Any], default_rules: rulesets.Rules) -> RuleSet:
     """Return the rules that a hand, or a question, names; raises `ProblemsError`."""
     name = hand.get("rules")
     players = hand.get("players")
@@ -61,7 +61,7 @@ def _refused(problems: Sequence[Problem]) -> ProblemsError:
     )
 
 
-def answer(hand: object, default_rules: str) -> dict[str, Any]:
+def answer(hand: object, default_rules: rulesets.Rules) -> dict[str, Any]:
     """Score a hand and answer as data, also when it cannot be scored at all."""
     try:
         return result_value(score(hand, default_rules))
@@ -69,7 +69,7 @@ def answer(hand: object, default_rules: str) -> dict[str, Any]:
         return refusal(hand, fault, default_rules)
 
 
-def refusal(hand: object, fault: CanastaError, default_rules: str) -> dict[str, Any]:
+def refusal(hand: object, fault: CanastaError, default_rules: rulesets.Rules) -> dict[str, Any]:
     """Answer as data that a hand was refused, and why."""
     named = hand.get("rules") if isinstance(hand, dict) else None
     if isinstance(fault, ProblemsError):
@@ -78,7 +78,7 @@ def refusal(hand: object, fault: CanastaError, default_rules: str) -> dict[str, 
         clause = rulesets.clause_names().get(fault.code)
         problems = [from_error(fault)._replace(clause=clause)]
     return {
-        "rules": named if named and isinstance(named, str) else default_rules,
+        "rules": named if named and isinstance(named, str) else rulesets.id_of(default_rules),
         **_REFUSED,
         "problems": [problem_value(problem) for problem in problems],
     }
@@ -99,7 +99,7 @@ def read_json(text: str) -> Any:
 
 
 def answer_lines(
-    lines: Iterable[str], default_rules: str, given: Mapping[str, Any] | None = None
+    lines: Iterable[str], default_rules: rulesets.Rules, given: Mapping[str, Any] | None = None
 ) -> Iterator[tuple[str, bool]]:
     """Answer hands given as JSON, one a line: yields each answer as JSON and whether it is refused.
 
@@ -152,7 +152,9 @@ def _batches(lines: Iterator[str]) -> Iterator[list[str]]:
         yield batch
 
 
-def _answer_batch(lines: list[str], default_rules: str, given: Mapping[str, Any]) -> Answers:
+def _answer_batch(
+    lines: list[str], default_rules: rulesets.Rules, given: Mapping[str, Any]
+) -> Answers:
     texts = []
     refused = bytearray()
     for line in lines:

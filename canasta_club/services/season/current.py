@@ -32,9 +32,19 @@ class CurrentRules:
     ``season`` is the name of the season that froze it, empty for a rule set by its own name.
     """
 
-    document: RuleDocument
+    rules: rulesets.Rules
     season: str = ""
     why: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id of the rule set, also of one that cannot be read."""
+        return rulesets.id_of(self.rules)
+
+    @property
+    def document(self) -> RuleDocument:
+        """The rule set; raises `NotFoundError` and `ProblemsError`."""
+        return rulesets.document(self.rules)
 
     @property
     def title(self) -> str:
@@ -48,11 +58,11 @@ def current_rules(
     """Return the rules to answer by: those named, else a season's, else the classic ones.
 
     Of several running seasons: the rules they share, else those of the only one with a night
-    today. Raises `NotFoundError` for a name that fits nothing, `CanastaError` when several seasons
-    run by different rules.
+    today. Raises `NotFoundError` for a season that is not there, `CanastaError` when several
+    seasons run by different rules.
     """
     if rules:
-        return CurrentRules(rulesets.document(rules))
+        return CurrentRules(rules)
     day = today or date.today()  # noqa: DTZ011  (the day on the club's own wall)
     try:
         seen = glance(where.book or str(resources.book_path()), day)
@@ -93,8 +103,8 @@ def _running(known: Sequence[SeasonRules]) -> CurrentRules:
 
 
 def _of(season: SeasonRules) -> CurrentRules:
-    return CurrentRules(season.rules.once(rulesets.thaw), season.name)
+    return CurrentRules(season.rules, season.name)
 
 
 def _classic(why: str) -> CurrentRules:
-    return CurrentRules(rulesets.document(rulesets.DEFAULT_RULES), why=why)
+    return CurrentRules(rulesets.DEFAULT_RULES, why=why)

@@ -79,7 +79,7 @@ def test_what_is_not_there_is_told(words: tuple[str, ...], message: str) -> None
 
 
 def test_wrong_usage_has_a_status_of_its_own() -> None:
-    for words in (("show",), ("show", "club", "--size", "two"), ("nix",)):
+    for words in (("diff",), ("show", "club", "--size", "two"), ("nix",)):
         done = canasta("rules", *words)
         assert (done.status, done.out) == (2, "")
 

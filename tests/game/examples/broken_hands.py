@@ -136,7 +136,17 @@ BREAKS: dict[str, Break] = {
     ),
     "a hand too many": Break("too-many-hands", how.sit_one_too_many),
     "a side missing": Break(
-        "sides-missing", lambda table, side: table.sides.remove(side), besides=UNSETTLED
+        "pack-not-checked",
+        lambda table, side: table.sides.remove(side),
+        lambda rules: rules.seating.sides == 2,
+        besides=UNSETTLED,
+    ),
+    "a side too many": Break(
+        "sides-missing",
+        lambda table, _: table.sides.append(
+            {"name": "Yew", "canastas": {}, "melded": 0, "left": 5}
+        ),
+        besides=UNSETTLED,
     ),
     "two sides of a name": Break(
         "same-side-twice", lambda table, _: [each.update(name="A") for each in table.sides]

@@ -18,7 +18,7 @@ OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
     ("hand", "found"),
     [
         ({"sides": [OUT, {"total": 0}]}, []),
-        ({"sides": [OUT]}, ["sides-missing"]),
+        ({"sides": [OUT]}, ["pack-not-checked"]),
         ({"sides": [OUT, {"total": 0}, {"total": 0}]}, ["sides-missing"]),
         ({"sides": []}, ["sides-missing"]),
         ({}, ["bad-value"]),
@@ -31,7 +31,7 @@ OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
         ({"sides": [{**OUT, "name": "A"}, {"name": "B", "total": 0}]}, []),
         ({"sides": [{**OUT, "name": "A"}, {"name": "A", "total": 0}]}, ["same-side-twice"]),
         ({"sides": [{**OUT, "name": "Ash"}, {"name": " ASH ", "total": 0}]}, ["same-side-twice"]),
-        ({"hands": 1, "sides": [OUT], "hand_number": -1}, ["unknown-key", "bad-value", "sides-m"]),
+        ({"hands": 1, "sides": [OUT], "hand_number": -1}, ["unknown-key", "bad-value", "pack-n"]),
     ],
 )
 def test_a_hand_has_its_sides_each_once_10_2(hand: Side, found: list[str]) -> None:
