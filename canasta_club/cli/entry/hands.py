@@ -1,5 +1,6 @@
 """``canasta hand``: record, show, list, correct and void hands."""
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -12,7 +13,7 @@ from canasta_club.cli.games import at_game
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Acceptance, AtGame, DropDetails, Late, NightDate, Reason, Table
 from canasta_club.cli.show import opened, show_json, show_page
-from canasta_club.errors import UsageError
+from canasta_club.errors import CanastaError, UsageError
 
 app = noun(WORDS["hand"].line)
 
@@ -248,7 +249,11 @@ def list_hands(
 
     with opened(ctx) as book:
         found = seasons.find(book, season)
-        only = nights.find(book, found, night) if night or not season else None
+        only = nights.find(book, found, night) if night else None
+        if only is None and not season:
+            # Where several nights are open, all hands are listed.
+            with suppress(CanastaError):
+                only = nights.find(book, found)
         games = [
             (game, played)
             for game, played in hands.played(book, found, only)

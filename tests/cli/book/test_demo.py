@@ -38,7 +38,7 @@ def test_it_says_what_to_type_where_the_shell_would_not_find_the_program(
         cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=True,
     )  # fmt: skip
     book = Path("a b") / "club.canasta"
-    assert f'Look further with: "{program}" --book "{book}" hand list' in done.stderr
+    assert f'Next: "{program}" --book "{book}" hand list' in done.stderr
 
 
 def test_its_book_can_be_looked_at_further(tmp_path: Path) -> None:

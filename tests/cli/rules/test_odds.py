@@ -79,7 +79,6 @@ def test_what_an_opening_needs_is_said() -> None:
     assert "can open with 125 and with 1 natural meld" in done.stdout
     assert "Black threes are laid out and replaced as red ones are." in done.stdout
     done = run("--rules", "brazilian", "--hand-size", "9", "--plain")
-    assert "can open with 1 natural canasta" in done.stdout
     assert "Sequences are left out of some openings" in done.stdout
 
 
@@ -100,7 +99,9 @@ def test_sequences_with_wild_cards_are_not_passed_over_in_silence(tmp_path: Path
     own = tmp_path / "own.toml"
     own.write_text(SAMBA, encoding="utf-8")
     done = run("--rules", str(own), "--hand-size", "7", "--minimum", "50", "--plain")
-    assert "Sequences are counted as canastas when no wild card helps them." in done.stdout
+    assert (
+        "Sequences with wild cards are left out, so that more hands hold a canasta." in done.stdout
+    )
 
 
 def test_openings_without_sequences_are_named() -> None:
