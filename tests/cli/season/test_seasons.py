@@ -259,7 +259,7 @@ def test_other_rules_are_shown_before_they_hold(types: Type, path: Path) -> None
     assert value["rows"][0]["now"] == -135
     assert types("verify").stdout == "1 hand rescored: everything agrees.\n"
     assert "the meeting of January" in types("hand", "show", "--revisions").stdout
-    assert "very rules already" in types(*rescore).stdout
+    assert "by these rules already" in types(*rescore).stdout
     other = ("season", "rescore", "--rules", "samba", "--from", "2026-09-03", "--yes")
     assert "[out-without-canastas, clause 5.1]" in refused(types, *other)
     assert types("verify").exit_code == 0
