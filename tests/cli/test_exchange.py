@@ -112,19 +112,17 @@ def test_what_was_done_is_said(types: Type, tmp_path: Path) -> None:
     words = ("import", path, "--season", "Winter", "--new-players", "--accept", "slip-disagrees")
     done = types(*words, "--dry-run")
     assert done.stdout == (
-        "A dry run, nothing was changed. This would be: 2 new hands in 1 new game of Winter 2026;"
+        "Preview only; nothing was changed. 2 new hands in 1 new game of Winter 2026;"
         " new players: Ash, Birch, Cedar, Dogwood.\n"
     )
     assert "row 2, column total: the slip says 755" in done.stderr
     assert types(*words).stdout.startswith("2 new hands in 1 new game of Winter 2026;")
     done = types(*words)
-    assert done.stdout == "Nothing new for Winter 2026; 2 hands were there already.\n"
+    assert done.stdout == "Nothing new for Winter 2026; 2 hands already there.\n"
     text = path.read_text(encoding="utf-8").partition("\n")[2]
     changed = a_list(tmp_path / "changed.csv", text.replace("205", "215"))
     done = types("import", changed, "--correct", "sheet read again")
-    assert done.stdout == (
-        "Nothing new for Winter 2026; 1 hand was there already; 1 hand was corrected.\n"
-    )
+    assert done.stdout == ("Nothing new for Winter 2026; 1 hand already there; 1 hand corrected.\n")
     done = types("export", tmp_path / "out.csv")
     assert (done.stdout, done.stderr) == (
         f"4 rows of Winter 2026 were written to {tmp_path / 'out.csv'}.\n",
@@ -135,7 +133,10 @@ def test_what_was_done_is_said(types: Type, tmp_path: Path) -> None:
 def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
     season(types)
     answer = value(types, "import", a_list(tmp_path / "night.csv"), "--new-players")
+    (note,) = answer.pop("notes")
+    assert note.startswith("1 game of the list is still running")
     assert answer == {
+        "schema": "canasta/import/1",
         "season": "Winter 2026",
         "hands": 2,
         "already_there": 0,
