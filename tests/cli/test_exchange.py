@@ -151,7 +151,12 @@ def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
         "is_dry_run": False,
     }
     answer = value(types, "export", tmp_path / "out.csv")
-    assert answer == {"season": "Winter 2026", "file": str(tmp_path / "out.csv"), "rows": 4}
+    assert answer == {
+        "schema": "canasta/export/1",
+        "season": "Winter 2026",
+        "file": str(tmp_path / "out.csv"),
+        "rows": 4,
+    }
 
 
 def canasta(book: Path, *words: object) -> subprocess.CompletedProcess[str]:
