@@ -107,3 +107,11 @@ class ReasonRequiredError(UsageError):
 
     def __init__(self) -> None:
         super().__init__("--reason is required.", hint='Add: --reason "what was wrong"')
+
+
+def refusal_value(
+    code: str, message: str, *, where: str | None = None, hint: str | None = None
+) -> dict[str, str | None]:
+    """Return a refusal that is not about a hand or a file as the plain values of a problem."""
+    value = Problem("error", code, message, where)._asdict()
+    return value | ({"hint": hint} if hint else {})

@@ -108,10 +108,10 @@ def test_the_key_of_an_ambiguity_makes_another_rule_set(place: Ambiguity, name: 
     assert changed == [place.key]
 
 
-# Words of league terms that look like codes.
+# Words of league terms, and the name of a paper, that look like codes.
 LEAGUE_WORDS = {
     "as-it-stands", "finish-hand", "void-hand", "void-below-half", "other-table", "sit-out",
-    "round-robin", "blocks-next", "sit-outs",
+    "round-robin", "blocks-next", "sit-outs", "us-letter",
 }  # fmt: skip
 
 

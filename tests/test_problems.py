@@ -22,23 +22,6 @@ WITH_MESSAGE = {
 }
 """Builders that take a whole message, which only another module of problems may write."""
 
-NOT_YET = {
-    # cli/rules
-    "cli/rules/ruling.py",
-    # reports/writers
-    "reports/writers/_html.py",
-    "reports/writers/pdf.py",
-    # services/evening
-    "services/evening/states.py",
-    # services
-    "services/journal.py",
-    # services/people
-    "services/people/players.py",
-    # services/season
-    "services/season/entries.py",
-}
-"""Modules that still write problems themselves. Only ever shorten this list."""
-
 
 def _name(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix()
@@ -61,7 +44,7 @@ def _makes(path: Path) -> bool:
 @pytest.mark.parametrize("path", MODULES, ids=_name)
 def test_only_modules_of_problems_write_problems(path: Path) -> None:
     if not _is_of_problems(path):
-        assert _makes(path) == (_name(path) in NOT_YET)
+        assert not _makes(path)
 
 
 def _codes(path: Path) -> Iterator[str]:
@@ -82,9 +65,8 @@ def _is_code(node: ast.AST) -> TypeGuard[ast.Assign]:
 def test_each_code_is_written_in_one_module() -> None:
     homes = defaultdict(set)
     for path in MODULES:
-        if _name(path) not in NOT_YET:
-            for code in _codes(path):
-                homes[code].add(_name(path))
+        for code in _codes(path):
+            homes[code].add(_name(path))
     assert {code: modules for code, modules in homes.items() if len(modules) > 1} == {}
 
 

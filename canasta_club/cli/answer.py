@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import typer
 
-from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.errors import CanastaError, Problem, ProblemsError, refusal_value
 
 PROBLEMS_SCHEMA: Final = "canasta/problems/1"
 """The schema of what is written to stdout when a command is refused with ``--json``."""
@@ -83,15 +83,7 @@ def write_refusal(fault: CanastaError) -> None:
     if isinstance(fault, ProblemsError) and fault.problems:
         write_problems((each._asdict() for each in fault.problems), fault.message)
     else:
-        write_problems([problem_value(fault.code, fault.message, hint=fault.hint)])
-
-
-def problem_value(
-    code: str, message: str, *, where: str | None = None, hint: str | None = None
-) -> dict[str, Any]:
-    """Return a problem that is not one of a hand or a file as plain values."""
-    value = Problem("error", code, message, where)._asdict()
-    return value | ({"hint": hint} if hint else {})
+        write_problems([refusal_value(fault.code, fault.message, hint=fault.hint)])
 
 
 def _write(value: object) -> None:

@@ -6,8 +6,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from canasta_club import resources
-from canasta_club.cli.answer import problem_value, write_problems
+from canasta_club.cli.answer import write_problems
 from canasta_club.cli.map import WORDS
+from canasta_club.errors import refusal_value
 
 _CODES = {
     "NoSuchOption": "unknown-option",
@@ -57,7 +58,7 @@ def show(fault: Any, *, as_json: bool) -> int:
         code, message = "renamed", str(old)
     if as_json:
         where = getattr(fault, "option_name", None) or _parameter(fault)
-        write_problems([problem_value(code, message, where=where, hint=hint)])
+        write_problems([refusal_value(code, message, where=where, hint=hint)])
     else:
         from canasta_club.cli.show import say
 

@@ -73,6 +73,11 @@ def from_error(
     return Problem("error", code or error.code, message, where, side)
 
 
+def from_value(value: Mapping[str, Any]) -> Problem:
+    """Return a problem that an answer holds as plain values."""
+    return Problem(**value)
+
+
 def unreadable_toml(reason: str, where: str) -> Problem:
     """Describe a file that is not valid TOML."""
     return Problem("error", "unreadable-toml", f"cannot be read as TOML: {reason}", where)

@@ -11,7 +11,7 @@ from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName, Size
 from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.show import progress, say, show_json, show_page, show_problems
-from canasta_club.errors import Problem, UsageError
+from canasta_club.errors import UsageError
 
 if TYPE_CHECKING:
     from canasta_club.services.season.current import CurrentRules
@@ -280,6 +280,7 @@ def _ask(
     *,
     limit: int = 0,
 ) -> None:
+    from canasta_club.documents.problems import from_value
     from canasta_club.reports.pages.rulings import openings_page, verdict_line
     from canasta_club.services.rules.rulings import answer
 
@@ -301,5 +302,5 @@ def _ask(
             show_page(ctx, openings_page(value, limit))
     if value["legal"] is None:
         say("canasta: This question cannot be answered.")
-        show_problems(Problem(**problem) for problem in value["problems"])
+        show_problems(map(from_value, value["problems"]))
     raise typer.Exit(0 if value["legal"] else 1)

@@ -11,10 +11,11 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateSyntaxE
 from jinja2.exceptions import TemplateError
 from markupsafe import Markup
 
-from canasta_club.errors import Problem, ProblemsError
+from canasta_club.errors import ProblemsError
 from canasta_club.reports.page import Cell, Column, Imprint, Page, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers._files import replacing
+from canasta_club.reports.writers._problems import template_problem
 from canasta_club.resources import template
 from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, counted
@@ -168,5 +169,5 @@ def _css_string(text: str) -> Markup:
 def _refusal(fault: TemplateError) -> ProblemsError:
     line = f", line {fault.lineno}" if isinstance(fault, TemplateSyntaxError) else ""
     message = fault.message or "cannot be used"
-    problem = Problem("error", "template-error", message, f"{_TEMPLATE}{line}", clause="13.2")
+    problem = template_problem(message, f"{_TEMPLATE}{line}")
     return ProblemsError("The template has a mistake; nothing was written.", [problem])

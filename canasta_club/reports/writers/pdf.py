@@ -15,6 +15,11 @@ from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
 from canasta_club.reports.page import Imprint, Page, Paper, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers._files import replacing
+from canasta_club.reports.writers._problems import (
+    fetched_package,
+    missing_glyph,
+    template_problem,
+)
 from canasta_club.resources import own, shipped
 from canasta_club.text.letters import visible
 
@@ -132,13 +137,11 @@ def _compiled(
             sys_inputs={"page": json.dumps(value, ensure_ascii=False)},
         )
     except typst.TypstError as fault:
-        message = _template_problem(fault, root, "error", "template-error")
+        message = _template_problem(fault, root)
         raise ProblemsError(
             "The template has a mistake; nothing was printed.", [message]
         ) from fault
-    return pdf, [
-        _template_problem(warning, root, "warning", "template-warning") for warning in warnings
-    ]
+    return pdf, [_template_problem(warning, root, "warning") for warning in warnings]
 
 
 def _fetched_packages(root: Path) -> Iterator[Problem]:
@@ -146,23 +149,18 @@ def _fetched_packages(root: Path) -> Iterator[Problem]:
     for file in sorted(root.rglob("*.typ")):
         for number, line in enumerate(file.read_text("utf-8", "replace").splitlines(), 1):
             if found := _FETCHED.search(line.partition("//")[0]):
-                message = (
-                    f"{found[0]} would be fetched from the network; "
-                    "put its files beside the template and import them from there"
-                )
-                place = f"{file.relative_to(root)}, line {number}"
-                yield Problem("error", "template-error", message, place, clause="13.2")
+                yield fetched_package(found[0], f"{file.relative_to(root)}, line {number}")
 
 
 def _template_problem(
-    fault: typst.TypstError | typst.TypstWarning, root: Path, level: Level, code: str
+    fault: typst.TypstError | typst.TypstWarning, root: Path, level: Level = "error"
 ) -> Problem:
     """Return what Typst found, with the file and the line."""
     name = re.escape(root.name)
     place = re.search(rf"┌─ (?:.*{name}[/\\])?(.+?):(\d+):\d+", fault.diagnostic)
     where = f"{place[1]}, line {place[2]}" if place else None
     message = re.sub(rf"[^(\n]*{name}[/\\]", "", ". ".join([fault.message, *fault.hints]))
-    return Problem(level, code, message, where, clause="13.2")
+    return template_problem(message, where, level)
 
 
 def _missing(value: dict[str, Any], fonts: typst.Fonts) -> list[Problem]:
@@ -176,20 +174,10 @@ def _missing(value: dict[str, Any], fonts: typst.Fonts) -> list[Problem]:
         texts += [column["heading"] for column in part["columns"]]
     lacks = missing_letters(dict.fromkeys(texts), fonts)
     return [
-        Problem(
-            "warning",
-            "missing-glyph",
-            f"no font on this computer has {_named(lacking)}; a box was printed",
-            where=text,
-            clause="13.1",
-        )
+        missing_glyph(lacking, text)
         for text, lacking in lacks.items()
         if text not in notes or not any(name in text for name in lacks if name != text)
     ]
-
-
-def _named(letters: list[str]) -> str:
-    return ", ".join(f"“{letter}” (U+{ord(letter[0]):04X})" for letter in letters)
 
 
 def _letters(text: str) -> Iterator[str]:

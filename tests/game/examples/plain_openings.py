@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO, Card
 from canasta_club.game.rules.model import Bounds, CanastaKind, Condition, RuleSet
+from tests.game.examples.sets import least
 
 
 class Laid(NamedTuple):
@@ -227,4 +228,4 @@ def _has(rules: RuleSet, melds: list[Laid], condition: Condition) -> bool:
     has["canastas"] = sum(has[kind] for kind in rules.counting_kinds)
     has["melds"] = len(melds)
     has["natural_melds"] = sum(not meld.jokers + meld.twos for meld in melds)
-    return all(has[word] >= number for word, number in condition.items())
+    return all(has[word] >= least(need) for word, need in condition.items())

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from canasta_club.game.cards import JOKER, NATURAL_RANKS, TWO, WILD_RANKS, Card
 from canasta_club.game.rules.model import CanastaKind, RuleSet
 from tests.game.examples.plain_openings import Asked, canasta_of, opens, step_of, takes_wilds, ways
+from tests.game.examples.sets import least
 
 Cards = tuple[Card, ...]
 
@@ -148,7 +149,7 @@ def _may_go_out(rules: RuleSet, melds: list[Cards]) -> bool:
     lying = [each for meld in melds if (each := lies(rules, meld))]
     has = Counter(each.canasta.reported_as for each in lying if each.canasta)
     has["canastas"] = sum(has[kind] for kind in rules.counting_kinds)
-    return all(has[word] >= number for word, number in rules.going_out.needs.items())
+    return all(has[word] >= least(need) for word, need in rules.going_out.needs.items())
 
 
 def may_open_with(rules: RuleSet, pile: Pile, asked: Asked) -> bool:

@@ -1,7 +1,7 @@
 """Rule sets for tests, the shipped ones and a club's own as text, and short ways to use them."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from canasta_club import resources
@@ -132,3 +132,8 @@ def points(sheet: ScoreSheet) -> dict[str, int]:
 def whole_code(start: str) -> str:
     """Return the code that begins so."""
     return next(code for code in sorted(rules().clauses) if code.startswith(start))
+
+
+def least(need: int | Sequence[int]) -> int:
+    """Return how many a condition asks for at least: a number, or the first of two bounds."""
+    return need if isinstance(need, int) else need[0]

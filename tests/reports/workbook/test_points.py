@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 
 from canasta_club.club.facts import facts_of
 from canasta_club.game.scoring.hand import score_json
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.results.model import GameResult, Results, SideResult
 from canasta_club.reports.page import Cell, Column
 from canasta_club.reports.workbook.sheets import season_sheets
@@ -51,7 +52,7 @@ def _values() -> SeasonValues:
                 "table": 1,
                 "game": 1,
                 "hand": hand,
-                **facts_of(side),
+                **facts_of(Statement.from_json(side)[0]),
             }
             earned = Earned(sheet.lines, rules.card_points, rules.held_points)
             points = sheet.total or 0
