@@ -85,7 +85,7 @@ def test_a_season_tells_all_of_itself(types: Type) -> None:
         (("--table-money", "cheap"), "“cheap” is not a sum of money"),
         (("--to", "2026-01-01"), "The last day (2026-01-01) is before the first day"),
         (("--to", "2126-01-01"), "longer than two years"),
-        (("--to", "2026-10-02", "--weekdays", "thu"), "There is no Thursday"),
+        (("--to", "2026-10-02", "--weekdays", "thu"), "No Thursday falls between"),
     ],
 )
 def test_a_season_that_cannot_be_is_refused(
@@ -106,7 +106,7 @@ def test_entries_and_fixtures(types: Type) -> None:
     }  # fmt: skip
     gone = types("season", "withdraw", "Gum", "--date", "2026-09-10", "--reason", "moved away")
     assert gone.stdout == "Gum & Hazel withdrew from Autumn on 2026-09-10.\n"
-    assert "season fixtures --draw brings them up to date" in gone.stderr
+    assert "update them: canasta season fixtures --draw" in gone.stderr
     assert len(told(types, "season", "fixtures", "--draw")["rows"]) == 6
     assert types("season", "unwithdraw", "Gum").exit_code == 0
     back = told(types, "season", "fixtures", "--draw")["rows"]

@@ -241,7 +241,7 @@ def test_a_night_with_games_is_not_moved_under_other_rules(book: Book, season: S
     day = date(2026, 11, 28)
     nights.add(book, season, day)
     games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"], night=str(day))
-    with pytest.raises(ConflictError, match="On 2026-12-03 the season is played by other rules"):
+    with pytest.raises(ConflictError, match="rules of Winter differ between 2026-11-28"):
         states.postpone(book, now(book, season), str(day), date(2026, 12, 3), "holiday")
     moved = states.postpone(book, now(book, season), str(day), date(2026, 11, 27), "holiday")
     assert moved.day == date(2026, 11, 27)

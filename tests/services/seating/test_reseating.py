@@ -126,6 +126,6 @@ def test_who_cannot_be_exchanged(book: Book, one: str, other: str, message: str)
     with pytest.raises(NotFoundError, match="No game was begun in that round"):
         reseating.reseat(book, season, night, "Ash", "Birch")
     games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"])
-    error: type[CanastaError] = NotFoundError if "noted" in message else UsageError
+    error: type[CanastaError] = NotFoundError if "checked in" in message else UsageError
     with pytest.raises(error, match=message):
         reseating.reseat(book, season, night, one, other)
