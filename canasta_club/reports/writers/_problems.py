@@ -7,8 +7,8 @@ from canasta_club.errors import Level, Problem
 
 def template_problem(message: str, where: str | None, level: Level = "error") -> Problem:
     """Describe what the typesetter or the page template found, in its words."""
-    code = "template-error" if level == "error" else "template-warning"
-    return Problem(level, code, message, where, clause="13.2")
+    named = "template-error" if level == "error" else "template-warning"
+    return Problem(level, named, message, where, clause="13.2")
 
 
 def fetched_package(package: str, where: str) -> Problem:
