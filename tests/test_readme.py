@@ -4,7 +4,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -73,6 +73,20 @@ def test_the_readme_leads_from_nothing_to_a_printed_table(newcomer: Newcomer) ->
     table = next(each for each in reversed(done) if each.command == "canasta standings --plain")
     assert "Ash & Birch" in table.out
     assert "Cedar & Dogwood" in table.out
+
+
+def test_the_python_of_the_readme_runs(newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
+    newcomer.types('canasta --book club.canasta init "Riverside Canasta Club" --rules club')
+    monkeypatch.chdir(newcomer.folder)
+    found: dict[str, Any] = {}
+    blocks = BLOCK.finditer((ROOT / "README.md").read_text(encoding="utf-8"))
+    for block in blocks:
+        if block["kind"] == "python":
+            exec(block["text"], found)  # noqa: S102  (the README's own lines)
+    assert [sheet.total for sheet in found["result"].sheets] == [995, 15]
+    assert found["ruling"]["legal"]
+    assert found["odds"]
+    assert found["club"] == "Riverside Canasta Club"
 
 
 def test_the_readme_has_the_walk_of_one_club_night() -> None:
