@@ -51,7 +51,7 @@ SIDES = ["Ash+Birch: KKKKKKK QQQQ2X 555 r2 out", "Cedar+Dogwood: AAA 9999 / K5 /
         ["rules", "explain", "3.2"],
         ["odds", "--rules", "club"],
         ["ruling", "meld", "882X", "--rules", "club"],
-        ["ruling", "opening", "--hand", "AAA KKK 888 555"],
+        ["ruling", "opening", "--cards", "AAA KKK 888 555"],
         ["ruling", "penalties", "--plain"],
     ],
     ids=" ".join,

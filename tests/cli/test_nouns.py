@@ -125,7 +125,7 @@ def test_seasons(evening: Type) -> None:
     early = evening("season", "close", "winter")
     assert early.exit_code == 1
     assert "the night of 2026-11-19 is open, not final [night-not-final" in early.stderr
-    assert "Game 1 at table 1 on 2026-11-19 still runs [game-running" in early.stderr
+    assert "and does not count until it is [game-running" in early.stderr
     assert evening("season", "close", "winter", "--accept", "all").exit_code == 0
     refused = evening("night", "open", "2026-11-26")
     assert "The season Winter 2026 is closed." in refused.stderr

@@ -94,7 +94,10 @@ def test_no_view_loses_a_figure(shown: dict[str, Page], places: int) -> None:
             assert not Counter(_letters("".join(texts))) - seen, (path, places)
             if places >= 60:
                 figures = Counter(re.findall(r"\d+", " ".join(texts)))
-                assert not figures - Counter(re.findall(r"\d+", "\n".join(lines))), (path, places)
+                # The name of a folder may be broken within its figures.
+                shown_figures = Counter(re.findall(r"\d+", "\n".join(lines)))
+                paths = Counter(re.findall(r"\d+", " ".join(t for t in texts if "/" in t)))
+                assert not figures - shown_figures - paths, (path, places)
 
 
 def _letters(text: str) -> str:

@@ -330,10 +330,11 @@ def test_half_a_settlement_gives_no_total_6_7(ours: Side, theirs: Side) -> None:
     assert [sheet.total for sheet in result.sheets] == [None, None]
 
 
-def test_a_missing_side_cannot_be_settled_with_6_7() -> None:
+def test_one_side_alone_has_its_own_total_6_7() -> None:
     result = score_json({"sides": [ALONE]}, HOYLE)
-    assert [problem.code for problem in result.problems] == ["sides-missing", "settlement-unknown"]
-    assert result.sheets[0].total is None
+    assert [problem.code for problem in result.problems] == ["pack-not-checked"]
+    assert "settlement" not in [line.item for line in result.sheets[0].lines]
+    assert result.sheets[0].total == sum(line.points for line in result.sheets[0].lines)
 
 
 @pytest.mark.parametrize(

@@ -161,6 +161,6 @@ def test_every_mistake_is_told_at_once() -> None:
             "at least 1",
             "unknown key “colour”",
             "“heading” is missing",
-            "a newcomer is one player",
+            "newcomers are single players",
         )
     ] == [True] * 5

@@ -168,7 +168,7 @@ def test_a_guide_card_says_the_same_as_the_rounds(book: Book) -> None:
 
 def test_every_side_of_every_table_on_one_sheet(book: Book) -> None:
     season, night = begin(book, "pairs", 8, rules="club")
-    assert openings.page(book, season, night).notes == ("No game runs.",)
+    assert openings.page(book, season, night).notes == ("No game is running.",)
     place = games.start(book, table=2, sides=["Ash+Birch", "Cedar+Dogwood"])
     games.start(book, table=5, sides=["Elm+Fir", "Gum+Hazel"], scores=["1500 -5"])
     evenings.record(book, place.game, 3000, 1495)
