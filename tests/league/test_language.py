@@ -170,8 +170,10 @@ def test_every_mistake_is_named_at_once() -> None:
         ),
         (
             "[points]\nscale = [{ to = 50, win = 10, lose = 1 }]",
-            "house.toml: points.scale: every step but the last needs “to”, "
-            "and the last must not have it",
+            (
+                "house.toml: points.scale: every step but the last needs “to”, "
+                "and the last must not have it"
+            ),
         ),
         (
             """
