@@ -109,14 +109,29 @@ def _is_about_arguments(fault: Any) -> bool:
     return is_missing or fault.format_message().startswith("Got unexpected extra argument")
 
 
+_NUMBERS = (
+    (re.compile(r"Input should be a valid integer.*"), "must be a whole number."),
+    (re.compile(r"Input should be greater than or equal to (-?\d+)\.?"), r"must be at least \1."),
+    (re.compile(r"Input should be less than or equal to (-?\d+)\.?"), r"must be at most \1."),
+)
+"""What the library says of a number that does not fit, and what people say."""
+
+
 def _sentence(message: str) -> str:
     """Return an error of the command line as a sentence, with the nearest first word.
 
     >>> _sentence("No such command 'plyer'.")
     "No such command 'plyer'. Did you mean 'player'?"
+    >>> _sentence("Invalid value for '--table': Input should be greater than or equal to 1.")
+    '--table must be at least 1.'
     """
     from difflib import get_close_matches
 
+    place, _, reason = message.removeprefix("Invalid value for ").partition(": ")
+    option = place.strip("'")
+    for pattern, words in _NUMBERS:
+        if pattern.fullmatch(reason):
+            return f"{option} {pattern.sub(words, reason)}"
     if (found := re.fullmatch(r"No such command '([^']*)'\.", message)) and (
         near := get_close_matches(found[1], WORDS, n=1)
     ):
