@@ -129,7 +129,7 @@ def test_two_records_are_merged_and_parted(book: str) -> None:
         (["player", "merge", "Birch", "Cedar"], 1, "they sat at table 1 on 2026-11-19, game 1"),
         (["player", "unmerge", "Ash"], 1, "There is no second record “Ash”."),
         (["player", "member", "Ash"], 1, "Ash is already a member."),
-        (["chemistry", "--min-games", "0"], 2, "'--min-games'"),
+        (["chemistry", "--min-games", "0"], 2, "--min-games must be at least 1."),
         (["crosstable", "--division", "2"], 1, "has no division 2"),
         (["night", "report", "2026-12-01"], 1, "has no night 2026-12-01"),
         (["awards", "--awards", "oscars"], 1, "There are no awards “oscars”"),
