@@ -10,7 +10,7 @@ import typer
 
 from canasta_club.cli.commands import examples
 from canasta_club.cli.options import Acceptance, DropDetails, DryRun, Late, SeasonName, settings
-from canasta_club.cli.show import progress, say, show_json, show_moves, show_problems
+from canasta_club.cli.show import progress, say, show_json, show_later, show_moves, show_problems
 from canasta_club.errors import Problem
 from canasta_club.text.wording import counted
 
@@ -90,6 +90,7 @@ def import_(
     else:
         show_problems(imported.accepted)
         typer.echo(_sentence(imported))
+        show_later(imported.later)
     if imported.running:
         say(_still_running(imported.running))
     if moved is not None:
@@ -119,8 +120,10 @@ def export(ctx: typer.Context, file: File, season: SeasonName = "") -> None:
 
 
 def _value(imported: "Imported") -> dict[str, object]:
-    problems = [problem._asdict() for problem in imported.accepted]
-    return {**asdict(imported), "accepted": problems}
+    accepted, later = (
+        [problem._asdict() for problem in found] for found in (imported.accepted, imported.later)
+    )
+    return {**asdict(imported), "accepted": accepted, "later": later}
 
 
 def _sentence(imported: "Imported") -> str:

@@ -122,6 +122,13 @@ def show_problems(problems: Iterable[Problem]) -> None:
         say(f"  {problem.level}: {problem} [{problem.code}{clause}]")
 
 
+def show_later(problems: Sequence[Problem]) -> None:
+    """List the hands after a changed one that its new score no longer fits."""
+    if problems:
+        say("Later hands that no longer fit:")
+        show_problems(problems)
+
+
 def show_error(fault: CanastaError) -> None:
     """Show what is wrong and what to do: on stderr, or on stdout as JSON."""
     if is_json():

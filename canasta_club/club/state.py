@@ -114,6 +114,7 @@ class GameState:
         self.rules = rules
         self.hands = tuple(sorted(hands, key=lambda hand: hand.number))
         self.is_sound = True
+        self._changed: list[int] = []
         self._totals = {hand.number: hand.totals for hand in self.hands if not hand.is_void}
 
     @property
@@ -215,6 +216,11 @@ class GameState:
 
     def take(self, checked: CheckedHand) -> None:
         """Count a checked hand, so that the next ones follow its score."""
+        if checked.sides:
+            self._changed.append(checked.number)
+        if checked.sides and checked.there:
+            now = checked.revised(checked.there)
+            self.hands = tuple(now if hand.number == now.number else hand for hand in self.hands)
         if checked.result:
             self.count(checked.number, checked.result)
 
@@ -228,13 +234,15 @@ class GameState:
     def leave_out(self, number: int) -> None:
         """Count the game without a hand."""
         self._totals.pop(number, None)
+        self._changed.append(number)
 
-    def later_problems(self, number: int) -> tuple[Problem, ...]:
-        """Return what is wrong now with the hands after one that changed."""
+    def later_problems(self) -> tuple[Problem, ...]:
+        """Return what is wrong now with the recorded hands after the first that changed."""
+        first = min(self._changed, default=self.last)
         return tuple(
             problem._replace(where=f"hand {hand.number}")
             for hand in self.hands
-            if hand.number > number and not hand.is_void
+            if hand.number > first and not hand.is_void
             for problem in self.judge(hand.number, hand.statements).errors
         )
 

@@ -148,6 +148,7 @@ def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
         "players": ["Ash", "Birch", "Cedar", "Dogwood"],
         "pairs": ["Ash & Birch", "Cedar & Dogwood"],
         "accepted": [],
+        "later": [],
         "is_dry_run": False,
     }
     answer = value(types, "export", tmp_path / "out.csv")

@@ -146,8 +146,8 @@ def test_a_change_names_what_it_makes_wrong_later() -> None:
     )
     hands = [a_hand(1, *totals(500, 300)), a_hand(2, needs_90, *totals(10))]
     state = GameState(a_game(), CLASSIC, hands)
-    before = state.later_problems(1)
+    before = GameState(a_game(), CLASSIC, hands).later_problems()
     checked = state.check(HandFacts(totals(3200, 300), 1), correct=True)
     state.take(checked)
-    later = [each for each in state.later_problems(1) if each not in before]
+    later = [each for each in state.later_problems() if each not in before]
     assert {(each.code, each.where) for each in later} == {("below-opening", "hand 2")}

@@ -7,7 +7,15 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import ask_yes, is_interactive
-from canasta_club.cli.show import say, show_error, show_json, show_moves, show_page, show_problems
+from canasta_club.cli.show import (
+    say,
+    show_error,
+    show_json,
+    show_later,
+    show_moves,
+    show_page,
+    show_problems,
+)
 from canasta_club.errors import ProblemsError, UsageError
 
 if TYPE_CHECKING:
@@ -136,6 +144,4 @@ def _show_what_changed(recorded: "Recorded", done: str) -> None:
                 say(f"  {side.pair.name}: {old.total} before, {new.total} now")
     if sentence := outcome_sentence(recorded.result):
         say(sentence)
-    if recorded.later:
-        say("Later hands that no longer fit:")
-        show_problems(recorded.later)
+    show_later(recorded.later)

@@ -19,7 +19,7 @@ from canasta_club.services.exchange._cells import why_ended
 from canasta_club.services.exchange._findings import Findings
 from canasta_club.services.exchange._sides import Sides
 from canasta_club.services.exchange._staging import ListRow, StagedGame, StagedHand
-from canasta_club.services.play import games
+from canasta_club.services.play import games, standing
 from canasta_club.services.play.hands import player_sitting_out
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import SeasonRules
@@ -82,7 +82,8 @@ class Importer:
     """Imports the games of a list into a season; what is wrong goes to ``findings``.
 
     With a reason in ``correct``, a hand that is recorded with other facts is corrected, on a final
-    night only if that ``is_late``; ``details`` is as in `GameState.check`.
+    night only if that ``is_late``; ``details`` is as in `GameState.check`. ``later`` are problems
+    of hands that were recorded before and no longer fit.
     """
 
     book: Book
@@ -94,6 +95,7 @@ class Importer:
     correct: str = ""
     is_late: bool = False
     details: Details = "refuse"
+    later: list[Problem] = field(default_factory=list)
     counts: Counts = field(default_factory=Counts)
     _new_games: list[Game] = field(default_factory=list)
     _open_nights: set[UUID] = field(default_factory=set)
@@ -123,6 +125,11 @@ class Importer:
             else:
                 is_first = known is None and hand is staged.hands[0]
                 yield from self._hand(state, hand, rows, is_first=is_first)
+        if state.is_sound:
+            title = standing.title(game)
+            self.later += [
+                each._replace(where=f"{title}, {each.where}") for each in state.later_problems()
+            ]
         self.endings.take(staged, state)
 
     def _start(self, staged: StagedGame, night: Night) -> Game | None:

@@ -35,6 +35,7 @@ class Imported:
     """What an import did, or on a dry run would have done.
 
     ``ended`` counts the games it ended early, ``running`` those of the list that still run.
+    ``later`` are problems of hands after a changed one that now no longer fit.
     """
 
     season: str
@@ -48,6 +49,7 @@ class Imported:
     players: tuple[str, ...]
     pairs: tuple[str, ...]
     accepted: tuple[Problem, ...]
+    later: tuple[Problem, ...]
     is_dry_run: bool
 
 
@@ -211,6 +213,7 @@ def _imported(importer: Importer, accepted: Sequence[Problem], *, is_dry_run: bo
         players=tuple(player.name for player in importer.sides.seats.new_players),
         pairs=tuple(pair.name for pair in importer.sides.seats.new_pairs),
         accepted=tuple(accepted),
+        later=tuple(importer.later),
         is_dry_run=is_dry_run,
     )
 

@@ -195,7 +195,7 @@ def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = 
         return Recorded(place.game, hand, result, is_new=False)
     nights.refuse_final(place.season, place.night, is_late=is_late)
     voided = records.void(book, hand, reason)
-    later = state.later_problems(number)
+    later = state.later_problems()
     return Recorded(place.game, voided, result, is_new=True, before=hand, later=later)
 
 
@@ -285,7 +285,7 @@ def _changed(
     state: GameState, checked: CheckedHand, hand: Hand, before: Hand | None = None
 ) -> Recorded:
     state.take(checked)
-    later = state.later_problems(checked.number)
+    later = state.later_problems()
     result = checked.result or _judged(state, hand)
     return Recorded(checked.game, hand, result, is_new=True, before=before, later=later)
 

@@ -270,3 +270,19 @@ class TestEnds:
     def test_what_cannot_be_read_is_told(self, book: Book, tmp_path: Path) -> None:
         path = a_list(tmp_path / "night.csv", self.ended("at ten"), self.HEADINGS)
         assert refused(book, path) == ["row 4, column ended: must be yes or no, not “at ten”"]
+
+
+def test_a_correction_names_the_later_hands_that_no_longer_fit(book: Book, tmp_path: Path) -> None:
+    headings = "date,table,game,hand,players,melds,in hand,red threes,out,total"
+    rows = (
+        "2026-11-19,1,1,1,Ash & Birch,,,,,{}\n2026-11-19,1,1,1,Cedar & Dogwood,,,,,300\n"
+        "2026-11-19,1,1,2,Ash & Birch,AAA,/,,no,\n2026-11-19,1,1,2,Cedar & Dogwood,,,,,300\n"
+    )
+    bring_in(book, a_list(tmp_path / "night.csv", rows.format(100), headings), accept=all_accepted)
+    changed = a_list(tmp_path / "changed.csv", rows.format(3000), headings)
+    for dry_run in (True, False):
+        imported = bring_in(book, changed, correct="misread", dry_run=dry_run, accept=all_accepted)
+        (later,) = imported.later
+        assert later.code == "below-opening"
+        assert later.where == "Game 1 at table 1 on 2026-11-19, hand 2"
+    assert bring_in(book, changed, correct="misread", accept=all_accepted).later == ()
