@@ -78,6 +78,7 @@ def build_rule_set(laid: Table, players: int, clauses: Mapping[str, str]) -> Rul
             blocked_by=frozenset(pile["blocked_by"]),
             one_card=pile["one_card"],
             closed_from=pile.get("closed_from"),
+            cards=pile.get("cards", 0),
         ),
         discard=_discard(laid.get("discard", {})),
         cut_dealer=laid.get("cut", {}).get("dealer", "right_of_highest"),

@@ -234,7 +234,7 @@ class GameRules(NamedTuple):
 
 
 class PileRules(NamedTuple):
-    """Who may take the pile; no score depends on it."""
+    """Who may take the pile, and how many cards of it (0: all); no score depends on it."""
 
     frozen_by: frozenset[str]
     frozen_until_open: bool
@@ -244,6 +244,7 @@ class PileRules(NamedTuple):
     blocked_by: frozenset[str]
     one_card: str
     closed_from: int | Literal["any"] | None
+    cards: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -117,30 +117,33 @@ def _runs(rules: RuleSet, cards: Sequence[Card]) -> Iterator[Judged]:
     limits = rules.meld.sequence
     if limits is None:
         return
-    wilds = [Card(card.rank) for card in cards if card.rank in WILD_RANKS][: limits.wilds]
-    fillings = sorted({subset for n in range(len(wilds) + 1) for subset in combinations(wilds, n)})
+    wilds = sorted(Card(card.rank) for card in cards if card.rank in WILD_RANKS)
+    numbers = range(min(limits.wilds, len(wilds)) + 1)
+    fillings = sorted({subset for n in numbers for subset in combinations(wilds, n)})
+    ladder = ("A", TWO, *LADDER) if limits.is_wide else LADDER
     for suit in sorted({card.suit for card in cards if card.suit}):
-        held = [rank for rank in LADDER if Card(rank, suit) in cards]
-        for chosen in _stretches(held, limits.wilds):
+        places = [place for place, rank in enumerate(ladder) if Card(rank, suit) in cards]
+        for chosen in _stretches(places, limits.wilds):
             for filling in fillings:
-                text = write_cards([*(Card(rank, suit) for rank in chosen), *filling])
+                text = write_cards([*(Card(ladder[place], suit) for place in chosen), *filling])
                 judged = judge_text(rules, text)
+                if judged.meld.shape != "sequence":
+                    continue
                 if not any(meld_faults(rules, judged, going_out=True, opening=True)):
                     yield judged
 
 
-def _stretches(held: list[str], gaps: int) -> Iterator[tuple[str, ...]]:
-    """Yield two or more ranks that follow one another with so many gaps at most."""
-    places = [LADDER.index(rank) for rank in held]
-    for first in range(len(held)):
-        for last in range(first + 1, len(held)):
+def _stretches(places: list[int], gaps: int) -> Iterator[tuple[int, ...]]:
+    """Yield two or more places that follow one another with so many gaps at most."""
+    for first in range(len(places)):
+        for last in range(first + 1, len(places)):
             if places[last] - places[first] - (last - first) > gaps:
                 break
-            inner = held[first + 1 : last]
+            inner = places[first + 1 : last]
             for dropped in range(min(gaps, len(inner)) + 1):
                 for out in combinations(inner, dropped):
-                    between = tuple(rank for rank in inner if rank not in out)
-                    yield (held[first], *between, held[last])
+                    between = tuple(place for place in inner if place not in out)
+                    yield (places[first], *between, places[last])
 
 
 def _without(cards: list[Card], taken: Sequence[Card]) -> list[Card] | None:
@@ -148,7 +151,7 @@ def _without(cards: list[Card], taken: Sequence[Card]) -> list[Card] | None:
     for card in taken:
         like = [each for each in left if each.rank == card.rank]
         fitting = [each for each in like if each.suit == card.suit] or (
-            like if card.rank in WILD_RANKS else []
+            like if card.rank in WILD_RANKS and not card.suit else []
         )
         if not fitting:
             return None

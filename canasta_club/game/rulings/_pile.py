@@ -1,6 +1,7 @@
 """Rulings on the pile: who may take it, and with which cards."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
@@ -18,12 +19,20 @@ from canasta_club.game.rulings._turn_faults import (
     lying_faults,
     meld_faults,
 )
-from canasta_club.game.rulings._verdict import Verdict, allow, lay, refuse, without_red_threes
+from canasta_club.game.rulings._verdict import (
+    Verdict,
+    allow,
+    lay,
+    refuse,
+    take_away,
+    without_red_threes,
+)
 from canasta_club.game.rulings.question import Question
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.opening import Opening
+from canasta_club.text.wording import counted
 
-WAYS: Final = ("pair", "wild", "extend")
+WAYS: Final = ("pair", "wild", "extend", "run")
 
 
 class _Table(NamedTuple):
@@ -50,13 +59,12 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
     """Rule whether the pile may be taken, naming every way to do it."""
     minimum = Opening(0, {}) if question.opened else opening_of(question, rules)
     if "free" in rules.pile.take:
-        message = "The whole pile may be taken, whatever lies on top"
-        return allow(rules, message, "pile-no-match", how=["free"], minimum=minimum.points)
+        return _take_freely(question, minimum, rules)
     table = _Table(
         top=question.cards[0],
         hand=without_red_threes(question.hand or ()),
         melds=tuple(each.meld for each in lay(rules, question.melds).judged),
-        beneath=_beneath(question),
+        beneath=_beneath(question, rules),
         is_frozen=_is_frozen(question, rules),
     )
     faults = list(_bars(question, table, rules))
@@ -66,9 +74,10 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
         tried = [_take(how, table, rules) for how in _open_ways(table, rules)]
     else:
         tried = list(_open_with_pile(question, table, minimum, rules))
+        tried += _open_with_run(question, table, minimum, rules)
     taken = [way for way in tried if isinstance(way, _Taken)]
     if taken:
-        message = f"Take the pile: {'; or '.join(way.message for way in taken)}"
+        message = f"Take {_what(rules)}: {'; or '.join(way.message for way in taken)}"
         if question.pile_size is None and _may_be_too_short(question, table, rules):
             message += ". With one card in hand this holds only if the pile has two cards at least"
         under = "pile-frozen" if table.is_frozen else "pile-no-match"
@@ -81,10 +90,34 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
     return refuse(rules, wrong, wanted, how=[], minimum=minimum.points)
 
 
-def _beneath(question: Question) -> int | None:
+def _take_freely(question: Question, minimum: Opening, rules: RuleSet) -> Verdict:
+    """Rule on a pile that is taken without using its top card."""
+    held = None if question.hand is None else len(question.hand)
+    limit = rules.pile.one_card
+    if held == 1 and limit == "never_with_one_card":
+        return refuse(rules, [_problems.no_pile_with_one_card()], how=[], minimum=minimum.points)
+    if held == 1 and question.pile_size == 1 and limit == "not_with_one_card":
+        return refuse(rules, [_problems.pile_one_card()], how=[], minimum=minimum.points)
+    message = f"{_what(rules)} may be taken, whatever lies on top"
+    if limit == "never_with_one_card" and held is None:
+        message += ", but not by a player with one card in hand"
+    elif limit == "not_with_one_card" and question.pile_size is None and held in {None, 1}:
+        message += ", but not a pile of one card by a player with one card in hand"
+    return allow(rules, message, "pile-no-match", how=["free"], minimum=minimum.points)
+
+
+def _what(rules: RuleSet) -> str:
+    """Say what is taken: the pile, or its top cards."""
+    number = rules.pile.cards
+    if number:
+        return f"the top {counted(number, 'card')} of the pile"
+    return "the whole pile" if "free" in rules.pile.take else "the pile"
+
+
+def _beneath(question: Question, rules: RuleSet) -> int | None:
     if question.pile_size is None or question.hand is None:
         return None
-    return question.pile_size - 1
+    return min(question.pile_size, rules.pile.cards or question.pile_size) - 1
 
 
 def _may_be_too_short(question: Question, table: _Table, rules: RuleSet) -> bool:
@@ -107,7 +140,7 @@ def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Problem
     word = next((word for word, ranks in _STOPPERS.items() if top.rank in ranks), "")
     if word in pile.blocked_by:
         yield _problems.pile_blocked(_A[word])
-    elif word:
+    elif word and not (word == "wild" and "run" in pile.take):
         yield _problems.pile_unmatchable(_A[word])
     if not question.opened and pile.closed_from is not None:
         score = None if pile.closed_from == "any" else int(pile.closed_from)
@@ -115,6 +148,9 @@ def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Problem
             yield _problems.pile_closed(score)
     if table.beneath == 0 and _may_be_too_short(question, table, rules):
         yield _problems.pile_one_card()
+    holds_one = question.hand is not None and len(table.hand) == 1
+    if holds_one and pile.one_card == "never_with_one_card":
+        yield _problems.no_pile_with_one_card()
 
 
 _STOPPERS: Final = {"wild": WILD_RANKS, "black_three": {BLACK_THREE}, "red_three": {RED_THREE}}
@@ -154,8 +190,17 @@ def _tries(
     """Yield the cards from the hand, the fewest first, with the meld that they and the top join."""
     rank = table.top.rank
     own = [meld for meld in table.melds if meld.rank == rank]
+    is_wild = rank in WILD_RANKS
     if how == "extend":
-        yield from (((), meld) for meld in table.melds if meld in own or meld.shape == "sequence")
+        fitting = (
+            each for each in table.melds if each in own or each.shape == "sequence" or is_wild
+        )
+        yield from (((), meld) for meld in fitting)
+        return
+    if how == "run":
+        yield from ((used, None) for used in _runs_with(table, rules))
+        return
+    if is_wild:
         return
     naturals = [card for card in table.hand if card.rank == rank]
     wilds = [Card(card.rank) for card in table.hand if card.rank in WILD_RANKS]
@@ -167,6 +212,19 @@ def _tries(
     for natural in range(1, len(naturals) + 1):
         for wild in range(1, len(cheapest) + 1):
             yield (*naturals[:natural], *cheapest[:wild]), before
+
+
+def _runs_with(table: _Table, rules: RuleSet) -> Iterator[tuple[Card, ...]]:
+    """Yield the cards of the hand that make a new sequence with the top card, the fewest."""
+    limits = rules.meld.sequence
+    suits = {table.top.suit} if table.top.rank not in WILD_RANKS else {*"cdhs"}
+    if limits is None or suits == {""}:
+        return
+    fitting = [card for card in sorted(table.hand) if card.rank in WILD_RANKS or card.suit in suits]
+    for used in combinations(fitting, limits.min_cards - 1):
+        judged = judge(rules, make_meld((*used, table.top)))
+        if judged.meld.shape == "sequence" and not judged.breaches:
+            yield used
 
 
 def _way_faults(
@@ -227,6 +285,33 @@ def _open_with_pile(
         yield _open_by(how, table, minimum, at, rules)
 
 
+def _open_with_run(
+    question: Question, table: _Table, minimum: Opening, rules: RuleSet
+) -> Iterator[_Taken | Problem]:
+    """Try a new sequence with the top card, with other melds of the turn where it is not enough."""
+    if "run" not in _open_ways(table, rules):
+        return
+    at = at_hand(rules, question.score, question.hand_number)
+    best: Problem = _no_match(table)
+    for used in _runs_with(table, rules):
+        meld = make_meld((*used, table.top))
+        missing = minimum.points - judge(rules, meld).points
+        left, _ = take_away(table.hand, [make_meld(used)])
+        faults = [] if table.beneath is None else _left_faults([meld], left, table.beneath, rules)
+        if missing <= 0 and not minimum.needs and not any(faults):
+            yield _Taken("run", f"open with {meld}")
+            return
+        target = Target(Opening(max(missing, 0), minimum.needs), at, table.beneath)
+        found, _ = find_openings(rules, left, target, most=1)
+        if found:
+            yield _Taken("run", f"open with {meld} + {say_found(found[0])}")
+            return
+        best = problems.opening_with_pile_short(
+            minimum.points, at, minimum.points - missing, str(meld)
+        )
+    yield best
+
+
 def _open_by(
     how: str, table: _Table, minimum: Opening, at: str, rules: RuleSet
 ) -> _Taken | Problem:
@@ -269,12 +354,15 @@ _NOTHING_TAKES: Final = {*_NO_MATCH, "pile-on-canasta"}
 def _wanted(question: Question, table: _Table, rules: RuleSet) -> str:
     """Say what would take the pile; nothing when nothing would."""
     rank = str(Card(table.top.rank))
-    ways = [f"two natural {rank}s from the hand"] if "pair" in rules.pile.take else []
+    is_matched = "pair" in rules.pile.take and table.top.rank not in WILD_RANKS
+    ways = [f"two natural {rank}s from the hand"] if is_matched else []
     if not table.is_frozen and "wild" in rules.pile.take:
         ways.append(f"one {rank} and a wild card")
     if not table.is_frozen and "extend" in rules.pile.take and question.opened:
         open_only = "" if rules.pile.extend_canasta else " that is not a canasta yet"
         ways.append(f"a meld of {rank}s on the table{open_only}")
+    if not table.is_frozen and "run" in rules.pile.take:
+        ways.append(f"two cards of the hand that make a sequence with the {table.top}")
     if not ways:
         return "Draw from the stock"
     message = f"To take it you need {', or '.join(ways)}"

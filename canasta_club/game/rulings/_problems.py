@@ -268,6 +268,12 @@ def pile_one_card() -> Problem:
     return Problem("error", "pile-one-card", message)
 
 
+def no_pile_with_one_card() -> Problem:
+    """Describe a hand of one card, which takes no pile."""
+    message = "with one card in hand you may not take the pile: draw from the stock"
+    return Problem("error", "pile-one-card", message)
+
+
 def pile_on_canasta(meld: Meld) -> Problem:
     """Describe a top card added to a canasta that is complete."""
     message = f"{meld} is a complete canasta already: the top card may not be added to it"

@@ -13,6 +13,8 @@ from canasta_club.text.wording import counted, say_condition, spoken
 
 Path = str
 Sentence = Callable[[Any], str]
+Row = tuple[str, str, Path, object]
+"""A key of a rule set: number and title of its clause, its path, its value."""
 
 _MANY: Final = 99
 """Rule sets write it for a greatest number where there is none."""
@@ -22,12 +24,16 @@ _NAMES: Final = {
     "X": "jokers", "A": "aces", "7": "sevens", "2": "twos",
     "3b": "black threes", "3r": "red threes",
 }  # fmt: skip
+_OF_BONUS: Final = ("threes.red", "threes.black", "pile.upcard")
+"""Keys that say nothing where threes are ordinary cards."""
 _GROUPED: Final = re.compile(r"(canasta\.kinds|adjustments|players)\.([^.]+)(?:\.(.+))?")
 """Keys that belong together: of one kind of canasta, one adjustment, one number of players."""
 
 
-def sentences(rows: Sequence[tuple[str, str, Path, object]]) -> Iterator[tuple[str, str]]:
+def sentences(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
     """Yield the title of a clause and a sentence under it, in the order of the clauses."""
+    if any(path == "threes.ordinary" and value for _, _, path, value in rows):
+        rows = [_of_ordinary_threes(row) for row in rows if not row[2].startswith(_OF_BONUS)]
     for (title, group), each in groupby(rows, key=lambda row: (row[1], _group(row[2]))):
         if group:
             yield title, _of_group(group, {_key(row[2]): row[3] for row in each})
@@ -35,6 +41,14 @@ def sentences(rows: Sequence[tuple[str, str, Path, object]]) -> Iterator[tuple[s
         for _number, _title, path, value in each:
             if message := sentence(path, value):
                 yield title, message
+
+
+def _of_ordinary_threes(row: Row) -> Row:
+    """Call a three a three in the values of cards."""
+    number, title, path, value = row
+    if path != "cards.values" or not isinstance(value, Mapping):
+        return row
+    return number, title, path, {rank.removesuffix("b"): worth for rank, worth in value.items()}
 
 
 def sentence(path: Path, value: object) -> str:
@@ -193,8 +207,11 @@ _TAKEN: Final[Mapping[str, str]] = {
     "pair": "a natural pair",
     "wild": "a natural and a wild card",
     "extend": "the top card onto a meld",
+    "run": "two cards that make a sequence with the top card",
 }
 
+_A_RANK: Final[Mapping[str, str]] = {"A": "an ace", "K": "a king", "8": "an 8"}
+_SHAPES: Final[Mapping[str, str]] = {"sequence": "a sequence", "wild": "wild cards alone"}
 _SENTENCES: Final[Mapping[Path, Sentence]] = {
     "pack.decks": _fixed("{} packs of 52 cards."),
     "pack.jokers": _fixed("{} jokers."),
@@ -209,13 +226,17 @@ _SENTENCES: Final[Mapping[Path, Sentence]] = {
     "meld.min_cards": _fixed("At least {} cards."),
     "meld.max_cards": _fixed("At most {} cards."),
     "meld.min_naturals": _fixed("At least {} natural cards."),
-    "meld.max_wilds": _fixed("At most {} wild cards."),
+    "meld.max_wilds": lambda number: f"At most {counted(number, 'wild card')}.",
+    "meld.group_ranks": lambda ranks: (
+        f"Groups of {_list(ranks)} only." if ranks else "No groups, only sequences."
+    ),
     "meld.max_wilds_in_canasta": _fixed("In a canasta, {} number of wild cards."),
     "meld.naturals_for_wild": _fixed("After the opening a wild card needs {} natural cards."),
     "meld.wilds_to_open": _fixed("Melds of {} take wild cards only to open."),
     "meld.unfinished_wild": _either(
-        wild="A meld of wild cards is finished before going out.",
-        twos="A meld of twos is finished before going out.",
+        free="",
+        wild="No other wild cards while a meld of them is unfinished.",
+        twos="No other twos while a meld of them is unfinished.",
     ),
     "meld.wilds": _either(
         fewer="Fewer wild cards than natural ones.",
@@ -225,7 +246,7 @@ _SENTENCES: Final[Mapping[Path, Sentence]] = {
     "meld.natural_only": _fixed("No wild cards in melds of {}."),
     "meld.wild_melds": _either(
         no="Wild cards are not melded alone.",
-        opening="Wild cards may be melded alone after the opening.",
+        opening="Wild cards are melded alone only to open, as a complete canasta.",
         yes="Wild cards may be melded alone.",
     ),
     "meld.one_per_rank": _switch(
@@ -234,8 +255,8 @@ _SENTENCES: Final[Mapping[Path, Sentence]] = {
     "meld.sequence.min_cards": _fixed("A sequence has at least {} cards of one suit."),
     "meld.sequence.max_cards": _fixed("A sequence has at most {} cards."),
     "meld.sequence.max_cards_out": _fixed("In going out it may have {}."),
-    "meld.sequence.low": _fixed("Its lowest card is a {}."),
-    "meld.sequence.high": _fixed("Its highest card is an {}."),
+    "meld.sequence.low": lambda rank: f"Its lowest card is {_A_RANK.get(rank, f'a {rank}')}.",
+    "meld.sequence.high": lambda rank: f"Its highest card is {_A_RANK.get(rank, f'a {rank}')}.",
     "meld.sequence.wilds": lambda value: (
         f"{counted(value, 'wild card')} may stand in it." if value else "No wild cards in it."
     ),
@@ -307,27 +328,38 @@ _SENTENCES: Final[Mapping[Path, Sentence]] = {
     ),
     "pile.frozen_by": lambda cards: (
         f"Frozen by {' or '.join(_FROZEN.get(each, spoken(each)) for each in cards)}."
+        if cards
+        else "No card freezes it."
     ),
     "pile.frozen_until_open": _switch("Frozen for a side that has not opened."),
     "pile.frozen_always": _switch("Always frozen."),
     "pile.take": lambda ways: (
-        f"Taken with {', or '.join(_TAKEN.get(way, spoken(way)) for way in ways)}."
+        "Taken freely, whatever lies on top."
+        if "free" in ways
+        else f"Taken with {', or '.join(_TAKEN.get(way, spoken(way)) for way in ways)}."
     ),
     "pile.extend_canasta": _switch(
         "It may be taken onto a complete canasta.", "It is not taken onto a complete canasta."
     ),
     "pile.one_card": _either(
-        not_with_one_card="A player with one card does not take a pile of one."
+        allowed="",
+        not_with_one_card="A player with one card does not take a pile of one.",
+        never_with_one_card="A player with one card does not take the pile.",
     ),
+    "pile.cards": _fixed("Its top {} cards are taken."),
     "pile.blocked_by": lambda cards: (
         f"Blocked by {' or '.join(_FROZEN.get(each, spoken(each)) for each in cards)} on top."
+        if cards
+        else ""
     ),
 }
 
 _OF_KINDS: Final[Mapping[str, Sentence]] = {
     "bonus": lambda _: "",
     "points": lambda _: "",
-    "type": lambda _: "",
+    "type": lambda shape: _SHAPES.get(shape, ""),
+    "cards": lambda value: f"{_range(value)} cards",
+    "row": _fixed("{} natural cards in a row"),
     "wilds": lambda value: f"{_range(value)} wild cards",
     "jokers": lambda value: f"{_range(value)} jokers",
     "as": _fixed("counts as {}"),
