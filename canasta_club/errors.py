@@ -1,6 +1,6 @@
 """Every mistake a person can put right: what is wrong, where, and what to do about it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 Level = Literal["error", "warning"]
@@ -29,6 +29,10 @@ class Problem(NamedTuple):
         place = ", ".join(part for part in (self.side, where) if part)
         is_said = self.message.startswith(f"{place} ") if place else True
         return self.message if is_said else f"{place}: {self.message}"
+
+
+Accept = Callable[[Sequence[Problem]], bool]
+"""Returns whether warnings are accepted."""
 
 
 class CanastaError(Exception):

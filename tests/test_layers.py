@@ -196,6 +196,30 @@ def _named_commands() -> set[str]:
     return {f"canasta_club.cli.{word.rpartition('.')[0]}" for word in words}
 
 
+def _public_types(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the classes of a module, and its aliases of types with what they stand for."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield node.name, "class"
+        elif isinstance(node, ast.Assign):
+            named = ast.unparse(node.targets[0])
+            if re.fullmatch("[A-Z][a-z]\\w*", named):
+                yield named, ast.unparse(node.value)
+
+
+def test_each_public_type_has_one_meaning() -> None:
+    """Options of the command line are named for the value they take, whose class may be too."""
+    found: dict[str, list[str]] = defaultdict(list)
+    meanings: dict[str, set[str]] = defaultdict(set)
+    for module, path in _all_modules().items():
+        is_option = ".cli." in module
+        for name, meaning in () if "versions" in path.parts else _public_types(_tree(path)):
+            if meaning == "class" or not is_option:
+                found[name].append(module)
+                meanings[name].add(f"class in {module}" if meaning == "class" else meaning)
+    assert {name: found[name] for name in found if len(meanings[name]) > 1} == {}
+
+
 @pytest.mark.parametrize(
     "path",
     [path for path in sorted(PACKAGE.rglob("__init__.py")) if path.parent != PACKAGE],

@@ -11,9 +11,9 @@ from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
     AtGame,
-    AtNight,
     Careful,
     Late,
+    NightOptions,
     OptionalReason,
     Reason,
 )
@@ -39,7 +39,7 @@ def start(
         ),
     ],
     table: Annotated[int, typer.Option("--table", min=1, metavar="N", help="Table.")],
-    at: AtNight,
+    at: NightOptions,
     round_number: Annotated[
         int, typer.Option("--round", min=1, metavar="N", help="Round of the night (default: 1).")
     ] = 1,
@@ -76,7 +76,7 @@ def show(ctx: typer.Context, at: AtGame) -> None:
 
 
 @command(app, "list", "game list", "game list --night 2026-11-19")
-def list_games(ctx: typer.Context, at: AtNight) -> None:
+def list_games(ctx: typer.Context, at: NightOptions) -> None:
     """List the games of a night with their scores."""
     from canasta_club.cli.night.people import evening
     from canasta_club.services.play import games

@@ -220,7 +220,7 @@ OptionalReason = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class AtNight(Options):
+class NightOptions(Options):
     """A night of a season."""
 
     night: NightDate = ""
@@ -228,7 +228,7 @@ class AtNight(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class AtRound(Options):
+class RoundOptions(Options):
     """A round of a night."""
 
     round_number: Round = None
@@ -248,7 +248,7 @@ class AtGame(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Newcomers(Options):
+class NewcomerOptions(Options):
     """What becomes of names that are not known."""
 
     guest: Annotated[bool, typer.Option("--guest", help="Add unknown names as guests.")] = False

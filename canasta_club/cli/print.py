@@ -9,16 +9,16 @@ import typer
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
-    AtNight,
-    AtRound,
     AwardsName,
     ByPoints,
     Division,
     Minimum,
+    NightOptions,
     OneNight,
     OneSeason,
     OnPaper,
     Person,
+    RoundOptions,
     SeasonName,
 )
 from canasta_club.cli.reports import Rank
@@ -63,7 +63,7 @@ def print_standings(
 
 
 @command(app, "night", "print night results.pdf --night 2026-11-19")
-def print_night(ctx: typer.Context, out: Out, at: AtRound, look: OnPaper) -> None:
+def print_night(ctx: typer.Context, out: Out, at: RoundOptions, look: OnPaper) -> None:
     """Print the results of a night, or of one round."""
     from canasta_club.services.standings import printing
 
@@ -76,7 +76,7 @@ def print_night(ctx: typer.Context, out: Out, at: AtRound, look: OnPaper) -> Non
 
 
 @command(app, "night-report", "print night-report report.pdf")
-def print_night_report(ctx: typer.Context, out: Out, at: AtNight, look: OnPaper) -> None:
+def print_night_report(ctx: typer.Context, out: Out, at: NightOptions, look: OnPaper) -> None:
     """Print a night: results, table, best hand, who came."""
     from canasta_club.services.evening import report
 
@@ -200,7 +200,7 @@ def print_chemistry(
 
 
 @command(app, "seating", "print seating seats.pdf")
-def print_seating(ctx: typer.Context, out: Out, at: AtRound, look: OnPaper) -> None:
+def print_seating(ctx: typer.Context, out: Out, at: RoundOptions, look: OnPaper) -> None:
     """Print who sits where in a round, by table and by name."""
     from canasta_club.services.seating import lists
 
@@ -214,7 +214,7 @@ def print_seating(ctx: typer.Context, out: Out, at: AtRound, look: OnPaper) -> N
 def print_guides(
     ctx: typer.Context,
     out: Out,
-    at: AtNight,
+    at: NightOptions,
     look: OnPaper,
     tables: Annotated[
         bool, typer.Option("--tables", help="A large card for each table, not each player.")
@@ -231,7 +231,7 @@ def print_guides(
 
 
 @command(app, "openings", "print openings openings.pdf")
-def print_openings(ctx: typer.Context, out: Out, at: AtNight, look: OnPaper) -> None:
+def print_openings(ctx: typer.Context, out: Out, at: NightOptions, look: OnPaper) -> None:
     """Print what each side needs to open its next hand."""
     from canasta_club.services.play import openings
 
@@ -253,7 +253,7 @@ def print_bracket(ctx: typer.Context, out: Out, look: OnPaper, season: SeasonNam
     _print(ctx, out, page, "bracket", look.imprint("wall"))
 
 
-def _at_night(at: AtNight | AtRound, page: "Callable[[Evening], Page]") -> Make:
+def _at_night(at: NightOptions | RoundOptions, page: "Callable[[Evening], Page]") -> Make:
     """Return what makes the page of a night."""
 
     def make(book: "OpenBook", _step: object) -> "Page":

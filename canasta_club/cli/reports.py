@@ -6,11 +6,11 @@ import typer
 
 from canasta_club.cli.commands import examples
 from canasta_club.cli.options import (
-    AtNight,
     AwardsName,
     ByPoints,
     Division,
     Minimum,
+    NightOptions,
     OneNight,
     OneSeason,
     SeasonName,
@@ -144,7 +144,7 @@ def chemistry(ctx: typer.Context, minimum: Minimum = 5, season: OneSeason = "") 
 
 
 @examples("openings", "openings --night 2026-11-19")
-def openings(ctx: typer.Context, at: AtNight) -> None:
+def openings(ctx: typer.Context, at: NightOptions) -> None:
     """Show what each side needs to open its next hand."""
     from canasta_club.cli.night.people import evening
     from canasta_club.services.play import openings as sheet

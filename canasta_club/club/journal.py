@@ -9,7 +9,7 @@ EntryKind = Literal["start", "change", "undo", "redo"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """An entry of the journal: who did what, when and why.
 
     ``target`` is the number of the entry that an ``undo`` or ``redo`` is about;

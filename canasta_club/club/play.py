@@ -9,7 +9,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult, score_hand
-from canasta_club.game.scoring.opening import Opening, Outcome, opening, outcome
+from canasta_club.game.scoring.opening import GameOutcome, Opening, opening, outcome
 from canasta_club.game.scoring.statement import OUT, Statement
 from canasta_club.game.scoring.tally import Tally
 
@@ -74,12 +74,12 @@ def scores_after(game: Game, played: Sequence[PlayedHand]) -> tuple[int, ...]:
     return tuple(side.start_score for side in game.sides)
 
 
-def outcome_of(game: Game, played: Sequence[PlayedHand], rules: RuleSet) -> Outcome:
+def outcome_of(game: Game, played: Sequence[PlayedHand], rules: RuleSet) -> GameOutcome:
     """Return whether these hands end the game, and who won."""
     return outcome(rules, scores_after(game, played), len(played), game.target)
 
 
-def status_of(game: Game, how: Outcome) -> Status:
+def status_of(game: Game, how: GameOutcome) -> Status:
     """Return whether a game runs, reached its end, was ended or was voided."""
     if game.state != "running":
         return game.state

@@ -25,7 +25,7 @@ from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.notation import write_side_line
-from canasta_club.game.scoring.opening import Opening, Outcome, opening, outcome
+from canasta_club.game.scoring.opening import GameOutcome, Opening, opening, outcome
 from canasta_club.game.scoring.statement import Statement
 
 _DEPEND_ON_THE_SCORE: Final = frozenset({"below-opening", "opening-needs"})
@@ -133,7 +133,7 @@ class GameState:
         return self.scores_before(self.last + 1)
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> GameOutcome:
         """Whether the game is over by its rules, and who won."""
         return outcome(self.rules, self.scores, len(self._totals), self.game.target)
 

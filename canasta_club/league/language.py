@@ -31,7 +31,7 @@ from canasta_club.league.terms import (
     Format,
     NightsTerms,
     PointsTerms,
-    Step,
+    ResultStep,
     TableTerms,
     Terms,
 )
@@ -306,7 +306,7 @@ def _build(table: Mapping[str, Any]) -> Terms:
 
 def _build_points(table: Mapping[str, Any]) -> PointsTerms:
     scale = tuple(
-        Step(step.get("to"), _figure(step["win"]), _figure(step["lose"]))
+        ResultStep(step.get("to"), _figure(step["win"]), _figure(step["lose"]))
         for step in table.get("scale", ())
     )
     others = {key: _figure(value) for key, value in table.items() if key != "scale"}

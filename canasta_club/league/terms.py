@@ -3,10 +3,13 @@
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 Figure = int | Fraction
 """A figure of a table, kept exact so that no order ever rests on a rounding."""
+
+FigureKind = Literal["number", "decimal"]
+"""Whole numbers, or numbers shown with decimals."""
 
 PAIR: Final = "pair"
 PLAYER: Final = "player"
@@ -38,7 +41,7 @@ class Format:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ResultStep:
     """What both sides receive when the scores differ by up to ``to``; ``None`` has no bound."""
 
     to: int | None
@@ -59,7 +62,7 @@ class PointsTerms:
     absent: Figure = 0
     attend: Figure = 0
     forfeit_score: int | None = None
-    scale: tuple[Step, ...] = ()
+    scale: tuple[ResultStep, ...] = ()
     difference_cap: int | None = None
 
     def for_score(self, own: int, other: int) -> Figure:
@@ -99,7 +102,7 @@ class PointsTerms:
             return difference
         return max(-self.difference_cap, min(self.difference_cap, difference))
 
-    def _step(self, difference: int) -> Step:
+    def _step(self, difference: int) -> ResultStep:
         return next(step for step in self.scale if step.to is None or difference <= step.to)
 
 

@@ -4,23 +4,21 @@ An undo takes back the newest change that still holds, a redo the newest undo th
 followed. Both are in the journal themselves; nothing is ever deleted from it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, select
 
-from canasta_club.club.journal import Entry
+from canasta_club.club.journal import JournalEntry
 from canasta_club.errors import NotFoundError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, from_image, lost_update
 from canasta_club.records.tables.kinds import Row
 from canasta_club.records.tables.league import FACTS
 from canasta_club.records.tables.play import CHANGE, ENTRY
-
-Progress = Callable[[int], object]
-"""Called with the number of rows done since the last call."""
+from canasta_club.text.progress import Progress
 
 _PAGE = 2000
 
@@ -49,7 +47,7 @@ _UNDONE = exists().where(
 """A change is undone by an undo that no redo took back; an undo, by a redo."""
 
 
-def entries(book: Book, limit: int | None = None) -> list[Entry]:
+def entries(book: Book, limit: int | None = None) -> list[JournalEntry]:
     """Return the changes of the journal, the newest first."""
     target = ENTRY.alias("target")
     query = (
@@ -61,10 +59,10 @@ def entries(book: Book, limit: int | None = None) -> list[Entry]:
         .order_by(ENTRY.c.number.desc())
         .limit(limit)
     )
-    return [Entry(*row) for row in book.rows(query)]
+    return [JournalEntry(*row) for row in book.rows(query)]
 
 
-def undo(book: Book, progress: Progress | None = None) -> Entry:
+def undo(book: Book, progress: Progress | None = None) -> JournalEntry:
     """Undo the newest change that still holds, and return it."""
     with book.change("undo", kind="undo") as change:
         entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
@@ -78,7 +76,7 @@ def undo(book: Book, progress: Progress | None = None) -> Entry:
     return entry
 
 
-def redo(book: Book, progress: Progress | None = None) -> Entry:
+def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
     """Redo what the last undo took back, and return it."""
     with book.change("redo", kind="redo") as change:
         last_change = (
@@ -104,13 +102,13 @@ def redo(book: Book, progress: Progress | None = None) -> Entry:
     return entry
 
 
-def _begin(change: Change, target: Entry, summary: str) -> None:
+def _begin(change: Change, target: JournalEntry, summary: str) -> None:
     change.target_id = target.id
     change.summary = summary
     change.open_entry()
 
 
-def _newest(book: Book, *wanted: ColumnElement[bool]) -> Entry | None:
+def _newest(book: Book, *wanted: ColumnElement[bool]) -> JournalEntry | None:
     query = select(ENTRY.c.number).where(ENTRY.c.club_id == book.club_id, *wanted)
     number = book.value(query.order_by(ENTRY.c.number.desc()).limit(1))
     return next((entry for entry in entries(book) if entry.number == number), None)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
 
-class Place(NamedTuple):
+class RowKey(NamedTuple):
     """Where a row of a hand list belongs, and its number in the file."""
 
     day: str
@@ -32,13 +32,13 @@ class Sorter:
     def __exit__(self, *exception: object) -> None:
         self._db.close()
 
-    def fill(self, rows: Iterable[tuple[Place, Any]]) -> int:
+    def fill(self, rows: Iterable[tuple[RowKey, Any]]) -> int:
         """Take rows, each with any plain values, and return how many there are."""
         values = ((*place, marshal.dumps(rest)) for place, rest in rows)
         return self._db.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?)", values).rowcount
 
-    def rows(self) -> Iterator[tuple[Place, Any]]:
+    def rows(self) -> Iterator[tuple[RowKey, Any]]:
         """Yield the rows by night, round, table, game, hand and number."""
         order = "day, round, game_table, game, hand, number"
         for *place, rest in self._db.execute(f"SELECT * FROM row ORDER BY {order}"):  # noqa: S608
-            yield Place(*place), marshal.loads(rest)  # noqa: S302  (written by us just now)
+            yield RowKey(*place), marshal.loads(rest)  # noqa: S302  (written by us just now)

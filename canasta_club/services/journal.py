@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from canasta_club.club import play as playing
 from canasta_club.club.games import Game
-from canasta_club.club.journal import Entry
+from canasta_club.club.journal import JournalEntry
 from canasta_club.club.play import PlayedHand
 from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
@@ -20,18 +20,18 @@ from canasta_club.services._problems import (
     damaged_book,
     total_differs,
 )
-from canasta_club.services.play import standing as progress
+from canasta_club.services.play import standing
 from canasta_club.services.season import corrections
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.text.progress import Progress, counted
 
 
-def undo(book: Book, progress: Progress | None = None) -> Entry:
+def undo(book: Book, progress: Progress | None = None) -> JournalEntry:
     """Undo the newest change that still holds, and return it."""
     return records.undo(book, progress)
 
 
-def redo(book: Book, progress: Progress | None = None) -> Entry:
+def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
     """Redo what was undone last, and return it."""
     return records.redo(book, progress)
 
@@ -92,7 +92,7 @@ def _verify_hand(game: Game, played: PlayedHand, rules: RuleSet) -> Iterator[Pro
     stated = played.hand.statements
     before = [side.before for side in played.sides]
     result = playing.judge(game, rules, stated, before, played.place)
-    where = f"{progress.title(game)}, hand {played.hand.number}"
+    where = f"{standing.title(game)}, hand {played.hand.number}"
     again = playing.hand_sides(game, result, stated)
     sides = zip(game.sides, played.hand.sides, result.sheets, again, strict=True)
     for side, kept, sheet, now in sides:

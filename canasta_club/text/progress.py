@@ -6,6 +6,9 @@ from typing import TypeVar
 Progress = Callable[[int], object]
 """Called with how many more rows are done."""
 
+StepProgress = Callable[[int, int], object]
+"""Called with how many steps are done, and of how many."""
+
 _EVERY = 200
 
 T = TypeVar("T")

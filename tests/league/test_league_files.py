@@ -3,7 +3,7 @@
 import pytest
 
 from canasta_club.league.standings.table import standings
-from canasta_club.league.terms import Format, NightsTerms, Step
+from canasta_club.league.terms import Format, NightsTerms, ResultStep
 from tests.league.examples.games import results
 from tests.league.examples.shipped import IDS, document, terms
 
@@ -65,7 +65,7 @@ def test_a_scale_has_no_gap_and_never_rewards_less_for_more(name: str) -> None:
     assert earned == sorted(earned)
     if points.scale:
         assert {step.win + step.lose for step in points.scale} == {20}
-        assert points.scale[-1] == Step(None, 20, 0)
+        assert points.scale[-1] == ResultStep(None, 20, 0)
 
 
 def test_the_individual_league() -> None:

@@ -8,7 +8,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.night.people import evening
-from canasta_club.cli.options import AtNight, AtRound, Late, Seed
+from canasta_club.cli.options import Late, NightOptions, RoundOptions, Seed
 from canasta_club.cli.show import progress, say, show_changed, show_error, show_page
 from canasta_club.errors import CanastaError, UsageError
 
@@ -26,7 +26,7 @@ def _person(metavar: str, what: str) -> Any:
 @command(app, "seat", "night seat", "night seat --rounds 4", "night seat --confirm")
 def seat(
     ctx: typer.Context,
-    at: AtRound,
+    at: RoundOptions,
     rounds: Annotated[
         int,
         typer.Option("--rounds", min=1, metavar="N", help="Rounds to plan at once (default: 1)."),
@@ -71,7 +71,7 @@ def swap(
     ctx: typer.Context,
     one: Annotated[str, _person("A", "A player or pair of the proposal.")],
     other: Annotated[str, _person("B", "The player or pair to change places with.")],
-    at: AtRound,
+    at: RoundOptions,
 ) -> None:
     """Exchange two in the proposed round.
 
@@ -89,7 +89,7 @@ def reseat(
     ctx: typer.Context,
     one: Annotated[str, _person("A", "A player, or a pair as Ash+Birch.")],
     other: Annotated[str, _person("B", "Who really sat in their seat.")],
-    at: AtRound,
+    at: RoundOptions,
     late: Late = False,
 ) -> None:
     """Correct who sat where, when two sat in swapped seats.
@@ -109,7 +109,7 @@ def reseat(
 @command(app, "seating", "night seating", "night seating --by-name")
 def seating_list(
     ctx: typer.Context,
-    at: AtRound,
+    at: RoundOptions,
     by_name: Annotated[
         bool, typer.Option("--by-name", help="One row a person, in the order of their names.")
     ] = False,
@@ -125,7 +125,7 @@ def seating_list(
 @command(app, "cut", "night cut", "night cut Ash Birch Cedar Dogwood --seed 7")
 def cut(
     ctx: typer.Context,
-    at: AtNight,
+    at: NightOptions,
     names: Annotated[
         list[str] | None,
         typer.Argument(

@@ -10,10 +10,10 @@ from canasta_club.cli.map import WORDS
 from canasta_club.cli.night import _seats, _wishes, people
 from canasta_club.cli.options import (
     Acceptance,
-    AtNight,
     Careful,
     Late,
-    Newcomers,
+    NewcomerOptions,
+    NightOptions,
     OptionalReason,
     Reason,
     SeasonName,
@@ -43,7 +43,7 @@ With = Annotated[
 @command(app, "open", "night open", "night open 2026-11-26 --present all")
 def open_night(
     ctx: typer.Context,
-    newcomers: Newcomers,
+    newcomers: NewcomerOptions,
     day: Annotated[
         str,
         typer.Argument(
@@ -254,7 +254,7 @@ def report(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") ->
     """
     from canasta_club.services.evening import report as service
 
-    with people.evening(ctx, AtNight(day, season)) as night:
+    with people.evening(ctx, NightOptions(day, season)) as night:
         show_page(ctx, service.page(*night))
 
 

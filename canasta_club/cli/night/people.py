@@ -8,7 +8,13 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
-from canasta_club.cli.options import AtNight, AtRound, Newcomers, SeasonName, WhichNight
+from canasta_club.cli.options import (
+    NewcomerOptions,
+    NightOptions,
+    RoundOptions,
+    SeasonName,
+    WhichNight,
+)
 from canasta_club.cli.show import opened, show_changed, show_done, show_page
 
 if TYPE_CHECKING:
@@ -43,8 +49,8 @@ FromRound = Annotated[int | None, _round("The first round they play (default: th
 def check_in(
     ctx: typer.Context,
     names: Names,
-    at: AtNight,
-    newcomers: Newcomers,
+    at: NightOptions,
+    newcomers: NewcomerOptions,
     round_number: FromRound = None,
 ) -> None:
     """Check players in."""
@@ -59,8 +65,8 @@ def check_in(
 def late(
     ctx: typer.Context,
     names: Names,
-    at: AtNight,
-    newcomers: Newcomers,
+    at: NightOptions,
+    newcomers: NewcomerOptions,
     round_number: FromRound = None,
 ) -> None:
     """Check in players who play from a later round on."""
@@ -75,7 +81,7 @@ def late(
 def leave(
     ctx: typer.Context,
     name: Name,
-    at: AtNight,
+    at: NightOptions,
     round_number: Annotated[
         int | None, _round("The last round they play (default: the current one).")
     ] = None,
@@ -88,7 +94,9 @@ def leave(
 
 
 @command(app, "return", "night return Kauri")
-def return_(ctx: typer.Context, name: Name, at: AtNight, round_number: FromRound = None) -> None:
+def return_(
+    ctx: typer.Context, name: Name, at: NightOptions, round_number: FromRound = None
+) -> None:
     """Check in again a player who had left.
 
     A substitute in their place makes way.
@@ -100,7 +108,7 @@ def return_(ctx: typer.Context, name: Name, at: AtNight, round_number: FromRound
 
 
 @command(app, "no-show", "night no-show Kauri")
-def no_show(ctx: typer.Context, name: Name, at: AtNight) -> None:
+def no_show(ctx: typer.Context, name: Name, at: NightOptions) -> None:
     """Record that an expected player did not come.
 
     A game they were drawn for is forfeited.
@@ -127,8 +135,8 @@ def replace(
         str,
         typer.Argument(metavar="NEW", help="The substitute.", autocompletion=complete.players),
     ],
-    at: AtNight,
-    newcomers: Newcomers,
+    at: NightOptions,
+    newcomers: NewcomerOptions,
     round_number: Annotated[
         int | None, _round("The first round (default: the current one if nothing is recorded).")
     ] = None,
@@ -147,7 +155,7 @@ def replace(
 
 
 @command(app, "people", "night people", "night people --night 2026-11-19")
-def people(ctx: typer.Context, at: AtNight) -> None:
+def people(ctx: typer.Context, at: NightOptions) -> None:
     """List who is at a night, and from which round on."""
     from canasta_club.services.evening import arrivals
 
@@ -166,7 +174,7 @@ def pay(
             autocompletion=complete.people,
         ),
     ],
-    at: AtNight,
+    at: NightOptions,
     amount: Annotated[
         str, typer.Option("--amount", metavar="SUM", help="What each paid (default: in full).")
     ] = "",
@@ -189,12 +197,12 @@ def night_money(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "
     """Show who has paid for a night and who owes."""
     from canasta_club.services.attendance import table_money
 
-    with evening(ctx, AtNight(day, season)) as night:
+    with evening(ctx, NightOptions(day, season)) as night:
         show_page(ctx, table_money.night_page(*night))
 
 
 @contextmanager
-def evening(ctx: typer.Context, at: AtNight | AtRound) -> "Iterator[Evening]":
+def evening(ctx: typer.Context, at: NightOptions | RoundOptions) -> "Iterator[Evening]":
     """Open the book at the season and night that are meant."""
     from canasta_club.services.season import nights, seasons
 

@@ -7,7 +7,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
-from canasta_club.cli.options import AtRound, Entry, OptionalReason, Reason, SeasonName
+from canasta_club.cli.options import Entry, OptionalReason, Reason, RoundOptions, SeasonName
 from canasta_club.cli.show import opened, show_changed, show_page
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def fixtures(
 
 
 @command(app, "bye", "season bye Elm+Fir --round 1")
-def bye(ctx: typer.Context, name: Entry, at: AtRound, reason: OptionalReason = "") -> None:
+def bye(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalReason = "") -> None:
     """Give an entry a bye in a round."""
     from canasta_club.services.fixtures import unplayed
 
@@ -55,7 +55,7 @@ def bye(ctx: typer.Context, name: Entry, at: AtRound, reason: OptionalReason = "
 
 
 @command(app, "absent", 'season absent Elm+Fir --round 1 --reason "ill"')
-def absent(ctx: typer.Context, name: Entry, at: AtRound, reason: OptionalReason = "") -> None:
+def absent(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalReason = "") -> None:
     """Mark an entry absent from a round."""
     from canasta_club.services.fixtures import unplayed
 
@@ -83,7 +83,7 @@ def forfeit(
             autocompletion=complete.people,
         ),
     ],
-    at: AtRound,
+    at: RoundOptions,
     reason: Reason = "",
 ) -> None:
     """Forfeit a game that was not played."""
@@ -96,7 +96,7 @@ def forfeit(
 
 
 @command(app, "clear", 'season clear Elm+Fir --round 1 --reason "they played after all"')
-def clear(ctx: typer.Context, name: Entry, at: AtRound, reason: Reason = "") -> None:
+def clear(ctx: typer.Context, name: Entry, at: RoundOptions, reason: Reason = "") -> None:
     """Clear a bye, an absence or a forfeit of a round.
 
     A forfeit is cleared for both entries.
@@ -122,7 +122,9 @@ def unplayed_games(ctx: typer.Context, season: SeasonName = "") -> None:
         show_page(ctx, unplayed.page(book, seasons.find(book, season)))
 
 
-def _noted(ctx: typer.Context, at: AtRound, note: "Callable[[AtNight], list[Unplayed]]") -> None:
+def _noted(
+    ctx: typer.Context, at: RoundOptions, note: "Callable[[AtNight], list[Unplayed]]"
+) -> None:
     """Record something about an entry on a night, and show what it is worth."""
     from canasta_club.cli.night.people import evening
     from canasta_club.services.fixtures import unplayed

@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from canasta_club.game.cards import NATURAL_RANKS
-from canasta_club.game.odds._meld_table import MeldTable, Rows, Run
+from canasta_club.game.odds._meld_table import Makeups, MeldTable, RankRun
 from canasta_club.game.odds._series import NOTHING, Ledger, Series
 from canasta_club.game.rules.model import CanastaKind
 
@@ -22,9 +22,9 @@ _SUITS = 4
 class _Melds(NamedTuple):
     """The melds of a table that are wanted."""
 
-    groups: tuple[Rows, ...]
-    wild: Rows
-    runs: tuple[Run, ...]
+    groups: tuple[Makeups, ...]
+    wild: Makeups
+    runs: tuple[RankRun, ...]
 
 
 def hands_with_meld(table: MeldTable, is_wanted: Wanted) -> int:
@@ -42,7 +42,7 @@ def hands_with_meld(table: MeldTable, is_wanted: Wanted) -> int:
 
 
 def _melds(table: MeldTable, is_wanted: Wanted) -> _Melds:
-    def wanted(rows: Rows) -> Rows:
+    def wanted(rows: Makeups) -> Makeups:
         return tuple(row for row in rows if is_wanted(row.kind))
 
     of_class = {rank: wanted(each.rows) for each in table.classes for rank in each.ranks}
@@ -68,14 +68,14 @@ def _other_cards(table: MeldTable, melds: _Melds, ledger: Ledger) -> dict[Limits
     return found
 
 
-def _least(rows: Rows, jokers: int, twos: int) -> int | None:
+def _least(rows: Makeups, jokers: int, twos: int) -> int | None:
     """Return how many natural cards it takes beside these wild ones; None: no number will do."""
     fitting = (row.naturals for row in rows if row.jokers <= jokers and row.twos <= twos)
     return min(fitting, default=None)
 
 
 def _naturals_without(
-    table: MeldTable, limits: Limits, runs: Sequence[Run], ledger: Ledger
+    table: MeldTable, limits: Limits, runs: Sequence[RankRun], ledger: Ledger
 ) -> Series:
     """Count natural cards of which no rank reaches its limit and no suit holds one of the runs."""
     if runs:
@@ -86,7 +86,9 @@ def _naturals_without(
     return ways
 
 
-def _suits_without(table: MeldTable, limits: Limits, runs: Sequence[Run], ledger: Ledger) -> Series:
+def _suits_without(
+    table: MeldTable, limits: Limits, runs: Sequence[RankRun], ledger: Ledger
+) -> Series:
     """Go up the ranks, minding in each suit how many of its cards follow one another so far.
 
     Suits are interchangeable, so their lengths are kept in order of size.

@@ -11,7 +11,7 @@ from canasta_club.game.melds.meld import make_meld
 from canasta_club.game.rules.model import CanastaKind, RuleSet, pack_cards
 
 
-class Row(NamedTuple):
+class Makeup(NamedTuple):
     """One legal meld by its make-up; ``points`` are those of its natural cards alone."""
 
     naturals: int
@@ -26,17 +26,17 @@ class Row(NamedTuple):
         return self.jokers + self.twos
 
 
-Rows = tuple[Row, ...]
+Makeups = tuple[Makeup, ...]
 
 
 class RankClass(NamedTuple):
     """Ranks that are interchangeable: the same melds are legal of each, and worth the same."""
 
     ranks: tuple[str, ...]
-    rows: Rows
+    rows: Makeups
 
 
-class Run(NamedTuple):
+class RankRun(NamedTuple):
     """A legal sequence by the places of its first and last rank among the natural ranks."""
 
     first: int
@@ -54,8 +54,8 @@ class MeldTable:
 
     cards: int
     classes: tuple[RankClass, ...]
-    wild: Rows
-    runs: tuple[Run, ...]
+    wild: Makeups
+    runs: tuple[RankRun, ...]
     copies: int
     jokers: int
     twos: int
@@ -77,7 +77,7 @@ def meld_table(rules: RuleSet, cards: int) -> MeldTable:
     help nobody, unless the rule set has them laid out as red threes are.
     """
     held = pack_cards(rules.pack)
-    alike: dict[Rows, list[str]] = {}
+    alike: dict[Makeups, list[str]] = {}
     for rank in NATURAL_RANKS:
         alike.setdefault(tuple(_groups(rules, rank, cards)), []).append(rank)
     return MeldTable(
@@ -92,12 +92,12 @@ def meld_table(rules: RuleSet, cards: int) -> MeldTable:
     )
 
 
-def _groups(rules: RuleSet, rank: str, cards: int) -> Iterator[Row]:
+def _groups(rules: RuleSet, rank: str, cards: int) -> Iterator[Makeup]:
     for naturals in range(1, 1 + min(pack_cards(rules.pack)[rank], cards)):
         yield from _melds(rules, rank, naturals, cards)
 
 
-def _melds(rules: RuleSet, rank: str, naturals: int, cards: int) -> Iterator[Row]:
+def _melds(rules: RuleSet, rank: str, naturals: int, cards: int) -> Iterator[Makeup]:
     """Yield the legal melds of so many natural cards and any wild cards."""
     held = pack_cards(rules.pack)
     natural_points = naturals * rules.card_points.get(rank, 0)
@@ -106,7 +106,7 @@ def _melds(rules: RuleSet, rank: str, naturals: int, cards: int) -> Iterator[Row
             if naturals + jokers + twos:
                 judged = _judged(rules, rank, (naturals, jokers, twos))
                 if not judged.breaches:
-                    yield Row(naturals, jokers, twos, natural_points, judged.kind)
+                    yield Makeup(naturals, jokers, twos, natural_points, judged.kind)
 
 
 def _judged(rules: RuleSet, rank: str, makeup: tuple[int, int, int]) -> Judged:
@@ -115,7 +115,7 @@ def _judged(rules: RuleSet, rank: str, makeup: tuple[int, int, int]) -> Judged:
     return judge(rules, make_meld(natural * naturals + joker * jokers + two * twos))
 
 
-def _runs(rules: RuleSet, cards: int) -> Iterator[Run]:
+def _runs(rules: RuleSet, cards: int) -> Iterator[RankRun]:
     """Yield the legal sequences of natural cards alone; every suit has the same."""
     if rules.meld.sequence is None:
         return
@@ -124,4 +124,4 @@ def _runs(rules: RuleSet, cards: int) -> Iterator[Run]:
             ranks = NATURAL_RANKS[first : last + 1]
             judged = judge(rules, make_meld(Card(rank, "s") for rank in ranks))
             if not judged.breaches:
-                yield Run(first, last, judged.kind)
+                yield RankRun(first, last, judged.kind)

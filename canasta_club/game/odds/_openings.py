@@ -9,9 +9,9 @@ from canasta_club.errors import CanastaError
 from canasta_club.game.cards import JOKER, NATURAL_RANKS, TWO
 from canasta_club.game.melds.legality import kinds_of
 from canasta_club.game.odds._canastas import Wanted
-from canasta_club.game.odds._meld_table import MeldTable, RankClass, Row, Rows
+from canasta_club.game.odds._meld_table import Makeup, Makeups, MeldTable, RankClass
 from canasta_club.game.odds._series import NOTHING, Ledger, Series
-from canasta_club.game.odds._ways import ENOUGH_LEFT, LEFT, Aim, Best, Way, aim_of
+from canasta_club.game.odds._ways import ENOUGH_LEFT, LEFT, Best, Goal, Way, aim_of
 from canasta_club.game.rules.model import CanastaKind, RuleSet
 from canasta_club.game.scoring.opening import Opening
 
@@ -28,7 +28,7 @@ class _Count(NamedTuple):
 
     table: MeldTable
     rules: RuleSet
-    aim: Aim
+    aim: Goal
     ledger: Ledger
 
 
@@ -98,7 +98,7 @@ def _wild_melds(count: _Count) -> Best:
         laid = better
 
 
-def _melds(rows: Rows, count: _Count) -> dict[tuple[int, int], Way]:
+def _melds(rows: Makeups, count: _Count) -> dict[tuple[int, int], Way]:
     """Return the melds that may open, by their natural and wild cards."""
     found: dict[tuple[int, int], set[Way]] = defaultdict(set)
     for row in rows:
@@ -112,7 +112,7 @@ def _melds(rows: Rows, count: _Count) -> dict[tuple[int, int], Way]:
     return {makeup: ways.pop() for makeup, ways in found.items()}
 
 
-def _way(row: Row, count: _Count) -> Way:
+def _way(row: Makeup, count: _Count) -> Way:
     aim, rules = count.aim, count.rules
     is_waived = row.kind is not None and "canasta" in rules.opening.waived_by
     shown = (
@@ -121,7 +121,7 @@ def _way(row: Row, count: _Count) -> Way:
     return Way(row.wilds, aim.points if is_waived else row.points, tuple(shown))
 
 
-def _shown(word: str, row: Row, rules: RuleSet) -> int:
+def _shown(word: str, row: Makeup, rules: RuleSet) -> int:
     """Return what one meld has of a word of a condition."""
     if word == "melds":
         return 1

@@ -33,7 +33,7 @@ Best = tuple[Way, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Goal:
     """What melds must come to: points, and one of the conditions; what wild cards are worth.
 
     ``words`` are those of the conditions; ``most`` is what is needed of each at most. In a turn
@@ -140,7 +140,7 @@ def _fewest_wilds_first(way: tuple[tuple[int, Shown], int]) -> tuple[int, int, l
     return (wilds, -points, [-number for number in shown])
 
 
-def aim_of(rules: RuleSet, cards: int, opening: Opening, *, in_turn: bool) -> Aim:
+def aim_of(rules: RuleSet, cards: int, opening: Opening, *, in_turn: bool) -> Goal:
     """Set out what an opening must come to; one without a minimum is still a meld."""
     needs = _least(opening.needs)
     if not opening.points:
@@ -151,7 +151,7 @@ def aim_of(rules: RuleSet, cards: int, opening: Opening, *, in_turn: bool) -> Ai
     conditions = tuple(
         tuple(max(needs.get(word, 0), end.get(word, 0)) for word in named) for end in ends
     )
-    return Aim(
+    return Goal(
         points=opening.points,
         words=named,
         most=tuple(map(max, zip(*conditions, strict=True))),

@@ -1,9 +1,9 @@
 """From a resolved table to a rule set: what follows from other keys is worked out here."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from canasta_club.game.cards import BLACK_THREE, THREE
+from canasta_club.game.rules._faults import RuleTable
 from canasta_club.game.rules.model import (
     MANY,
     Adjustment,
@@ -16,19 +16,17 @@ from canasta_club.game.rules.model import (
     LaidMeld,
     MeldRules,
     OpeningRules,
+    OpeningStep,
     Pack,
     PileRules,
     RuleSet,
     Seating,
     SequenceRules,
-    Step,
     ThreesRules,
 )
 
-Table = Mapping[str, Any]
 
-
-def build_rule_set(laid: Table, players: int, clauses: Mapping[str, str]) -> RuleSet:
+def build_rule_set(laid: RuleTable, players: int, clauses: Mapping[str, str]) -> RuleSet:
     """Build the rule set of a checked table that is laid out for so many players."""
     ordinary = laid["threes"].get("ordinary", False)
     values = dict(laid["cards"]["values"])
@@ -51,7 +49,7 @@ def build_rule_set(laid: Table, players: int, clauses: Mapping[str, str]) -> Rul
         kinds=tuple(_kind(name, entry) for name, entry in laid["canasta"]["kinds"].items()),
         opening=OpeningRules(
             by=opening["by"],
-            steps=tuple(Step(**step) for step in opening["steps"]),
+            steps=tuple(OpeningStep(**step) for step in opening["steps"]),
             needs=opening["needs"],
             natural_only=opening["natural_only"],
             waived_by=frozenset(opening["waived_by"]),
@@ -86,7 +84,7 @@ def build_rule_set(laid: Table, players: int, clauses: Mapping[str, str]) -> Rul
     )
 
 
-def _meld(table: Table) -> MeldRules:
+def _meld(table: RuleTable) -> MeldRules:
     in_canasta = table.get("max_wilds_in_canasta", table["max_wilds"])
     sequence = table.get("sequence")
     return MeldRules(
@@ -107,7 +105,7 @@ def _meld(table: Table) -> MeldRules:
     )
 
 
-def _kind(name: str, table: Table) -> CanastaKind:
+def _kind(name: str, table: RuleTable) -> CanastaKind:
     return CanastaKind(
         name=name,
         bonus=table["bonus"],
@@ -123,7 +121,7 @@ def _kind(name: str, table: Table) -> CanastaKind:
     )
 
 
-def _threes(table: Table) -> ThreesRules:
+def _threes(table: RuleTable) -> ThreesRules:
     values = tuple(table.get("values", ()))
     plus_if = table["plus_if"]
     return ThreesRules(
@@ -134,13 +132,13 @@ def _threes(table: Table) -> ThreesRules:
     )
 
 
-def _going_out(table: Table) -> GoingOutRules:
+def _going_out(table: RuleTable) -> GoingOutRules:
     needs = frozenset(table["concealed_needs"])
     complete = frozenset(table.get("complete", ()))
     return GoingOutRules(**{**table, "concealed_needs": needs, "complete": complete})
 
 
-def _discard(table: Table) -> DiscardRules:
+def _discard(table: RuleTable) -> DiscardRules:
     return DiscardRules(
         never=frozenset(table.get("never", ())),
         not_last=frozenset(table.get("not_last", ())),
@@ -149,7 +147,7 @@ def _discard(table: Table) -> DiscardRules:
     )
 
 
-def _adjustment(entry: int | Table, canasta_cards: int) -> Adjustment:
+def _adjustment(entry: int | RuleTable, canasta_cards: int) -> Adjustment:
     if isinstance(entry, int):
         return Adjustment(entry)
     held = entry.get("held")
@@ -162,7 +160,7 @@ def _adjustment(entry: int | Table, canasta_cards: int) -> Adjustment:
     )
 
 
-def _laid_meld(table: Table, canasta_cards: int) -> LaidMeld:
+def _laid_meld(table: RuleTable, canasta_cards: int) -> LaidMeld:
     """Read of which melds an adjustment speaks: without a number of cards, of unfinished ones."""
     least = table.get("at_least", 0)
     return LaidMeld(
@@ -174,7 +172,7 @@ def _laid_meld(table: Table, canasta_cards: int) -> LaidMeld:
     )
 
 
-def _ranks(table: Table) -> frozenset[str] | None:
+def _ranks(table: RuleTable) -> frozenset[str] | None:
     return frozenset(table["rank"]) if "rank" in table else None
 
 

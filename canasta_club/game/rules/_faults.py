@@ -10,7 +10,7 @@ from canasta_club.game.cards import LADDER, RANKS, RED_THREE, TWO
 from canasta_club.game.rules import _problems
 from canasta_club.game.rules.model import words_of
 
-Table = Mapping[str, Any]
+RuleTable = Mapping[str, Any]
 
 _REQUIRED: Final = (
     "pack.decks",
@@ -34,7 +34,7 @@ _TAKEN: Final[Mapping[str, frozenset[str]]] = {
 """Names that each table may not use: they mean something else in the line of a side."""
 
 
-def faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
+def faults(laid: RuleTable, players: int, name: str) -> Iterator[Problem]:
     """Yield what only the whole table shows, as it is laid out for so many players."""
     missing = list(_missing_keys(laid))
     for path in missing:
@@ -51,7 +51,7 @@ def faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
         yield from _threes_faults(laid, name)
 
 
-def seat_faults(laid: Table, players: int, name: str) -> Iterator[Problem]:
+def seat_faults(laid: RuleTable, players: int, name: str) -> Iterator[Problem]:
     """Yield why so many players cannot use the rules, though other numbers may."""
     sides = laid["seating"].get("sides")
     if sides is None:
@@ -68,7 +68,7 @@ def _missing(path: str, name: str) -> Problem:
     return missing_key(path.rpartition(".")[2], f"{name}: {path}")
 
 
-def _missing_keys(laid: Table) -> Iterator[str]:
+def _missing_keys(laid: RuleTable) -> Iterator[str]:
     for path in _REQUIRED:
         table: Any = laid
         for key in path.split("."):
@@ -77,7 +77,7 @@ def _missing_keys(laid: Table) -> Iterator[str]:
             yield path
 
 
-def _step_faults(laid: Table, name: str) -> Iterator[Problem]:
+def _step_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
     steps = laid["opening"].get("steps")
     where = f"{name}: opening.steps"
     if steps is None:
@@ -92,7 +92,7 @@ def _step_faults(laid: Table, name: str) -> Iterator[Problem]:
         yield _problems.steps_not_rising(where)
 
 
-def _name_faults(laid: Table, name: str) -> Iterator[Problem]:
+def _name_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
     """Names are typed in the line of a side, those of canastas with a number right after."""
     for path, names in (
         ("canasta.kinds", laid["canasta"].get("kinds", {})),
@@ -109,7 +109,7 @@ def _name_faults(laid: Table, name: str) -> Iterator[Problem]:
                 yield _problems.reserved_name(each, where)
 
 
-def _kind_faults(laid: Table, name: str) -> Iterator[Problem]:
+def _kind_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
     kinds = laid["canasta"].get("kinds", {})
     if not kinds:
         yield _problems.no_kinds(f"{name}: canasta.kinds")
@@ -123,7 +123,7 @@ def _kind_faults(laid: Table, name: str) -> Iterator[Problem]:
             yield _problems.unknown_reported_kind(shown_as, reported, where)
 
 
-def _adjustment_faults(laid: Table, name: str) -> Iterator[Problem]:
+def _adjustment_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
     for adjustment, entry in laid.get("adjustments", {}).items():
         if not isinstance(entry, Mapping):
             continue
@@ -135,7 +135,7 @@ def _adjustment_faults(laid: Table, name: str) -> Iterator[Problem]:
                 yield _missing(f"{path}.held.{key}", name)
 
 
-def _sequence_faults(laid: Table, name: str) -> Iterator[Problem]:
+def _sequence_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
     sequence = laid["meld"].get("sequence")
     if sequence is None:
         return
@@ -154,7 +154,7 @@ def _sequence_faults(laid: Table, name: str) -> Iterator[Problem]:
         yield _problems.no_room_for_sequence(f"{name}: meld.sequence")
 
 
-def _condition_faults(laid: Table, name: str) -> Iterator[Problem]:
+def _condition_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
     kinds = laid["canasta"].get("kinds", {})
     # A kind that is counted as another is never seen under its own name.
     words = [*_COUNTED, *(kind for kind, entry in kinds.items() if entry.get("as", kind) == kind)]
@@ -164,9 +164,9 @@ def _condition_faults(laid: Table, name: str) -> Iterator[Problem]:
                 yield unknown_key(word, words, f"{name}: {path}.{written}")
 
 
-def _conditions(laid: Table) -> Iterator[tuple[str, Table]]:
+def _conditions(laid: RuleTable) -> Iterator[tuple[str, RuleTable]]:
     """Yield every condition of a table with the path of its key."""
-    held: list[tuple[str, Table, str]] = [
+    held: list[tuple[str, RuleTable, str]] = [
         ("opening", laid["opening"], "needs"),
         ("going_out", laid["going_out"], "needs"),
         ("melded", laid.get("melded", {}), "minus_unless"),
@@ -191,13 +191,13 @@ def _conditions(laid: Table) -> Iterator[tuple[str, Table]]:
             yield f"{path}.{key}", table[key]
 
 
-def _value_faults(laid: Table, name: str) -> Iterator[Problem]:
+def _value_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
     for rank in RANKS:
         if rank != RED_THREE and rank not in laid["cards"]["values"]:
             yield _missing(f"cards.values.{rank}", name)
 
 
-def _threes_faults(laid: Table, name: str) -> Iterator[Problem]:
+def _threes_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
     """Totals are given for every number of threes that the pack holds."""
     if laid["threes"].get("ordinary"):
         return

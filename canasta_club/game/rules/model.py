@@ -41,7 +41,7 @@ def words_of(word: str) -> list[str]:
     return word.split(" or ")
 
 
-class Step(NamedTuple):
+class OpeningStep(NamedTuple):
     """An opening minimum: it holds while the score (or hand number) is ``below``; None: always."""
 
     points: int
@@ -141,7 +141,7 @@ class OpeningRules(NamedTuple):
     """What a side's first melds of a hand must come to."""
 
     by: Literal["score", "hand"]
-    steps: tuple[Step, ...]
+    steps: tuple[OpeningStep, ...]
     needs: Condition
     natural_only: bool
     waived_by: frozenset[str]
@@ -217,7 +217,7 @@ class Adjustment(NamedTuple):
         return self.held is not None or self.meld is not None
 
 
-class Award(NamedTuple):
+class AutomaticBonus(NamedTuple):
     """Points that are due once, by themselves, when a condition holds."""
 
     points: int
@@ -284,7 +284,7 @@ class RuleSet:
     clauses: Mapping[str, str]
     kind_names: tuple[str, ...] = field(init=False)
     counting_kinds: frozenset[str] = field(init=False)
-    awards: Mapping[str, Award] = field(init=False)
+    awards: Mapping[str, AutomaticBonus] = field(init=False)
     findable: Mapping[str, Adjustment] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -292,7 +292,7 @@ class RuleSet:
         names = tuple(dict.fromkeys(kind.reported_as for kind in self.kinds))
         counting = frozenset(kind.reported_as for kind in self.kinds if kind.counts)
         awards = {
-            name: Award(each.points, each.due_if)
+            name: AutomaticBonus(each.points, each.due_if)
             for name, each in self.adjustments.items()
             if each.due_if is not None
         }

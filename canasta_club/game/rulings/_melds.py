@@ -25,7 +25,7 @@ from canasta_club.game.rulings._opening_search import (
     find_openings,
 )
 from canasta_club.game.rulings._turn_faults import (
-    Start,
+    OpeningNeed,
     at_hand,
     closed_faults,
     elsewhere_faults,
@@ -247,7 +247,7 @@ def _judge_opening(question: Question, rules: RuleSet) -> Verdict:
     hand = None if question.hand is None else without_red_threes(question.hand)
     left, missing = (None, []) if hand is None else take_away(hand, question.melds)
     at = at_hand(rules, question.score, question.hand_number)
-    start = Start(minimum, at, None if left is None else len(left), question.concealed)
+    start = OpeningNeed(minimum, at, None if left is None else len(left), question.concealed)
     facts: dict[str, Any] = {
         "minimum": minimum.points,
         "needs": dict(minimum.needs),
@@ -264,7 +264,7 @@ def _judge_opening(question: Question, rules: RuleSet) -> Verdict:
     return allow(rules, message, under, **facts)
 
 
-def _say_opening(rules: RuleSet, tally: Tally, start: Start) -> tuple[str, str]:
+def _say_opening(rules: RuleSet, tally: Tally, start: OpeningNeed) -> tuple[str, str]:
     """Say why an opening is legal, with the code whose clause says so."""
     points, minimum = tally.melded or 0, start.minimum
     lifted = waiver(rules, tally, start)
@@ -281,7 +281,7 @@ def _say_opening(rules: RuleSet, tally: Tally, start: Start) -> tuple[str, str]:
     return f"{points} points open: you need {minimum.points} {start.at}{holds}", "below-opening"
 
 
-def _one_more(rules: RuleSet, tally: Tally, start: Start, left: Sequence[Card] | None) -> str:
+def _one_more(rules: RuleSet, tally: Tally, start: OpeningNeed, left: Sequence[Card] | None) -> str:
     """Say which one card, of the least worth, makes an opening legal; nothing when none does."""
     if left is None:
         fitting = [*dict.fromkeys(Card(each.rank) for each in tally.judged if each.rank)]
@@ -305,7 +305,7 @@ def _one_more(rules: RuleSet, tally: Tally, start: Start, left: Sequence[Card] |
     return ""
 
 
-def _from_hand(rules: RuleSet, start: Start, hand: Sequence[Card] | None) -> str:
+def _from_hand(rules: RuleSet, start: OpeningNeed, hand: Sequence[Card] | None) -> str:
     """Say what would be the best opening from a hand, going out concealed if that is asked."""
     if hand is None or len(hand) > MOST_CARDS:
         return ""

@@ -18,7 +18,7 @@ from canasta_club.game.cards import (
 )
 from canasta_club.game.melds.legality import Judged, count_ranks, judge_text
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.rulings._turn_faults import Start, meld_faults, opening_faults
+from canasta_club.game.rulings._turn_faults import OpeningNeed, meld_faults, opening_faults
 from canasta_club.game.rulings._verdict import tally_of, without_red_threes
 from canasta_club.game.scoring.opening import Opening
 
@@ -194,10 +194,10 @@ class Target(NamedTuple):
     top: str = ""
     must: Callable[[Judged], bool] | None = None
 
-    def start(self, left: int) -> Start:
+    def start(self, left: int) -> OpeningNeed:
         """Return what an opening that leaves so many cards is held against."""
         after = None if self.beneath is None else left + self.beneath
-        return Start(self.minimum, self.at, after, self.concealed)
+        return OpeningNeed(self.minimum, self.at, after, self.concealed)
 
 
 _NOTHING: Final = Option((), (), 0, 0, 0, 0, 0, is_plain=True)
@@ -260,7 +260,7 @@ class _Search:
             self.found = self.best()
             self.floor = self.found[-1].points
 
-    def _is_plainly_legal(self, start: Start, points: int) -> bool:
+    def _is_plainly_legal(self, start: OpeningNeed, points: int) -> bool:
         """Tell what needs no second look: the melds are legal, the points reached, cards left."""
         minimum = start.minimum
         has_left = start.left is None or start.left > 1

@@ -112,7 +112,7 @@ def left_faults(rules: RuleSet, left: int, tally: Tally) -> Iterator[Problem]:
         yield _problems.discard_needed()
 
 
-class Start(NamedTuple):
+class OpeningNeed(NamedTuple):
     """What an opening is held against: its minimum, and how many cards are left after it.
 
     ``left`` is None when it is not known; ``concealed`` says that the player goes out concealed,
@@ -130,7 +130,7 @@ class Start(NamedTuple):
         return self.concealed or (is_last and can_go_out(tally, rules))
 
 
-def waiver(rules: RuleSet, tally: Tally, start: Start) -> str | None:
+def waiver(rules: RuleSet, tally: Tally, start: OpeningNeed) -> str | None:
     """Return what lifts the opening minimum: a ``canasta``, going out ``concealed``, or nothing."""
     waived = rules.opening.waived_by
     if "canasta" in waived and has_canasta(tally):
@@ -141,7 +141,7 @@ def waiver(rules: RuleSet, tally: Tally, start: Start) -> str | None:
     return None
 
 
-def opening_faults(rules: RuleSet, tally: Tally, start: Start) -> Iterator[Problem]:
+def opening_faults(rules: RuleSet, tally: Tally, start: OpeningNeed) -> Iterator[Problem]:
     """Name everything wrong with the first melds of a side in a hand, all laid in one turn."""
     going_out = start.goes_out(tally, rules)
     for judged in tally.judged:

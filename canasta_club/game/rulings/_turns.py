@@ -11,7 +11,7 @@ from canasta_club.game.rules.model import NO_POT, RuleSet
 from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._melds import opening_of
 from canasta_club.game.rulings._turn_faults import (
-    Start,
+    OpeningNeed,
     at_hand,
     can_go_out,
     closed_faults,
@@ -156,7 +156,7 @@ def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem
 def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
     if turn.opens:
         at = at_hand(rules, question.score, question.hand_number)
-        start = Start(opening_of(question, rules), at, concealed=question.concealed)
+        start = OpeningNeed(opening_of(question, rules), at, concealed=question.concealed)
         for fault in opening_faults(rules, turn.tally, start):
             if fault.code not in _SAID_OTHERWISE:
                 yield fault

@@ -15,7 +15,7 @@ from canasta_club.game.scoring._pack_checks import check_pack
 from canasta_club.game.scoring._side_checks import check_side
 from canasta_club.game.scoring._slips import explain_difference
 from canasta_club.game.scoring.lines import Line, Scored, adjustment_lines, score_tally, settlements
-from canasta_club.game.scoring.opening import GOES_ON, Opening, Outcome, opening, outcome
+from canasta_club.game.scoring.opening import GOES_ON, GameOutcome, Opening, opening, outcome
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
 
@@ -43,7 +43,7 @@ class HandResult(NamedTuple):
     tallies: tuple[Tally, ...]
     sheets: tuple[ScoreSheet, ...]
     problems: tuple[Problem, ...]
-    outcome: Outcome
+    outcome: GameOutcome
 
     @property
     def errors(self) -> tuple[Problem, ...]:

@@ -13,7 +13,7 @@ from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Stateme
 
 Words = dict[str, Any]
 """What the words of a line say, as data."""
-Found = re.Match[str]
+_Match = re.Match[str]
 
 _KINDS: Final = {"n": "natural", "m": "mixed"} | PEOPLES_WORDS
 """Letters and words that stand before a number of canastas."""
@@ -97,10 +97,10 @@ def _unreadable(word: str, fault: UnreadableCardsError) -> Problem:
     return from_error(fault, word, with_hint=True) if fault.place > 1 else unreadable_word(word)
 
 
-Form = tuple[re.Pattern[str], Callable[[Found, Words], object]]
+_Form = tuple[re.Pattern[str], Callable[[_Match, Words], object]]
 
 
-def _take(word: str, side: Words, forms: tuple[Form, ...]) -> bool:
+def _take(word: str, side: Words, forms: tuple[_Form, ...]) -> bool:
     for pattern, take in forms:
         if found := pattern.fullmatch(word):
             take(found, side)
@@ -112,33 +112,33 @@ def _number(text: str) -> int:
     return int(text.replace("−", "-").replace("–", "-"))
 
 
-def _set(key: str, value: Callable[[Found], object]) -> Callable[[Found, Words], object]:
+def _set(key: str, value: Callable[[_Match], object]) -> Callable[[_Match, Words], object]:
     return lambda found, side: side.__setitem__(key, value(found))
 
 
-def _figure(key: str) -> Callable[[Found, Words], object]:
+def _figure(key: str) -> Callable[[_Match, Words], object]:
     return _set(key, lambda found: _number(found[1]))
 
 
-def _out(found: Found, side: Words) -> None:
+def _out(found: _Match, side: Words) -> None:
     word = found[1].lower()
     side["out"] = "concealed" if word == "blind" else word
     if found[2]:
         side["out_player"] = _name(found[2])
 
 
-def _points(found: Found, side: Words) -> None:
+def _points(found: _Match, side: Words) -> None:
     side["melded" if found[1] == "+" else "left"] = int(found[2])
 
 
-def _canastas(found: Found, side: Words) -> None:
+def _canastas(found: _Match, side: Words) -> None:
     word = found[1].lower().replace("-", "_")
     kind = _KINDS.get(word, word)
     counts = side.setdefault("canastas", {})
     counts[kind] = counts.get(kind, 0) + int(found[2])
 
 
-def _adjustment(found: Found, side: Words) -> None:
+def _adjustment(found: _Match, side: Words) -> None:
     name, number = found[1].lower().replace("-", "_"), _number(found[2])
     detail = _name(found[3] or "")
     adjustments = side.setdefault("adjustments", {})
@@ -149,7 +149,7 @@ def _adjustment(found: Found, side: Words) -> None:
         adjustments[name] = {"count": number, "player": detail} if detail else number
 
 
-def _no_pot(found: Found, side: Words) -> None:
+def _no_pot(found: _Match, side: Words) -> None:
     del found
     side.setdefault("adjustments", {})[NO_POT] = 1
 
@@ -158,7 +158,7 @@ def _name(text: str) -> str:
     return text.replace("_", " ").strip()
 
 
-def _form(pattern: str, take: Callable[[Found, Words], object]) -> Form:
+def _form(pattern: str, take: Callable[[_Match, Words], object]) -> _Form:
     return re.compile(pattern, re.IGNORECASE), take
 
 

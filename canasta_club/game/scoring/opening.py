@@ -15,14 +15,14 @@ class Opening(NamedTuple):
     needs: Condition
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """Whether a game is over, and the place of the side that won it (None: a draw, or not over)."""
 
     is_over: bool
     winner: int | None
 
 
-GOES_ON: Final = Outcome(is_over=False, winner=None)
+GOES_ON: Final = GameOutcome(is_over=False, winner=None)
 
 
 def opening(rules: RuleSet, score: int, hand_number: int, errors: int = 0) -> Opening:
@@ -51,7 +51,7 @@ def _openings(rules: RuleSet) -> tuple[Sequence[int], Sequence[Opening]]:
 
 def outcome(
     rules: RuleSet, scores: Sequence[int], hands_played: int, target: int | None = None
-) -> Outcome:
+) -> GameOutcome:
     """Tell whether the game is over at these scores, and who has won.
 
     ``target`` is the game's own where it has one, in place of the rule set's.
@@ -64,7 +64,7 @@ def outcome(
     winner = leader(scores)
     if winner is None and rules.game.tie == "play_on":
         return GOES_ON
-    return Outcome(is_over=True, winner=winner)
+    return GameOutcome(is_over=True, winner=winner)
 
 
 def leader(scores: Sequence[int]) -> int | None:

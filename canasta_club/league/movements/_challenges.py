@@ -4,7 +4,7 @@ from canasta_club.league.seating.meetings import tonight
 from canasta_club.league.seating.model import Request, Round
 from canasta_club.league.seating.pairing import Against, no_matter, pair, places_apart
 from canasta_club.league.seating.partners import fours, in_line
-from canasta_club.league.seating.sit_outs import Line
+from canasta_club.league.seating.sit_outs import WaitingLine
 from canasta_club.league.seating.tables import divided, seated, usual
 
 
@@ -26,6 +26,6 @@ def plan(request: Request) -> Round:
     return seated(request, (*tables, *others), sit_outs)
 
 
-def line(request: Request) -> Line:
+def line(request: Request) -> WaitingLine:
     """Return those who are here from the top of the ladder to its foot."""
-    return Line(request.entrants)
+    return WaitingLine(request.entrants)

@@ -7,11 +7,11 @@ last table, as at progressive card parties.
 from collections.abc import Mapping, Sequence
 
 from canasta_club.league.chance import Chance
-from canasta_club.league.seating.model import Played, Request, Round, Side, Table
+from canasta_club.league.seating.model import PlayedRound, Request, Round, SeatedSide, Table
 from canasta_club.league.seating.pairing import Against, no_matter, pair, places_apart
-from canasta_club.league.seating.partners import Sides, in_line, just_now
-from canasta_club.league.seating.sit_outs import Line
-from canasta_club.league.seating.tables import divided, usual
+from canasta_club.league.seating.partners import in_line, just_now
+from canasta_club.league.seating.sit_outs import WaitingLine
+from canasta_club.league.seating.tables import Sides, divided, usual
 
 
 def plan(request: Request) -> Round:
@@ -39,18 +39,18 @@ def _usual_tables(request: Request, order: Sequence[str]) -> tuple[Sides, ...]:
     return tuple(((one,), (other,)) for one, other in pair(request, order, against).games)
 
 
-def line(request: Request) -> Line:
+def line(request: Request) -> WaitingLine:
     """Return those who are here in the order in which they fill the tables, from the head."""
     drawn = Chance(request.seed, "progressive", request.number).shuffled(sorted(request.entrants))
     if not request.played:
-        return Line(drawn, is_drawn=True)
+        return WaitingLine(drawn, is_drawn=True)
     last = request.played[-1]
     going = destinations(last, request.seed)
     foot = (len(last.round.tables) + 1, 0)
-    return Line(sorted(drawn, key=lambda one: going.get(one, foot)))
+    return WaitingLine(sorted(drawn, key=lambda one: going.get(one, foot)))
 
 
-def destinations(last: Played, seed: int) -> Mapping[str, tuple[int, int]]:
+def destinations(last: PlayedRound, seed: int) -> Mapping[str, tuple[int, int]]:
     """Return the table, counted from the head, that everybody goes to; who stays comes first."""
     tables = sorted(last.round.tables)
     going: dict[str, tuple[int, int]] = {}
@@ -63,7 +63,7 @@ def destinations(last: Played, seed: int) -> Mapping[str, tuple[int, int]]:
     return going
 
 
-def _best_first(table: Table, last: Played, seed: int) -> list[Side]:
+def _best_first(table: Table, last: PlayedRound, seed: int) -> list[SeatedSide]:
     """Return the sides of a table, the winner first; the cards are cut among equals."""
     cut = Chance(seed, "cut", last.round.number, table.number).shuffled(table.sides)
     scores = dict(zip(table.sides, last.scores.get(table.number, ()), strict=False))

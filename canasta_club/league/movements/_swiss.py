@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from canasta_club.league.chance import Chance
 from canasta_club.league.seating.meetings import of_season
 from canasta_club.league.seating.model import Request, Round
-from canasta_club.league.seating.pairing import Against, Two, pair, places_apart
+from canasta_club.league.seating.pairing import Against, PairCost, pair, places_apart
 from canasta_club.league.seating.partners import fours, in_line
-from canasta_club.league.seating.sit_outs import Line
+from canasta_club.league.seating.sit_outs import WaitingLine
 from canasta_club.league.seating.tables import divided, hosts_first, seated, usual
 from canasta_club.league.terms import Figure
 
@@ -38,15 +38,15 @@ def plan(request: Request) -> Round:
     return seated(request, (*tables, *others), sit_outs)
 
 
-def standing(request: Request) -> Line:
+def standing(request: Request) -> WaitingLine:
     """Return those who are here, the best first; drawn by lot as long as all are level."""
     if len(_scores(request, request.entrants)) > 1:
-        return Line(sorted(request.entrants, key=lambda one: -request.points.get(one, 0)))
+        return WaitingLine(sorted(request.entrants, key=lambda one: -request.points.get(one, 0)))
     drawn = Chance(request.seed, "swiss", request.number).shuffled(request.entrants)
-    return Line(drawn, is_drawn=True)
+    return WaitingLine(drawn, is_drawn=True)
 
 
-def groups_apart(request: Request, order: Sequence[str]) -> Two:
+def groups_apart(request: Request, order: Sequence[str]) -> PairCost:
     """Return the square of how many score groups two are apart: two short floats beat a long."""
     groups = {score: place for place, score in enumerate(_scores(request, order))}
     group = {each: groups[request.points.get(each, 0)] for each in order}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from canasta_club.errors import Level
 from canasta_club.league.seating.model import Request, Round, Table
 
-Name = Callable[[str], str]
+NameOf = Callable[[str], str]
 """How an entrant is called in a sentence."""
 
 _BY_TURNS = {"open", "individual", "swiss", "progressive", "ladder"}
@@ -49,7 +49,7 @@ class Fault(NamedTuple):
         """Whether the plan cannot be played, or only might be better."""
         return "error" if self.code in _ERRORS else "warning"
 
-    def says(self, name: Name = str, *, with_round: bool = True) -> str:
+    def says(self, name: NameOf = str, *, with_round: bool = True) -> str:
         """Say it in a sentence, which need not name the round.
 
         >>> Fault("not-apart", 2, ("Ash", "Elm"), 3).says()

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from canasta_club.errors import CanastaError
 from canasta_club.league.chance import Chance
 from canasta_club.league.seating.meetings import of_season
-from canasta_club.league.seating.model import Played, Request, Round, Table
+from canasta_club.league.seating.model import PlayedRound, Request, Round, Table
 from canasta_club.league.seating.pairing import Against, no_matter, pair
-from canasta_club.league.seating.partners import Sides, in_line
-from canasta_club.league.seating.tables import divided, seated, usual
+from canasta_club.league.seating.partners import in_line
+from canasta_club.league.seating.tables import Sides, divided, seated, usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class _State:
         self.games: Counter[str] = Counter()
         self.begun = False
 
-    def take(self, played: Played) -> None:
+    def take(self, played: PlayedRound) -> None:
         """Take up a round: winners stay, losers and those who were not there do not."""
         seated = {each for table in played.round.tables for each in table.entrants}
         there = seated.union(played.round.sit_outs)
@@ -139,7 +139,7 @@ class _State:
         ]
         self.main = (*left, *[""] * (len(_places(len(left))) - len(left)))
 
-    def _losers(self, table: Table, played: Played) -> set[str]:
+    def _losers(self, table: Table, played: PlayedRound) -> set[str]:
         """Return those who lost at a table; of equals the one drawn as the better has won."""
         scores = played.scores.get(table.number)
         if not scores:

@@ -23,11 +23,10 @@ from canasta_club.league.movements import (
 )
 from canasta_club.league.rotation import rounds as rotation
 from canasta_club.league.seating.meetings import at_tables
-from canasta_club.league.seating.model import Met, Played, Request, Round
-from canasta_club.league.seating.sit_outs import Line
+from canasta_club.league.seating.model import Met, PlayedRound, Request, Round
+from canasta_club.league.seating.sit_outs import WaitingLine
 from canasta_club.league.seating.tables import lay, shapes, usual
-
-Progress = rotation.Progress
+from canasta_club.text.progress import StepProgress
 
 
 class Movement(NamedTuple):
@@ -40,7 +39,7 @@ class Movement(NamedTuple):
     seat: Callable[[Request], Round]
     rule: str
     sits_out: str = ""
-    line: Callable[[Request], Line] | None = None
+    line: Callable[[Request], WaitingLine] | None = None
     is_fixed: bool = False
 
 
@@ -92,7 +91,7 @@ MOVEMENTS = {
 """The movement of each format by its kind."""
 
 
-def plan(request: Request, progress: Progress | None = None) -> Round:
+def plan(request: Request, progress: StepProgress | None = None) -> Round:
     """Seat one round for those who are here now, whatever was played before.
 
     Nobody plays where not even one table can be filled. A knockout whose last round lacks a
@@ -109,7 +108,7 @@ def plan(request: Request, progress: Progress | None = None) -> Round:
 
 
 def plan_rounds(
-    request: Request, rounds: int, progress: Progress | None = None
+    request: Request, rounds: int, progress: StepProgress | None = None
 ) -> tuple[Round, ...]:
     """Seat the next rounds of a night, as long as nobody comes or goes: for the guide cards.
 
@@ -133,7 +132,7 @@ def played(request: Request, seated: Round) -> Request:
     return replace(
         request,
         number=request.number + 1,
-        played=(*request.played, Played(seated)),
+        played=(*request.played, PlayedRound(seated)),
         met=Met(
             Counter(met.partners) + Counter(here.partners),
             Counter(met.opponents) + Counter(here.opponents),

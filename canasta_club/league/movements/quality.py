@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from canasta_club.league.movements.check import Fault, Name, faults
+from canasta_club.league.movements.check import Fault, NameOf, faults
 from canasta_club.league.movements.movements import MOVEMENTS
 from canasta_club.league.rotation.rounds import resting
 from canasta_club.league.seating.model import Request, Round
-from canasta_club.league.seating.sit_outs import Line, turn
+from canasta_club.league.seating.sit_outs import WaitingLine, turn
 from canasta_club.text.wording import listed
 
 _BY_LOT = {"open", "individual"}
@@ -24,7 +24,7 @@ class Repeat(NamedTuple):
     entrants: tuple[str, str]
     before: int
 
-    def says(self, name: Name = str) -> str:
+    def says(self, name: NameOf = str) -> str:
         """Say it in a few words.
 
         >>> Repeat(("Ash", "Elm"), 2).says()
@@ -45,7 +45,7 @@ class Placed(NamedTuple):
     rested: tuple[str, ...] = ()
     needed: tuple[str, ...] = ()
 
-    def says(self, name: Name = str) -> str:
+    def says(self, name: NameOf = str) -> str:
         """Say it in half a sentence.
 
         >>> Placed(3, rested=("Elm",), needed=("Fir", "Gum")).says()
@@ -80,7 +80,7 @@ class SitOut(NamedTuple):
     are_many: bool = False
     placed: Placed | None = None
 
-    def says(self, name: Name = str) -> str:
+    def says(self, name: NameOf = str) -> str:
         """Say it in a sentence.
 
         >>> SitOut("Ash", before=0, seed=7, drawn_from=5).says()
@@ -91,7 +91,7 @@ class SitOut(NamedTuple):
         times = so_far[self.before] if self.before < 3 else f"{has} {self.before} times"
         return f"{name(self.entrant)} {sits} out: {times} so far{self._why(name)}"
 
-    def _why(self, name: Name) -> str:
+    def _why(self, name: NameOf) -> str:
         if self.by_hand:
             return ", exchanged by hand"
         if self.drawn_from:
@@ -159,7 +159,9 @@ def _sit_outs(seated: Round, request: Request) -> Iterator[SitOut]:
         yield sit_out
 
 
-def _placed(sit_out: SitOut, seated: Round, request: Request, line: Line, level: int) -> SitOut:
+def _placed(
+    sit_out: SitOut, seated: Round, request: Request, line: WaitingLine, level: int
+) -> SitOut:
     """Add what decided that somebody at the foot of a line sits out."""
     own = turn(sit_out.entrant, request)
     others = [each for each in line.order if each not in seated.sit_outs]
@@ -177,7 +179,7 @@ def _placed(sit_out: SitOut, seated: Round, request: Request, line: Line, level:
     return sit_out._replace(placed=Placed(level, rested, needed))
 
 
-def _some(entrants: Sequence[str], name: Name) -> str:
+def _some(entrants: Sequence[str], name: NameOf) -> str:
     """List the first few of these, and say how many more there are."""
     more = len(entrants) - _MOST_NAMED
     if more > 1:

@@ -108,12 +108,12 @@ def _repaired(request: Request, here: Sequence[str]) -> Pairing:
     return pair(request, here, Against(of_season(request).of_opponents, no_matter, no_matter))
 
 
-Two = frozenset[str]
+TwoEntrants = frozenset[str]
 
 
 def rest(
     entrants: Sequence[str],
-    wanted: Mapping[Two, int],
+    wanted: Mapping[TwoEntrants, int],
     at_home: Mapping[str, int],
     *,
     first: int = 1,
@@ -137,7 +137,7 @@ def rest(
     return tuple(rounds)
 
 
-def _games(entrants: Sequence[str], left: Mapping[Two, int]) -> list[tuple[str, str]]:
+def _games(entrants: Sequence[str], left: Mapping[TwoEntrants, int]) -> list[tuple[str, str]]:
     """Return the games of a round."""
     to_come = Counter[str]()
     for two, times in left.items():

@@ -44,7 +44,7 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Unplayed:
+class UnplayedGame:
     """A game that an entry had but did not play, ``against`` whom if anybody was drawn.
 
     A bye is neither an absence nor a win. Of a forfeit each end is told: who won it and who lost.
@@ -58,7 +58,7 @@ class Unplayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class Deduction:
     """League points taken from an entry, for a night or the season; below nought: given.
 
     ``day`` is when that was decided, ``reason`` why.
@@ -100,8 +100,8 @@ class Results:
     """
 
     games: Sequence[GameResult] = ()
-    unplayed: Sequence[Unplayed] = ()
-    penalties: Sequence[Penalty] = ()
+    unplayed: Sequence[UnplayedGame] = ()
+    penalties: Sequence[Deduction] = ()
     attended: Mapping[str, Collection[date]] = field(default_factory=dict)
     entries: Sequence[str] = ()
     names: Mapping[str, str] = field(default_factory=dict)
@@ -148,7 +148,7 @@ class Results:
         )
 
 
-def _is_within(penalty: Penalty, first: date, last: date) -> bool:
+def _is_within(penalty: Deduction, first: date, last: date) -> bool:
     """Tell whether a penalty was given by then; one for no night is one for the whole season."""
     if penalty.night is not None:
         return first <= penalty.night <= last

@@ -6,11 +6,11 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from canasta_club.league.results.model import (
+    Deduction,
     GameResult,
-    Penalty,
     Results,
     SideResult,
-    Unplayed,
+    UnplayedGame,
     UnplayedKind,
 )
 from canasta_club.league.terms import Figure, PointsTerms
@@ -79,7 +79,7 @@ class Record:
     earned: Figure = 0
     nights: int = 0
     counting: frozenset[date] = frozenset()
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[Deduction, ...] = ()
 
     @property
     def points(self) -> Figure:
@@ -113,7 +113,7 @@ def _of_game(game: GameResult, points: PointsTerms) -> Iterator[tuple[SideResult
         yield side, Outcome(game.night, side, others, against, difference, worth)
 
 
-def _of_unplayed(unplayed: Unplayed, points: PointsTerms) -> Outcome:
+def _of_unplayed(unplayed: UnplayedGame, points: PointsTerms) -> Outcome:
     """Return an unplayed game: a forfeit credits its score to who won it, against nought."""
     credited = points.forfeit_score or 0
     own = credited if unplayed.kind == "forfeit_win" else 0

@@ -9,7 +9,7 @@ from canasta_club.league.results.model import GameResult, Results
 from canasta_club.league.terms import Terms
 
 
-class Turn(NamedTuple):
+class RoundMet(NamedTuple):
     """A round that an entry was there for, and whom it met; nobody in a bye."""
 
     night: date
@@ -72,13 +72,13 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
     return 2 * len(there) < len(held)
 
 
-def _turns(entry: str, results: Results) -> Iterator[Turn]:
+def _turns(entry: str, results: Results) -> Iterator[RoundMet]:
     for game in results.games:
         if game.is_over and entry in (entries := _entries_of(game)):
-            yield Turn(game.night, game.round, tuple(sorted(entries - {entry})))
+            yield RoundMet(game.night, game.round, tuple(sorted(entries - {entry})))
     for each in results.unplayed:
         if each.entry == entry and each.kind in {"bye", "forfeit_win"}:
-            yield Turn(each.night, each.round, (each.against,))
+            yield RoundMet(each.night, each.round, (each.against,))
 
 
 def _entries_of(game: GameResult) -> set[str]:

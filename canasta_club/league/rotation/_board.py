@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from canasta_club.league.rotation._plan import Layout, Plan, Sitting, Task
+from canasta_club.league.rotation._plan import Plan, SeatLayout, Sitting, Task
 
 _Moves = tuple[tuple[int, int], ...]
 """Seats that are exchanged, two by two."""
@@ -133,7 +133,7 @@ def _take_back(sitting: Sitting, moves: _Moves) -> None:
         sitting.seats[one], sitting.seats[other] = sitting.seats[other], sitting.seats[one]
 
 
-def _ways_out(layout: Layout, places: Sequence[int]) -> Iterator[_Moves]:
+def _ways_out(layout: SeatLayout, places: Sequence[int]) -> Iterator[_Moves]:
     """Yield the exchanges that take one of those in these places elsewhere, or two to one side."""
     sides = {layout.side[place] for place in places}
     for place in places:

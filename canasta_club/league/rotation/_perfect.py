@@ -7,11 +7,11 @@ from itertools import combinations, islice, product
 from canasta_club.league.chance import Chance
 from canasta_club.league.rotation._task import table_numbers
 from canasta_club.league.seating.designs import Design
-from canasta_club.league.seating.model import Request, Round, Side, Table
-from canasta_club.league.seating.sit_outs import Turn, turn
+from canasta_club.league.seating.model import Request, Round, SeatedSide, Table
+from canasta_club.league.seating.sit_outs import SitOutOrder, turn
 from canasta_club.league.seating.tables import lay
 
-_Tables = list[tuple[Side, ...]]
+_Tables = list[tuple[SeatedSide, ...]]
 
 
 def by_design(request: Request, rounds: int) -> tuple[Round, ...] | None:
@@ -85,7 +85,7 @@ def _coming(
         yield from order
 
 
-def _turns(tables: _Tables, request: Request) -> list[Turn]:
+def _turns(tables: _Tables, request: Request) -> list[SitOutOrder]:
     """Return whose turn it would be to sit out; in a season that began with a design, anybody's."""
     return [turn(one, request) for one in _resting(tables, request)]
 
@@ -107,7 +107,7 @@ def _meets_wishes(tables: _Tables, request: Request) -> bool:
     )
 
 
-def _asked(table: tuple[Side, ...], wanted: Mapping[str, int]) -> set[int]:
+def _asked(table: tuple[SeatedSide, ...], wanted: Mapping[str, int]) -> set[int]:
     return {wanted[one] for side in table for one in side if one in wanted}
 
 

@@ -1,22 +1,19 @@
 """Plan of a rotation in the making: its seats numbered through, and what an arrangement costs."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from canasta_club.league.seating.tables import Shape
-
-Progress = Callable[[int, int], object]
-"""Told how many steps of how many are done."""
+from canasta_club.league.seating.tables import TableShape
 
 
-class Layout(NamedTuple):
+class SeatLayout(NamedTuple):
     """The seats of a round: the table and side of each, and the seats beside and against it.
 
     ``others`` is 1 for a seat at a table of another size than the usual one.
     """
 
-    shapes: tuple[Shape, ...]
+    shapes: tuple[TableShape, ...]
     numbers: tuple[int, ...]
     table: list[int]
     side: list[int]
@@ -28,7 +25,7 @@ class Layout(NamedTuple):
 class Sitting(NamedTuple):
     """Who sits where in a round, people by number; ``seats`` is changed in place."""
 
-    layout: Layout
+    layout: SeatLayout
     seats: list[int]
 
 
@@ -46,7 +43,7 @@ class Task(NamedTuple):
     tables: dict[int, int]
 
 
-class Cost(NamedTuple):
+class PlanCost(NamedTuple):
     """What a plan costs, the weightiest first; of each kind a third time costs twice the second."""
 
     wishes: int
@@ -55,9 +52,9 @@ class Cost(NamedTuple):
     opponents: int
 
 
-def layout(shapes: Sequence[Shape], numbers: Sequence[int], usual: Shape) -> Layout:
+def layout(shapes: Sequence[TableShape], numbers: Sequence[int], usual: TableShape) -> SeatLayout:
     """Return the seats of tables, numbered through table by table and side by side."""
-    made = Layout(tuple(shapes), tuple(numbers), [], [], [], [], [])
+    made = SeatLayout(tuple(shapes), tuple(numbers), [], [], [], [], [])
     sides = 0
     for shape, number in zip(shapes, numbers, strict=True):
         starts = [len(made.table) + before for before in accumulate(shape, initial=0)]
@@ -73,7 +70,7 @@ def layout(shapes: Sequence[Shape], numbers: Sequence[int], usual: Shape) -> Lay
     return made
 
 
-def cost(plan: Plan, task: Task) -> Cost:
+def cost(plan: Plan, task: Task) -> PlanCost:
     """Return what a whole plan costs."""
     met = _Meetings(task)
     wishes = partners = turns = opponents = 0
@@ -86,7 +83,7 @@ def cost(plan: Plan, task: Task) -> Cost:
                 partners += other > seat and met.partner(person, seats[other])
             for other in sitting.layout.opponents[seat]:
                 opponents += other > seat and met.oppose(person, seats[other])
-    return Cost(wishes, partners, turns, opponents)
+    return PlanCost(wishes, partners, turns, opponents)
 
 
 class _Meetings:
@@ -136,7 +133,7 @@ def unmet(sitting: Sitting, task: Task) -> list[tuple[int, ...]]:
     return [*split, *near, *misplaced]
 
 
-def least_cost(plan: Plan, task: Task) -> Cost:
+def least_cost(plan: Plan, task: Task) -> PlanCost:
     """Return a cost below which no arrangement of the same seats can come.
 
     Couples who are to be kept together are; else each person may choose whom to meet.
@@ -154,7 +151,7 @@ def least_cost(plan: Plan, task: Task) -> Cost:
         others = [met for other, met in enumerate(task.opponents[one]) if other != one]
         opponents += _least(others, against * len(rounds[one]))
     # Both people take part in a meeting: the sums above count each one twice.
-    return Cost(0, -(-partners // 2), 0, -(-opponents // 2))
+    return PlanCost(0, -(-partners // 2), 0, -(-opponents // 2))
 
 
 def _bound_to(one: int, task: Task) -> Iterable[int]:

@@ -9,7 +9,8 @@ from itertools import islice
 
 from canasta_club.league.chance import Chance
 from canasta_club.league.rotation._board import Board, Weights
-from canasta_club.league.rotation._plan import Cost, Plan, Progress, Sitting, Task, cost, unmet
+from canasta_club.league.rotation._plan import Plan, PlanCost, Sitting, Task, cost, unmet
+from canasta_club.text.progress import StepProgress
 
 # The effort: exchanges tried for each seat, at least so many a round, in sweeps over all rounds.
 _SWEEPS = 60
@@ -28,7 +29,7 @@ _ATTEMPTS, _STEPS_TO_SETTLE = 5, 20
 
 
 def improve(
-    plan: Plan, task: Task, least: Cost, chance: Chance, progress: Progress | None = None
+    plan: Plan, task: Task, least: PlanCost, chance: Chance, progress: StepProgress | None = None
 ) -> Plan:
     """Return the best arrangement found of a plan that gives everybody a seat.
 

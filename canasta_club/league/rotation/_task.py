@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from canasta_club.league.chance import Chance
 from canasta_club.league.rotation._plan import Plan, Sitting, Task, layout
-from canasta_club.league.seating.model import Played, Request, Round, Table
+from canasta_club.league.seating.model import PlayedRound, Request, Round, Table
 from canasta_club.league.seating.sit_outs import sit_outs
-from canasta_club.league.seating.tables import Shape, lay, shapes
+from canasta_club.league.seating.tables import TableShape, lay, shapes
 
 
-class Start(NamedTuple):
+class SearchStart(NamedTuple):
     """Where a search begins: everybody by number, drawn to seats, and who sits out when."""
 
     people: tuple[str, ...]
@@ -21,11 +21,11 @@ class Start(NamedTuple):
     resting: tuple[tuple[str, ...], ...]
 
 
-def start(request: Request, rounds: int) -> Start:
+def start(request: Request, rounds: int) -> SearchStart:
     """Draw everybody to a seat for so many rounds; the order of entry makes no difference."""
     people = tuple(sorted(request.entrants))
     resting = tuple(_resting(request, rounds))
-    return Start(
+    return SearchStart(
         people,
         _task(request, people),
         [_drawn(request, people, each, number) for number, each in enumerate(resting)],
@@ -33,7 +33,7 @@ def start(request: Request, rounds: int) -> Start:
     )
 
 
-def finished(request: Request, begun: Start, plan: Plan) -> tuple[Round, ...]:
+def finished(request: Request, begun: SearchStart, plan: Plan) -> tuple[Round, ...]:
     """Return the rounds that a plan stands for."""
     return tuple(
         Round(request.number + index, _tables(sitting, begun.people), begun.resting[index])
@@ -65,7 +65,7 @@ def _resting(request: Request, rounds: int) -> Iterator[tuple[str, ...]]:
         request = replace(
             request,
             number=request.number + 1,
-            played=(*request.played, Played(Round(request.number, (), out))),
+            played=(*request.played, PlayedRound(Round(request.number, (), out))),
             met=met,
         )
 
@@ -79,7 +79,7 @@ def _drawn(
         [people[number] for number in seated], len(tables), request.wishes.tables
     )
     drawn = Chance(request.seed, "seats", request.number + index).shuffled(seated)
-    usual: Shape = shapes(request)[0] if tables else ()
+    usual: TableShape = shapes(request)[0] if tables else ()
     return Sitting(layout(tables, numbers, usual), drawn)
 
 

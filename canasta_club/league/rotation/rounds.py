@@ -2,17 +2,18 @@
 
 from canasta_club.league.chance import Chance
 from canasta_club.league.rotation._perfect import by_design
-from canasta_club.league.rotation._plan import Progress, least_cost
+from canasta_club.league.rotation._plan import least_cost
 from canasta_club.league.rotation._search import improve, settle
 from canasta_club.league.rotation._task import finished, start
 from canasta_club.league.seating.model import Request, Round, Table
 from canasta_club.league.seating.sit_outs import sit_outs
 from canasta_club.league.seating.tables import lay
+from canasta_club.text.progress import StepProgress
 
-__all__ = ["Progress", "resting", "seat", "seat_rounds", "swap"]
+__all__ = ["resting", "seat", "seat_rounds", "swap"]
 
 
-def seat(request: Request, progress: Progress | None = None) -> Round:
+def seat(request: Request, progress: StepProgress | None = None) -> Round:
     """Seat everyone for one round; who finds no seat sits out.
 
     Where the format says how many rounds a night has, the round is the first of a plan for what
@@ -22,7 +23,7 @@ def seat(request: Request, progress: Progress | None = None) -> Round:
 
 
 def seat_rounds(
-    request: Request, rounds: int, progress: Progress | None = None
+    request: Request, rounds: int, progress: StepProgress | None = None
 ) -> tuple[Round, ...]:
     """Seat everyone for several rounds of one night, planned together.
 

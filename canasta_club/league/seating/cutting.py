@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from canasta_club.game.cards import BLACK_THREE, NATURAL_RANKS, RED_THREE, TWO, Card
 from canasta_club.league.chance import Chance
-from canasta_club.league.seating.model import Side
+from canasta_club.league.seating.model import SeatedSide
 
 # Ace high down to two low; jokers do not count, so that they are left out of the pack.
 _RANKS = (TWO, "3", *NATURAL_RANKS)
@@ -28,7 +28,7 @@ class Cut(NamedTuple):
     """
 
     draws: tuple[Draw, ...]
-    sides: tuple[Side, ...]
+    sides: tuple[SeatedSide, ...]
     seats: tuple[str, ...]
     highest_deals: bool = False
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from canasta_club.league.seating.model import Round, Side, Table
+from canasta_club.league.seating.model import Round, SeatedSide, Table
 
 
 class Stop(NamedTuple):
@@ -15,8 +15,8 @@ class Stop(NamedTuple):
     round: int
     table: int | None = None
     side: int | None = None
-    partners: Side = ()
-    opponents: Side = ()
+    partners: SeatedSide = ()
+    opponents: SeatedSide = ()
 
 
 class GuideCard(NamedTuple):
@@ -30,7 +30,7 @@ class Visit(NamedTuple):
     """Who is at a table in a round."""
 
     round: int
-    sides: tuple[Side, ...]
+    sides: tuple[SeatedSide, ...]
 
 
 class TableCard(NamedTuple):

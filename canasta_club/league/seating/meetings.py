@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from canasta_club.league.seating.model import Request, Side, Table
+from canasta_club.league.seating.model import Request, SeatedSide, Table
 
 Counts = Mapping[frozenset[str], int]
 
@@ -45,12 +45,12 @@ def of_season(request: Request) -> Meetings:
     )
 
 
-def partners(sides: Iterable[Side]) -> Iterator[frozenset[str]]:
+def partners(sides: Iterable[SeatedSide]) -> Iterator[frozenset[str]]:
     """Yield every two who sit on one side."""
     return (frozenset(two) for side in sides for two in combinations(side, 2))
 
 
-def opponents(sides: Iterable[Side]) -> Iterator[frozenset[str]]:
+def opponents(sides: Iterable[SeatedSide]) -> Iterator[frozenset[str]]:
     """Yield every two who sit on different sides of a table."""
     for side, against in combinations(sides, 2):
         for one in side:

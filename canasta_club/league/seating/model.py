@@ -14,7 +14,7 @@ from canasta_club.league.terms import Figure, Format
 SIDES: Mapping[int, int] = {2: 2, 3: 3, 4: 2, 5: 2, 6: 2}
 """How many sides a table of so many people has, where the rules do not say otherwise."""
 
-Side = tuple[str, ...]
+SeatedSide = tuple[str, ...]
 """The entrants who play together at a table: one pair, or the partners of this round."""
 
 
@@ -22,10 +22,10 @@ class Table(NamedTuple):
     """One table of a round; the first side is the one that stays where only some move (N-S)."""
 
     number: int
-    sides: tuple[Side, ...]
+    sides: tuple[SeatedSide, ...]
 
     @property
-    def entrants(self) -> Side:
+    def entrants(self) -> SeatedSide:
         """Everyone at the table."""
         return tuple(entrant for side in self.sides for entrant in side)
 
@@ -61,7 +61,7 @@ class Wishes:
     tables: Mapping[str, int] = field(default_factory=dict)
 
 
-class Played(NamedTuple):
+class PlayedRound(NamedTuple):
     """A round that was played: as it was seated, and the scores of each table in side order.
 
     A table whose game is not over has no scores.
@@ -91,7 +91,7 @@ class Request:
     players: int = 1
     sizes: frozenset[int] = frozenset({4})
     sides: Mapping[int, int] = field(default_factory=lambda: SIDES)
-    played: tuple[Played, ...] = ()
+    played: tuple[PlayedRound, ...] = ()
     points: Mapping[str, Figure] = field(default_factory=dict)
     met: Met = field(default_factory=Met)
     wishes: Wishes = field(default_factory=Wishes)

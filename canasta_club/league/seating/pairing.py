@@ -47,7 +47,7 @@ def _numbers(costs: list[list[Cost]]) -> list[list[int]]:
     return [[number(each) for each in row] for row in costs]
 
 
-Two = Callable[[str, str], int]
+PairCost = Callable[[str, str], int]
 """Something that speaks against two meeting, as a number from nought."""
 
 
@@ -58,10 +58,10 @@ class Against(NamedTuple):
     then the lowest placed sits out; then come ``apart`` and ``distance``.
     """
 
-    again: Two
-    apart: Two
-    distance: Two
-    line: Two | None = None
+    again: PairCost
+    apart: PairCost
+    distance: PairCost
+    line: PairCost | None = None
 
 
 class Pairing(NamedTuple):
@@ -108,7 +108,7 @@ def no_matter(_one: str, _other: str) -> int:
     return 0
 
 
-def places_apart(order: Sequence[str]) -> Two:
+def places_apart(order: Sequence[str]) -> PairCost:
     """Return the square of how many places two are apart, so that two small steps beat a long."""
     places = {each: place for place, each in enumerate(order)}
     return lambda one, other: (places[one] - places[other]) ** 2

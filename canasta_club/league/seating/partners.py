@@ -4,15 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from canasta_club.league.seating.meetings import Meetings, at_tables, of_season, opponents, partners
-from canasta_club.league.seating.model import Request, Side, Wishes
-from canasta_club.league.seating.tables import Shape, usual
-
-Sides = tuple[Side, ...]
+from canasta_club.league.seating.model import Request, SeatedSide, Wishes
+from canasta_club.league.seating.tables import Sides, TableShape, usual
 
 Worth = tuple[int, ...]
 
 
-def best_sides(members: Sequence[str], shape: Shape, worth: Callable[[Sides], Worth]) -> Sides:
+def best_sides(members: Sequence[str], shape: TableShape, worth: Callable[[Sides], Worth]) -> Sides:
     """Return the way to divide a table that costs least, of equal ones the most even.
 
     Members come best placed first; even is first and fourth against second and third.
@@ -25,7 +23,7 @@ def best_sides(members: Sequence[str], shape: Shape, worth: Callable[[Sides], Wo
     return min(ways(tuple(members), shape), key=cost)
 
 
-def ways(members: Side, shape: Shape) -> Iterator[Sides]:
+def ways(members: SeatedSide, shape: TableShape) -> Iterator[Sides]:
     """Yield the ways to divide members into sides; of sides alike, only one order."""
     if not shape:
         yield ()
@@ -91,7 +89,9 @@ def just_now(request: Request) -> Meetings:
     return at_tables(request.played[-1].round.tables if request.played else ())
 
 
-def in_line(request: Request, tables: Iterable[tuple[Shape, Sequence[str]]]) -> tuple[Sides, ...]:
+def in_line(
+    request: Request, tables: Iterable[tuple[TableShape, Sequence[str]]]
+) -> tuple[Sides, ...]:
     """Divide those at each table into sides, with as few partners again as possible."""
     worth = repeats(request, of_season(request), just_now(request))
     return tuple(best_sides(members, shape, worth) for shape, members in tables)

@@ -7,7 +7,7 @@ from canasta_club.league.chance import Chance
 from canasta_club.league.seating.model import Request
 
 
-class Turn(NamedTuple):
+class SitOutOrder(NamedTuple):
     """What decides whose turn it is to sit out, the least first.
 
     Nobody sits out twice in the season before everyone here has once; then nobody twice on one
@@ -21,18 +21,18 @@ class Turn(NamedTuple):
     season: int
 
 
-class Line(NamedTuple):
+class WaitingLine(NamedTuple):
     """Those who are here, the best placed first; who sits out does so from its foot."""
 
     order: Sequence[str]
     is_drawn: bool = False
 
 
-def turn(entrant: str, request: Request) -> Turn:
+def turn(entrant: str, request: Request) -> SitOutOrder:
     """Return how near an entrant's turn to sit out is."""
     season = request.met.sit_outs.get(entrant, 0)
     rested = [entrant in each.round.sit_outs for each in request.played]
-    return Turn(season > 0, sum(rested), any(rested[-1:]), season)
+    return SitOutOrder(season > 0, sum(rested), any(rested[-1:]), season)
 
 
 def sit_outs(request: Request, count: int) -> tuple[str, ...]:

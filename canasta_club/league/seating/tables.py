@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from canasta_club.league.seating.model import Request, Round, Side, Table
+from canasta_club.league.seating.model import Request, Round, SeatedSide, Table
 from canasta_club.league.seating.sit_outs import turn
 
-Shape = tuple[int, ...]
+TableShape = tuple[int, ...]
 """How many entrants each side of a table has."""
 
 
@@ -26,7 +26,7 @@ class _Cost(NamedTuple):
     usual_tables: int
 
 
-def shapes(request: Request) -> tuple[Shape, ...]:
+def shapes(request: Request) -> tuple[TableShape, ...]:
     """Return the tables that may be laid, the usual one first; none when nobody can play.
 
     Other tables than the usual one come only where the format has them for odd numbers.
@@ -35,7 +35,7 @@ def shapes(request: Request) -> tuple[Shape, ...]:
     return found if request.terms.odd == "other-table" else found[:1]
 
 
-def shape(people: int, request: Request) -> Shape | None:
+def shape(people: int, request: Request) -> TableShape | None:
     """Return how a table of so many people divides; ``None`` when entrants do not fit on it.
 
     Where sides cannot be equal the last is the larger: of its players one pauses each hand.
@@ -52,7 +52,7 @@ def shape(people: int, request: Request) -> Shape | None:
     return (each,) * (sides - more) + (each + 1,) * more
 
 
-def lay(request: Request) -> tuple[Shape, ...]:
+def lay(request: Request) -> tuple[TableShape, ...]:
     """Return the tables for those who are here, the usual ones first; the others sit out.
 
     As few as possible sit out, then as few as possible play at a table of two, then as few tables
@@ -67,16 +67,16 @@ def lay(request: Request) -> tuple[Shape, ...]:
     return tuple(sorted(laid, key=choice.index))
 
 
-def _shapes(request: Request) -> Iterator[Shape]:
+def _shapes(request: Request) -> Iterator[TableShape]:
     sizes = [6] if request.players == 3 else _USUAL_SIZES
     for size in sizes:
         if found := shape(size, request):
             yield found
 
 
-def _best(entrants: int, choice: tuple[Shape, ...]) -> tuple[_Cost, tuple[Shape, ...]]:
+def _best(entrants: int, choice: tuple[TableShape, ...]) -> tuple[_Cost, tuple[TableShape, ...]]:
     """Return the tables that seat so many entrants best, worked out from fewer to more."""
-    best: list[tuple[_Cost, tuple[Shape, ...]]] = [(_Cost(0, 0, 0, 0, 0), ())]
+    best: list[tuple[_Cost, tuple[TableShape, ...]]] = [(_Cost(0, 0, 0, 0, 0), ())]
     for count in range(1, entrants + 1):
         cost, laid = best[-1]
         ways = [(cost._replace(sit_outs=cost.sit_outs + 1), laid)]
@@ -88,7 +88,7 @@ def _best(entrants: int, choice: tuple[Shape, ...]) -> tuple[_Cost, tuple[Shape,
     return best[-1]
 
 
-def _with(cost: _Cost, table: Shape, choice: tuple[Shape, ...]) -> _Cost:
+def _with(cost: _Cost, table: TableShape, choice: tuple[TableShape, ...]) -> _Cost:
     usual = table == choice[0]
     return _Cost(
         cost.sit_outs,
@@ -99,18 +99,18 @@ def _with(cost: _Cost, table: Shape, choice: tuple[Shape, ...]) -> _Cost:
     )
 
 
-Sides = tuple[Side, ...]
+Sides = tuple[SeatedSide, ...]
 
 
 class Parts(NamedTuple):
     """Who sits at the usual tables, in order, who at which other table, and who sits out."""
 
     usual: tuple[str, ...]
-    others: tuple[tuple[Shape, tuple[str, ...]], ...] = ()
+    others: tuple[tuple[TableShape, tuple[str, ...]], ...] = ()
     sit_outs: tuple[str, ...] = ()
 
 
-def usual(request: Request) -> Shape:
+def usual(request: Request) -> TableShape:
     """Return the shape of a usual table, or none where nobody can play."""
     found = shapes(of_two_sides(request))
     return found[0] if found else ()

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import groupby
 
-from canasta_club.league.results.model import GameResult, Results, Tie, Unplayed
+from canasta_club.league.results.model import GameResult, Results, Tie, UnplayedGame
 from canasta_club.league.terms import Format, Terms
 
 _Side = frozenset[str]
 
 
 @dataclass(slots=True)
-class Draw:
+class Bracket:
     """One draw: its ``results``, how many rounds everyone came through, and who is still in.
 
     It ``is_over`` when too few are left for a game.
@@ -26,14 +26,14 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Draws:
+class Brackets:
     """The draws of a knockout, all divisions together; without ``second`` there is none."""
 
-    main: Draw
-    second: Draw | None
+    main: Bracket
+    second: Bracket | None
 
 
-def draws(results: Results, terms: Terms) -> Draws | None:
+def draws(results: Results, terms: Terms) -> Brackets | None:
     """Return the draws of a knockout; nothing for other formats, and before the first round."""
     if terms.format.kind != "knockout":
         return None
@@ -43,22 +43,22 @@ def draws(results: Results, terms: Terms) -> Draws | None:
     replays = [_Replay(of_one, results, terms.format) for of_one in _by_division(ties, results)]
     for replay in replays:
         replay.run()
-    main = Draw(
+    main = Bracket(
         results,
         {entry: times for replay in replays for entry, times in replay.reached.items()},
         {entry for replay in replays for entry in replay.main},
         all(replay.is_main_over for replay in replays),
     )
     if not any(replay.second_reached for replay in replays):
-        return Draws(main, None)
-    second = Draw(
+        return Brackets(main, None)
+    second = Bracket(
         results,
         {entry: times for replay in replays for entry, times in replay.second_reached.items()},
         {entry for replay in replays for entry in replay.second},
         all(replay.is_second_over for replay in replays),
     )
     _divide(results, main, second, replays)
-    return Draws(main, second)
+    return Brackets(main, second)
 
 
 class _Replay:
@@ -214,7 +214,7 @@ def _as_played(results: Results) -> Iterator[Tie]:
         yield Tie(numbers[each.night, each.round], ((each.entry,), (each.against,)))
 
 
-def _divide(results: Results, main: Draw, second: Draw, replays: Sequence[_Replay]) -> None:
+def _divide(results: Results, main: Bracket, second: Bracket, replays: Sequence[_Replay]) -> None:
     """Give each draw the games, byes and forfeits that are its own; penalties are of the main."""
     games = {game for replay in replays for game in replay.second_games}
     late = second.reached.keys() - main.reached.keys()
@@ -239,7 +239,7 @@ def _divide(results: Results, main: Draw, second: Draw, replays: Sequence[_Repla
 
 def _unplayed_in_second(
     results: Results, late: Collection[str], replays: Sequence[_Replay]
-) -> Iterator[Unplayed]:
+) -> Iterator[UnplayedGame]:
     """Yield the byes, forfeits and absences of the second chance."""
     ties = [tie for replay in replays for tie in replay.second_ties]
     byes = sum((replay.byes for replay in replays), Counter[str]())

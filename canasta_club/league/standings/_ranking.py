@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from canasta_club.league.rounding import PLACES, plain, rounded
 from canasta_club.league.standings._figures import Field
-from canasta_club.league.standings.columns import Column
+from canasta_club.league.standings.columns import FigureColumn
 from canasta_club.league.terms import Figure
 
 
@@ -17,10 +17,10 @@ class Separation:
     ``unusable`` are criteria that came before it, but could not compare those who were level.
     """
 
-    column: Column
+    column: FigureColumn
     above: Figure
     below: Figure
-    unusable: tuple[Column, ...] = ()
+    unusable: tuple[FigureColumn, ...] = ()
 
     @property
     def places(self) -> int:
@@ -58,7 +58,7 @@ class Separation:
         return f"{self.column.words} {above} to {below}"
 
 
-class Place(NamedTuple):
+class SharedRank(NamedTuple):
     """Those who share a rank, and what set them below the ones above.
 
     ``compared`` are figures by the keys of criteria: what each came to when it first separated a
@@ -70,16 +70,16 @@ class Place(NamedTuple):
     compared: Mapping[str, Figure] = {}
 
 
-_FIRST = Place((), None)
+_FIRST = SharedRank((), None)
 
 
 def ranked(
     group: Sequence[str],
-    order: Sequence[Column],
+    order: Sequence[FigureColumn],
     field: Field,
-    above: Place = _FIRST,
-    unusable: tuple[Column, ...] = (),
-) -> Iterator[Place]:
+    above: SharedRank = _FIRST,
+    unusable: tuple[FigureColumn, ...] = (),
+) -> Iterator[SharedRank]:
     """Yield places from the first to the last; a criterion that is not needed is not worked out.
 
     What separates the group from those ``above`` it separates the first place of the group.
@@ -101,12 +101,12 @@ def ranked(
         if better is not None:
             separation = Separation(column, better, value, unusable)
         compared = {column.key: value, **above.compared} if len(shelves) > 1 else above.compared
-        yield from ranked(members, following, field, Place((), separation, compared), unusable)
+        yield from ranked(members, following, field, SharedRank((), separation, compared), unusable)
         better = value
 
 
 def _shelves(
-    group: Sequence[str], values: Sequence[Figure], column: Column
+    group: Sequence[str], values: Sequence[Figure], column: FigureColumn
 ) -> list[tuple[Figure, Sequence[str]]]:
     """Sort a group onto shelves of equal value, the best first."""
     shelves: dict[Figure, list[str]] = {}

@@ -1,15 +1,14 @@
 """Columns: the named figures a table shows and is ranked by, one vocabulary for both."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from canasta_club.league.standings import _figures as figures
 from canasta_club.league.standings._figures import Values, best, of_opponents, own, total
+from canasta_club.league.terms import FigureKind
 
-Kind = Literal["number", "decimal"]
 
-
-class Column(NamedTuple):
+class FigureColumn(NamedTuple):
     """A figure by its key, with what people read above it and how to come by it.
 
     ``is_relative``: it compares those who are tied with one another, so it has no value outside
@@ -22,7 +21,7 @@ class Column(NamedTuple):
     heading: str
     short: str
     values: Values
-    kind: Kind = "number"
+    kind: FigureKind = "number"
     less_is_better: bool = False
     is_relative: bool = False
     of_night: bool = True
@@ -36,11 +35,11 @@ class Column(NamedTuple):
 
 
 _ALL = (
-    Column("points", "Points", "Pts", own(lambda record: record.points)),
-    Column("played", "Played", "P", own(figures.played), phrase="games played"),
-    Column("won", "Won", "W", total(lambda game: game.result == 1), phrase="wins"),
-    Column("drawn", "Drawn", "D", total(lambda game: game.result == 0), phrase="draws"),
-    Column(
+    FigureColumn("points", "Points", "Pts", own(lambda record: record.points)),
+    FigureColumn("played", "Played", "P", own(figures.played), phrase="games played"),
+    FigureColumn("won", "Won", "W", total(lambda game: game.result == 1), phrase="wins"),
+    FigureColumn("drawn", "Drawn", "D", total(lambda game: game.result == 0), phrase="draws"),
+    FigureColumn(
         "lost",
         "Lost",
         "L",
@@ -48,8 +47,8 @@ _ALL = (
         less_is_better=True,
         phrase="losses",
     ),
-    Column("for", "For", "F", total(lambda game: game.side.score), phrase="score for"),
-    Column(
+    FigureColumn("for", "For", "F", total(lambda game: game.side.score), phrase="score for"),
+    FigureColumn(
         "against",
         "Against",
         "A",
@@ -57,10 +56,10 @@ _ALL = (
         less_is_better=True,
         phrase="score against",
     ),
-    Column("difference", "Difference", "+/-", total(lambda game: game.difference)),
-    Column("average", "Score a game", "Avg", own(figures.score_a_game), "decimal"),
-    Column("points_average", "Points a game", "Pts/G", own(figures.points_a_game), "decimal"),
-    Column(
+    FigureColumn("difference", "Difference", "+/-", total(lambda game: game.difference)),
+    FigureColumn("average", "Score a game", "Avg", own(figures.score_a_game), "decimal"),
+    FigureColumn("points_average", "Points a game", "Pts/G", own(figures.points_a_game), "decimal"),
+    FigureColumn(
         "head_to_head",
         "Head to head",
         "H2H",
@@ -69,24 +68,24 @@ _ALL = (
         of_night=False,
         unusable="they have not all met equally often",
     ),
-    Column("natural", "Natural canastas", "Nat", total(lambda game: game.side.natural)),
-    Column("canastas", "Canastas", "Can", total(lambda game: game.side.canastas)),
-    Column("outs", "Times out", "Out", total(lambda game: game.side.outs)),
-    Column("concealed", "Out concealed", "Con", total(lambda game: game.side.concealed)),
-    Column("best_hand", "Best hand", "Hand", best(lambda game: game.side.best_hand)),
-    Column("best_game", "Best game", "Game", best(lambda game: game.side.score)),
-    Column(
+    FigureColumn("natural", "Natural canastas", "Nat", total(lambda game: game.side.natural)),
+    FigureColumn("canastas", "Canastas", "Can", total(lambda game: game.side.canastas)),
+    FigureColumn("outs", "Times out", "Out", total(lambda game: game.side.outs)),
+    FigureColumn("concealed", "Out concealed", "Con", total(lambda game: game.side.concealed)),
+    FigureColumn("best_hand", "Best hand", "Hand", best(lambda game: game.side.best_hand)),
+    FigureColumn("best_game", "Best game", "Game", best(lambda game: game.side.score)),
+    FigureColumn(
         "penalties",
         "Penalties",
         "Pen",
         own(figures.penalties),
         less_is_better=True,
     ),
-    Column("nights", "Nights", "N", own(lambda record: record.nights), of_night=False),
-    Column(
+    FigureColumn("nights", "Nights", "N", own(lambda record: record.nights), of_night=False),
+    FigureColumn(
         "median_night", "Median night", "Med", own(figures.median_night), "decimal", of_night=False
     ),
-    Column(
+    FigureColumn(
         "buchholz",
         "Buchholz",
         "Bh",
@@ -94,7 +93,7 @@ _ALL = (
         of_night=False,
         phrase="Buchholz",
     ),
-    Column(
+    FigureColumn(
         "buchholz_cut1",
         "Buchholz cut 1",
         "Bh-1",
@@ -102,7 +101,7 @@ _ALL = (
         of_night=False,
         phrase="Buchholz cut 1",
     ),
-    Column(
+    FigureColumn(
         "sonneborn_berger",
         "Sonneborn-Berger",
         "SB",
@@ -111,7 +110,7 @@ _ALL = (
         of_night=False,
         phrase="Sonneborn-Berger",
     ),
-    Column(
+    FigureColumn(
         "opponents_average",
         "Opponents' points a game",
         "Opp",
@@ -119,7 +118,7 @@ _ALL = (
         "decimal",
         of_night=False,
     ),
-    Column(
+    FigureColumn(
         "rounds_won",
         "Rounds won",
         "RW",
@@ -127,8 +126,8 @@ _ALL = (
         of_night=False,
         phrase="rounds won",
     ),
-    Column("rung", "Rung", "Rung", figures.rung, less_is_better=True, of_night=False),
-    Column(
+    FigureColumn("rung", "Rung", "Rung", figures.rung, less_is_better=True, of_night=False),
+    FigureColumn(
         "committee",
         "Committee",
         "Com",
@@ -139,7 +138,7 @@ _ALL = (
         phrase="the committee's order",
         unusable="the committee has given no order",
     ),
-    Column(
+    FigureColumn(
         "lot",
         "Lot",
         "Lot",
@@ -151,10 +150,10 @@ _ALL = (
     ),
 )
 
-COLUMNS: Mapping[str, Column] = {column.key: column for column in _ALL}
+COLUMNS: Mapping[str, FigureColumn] = {column.key: column for column in _ALL}
 """Every key that ``order`` and ``columns`` of league terms may name."""
 
-STILL_IN = Column(
+STILL_IN = FigureColumn(
     "still_in", "Still in", "In", figures.still_in, of_night=False, phrase="a place in the draw"
 )
 """What separates those of a knockout who came through as many rounds."""

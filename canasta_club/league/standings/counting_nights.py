@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
-from canasta_club.league.results.model import Penalty, Results
+from canasta_club.league.results.model import Deduction, Results
 from canasta_club.league.results.outcomes import Outcome, Record, outcomes
 from canasta_club.league.standings._figures import Field
 from canasta_club.league.standings._ranking import ranked
@@ -30,7 +30,7 @@ def record(
     games: Sequence[Outcome],
     terms: Terms,
     attended: Collection[date] = (),
-    penalties: Sequence[Penalty] = (),
+    penalties: Sequence[Deduction] = (),
 ) -> Record:
     """Return an entry's record, with the nights that count under the terms.
 

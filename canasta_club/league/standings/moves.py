@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from canasta_club.league.standings.table import Row, Standings
+from canasta_club.league.standings.table import Standings, StandingsRow
 
 _GAMES = {
     "voided": "; their games count for nobody",
@@ -10,7 +10,7 @@ _GAMES = {
 }
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """A place in a table, and whether it is shared; divisions have a first place each."""
 
     rank: int
@@ -31,15 +31,15 @@ class Move(NamedTuple):
 
     entry: str
     name: str
-    before: Place | None
-    after: Place | None
+    before: TablePlace | None
+    after: TablePlace | None
     table: str = ""
     games: Literal["", "voided", "counted"] = ""
 
     def __str__(self) -> str:
         """Say it as a secretary would.
 
-        >>> str(Move("7", "Ash & Birch", Place(1), Place(3, is_tied=True)))
+        >>> str(Move("7", "Ash & Birch", TablePlace(1), TablePlace(3, is_tied=True)))
         'Ash & Birch: place 1 before, 3= now'
         """
         before = f"place {self.before}" if self.before else "not listed"
@@ -87,9 +87,9 @@ def _games(name: str, before: Standings, after: Standings) -> Literal["", "voide
     return "voided" if name in after.voided else "counted"
 
 
-def _places(table: Standings) -> dict[str, Place]:
+def _places(table: Standings) -> dict[str, TablePlace]:
     return {row.entry: _place(row) for row in table.rows}
 
 
-def _place(row: Row) -> Place:
-    return Place(row.rank, row.division, row.is_tied)
+def _place(row: StandingsRow) -> TablePlace:
+    return TablePlace(row.rank, row.division, row.is_tied)

@@ -12,17 +12,17 @@ from canasta_club.league.rounding import exact, is_whole, plain
 from canasta_club.league.standings import _knockout as knockout
 from canasta_club.league.standings import divisions
 from canasta_club.league.standings._figures import Field
-from canasta_club.league.standings._knockout import Draw
+from canasta_club.league.standings._knockout import Bracket
 from canasta_club.league.standings._ladder import rungs
-from canasta_club.league.standings._ranking import Place, Separation, ranked
-from canasta_club.league.standings.columns import COLUMNS, STILL_IN, Column
+from canasta_club.league.standings._ranking import Separation, SharedRank, ranked
+from canasta_club.league.standings.columns import COLUMNS, STILL_IN, FigureColumn
 from canasta_club.league.standings.counting_nights import season_records
 from canasta_club.league.standings.divisions import Bound
 from canasta_club.league.terms import Entries, Figure, Terms
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One entry's place in its division; tied rows share a rank, and nothing separates them.
 
     ``values`` stand in the order of the table's columns; a figure that only compares those who
@@ -51,14 +51,14 @@ class Standings:
     that both are decided.
     """
 
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[FigureColumn, ...]
+    rows: tuple[StandingsRow, ...]
     unlisted: tuple[str, ...] = ()
     running: int = 0
     divisions: int = 1
     withdrawn: tuple[str, ...] = ()
     voided: tuple[str, ...] = ()
-    second: tuple[Row, ...] = ()
+    second: tuple[StandingsRow, ...] = ()
     is_over: bool = False
 
     def value(self) -> dict[str, Any]:
@@ -71,7 +71,7 @@ class Standings:
             **({"second_chance": second} if second else {}),
         }
 
-    def _row_value(self, row: Row) -> dict[str, Any]:
+    def _row_value(self, row: StandingsRow) -> dict[str, Any]:
         figures = zip(self.columns, row.values, strict=True)
         return {
             "rank": row.rank,
@@ -108,11 +108,11 @@ def standings(results: Results, terms: Terms) -> Standings:
 class _Table(NamedTuple):
     """The rows of a table, and who is left out for having played too few nights."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     unlisted: tuple[str, ...]
 
 
-def _table(results: Results, terms: Terms, draw: Draw | None) -> _Table:
+def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
     """Rank everyone in some results, of a knockout by how far they came in its ``draw``."""
     records = season_records(results, terms)
     steps = rungs(results) if "rung" in {*terms.table.order, *terms.table.columns} else {}
@@ -130,14 +130,14 @@ def _table(results: Results, terms: Terms, draw: Draw | None) -> _Table:
     )
 
 
-def shown(value: Figure | None, column: Column) -> int | float | None:
+def shown(value: Figure | None, column: FigureColumn) -> int | float | None:
     """Return a figure as a table shows it: an average always with its places."""
     if value is None:
         return None
     return float(plain(value)) if column.kind == "decimal" else plain(value)
 
 
-def exact_figures(row: Row, columns: Sequence[Column]) -> dict[str, str]:
+def exact_figures(row: StandingsRow, columns: Sequence[FigureColumn]) -> dict[str, str]:
     """Return the figures of a row that are not whole, as exact fractions, for JSON."""
     figures = zip(columns, row.values, strict=True)
     return {column.key: exact(value) for column, value in figures if value and not is_whole(value)}
@@ -160,8 +160,12 @@ def _nights_needed(records: Mapping[str, Record], terms: Terms) -> int:
 
 
 def _rows(
-    listed: Sequence[str], order: Sequence[Column], terms: Terms, field: Field, results: Results
-) -> Iterator[Row]:
+    listed: Sequence[str],
+    order: Sequence[FigureColumn],
+    terms: Terms,
+    field: Field,
+    results: Results,
+) -> Iterator[StandingsRow]:
     tables = divisions.members(listed, results, terms.entries)
     for division, entries in tables.items():
         places = [place for place in ranked(entries, order, field) if place.entries]
@@ -171,7 +175,7 @@ def _rows(
         figures = [_figures(COLUMNS[key], entries, places, field) for key in terms.table.columns]
         shares = {entry: place for place in places for entry in place.entries}
         for entry, place in shares.items():
-            yield Row(
+            yield StandingsRow(
                 rank=ranks[entry],
                 entry=entry,
                 name=results.name(entry),
@@ -184,7 +188,7 @@ def _rows(
             )
 
 
-def _ranks(places: Sequence[Place]) -> Iterator[tuple[str, int]]:
+def _ranks(places: Sequence[SharedRank]) -> Iterator[tuple[str, int]]:
     rank = 1
     for place in places:
         yield from ((entry, rank) for entry in place.entries)
@@ -210,7 +214,7 @@ def _is_provisional(record: Record, results: Results) -> bool:
 
 
 def _figures(
-    column: Column, listed: Sequence[str], places: Sequence[Place], field: Field
+    column: FigureColumn, listed: Sequence[str], places: Sequence[SharedRank], field: Field
 ) -> Mapping[str, Figure | None]:
     """Return a column's figure for everyone; a relative one where it separated somebody."""
     if not column.is_relative:
@@ -234,7 +238,9 @@ def reasons(table: Standings, order: Sequence[str], *, are_many: bool = True) ->
             yield reason(above, below, order, are_many=are_many)
 
 
-def reason(above: Row, below: Row, order: Sequence[str], *, are_many: bool = True) -> str:
+def reason(
+    above: StandingsRow, below: StandingsRow, order: Sequence[str], *, are_many: bool = True
+) -> str:
     """Say why one row stands above the next, or that they share their place."""
     by = below.separated_by
     if by is None:
@@ -261,6 +267,6 @@ def _before(by: Separation, order: Sequence[str]) -> Iterator[str]:
         yield f"{column.words} does not count, as {column.unusable}"
 
 
-def _equal(columns: Sequence[Column]) -> str:
+def _equal(columns: Sequence[FigureColumn]) -> str:
     *others, last = [column.words for column in columns]
     return f"{', '.join(others)} and {last} equal" if others else f"{last} equal"

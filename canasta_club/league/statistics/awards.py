@@ -3,13 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from canasta_club.league.statistics.form import is_unbeaten, is_won, longest
 from canasta_club.league.statistics.games import Seen, Summary, grouped, summary
-from canasta_club.league.terms import Figure
+from canasta_club.league.terms import Figure, FigureKind
 
-Kind = Literal["number", "decimal"]
 Holder = tuple[str, ...]
 """The ids of those who hold a record: one player, or a whole side."""
 
@@ -29,7 +28,7 @@ class Measure(NamedTuple):
     """
 
     find: Callable[[Sequence[Seen], bool], Feat | None]
-    kind: Kind = "number"
+    kind: FigureKind = "number"
     counts: bool = True
 
 
@@ -62,7 +61,7 @@ class Given(NamedTuple):
     winners: tuple[Winner, ...]
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> FigureKind:
         """Whether the figure is a whole number."""
         return MEASURES[self.award.measure].kind
 

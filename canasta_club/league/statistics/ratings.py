@@ -1,6 +1,6 @@
 """Ratings: how strong each player seems to be, from who beat whom with changing partners."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from math import sqrt
@@ -11,12 +11,12 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from canasta_club.league.results.model import SideResult
 from canasta_club.league.statistics.games import PastGame, in_order
+from canasta_club.text.progress import Progress
 
 _DOUBT: Final = 3
 """How many times the uncertainty somebody might be weaker than the rating says."""
 
-Step = Callable[[int], object]
-Known = dict[str, PlackettLuceRating]
+Ratings = dict[str, PlackettLuceRating]
 
 
 class Rating(NamedTuple):
@@ -39,14 +39,14 @@ class RatedNight(NamedTuple):
     ratings: Mapping[str, Rating]
 
 
-def rate(games: Iterable[PastGame], step: Step | None = None) -> list[RatedNight]:
+def rate(games: Iterable[PastGame], step: Progress | None = None) -> list[RatedNight]:
     """Rate everybody from the first game on, and return the ratings after each night.
 
     The model is that of Plackett and Luce as `openskill` has it: only who came before whom in a
     game matters, not by how much. The order in which games are given does not matter; ``step`` is
     called with how many more are done.
     """
-    model, known = PlackettLuce(), Known()
+    model, known = PlackettLuce(), Ratings()
     played: dict[str, int] = {}
     nights = []
     for night, of_night in groupby(in_order(games), key=lambda game: game.result.night):

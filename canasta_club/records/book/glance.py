@@ -39,7 +39,7 @@ _NIGHTS: Final = """
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonRules:
+class RulesInForce:
     """The frozen rules that a season is played by on a day; ``club`` is the name of its club.
 
     ``is_running``: it is not closed, and the day lies in it. ``has_night``: a night of it is on
@@ -59,7 +59,7 @@ class Glance:
     """What is seen of a book: the names of its clubs, and its seasons, the newest first."""
 
     clubs: tuple[str, ...] = ()
-    seasons: tuple[SeasonRules, ...] = ()
+    seasons: tuple[RulesInForce, ...] = ()
 
 
 def glance(location: str, day: date) -> Glance:
@@ -90,7 +90,7 @@ def glance(location: str, day: date) -> Glance:
             last_day is None or day.isoformat() <= str(last_day)
         )
         found.append(
-            SeasonRules(
+            RulesInForce(
                 club,
                 name,
                 its_id,

@@ -13,7 +13,7 @@ from canasta_club.records.tables.kinds import on
 
 V = TypeVar("V")
 Convert = Callable[[Any], Any]
-Source = Mapping[Any, Any] | Convert
+ValueSource = Mapping[Any, Any] | Convert
 
 
 class Mapper(Generic[V]):
@@ -72,7 +72,7 @@ class Mapper(Generic[V]):
             query = query.join(mapper.table, condition, isouter=bool(column.nullable))
         return query.where(self.table.c.club_id == club_id)
 
-    def reader(self, **given: Source) -> Callable[..., V]:
+    def reader(self, **given: ValueSource) -> Callable[..., V]:
         """Return the function that makes a value of a row, and of the fields that are apart.
 
         ``given`` says for a field what the stored value stands for: by mapping or function.
@@ -129,7 +129,7 @@ class Mapper(Generic[V]):
             elif name not in self._apart:
                 yield columns[name]
 
-    def _loads(self, given: Mapping[str, Source]) -> Iterator[tuple[str, Convert]]:
+    def _loads(self, given: Mapping[str, ValueSource]) -> Iterator[tuple[str, Convert]]:
         sources = {**self._load, **given}
         for name in self._refers - self._nested.keys() - sources.keys():
             raise TypeError(f"{self.table.name}: nothing is given for {name}")

@@ -31,6 +31,11 @@ def of_night(book: Book, night: Night) -> list[Game]:
     return list(_games(book, GAME.c.night_id == night.id))
 
 
+def not_voided(book: Book, night: Night) -> list[Game]:
+    """Return the games of a night that are not voided, in the same order."""
+    return [game for game in of_night(book, night) if game.state != "void"]
+
+
 def of_season(book: Book, season: Season) -> list[Game]:
     """Return the games of a season by night, round, table and number."""
     return list(_games(book, NIGHT.c.season_id == season.id))

@@ -9,7 +9,7 @@ from canasta_club.reports.page import Cell, Column, Page
 Slot = tuple[date, int]
 """A round of the season, by its night and its number there."""
 
-Form = dict[str, dict[Slot, list[str]]]
+FormGuide = dict[str, dict[Slot, list[str]]]
 """What each entry did in each round, in the order played."""
 
 _LEGEND = ("W12 won against row 12, L lost, D drawn; + and − a forfeit won and lost; abs absent.",)
@@ -49,8 +49,8 @@ def form_page(
     )
 
 
-def _form(results: Results, places: Mapping[str, int]) -> Form:
-    form: Form = {}
+def _form(results: Results, places: Mapping[str, int]) -> FormGuide:
+    form: FormGuide = {}
     over = (game for game in results.games if game.is_over)
     for game in sorted(over, key=lambda game: (game.night, game.round, game.number)):
         for entry, sign in _signs(game, places):

@@ -10,10 +10,10 @@ from canasta_club.game.scoring.notation import write_side_line
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.score_sheet import say_opening
 
-Played = Iterable[tuple[Game, Sequence[PlayedHand]]]
+PlayedGames = Iterable[tuple[Game, Sequence[PlayedHand]]]
 
 
-def hand_values(games: Played) -> list[dict[str, Any]]:
+def hand_values(games: PlayedGames) -> list[dict[str, Any]]:
     """Return hands as data: score after each hand, and the opening needed at its start."""
     return [
         place_value(game, each.hand)
@@ -65,7 +65,7 @@ def sat_out(game: Game, hand: Hand) -> str | None:
     return next((player.name for player in people if player.id == hand.sat_out), None)
 
 
-def hands_page(title: str, games: Played) -> Page:
+def hands_page(title: str, games: PlayedGames) -> Page:
     """Make the list of hands: a row a side a hand."""
     return Page(
         title="Hands",
@@ -85,7 +85,7 @@ def hands_page(title: str, games: Played) -> Page:
     )
 
 
-def _hand_rows(games: Played) -> Iterator[tuple[Cell, ...]]:
+def _hand_rows(games: PlayedGames) -> Iterator[tuple[Cell, ...]]:
     for game, hands in games:
         for each in hands:
             where = (game.night.day, game.round, game.table, game.number, each.hand.number)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from canasta_club.league.results.model import Results
 from canasta_club.league.rounding import plain
-from canasta_club.league.standings.cross_table import CrossTable, Meeting, outscored
+from canasta_club.league.standings.cross_table import CrossTable, Encounter, outscored
 from canasta_club.league.standings.table import (
-    Row,
     Standings,
+    StandingsRow,
     exact_figures,
     reason,
     separation_value,
@@ -50,18 +50,18 @@ _LEGEND = (
 _POINTS_LEGEND = (_HEADED, "A figure says by how many points each row outscored each column.")
 
 
-class Rows(NamedTuple):
+class CrossRows(NamedTuple):
     """Those in a cross table, in the order of the standings, by id with their names."""
 
     entries: Mapping[str, str]
     met: CrossTable
 
-    def meetings(self, entry: str, other: str) -> Sequence[Meeting]:
+    def meetings(self, entry: str, other: str) -> Sequence[Encounter]:
         """Return the meetings of two, in the order played."""
         return self.met.get(entry, {}).get(other, ())
 
 
-def cross_table_page(rows: Rows, *, title: str, subtitle: str = "", by_points: bool) -> Page:
+def cross_table_page(rows: CrossRows, *, title: str, subtitle: str = "", by_points: bool) -> Page:
     """Return the page, with results, or by how much each outscored each."""
     others = [
         Column(f"against_{place}", str(place), "number" if by_points else "text")
@@ -80,7 +80,7 @@ def cross_table_page(rows: Rows, *, title: str, subtitle: str = "", by_points: b
     )
 
 
-def _meeting_cells(entry: str, rows: Rows, *, by_points: bool) -> Iterator[Cell]:
+def _meeting_cells(entry: str, rows: CrossRows, *, by_points: bool) -> Iterator[Cell]:
     met = [rows.meetings(entry, other) for other in rows.entries]
     for other, meetings in zip(rows.entries, met, strict=True):
         if other == entry:
@@ -95,19 +95,19 @@ def _meeting_cells(entry: str, rows: Rows, *, by_points: bool) -> Iterator[Cell]
         yield from _counts([meeting for meetings in met for meeting in meetings])
 
 
-def _results(meetings: Sequence[Meeting]) -> str:
+def _results(meetings: Sequence[Encounter]) -> str:
     if len(meetings) > _MOST:
         return "-".join(map(str, _counts(meetings)))
     letters = [(_LETTERS[each.result], each.is_played) for each in meetings]
     return " ".join(letter if is_played else f"({letter})" for letter, is_played in letters)
 
 
-def _counts(meetings: Sequence[Meeting]) -> tuple[int, int, int]:
+def _counts(meetings: Sequence[Encounter]) -> tuple[int, int, int]:
     results = Counter(meeting.result for meeting in meetings)
     return results[1], results[0], results[-1]
 
 
-def _meeting_details(entry: str, rows: Rows) -> Iterator[tuple[str, dict[str, int]]]:
+def _meeting_details(entry: str, rows: CrossRows) -> Iterator[tuple[str, dict[str, int]]]:
     for other, name in rows.entries.items():
         if meetings := rows.meetings(entry, other):
             won, drawn, lost = _counts(meetings)
@@ -192,7 +192,7 @@ def _columns(ranking: Ranking) -> Iterator[Column]:
         yield _BELOW_BY
 
 
-def _cells(row: Row, ranking: Ranking) -> Iterator[Cell]:
+def _cells(row: StandingsRow, ranking: Ranking) -> Iterator[Cell]:
     if ranking.has_divisions:
         yield row.division
     yield f"{row.rank}=" if row.is_tied else row.rank
@@ -205,7 +205,9 @@ def _cells(row: Row, ranking: Ranking) -> Iterator[Cell]:
         yield "" if row.separated_by is None else str(row.separated_by)
 
 
-def _details(row: Row, ranking: Ranking, sentences: Mapping[str, str]) -> dict[str, object]:
+def _details(
+    row: StandingsRow, ranking: Ranking, sentences: Mapping[str, str]
+) -> dict[str, object]:
     fractions = exact_figures(row, ranking.table.columns)
     return {
         "rank": row.rank,

@@ -8,12 +8,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from canasta_club.league.results.model import GameResult, Penalty, Results, SideResult, Unplayed
+from canasta_club.league.results.model import (
+    Deduction,
+    GameResult,
+    Results,
+    SideResult,
+    UnplayedGame,
+)
 from canasta_club.league.results.outcomes import Outcome, Record, outcomes
 from canasta_club.league.results.withdrawals import voided, without
 from canasta_club.league.standings.counting_nights import season_records
 from canasta_club.league.terms import Figure, Terms
-from canasta_club.reports.workbook.values import Entry, SeasonValues
+from canasta_club.reports.workbook.values import NumberedEntry, SeasonValues
 
 _UNPLAYED = {
     "bye": "bye",
@@ -24,7 +30,7 @@ _UNPLAYED = {
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
+class GameSheetRow:
     """What one game, or another thing, gave one entry.
 
     ``game`` and ``place`` are the numbers of the game and of the side in this workbook: nought
@@ -36,7 +42,7 @@ class GameRow:
     state: str
     night: date | None
     side: SideResult
-    entry: Entry
+    entry: NumberedEntry
     outcome: Outcome | None
     points: Figure | None
     counts: bool
@@ -54,7 +60,7 @@ class GameRow:
         return tuple(self.outcome.opponents()) if self.game and self.outcome else ()
 
 
-def game_rows(values: SeasonValues) -> Iterator[GameRow]:
+def game_rows(values: SeasonValues) -> Iterator[GameSheetRow]:
     """Yield a row for each entry of each game in the order of the games, then all others."""
     rows = _Rows(values)
     came = rows.came()
@@ -78,7 +84,7 @@ class _Rows:
         self.counting: Results = without(values.results, self.gone)
         self.records: Mapping[str, Record] = season_records(self.counting, values.terms)
 
-    def each(self) -> Iterator[GameRow]:
+    def each(self) -> Iterator[GameSheetRow]:
         """Yield the rows of games, of games that were not played, and of penalties."""
         for number, result in enumerate(self.values.results.games, 1):
             yield from self._of_game(number, result)
@@ -100,14 +106,14 @@ class _Rows:
         noted = {(entry, day) for entry, days in self.counting.attended.items() for day in days}
         return {*there, *noted}
 
-    def of_coming(self, entry: str, night: date | None) -> GameRow:
+    def of_coming(self, entry: str, night: date | None) -> GameSheetRow:
         """Return the row of a night that somebody came to without any game."""
-        return GameRow(
+        return GameSheetRow(
             "came", night, SideResult((entry,), 0), self.entries[entry], None, 0,
             self._counts(entry, night), attendance=self.terms.points.attend,
         )  # fmt: skip
 
-    def _of_game(self, number: int, result: GameResult) -> Iterator[GameRow]:
+    def _of_game(self, number: int, result: GameResult) -> Iterator[GameSheetRow]:
         given = outcomes(Results(games=[result]), self.terms.points)
         starts = self.values.starts.get(result.game, ())
         is_void = bool(self.gone & {entry for side in result.sides for entry in side.entries})
@@ -116,7 +122,7 @@ class _Rows:
             others = (other for other in result.sides if other is not side)
             for name in side.entries:
                 outcome = given[name][0] if name in given else None
-                yield GameRow(
+                yield GameSheetRow(
                     state=state,
                     night=result.night,
                     side=side,
@@ -132,11 +138,11 @@ class _Rows:
                     against=" / ".join(self._names(other) for other in others),
                 )
 
-    def _of_unplayed(self, unplayed: Unplayed) -> GameRow:
+    def _of_unplayed(self, unplayed: UnplayedGame) -> GameSheetRow:
         entry = unplayed.entry
         outcome = outcomes(Results(unplayed=[unplayed]), self.terms.points)[entry][0]
         is_void = bool(self.gone & {entry, unplayed.against})
-        return GameRow(
+        return GameSheetRow(
             state="not counted" if is_void else _UNPLAYED[unplayed.kind],
             night=unplayed.night,
             side=outcome.side,
@@ -148,10 +154,10 @@ class _Rows:
             against=self.values.results.name(unplayed.against) if unplayed.against else "",
         )
 
-    def _of_penalty(self, penalty: Penalty) -> GameRow:
+    def _of_penalty(self, penalty: Deduction) -> GameSheetRow:
         """Return the row of a penalty, which counts whatever becomes of its night."""
         is_taken = penalty.points > 0
-        return GameRow(
+        return GameSheetRow(
             state="penalty" if is_taken else "points given",
             night=penalty.night or penalty.day,
             side=SideResult((penalty.entry,), 0, penalties=int(is_taken)),

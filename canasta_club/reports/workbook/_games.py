@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from canasta_club.league.terms import Figure
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
-from canasta_club.reports.workbook._game_rows import GameRow
+from canasta_club.reports.workbook._game_rows import GameSheetRow
 from canasta_club.reports.workbook._hands import Extents, hands_columns
-from canasta_club.reports.workbook.values import Entry, SeasonValues
+from canasta_club.reports.workbook.values import NumberedEntry, SeasonValues
 from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
 
 NAME = "Games"
@@ -44,7 +44,7 @@ _COLUMNS = (
 _CHECKS = (Column("check_score", "check start and hands", "number"), Column(CHECK, CHECK))
 
 
-def games_columns(rows: Sequence[GameRow]) -> Columns:
+def games_columns(rows: Sequence[GameSheetRow]) -> Columns:
     """Return the columns of the sheet, for formulas on this and other sheets."""
     most = max((len(row.met) for row in rows), default=0)
     met = (Column(key, key.replace("_", " no "), "number") for key in _met_keys(most))
@@ -56,7 +56,7 @@ def met_keys(columns: Columns) -> list[str]:
     return [column.key for column in columns.columns if column.key.startswith(_MET)]
 
 
-def games_sheet(values: SeasonValues, rows: Sequence[GameRow], extents: Extents) -> Sheet:
+def games_sheet(values: SeasonValues, rows: Sequence[GameSheetRow], extents: Extents) -> Sheet:
     """Return the sheet; ``extents`` tell where the hands of each game stand."""
     columns = games_columns(rows)
     hands = hands_columns(values)
@@ -87,7 +87,7 @@ def _met_keys(most: int) -> list[str]:
     return [f"{_MET}{number}" for number in range(1, most + 1)]
 
 
-def _facts(row: GameRow) -> Iterator[Cell]:
+def _facts(row: GameSheetRow) -> Iterator[Cell]:
     result, side, outcome = row.result, row.side, row.outcome
     yield from (row.game or None, row.night, row.round)
     yield from (result.table, result.number, row.place) if result else (None, None, None)
@@ -104,18 +104,18 @@ def _facts(row: GameRow) -> Iterator[Cell]:
     yield int(row.counts)
 
 
-def _has_hands(row: GameRow, values: SeasonValues) -> bool:
+def _has_hands(row: GameSheetRow, values: SeasonValues) -> bool:
     """Tell whether the hands of a game stand in this workbook, to be added up."""
     return row.result is not None and row.result.game not in values.elsewhere
 
 
-def _met(row: GameRow, most: int, entries: Mapping[str, Entry]) -> tuple[Cell, ...]:
+def _met(row: GameSheetRow, most: int, entries: Mapping[str, NumberedEntry]) -> tuple[Cell, ...]:
     numbers = [entries[name].number for name, _ in row.met]
     return (*numbers, *[None] * (most - len(numbers)))
 
 
 def _checks(
-    number: int, columns: Columns, hands: Columns, extents: Extents, row: GameRow
+    number: int, columns: Columns, hands: Columns, extents: Extents, row: GameSheetRow
 ) -> tuple[Cell, ...]:
     """Add the hands of the side to its start; the score must come out."""
     extent = extents.get(row.result.game) if row.result else None

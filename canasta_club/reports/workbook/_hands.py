@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
 from canasta_club.reports.workbook._points import points_cell
-from canasta_club.reports.workbook.values import HandRow, SeasonValues
+from canasta_club.reports.workbook.values import HandSheetRow, SeasonValues
 from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
 
 NAME = "Hands"
@@ -64,7 +64,7 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
 
 
 def _score_before(
-    values: SeasonValues, hand: HandRow, columns: Columns, previous: int | None
+    values: SeasonValues, hand: HandSheetRow, columns: Columns, previous: int | None
 ) -> Cell:
     if previous is not None:
         return Formula(f"={columns.here('check_after', previous)}")

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns
-from canasta_club.reports.workbook._game_rows import GameRow
+from canasta_club.reports.workbook._game_rows import GameSheetRow
 from canasta_club.reports.workbook._games import games_columns
-from canasta_club.reports.workbook.values import Entry, SeasonValues
-from canasta_club.reports.writers.xlsx import Chart, Formula, Sheet
+from canasta_club.reports.workbook.values import NumberedEntry, SeasonValues
+from canasta_club.reports.writers.xlsx import Formula, Sheet, SheetChart
 
 NAME = "Points by night"
 
@@ -15,7 +15,7 @@ NAME = "Points by night"
 _LINES = 10
 
 
-def nights_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
+def nights_sheet(values: SeasonValues, rows: Sequence[GameSheetRow]) -> Sheet:
     """Return the sheet: a row for each night, a column for each entry, the leaders first."""
     entries = values.entries
     each = (Column(f"no_{entry.number}", entry.name, "number") for entry in entries)
@@ -23,13 +23,13 @@ def nights_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
     title = "Points after each night"
     cells = _rows(values, rows, columns)
     lines = min(len(entries), _LINES)
-    chart = Chart(title, 2, lines + 1) if lines else None
+    chart = SheetChart(title, 2, lines + 1) if lines else None
     page = Page(title, columns.columns, cells, facts=values.facts[:2])
     return Sheet(NAME, page, frozen=1, chart=chart)
 
 
 def _rows(
-    values: SeasonValues, rows: Sequence[GameRow], columns: Columns
+    values: SeasonValues, rows: Sequence[GameSheetRow], columns: Columns
 ) -> Iterator[tuple[Cell, ...]]:
     games = games_columns(rows)
     earned = ("points", "attendance") if values.terms.points.attend else ("points",)
@@ -40,7 +40,7 @@ def _rows(
 
 
 def _points(
-    entry: Entry, row: int, columns: Columns, games: Columns, earned: Sequence[str]
+    entry: NumberedEntry, row: int, columns: Columns, games: Columns, earned: Sequence[str]
 ) -> Formula:
     """Add the points of the night to those of the nights before."""
     wanted = {"date": columns.here("date", row), "no": entry.number}

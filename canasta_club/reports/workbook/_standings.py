@@ -7,9 +7,9 @@ from canasta_club.league.results.model import Results
 from canasta_club.league.standings.cross_table import cross_table, outscored
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
-from canasta_club.reports.workbook._game_rows import GameRow
+from canasta_club.reports.workbook._game_rows import GameSheetRow
 from canasta_club.reports.workbook._games import games_columns, met_keys
-from canasta_club.reports.workbook.values import Entry, SeasonValues
+from canasta_club.reports.workbook.values import NumberedEntry, SeasonValues
 from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
 
 CROSS_TABLE = "Cross table"
@@ -24,7 +24,7 @@ _CROSS_SUMS = (
 )
 
 
-def cross_table_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
+def cross_table_sheet(values: SeasonValues, rows: Sequence[GameSheetRow]) -> Sheet:
     """Return the sheet: a row and a column for each entry, the columns headed by number."""
     entries = values.entries
     each = (Column(f"met_{entry.number}", str(entry.number), "number") for entry in entries)
@@ -48,7 +48,7 @@ def cross_table_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
     return Sheet(CROSS_TABLE, page, frozen=len(_WHO))
 
 
-def _meeting(own: str, other: Entry, games: Columns) -> Formula:
+def _meeting(own: str, other: NumberedEntry, games: Columns) -> Formula:
     """Add up what each scored against the other."""
     keys = met_keys(games)
     scored = "+".join(games.total("score", no=own, **{key: other.number}) for key in keys)
@@ -56,7 +56,9 @@ def _meeting(own: str, other: Entry, games: Columns) -> Formula:
     return Formula(f"={scored}-{lost}")
 
 
-def _sums(row: int, outscored: int, entries: Sequence[Entry], columns: Columns) -> Iterator[Cell]:
+def _sums(
+    row: int, outscored: int, entries: Sequence[NumberedEntry], columns: Columns
+) -> Iterator[Cell]:
     first, last = (columns.here(f"met_{entries[end].number}", row) for end in (0, -1))
     yield Formula(f"=SUM({first}:{last})")
     yield outscored
@@ -91,7 +93,7 @@ _SUMS = {
 _NEAR = 0.0051
 
 
-def standings_sheet(values: SeasonValues, rows: Sequence[GameRow]) -> Sheet:
+def standings_sheet(values: SeasonValues, rows: Sequence[GameSheetRow]) -> Sheet:
     """Return the sheet."""
     page = values.standings
     checked = [column for column in page.columns if column.key in _SUMS]

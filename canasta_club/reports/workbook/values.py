@@ -11,7 +11,7 @@ from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page
 
 
-class Entry(NamedTuple):
+class NumberedEntry(NamedTuple):
     """A pair or player in the table. Formulas know it by its number: a name may hold anything."""
 
     id: str
@@ -27,7 +27,7 @@ class Earned(NamedTuple):
     held_points: Mapping[str, int]
 
 
-class HandRow(NamedTuple):
+class HandSheetRow(NamedTuple):
     """One side of one hand: ``cells`` as in the hand list, ``points`` what the rules gave it.
 
     ``game`` is the id of its `GameResult`, ``side`` the place of the side there, from 1;
@@ -55,18 +55,19 @@ class SeasonValues:
     facts: tuple[tuple[str, str], ...]
     terms: Terms
     standings: Page
-    entries: tuple[Entry, ...]
+    entries: tuple[NumberedEntry, ...]
     results: Results
     starts: Mapping[str, tuple[int, ...]]
     hand_columns: tuple[Column, ...]
-    hands: Iterable[HandRow]
+    hands: Iterable[HandSheetRow]
     elsewhere: Collection[str] = ()
 
 
-def numbered(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def numbered(entries: Iterable[NumberedEntry]) -> tuple[NumberedEntry, ...]:
     """Return entries with a number each, as lone players have none and others may share one.
 
-    >>> [entry.number for entry in numbered([Entry("a", 2, "A"), Entry("b", 0, "B")])]
+    >>> entries = [NumberedEntry("a", 2, "A"), NumberedEntry("b", 0, "B")]
+    >>> [entry.number for entry in numbered(entries)]
     [2, 3]
     """
     given = list(entries)

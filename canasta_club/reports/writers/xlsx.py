@@ -66,7 +66,7 @@ _AS_IT_IS: Final = frozenset({Formula, int, date, NoneType})
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class SheetChart:
     """A line or bars for each of the columns ``first`` to ``last`` (from 1), over the first one.
 
     The scale begins at ``least``, or where the spreadsheet likes.
@@ -92,7 +92,7 @@ class Sheet:
     name: str
     page: Page
     frozen: int = 0
-    chart: Chart | None = None
+    chart: SheetChart | None = None
     widest: int = 42
     printed: int | None = None
     place: int | None = None
@@ -107,13 +107,13 @@ def write_xlsx(
     write_workbook(path, sheets, imprint, progress)
 
 
-def _chart_of(page: Page) -> Chart | None:
+def _chart_of(page: Page) -> SheetChart | None:
     if page.chart is None:
         return None
     keys = [column.key for column in page.columns]
     first, last = (keys.index(page.chart.columns[end]) + 1 for end in (0, -1))
     least = next(iter(scale(page, page.chart)), None)
-    return Chart(page.title, first, last, page.chart.kind == "bars", least)
+    return SheetChart(page.title, first, last, page.chart.kind == "bars", least)
 
 
 def write_workbook(
@@ -263,7 +263,7 @@ def _alarm() -> Any:
     return rule("equal", [f'"{CHECK}"'], font=_ALARM_FONT, fill=_ALARM_FILL)
 
 
-def _drawn(out: Any, chart: Chart, last_row: int) -> BarChart | LineChart:
+def _drawn(out: Any, chart: SheetChart, last_row: int) -> BarChart | LineChart:
     drawn = BarChart() if chart.has_bars else LineChart()
     drawn.title = chart.title
     drawn.height, drawn.width = 11, 24

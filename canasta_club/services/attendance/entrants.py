@@ -51,7 +51,7 @@ class Here:
 def attending(book: Book, season: Season, night: Night) -> list[Attendance]:
     """Return who is at a night: who is checked in, and who sits in a game without a check-in."""
     checked_in = records.of_night(book, night)
-    games = [game for game in game_records.of_night(book, night) if game.state != "void"]
+    games = game_records.not_voided(book, night)
     return [*checked_in, *_from_games(night, checked_in, games, kind_of(season))]
 
 

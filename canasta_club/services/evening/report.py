@@ -7,7 +7,7 @@ from datetime import timedelta
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.seasons import Season
-from canasta_club.league.standings.table import Row, Standings, shown
+from canasta_club.league.standings.table import Standings, StandingsRow, shown
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs, players, results, rounds
 from canasta_club.reports.page import Cell, Column, Page
@@ -22,8 +22,6 @@ _PLACES = (
     Column("moved", "Moved"),
     Column("points", "Points", "number"),
 )
-
-Facts = Iterator[tuple[str, str]]
 
 
 def page(book: Book, season: Season, night: Night) -> Page:
@@ -40,7 +38,7 @@ def page(book: Book, season: Season, night: Night) -> Page:
     )
 
 
-def _facts(scores: Sequence[GameScore], stays: Sequence[Attendance]) -> Facts:
+def _facts(scores: Sequence[GameScore], stays: Sequence[Attendance]) -> Iterator[tuple[str, str]]:
     came = {stay.player.id for stay in stays if stay.until_round != 0}
     yield "Players", str(len(came))
     yield "Hands", str(sum(score.hands for score in scores))
@@ -86,7 +84,7 @@ def _places(book: Book, season: Season, night: Night) -> Page:
     )
 
 
-def _place(row: Row, before: Row | None, after: Standings) -> tuple[Cell, ...]:
+def _place(row: StandingsRow, before: StandingsRow | None, after: Standings) -> tuple[Cell, ...]:
     keys = [column.key for column in after.columns]
     place = keys.index("points") if "points" in keys else None
     points = None if place is None else shown(row.values[place], after.columns[place])
@@ -94,7 +92,7 @@ def _place(row: Row, before: Row | None, after: Standings) -> tuple[Cell, ...]:
     return (_rank(row), row.name, _rank(before) if before else "", moved, points)
 
 
-def _rank(row: Row) -> Cell:
+def _rank(row: StandingsRow) -> Cell:
     return f"{row.rank}=" if row.is_tied else row.rank
 
 

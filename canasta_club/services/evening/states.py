@@ -1,6 +1,6 @@
 """Night states: planned, open, provisional, final and cancelled, and the steps between them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from canasta_club.club import play as playing
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError, Problem, UnacceptedError, UsageError
+from canasta_club.errors import Accept, ConflictError, Problem, UnacceptedError, UsageError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
@@ -57,18 +57,14 @@ def _where(game: Game) -> str:
     return f"{in_round}table {game.table}{again}"
 
 
-Accept = Callable[[Sequence[Problem]], bool]
-"""Decide whether warnings are acknowledged."""
-
-
-class Closed(NamedTuple):
+class ClosedNight(NamedTuple):
     """A night that was closed, and what is still to be looked at."""
 
     night: Night
     findings: list[Problem]
 
 
-def close(book: Book, season: Season, written: str = "") -> Closed:
+def close(book: Book, season: Season, written: str = "") -> ClosedNight:
     """Close a night as provisional: results are complete and may still be corrected."""
     with book.change("night close"):
         night = nights.find(book, season, written)
@@ -76,10 +72,10 @@ def close(book: Book, season: Season, written: str = "") -> Closed:
         if not night.is_open:
             raise ConflictError(f"The night of {night.day} is already closed.")
         found = findings_of(book, season, night)
-        return Closed(records.set_state(book, night, "provisional"), found)
+        return ClosedNight(records.set_state(book, night, "provisional"), found)
 
 
-def make_final(book: Book, season: Season, written: str, accept: Accept) -> Closed:
+def make_final(book: Book, season: Season, written: str, accept: Accept) -> ClosedNight:
     """Make a night final as of today; warnings about it must be accepted.
 
     Raises `UnacceptedError` when they are not.
@@ -95,7 +91,7 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
                 f"Check these before the night of {night.day} is final; nothing was changed.", found
             )
         today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
-        return Closed(records.set_state(book, night, "final", final_on=today), found)
+        return ClosedNight(records.set_state(book, night, "final", final_on=today), found)
 
 
 def reopen(
@@ -127,12 +123,14 @@ def postpone(book: Book, season: Season, written: str, day: date, reason: str) -
         if other := nights.of_day(book, season, day):
             raise ConflictError(f"There is already a night on {day}, number {other.number}.")
         _refuse_held(book, night)
-        if season.rules_on(day) != season.rules_on(night.day) and _games(book, night):
+        if season.rules_on(day) != season.rules_on(night.day) and game_records.not_voided(
+            book, night
+        ):
             raise ConflictError(
                 f"The rules of {season.name} differ between {night.day} and {day},"
                 " and this night has games."
             )
-        if night.is_open and not _games(book, night):
+        if night.is_open and not game_records.not_voided(book, night):
             night = records.set_state(book, night, "planned")
         return records.move(book, night, day, reason)
 
@@ -145,7 +143,7 @@ def cancel(book: Book, season: Season, written: str, reason: str) -> Night:
         if night.state == "cancelled":
             raise ConflictError(f"The night of {night.day} is already cancelled.")
         _refuse_held(book, night)
-        for game in _games(book, night):
+        for game in game_records.not_voided(book, night):
             game_records.set_state(book, game, "void", reason)
         return records.set_state(book, night, "cancelled", reason=reason)
 
@@ -195,10 +193,6 @@ def counts_for(
             seasons.refuse_closed(each)
         night_seasons.set_counted(book, night, other, is_counted=is_counted)
         return night, other
-
-
-def _games(book: Book, night: Night) -> list[Game]:
-    return [game for game in game_records.of_night(book, night) if game.state != "void"]
 
 
 def _refuse_held(book: Book, night: Night) -> None:

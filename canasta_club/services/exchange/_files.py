@@ -14,7 +14,7 @@ from zipfile import BadZipFile, ZipFile
 from canasta_club.reports.writers.csv import unguard
 from canasta_club.services.exchange._findings import refusal
 from canasta_club.services.exchange._problems import unreadable_csv
-from canasta_club.services.exchange._sheet import Sheet, SheetRow, UnreadableFileError
+from canasta_club.services.exchange._sheet import ListTable, SheetRow, UnreadableFileError
 
 _SEPARATORS = ",;\t|"
 
@@ -95,7 +95,7 @@ _OPENDOCUMENT: Final = "application/vnd.oasis.opendocument"
 _STRICT: Final = b"http://purl.oclc.org/ooxml/"
 
 
-def open_sheets(path: Path) -> AbstractContextManager[Sequence[Sheet]]:
+def open_sheets(path: Path) -> AbstractContextManager[Sequence[ListTable]]:
     """Open a workbook or a CSV file, recognised by its content, not its name."""
     if path.exists() and not path.is_file() and not path.is_dir():
         # A list is read from the beginning more than once, which a pipe does not allow.
@@ -119,9 +119,9 @@ def open_sheets(path: Path) -> AbstractContextManager[Sequence[Sheet]]:
 
 
 @contextmanager
-def _csv(path: Path) -> Iterator[Sequence[Sheet]]:
+def _csv(path: Path) -> Iterator[Sequence[ListTable]]:
 
-    yield [Sheet("", lambda: csv_rows(path))]
+    yield [ListTable("", lambda: csv_rows(path))]
 
 
 def _check_is_workbook(path: Path) -> None:

@@ -17,7 +17,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._cells import why_ended
 from canasta_club.services.exchange._findings import Findings
-from canasta_club.services.exchange._sides import Sides
+from canasta_club.services.exchange._sides import SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, StagedHand
 from canasta_club.services.play import games, standing
 from canasta_club.services.play.hands import player_sitting_out
@@ -26,7 +26,7 @@ from canasta_club.services.season.frozen import SeasonRules
 
 
 @dataclass(slots=True)
-class Counts:
+class ImportCounts:
     """What an import did."""
 
     new: int = 0
@@ -73,7 +73,7 @@ class Endings:
         game_records.end_many(book, self._ended)
 
 
-Known = tuple[Game, Sequence[Hand]]
+KnownGame = tuple[Game, Sequence[Hand]]
 """A game of the book, with its hands."""
 
 
@@ -89,14 +89,14 @@ class Importer:
     book: Book
     season: Season
     rules: SeasonRules
-    sides: Sides
+    sides: SideMatcher
     findings: Findings
     endings: Endings
     correct: str = ""
     is_late: bool = False
     details: Details = "refuse"
     later: list[Problem] = field(default_factory=list)
-    counts: Counts = field(default_factory=Counts)
+    counts: ImportCounts = field(default_factory=ImportCounts)
     _new_games: list[Game] = field(default_factory=list)
     _open_nights: set[UUID] = field(default_factory=set)
 
@@ -109,7 +109,7 @@ class Importer:
             count += hand_records.add_many(self.book, some)
         return count
 
-    def hands(self, staged: StagedGame, night: Night, known: Known | None) -> Iterator[NewHand]:
+    def hands(self, staged: StagedGame, night: Night, known: KnownGame | None) -> Iterator[NewHand]:
         """Yield the new hands of a game."""
         game = known[0] if known else self._start(staged, night)
         if game is None:

@@ -9,8 +9,8 @@ from canasta_club.errors import Problem, ProblemsError
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._findings import refusal
 from canasta_club.services.exchange._sheet import (
+    ListTable,
     OversizedSheetError,
-    Sheet,
     SheetRow,
     UnreadableFileError,
 )
@@ -54,7 +54,7 @@ class HandList:
     ``width`` counts the cells of the row of headings; ``unnamed`` are those of them that are blank.
     """
 
-    sheet: Sheet
+    sheet: ListTable
     heading_row: int
     width: int
     headings: tuple[Heading, ...]
@@ -62,7 +62,7 @@ class HandList:
     rows: Iterator[SheetRow]
 
 
-def find_hand_list(sheets: Sequence[Sheet], kinds: Iterable[str]) -> HandList:
+def find_hand_list(sheets: Sequence[ListTable], kinds: Iterable[str]) -> HandList:
     """Find the hand list: the sheet “Hands”, or the only one, or the first that fits.
 
     ``kinds`` are the canasta types. Raises `ProblemsError` with everything wrong with the
@@ -103,7 +103,7 @@ def _plain(text: object) -> str:
     return " ".join(str(text).replace("_", " ").split()).casefold()
 
 
-def _hand_list(sheet: Sheet, known: Mapping[str, Heading]) -> HandList:
+def _hand_list(sheet: ListTable, known: Mapping[str, Heading]) -> HandList:
     rows = _filled(sheet)
     top = _top(rows)
     if not top:
@@ -134,7 +134,7 @@ def _refuse_several(names: Sequence[str]) -> None:
         )
 
 
-def _holds_hands(sheet: Sheet) -> bool:
+def _holds_hands(sheet: ListTable) -> bool:
     """Return whether a sheet is meant as a hand list, even if its headings are wrong."""
     try:
         return any(set(NEEDED) <= set(map(_plain, row.cells)) for row in _top(_filled(sheet)))
@@ -142,7 +142,7 @@ def _holds_hands(sheet: Sheet) -> bool:
         return False
 
 
-def _filled(sheet: Sheet) -> Iterator[SheetRow]:
+def _filled(sheet: ListTable) -> Iterator[SheetRow]:
     return (row for row in sheet.rows() if any(cell not in {None, ""} for cell in row.cells))
 
 

@@ -7,7 +7,7 @@ from canasta_club.club.facts import is_counted
 from canasta_club.errors import Problem
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.scoring.statement import DIRECTOR, Statement
-from canasta_club.records.staging import Place
+from canasta_club.records.staging import RowKey
 from canasta_club.services.exchange._cells import (
     READERS,
     CellError,
@@ -153,7 +153,7 @@ def _list_row(
 ) -> ListRow:
     if is_counted(statement):
         statement = statement._replace(says=statement.total, total=None)
-    place = Place(
+    place = RowKey(
         found["date"].isoformat(),
         found.get("round", 1),
         found["table"],

@@ -34,7 +34,7 @@ class Merged(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ListTable:
     """A table of a file; ``merged`` is complete once its rows have been read."""
 
     name: str

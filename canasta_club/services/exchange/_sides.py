@@ -17,7 +17,7 @@ from canasta_club.services.people import names, players
 from canasta_club.services.play import games
 
 
-class Seats:
+class PairFinder:
     """Finds the pair that a side names. Known players become a pair by sitting together.
 
     With ``may_add`` an unknown name is a new player; one that might be short for a known name is
@@ -114,13 +114,13 @@ def _members(team: tuple[Player, ...]) -> frozenset[UUID]:
 
 
 @dataclass(slots=True)
-class Sides:
+class SideMatcher:
     """Matches the rows of a list to the sides of games; what does not fit goes to ``findings``.
 
     If the list ``has_lost_rows``, a side without a row is not an error: it may be one of them.
     """
 
-    seats: Seats
+    seats: PairFinder
     findings: Findings
     has_lost_rows: bool = False
     _reported: set[str] = field(default_factory=set)

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from canasta_club.game.scoring.statement import DirectorAdjustment, StatedAdjustment, Statement
-from canasta_club.records.staging import Place, Sorter
+from canasta_club.records.staging import RowKey, Sorter
 
 
 class ListRow(NamedTuple):
@@ -14,7 +14,7 @@ class ListRow(NamedTuple):
     A row that is not ``is_whole`` has a cell that could not be read, so its statement lacks it.
     """
 
-    place: Place
+    place: RowKey
     dealer: str
     side: str
     players: str
@@ -75,7 +75,7 @@ def staged_games(sorter: Sorter) -> Iterator[StagedGame]:
 
 
 def _game(row: ListRow) -> tuple[str, int, int, int]:
-    place: Place = row.place
+    place: RowKey = row.place
     return place[:4]
 
 
@@ -86,7 +86,7 @@ def _plain(statement: Statement) -> Any:
     return (*statement[:_ADJUSTMENTS], adjustments, director, *statement[_ADJUSTMENTS + 2 :])
 
 
-def _row(place: Place, rest: Sequence[Any]) -> ListRow:
+def _row(place: RowKey, rest: Sequence[Any]) -> ListRow:
     row = ListRow(place, *rest)
     statement = Statement(*row.statement)
     if statement.adjustments or statement.director:

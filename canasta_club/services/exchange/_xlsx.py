@@ -19,9 +19,9 @@ from openpyxl.utils.datetime import from_excel, from_ISO8601
 
 from canasta_club.services.exchange._sheet import (
     UNFINISHED,
+    ListTable,
     Merged,
     OversizedSheetError,
-    Sheet,
     SheetRow,
     UnreadableFileError,
 )
@@ -40,7 +40,7 @@ _MOST_CELLS: Final = 30_000_000
 Attributes = Mapping[str, str]
 
 
-class Format(NamedTuple):
+class CellFormats(NamedTuple):
     """What applies to all cells of a workbook: shared texts, and which styles are dates."""
 
     texts: Any
@@ -88,7 +88,7 @@ class WorksheetReader:
     Every cell of a file passes through here, so the most frequent case comes first.
     """
 
-    def __init__(self, form: Format, merged: list[Merged]) -> None:
+    def __init__(self, form: CellFormats, merged: list[Merged]) -> None:
         self._form = form
         self._merged = merged
         self._done: list[SheetRow] = []
@@ -239,7 +239,7 @@ _DAMAGE: Final = (
 
 
 @contextmanager
-def open_workbook(path: Path) -> Iterator[Sequence[Sheet]]:
+def open_workbook(path: Path) -> Iterator[Sequence[ListTable]]:
     """Open a workbook; a formula is read as the value it had when the file was saved."""
     _check_size(path)
     with ExitStack() as opened:
@@ -251,7 +251,7 @@ def open_workbook(path: Path) -> Iterator[Sequence[Sheet]]:
         yield sheets
 
 
-def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[Sheet]:
+def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[ListTable]:
     """Yield the worksheets as openpyxl lists them; it would read each one twice itself."""
     with warnings.catch_warnings():
         # openpyxl warns of parts that it doesn't know; none of them hold cells.
@@ -263,7 +263,7 @@ def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[Sheet]:
         apply_stylesheet(reader.archive, reader.wb)
         found = list(reader.parser.find_sheets())
     book = reader.wb
-    form = Format(
+    form = CellFormats(
         reader.shared_strings,
         book._date_formats,  # noqa: SLF001  (openpyxl has it nowhere else)
         book._timedelta_formats,  # noqa: SLF001
@@ -273,7 +273,7 @@ def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[Sheet]:
         if relation.Type.endswith("/worksheet"):
             merged: list[Merged] = []
             rows = partial(_rows, path, archive, relation.target, form, merged)
-            yield Sheet(sheet.name, rows, merged)
+            yield ListTable(sheet.name, rows, merged)
 
 
 def _check_size(path: Path) -> None:
@@ -302,7 +302,7 @@ def _damaged(path: Path, fault: BaseException) -> UnreadableFileError:
 
 
 def _rows(
-    path: Path, archive: ZipFile, part: str, form: Format, merged: list[Merged]
+    path: Path, archive: ZipFile, part: str, form: CellFormats, merged: list[Merged]
 ) -> Iterator[SheetRow]:
     merged.clear()
     try:

@@ -20,7 +20,7 @@ from canasta_club.records.nouns import games
 from canasta_club.records.nouns import hands as records
 from canasta_club.reports.page import Cell, Column, Imprint, Page
 from canasta_club.reports.pages.hands import sat_out
-from canasta_club.reports.workbook.values import Earned, Entry, HandRow, SeasonValues
+from canasta_club.reports.workbook.values import Earned, HandSheetRow, NumberedEntry, SeasonValues
 from canasta_club.services.exchange._cells import write_ended
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS, NEEDED
 from canasta_club.services.exchange._rows import vocabulary
@@ -222,14 +222,16 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
             if any(side.start_score for side in score.game.sides)
         },
         hand_columns=rows.columns,
-        hands=(HandRow(row.game, row.side, row.points, cells, row.earned) for row, cells in rows),
+        hands=(
+            HandSheetRow(row.game, row.side, row.points, cells, row.earned) for row, cells in rows
+        ),
         elsewhere=frozenset(
             str(score.game.id) for score in table.scores if score.game.night.season_id != season.id
         ),
     )
 
 
-def _entries(table: SeasonTable) -> Iterator[Entry]:
+def _entries(table: SeasonTable) -> Iterator[NumberedEntry]:
     """Yield the rows of the table, then the entries that are not listed."""
     numbers = {
         str(pair.id): pair.number
@@ -239,7 +241,7 @@ def _entries(table: SeasonTable) -> Iterator[Entry]:
     }
     listed = [row.entry for row in table.standings.rows]
     for entry in dict.fromkeys((*listed, *table.names)):
-        yield Entry(entry, numbers.get(entry, 0), table.names[entry])
+        yield NumberedEntry(entry, numbers.get(entry, 0), table.names[entry])
 
 
 def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:

@@ -10,21 +10,20 @@ from typing import NamedTuple
 
 from canasta_club.club.games import NewHand
 from canasta_club.club.nights import Night
-from canasta_club.errors import CanastaError, Problem, UnacceptedError
+from canasta_club.errors import Accept, CanastaError, Problem, UnacceptedError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.staging import Sorter
 from canasta_club.services.exchange._files import open_sheets
 from canasta_club.services.exchange._findings import Findings, refusal
-from canasta_club.services.exchange._games import Endings, Importer, Known
+from canasta_club.services.exchange._games import Endings, Importer, KnownGame
 from canasta_club.services.exchange._headings import HandList, find_hand_list
 from canasta_club.services.exchange._problems import merged_cells, no_rows, refused
 from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary
-from canasta_club.services.exchange._sides import Seats, Sides
+from canasta_club.services.exchange._sides import PairFinder, SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, stage, staged_games
 from canasta_club.services.play import rounds
-from canasta_club.services.play.hands import Accept
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.text.progress import Progress, counted
@@ -149,7 +148,9 @@ def _importer(
         book=book,
         season=its_season,
         rules=rules_of(its_season),
-        sides=Sides(Seats(book, may_add=new_players), staged.findings, staged.has_lost_rows),
+        sides=SideMatcher(
+            PairFinder(book, may_add=new_players), staged.findings, staged.has_lost_rows
+        ),
         findings=staged.findings,
         endings=Endings(its_season, staged.findings),
         correct=correct,
@@ -169,7 +170,7 @@ def _all_hands(importer: Importer, sorter: Sorter) -> Iterator[NewHand]:
 def _hands_of_night(
     importer: Importer, day: str, games: Iterator[StagedGame], night: Night | None
 ) -> Iterator[NewHand]:
-    there: dict[tuple[int, int, int], Known] = {}
+    there: dict[tuple[int, int, int], KnownGame] = {}
     if night is not None:
         for game, hands in hand_records.of_night(importer.book, night):
             there[game.round, game.table, game.number] = (game, hands)

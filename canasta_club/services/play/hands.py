@@ -1,6 +1,6 @@
 """Hands: record, correct, void and revert them; every revision is kept."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from canasta_club.club.play import Place, PlayedHand
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import CheckedHand, Details, GameState, HandFacts
 from canasta_club.errors import (
+    Accept,
     CanastaError,
     ConflictError,
     NotFoundError,
@@ -28,9 +29,6 @@ from canasta_club.services.people import names
 from canasta_club.services.play import standing
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
-
-Accept = Callable[[Sequence[Problem]], bool]
-"""Return whether warnings are accepted."""
 
 
 def player_sitting_out(game: Game, rules: RuleSet, written: str) -> UUID:

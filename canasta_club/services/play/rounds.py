@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from uuid import UUID
 
-from canasta_club.club.games import Game, GameScore, Side
+from canasta_club.club.games import GameScore, Side
 from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
@@ -14,14 +14,14 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import rounds as records
 from canasta_club.services.people.pairs import seat_players
-from canasta_club.services.play import standing as progress
+from canasta_club.services.play import standing
 from canasta_club.services.season.frozen import kind_of
 
 
 def current(book: Book, night: Night) -> int:
     """Return the number of the last round that was seated; 0 before the first."""
     seated = [each.number for each in records.of_night(book, night) if each.state == "seated"]
-    return max([*seated, *(game.round for game in games(book, night))], default=0)
+    return max([*seated, *(game.round for game in game_records.not_voided(book, night))], default=0)
 
 
 def stored(book: Book, night: Night, number: int) -> SeatedRound | None:
@@ -29,15 +29,10 @@ def stored(book: Book, night: Night, number: int) -> SeatedRound | None:
     return next((each for each in records.of_night(book, night) if each.number == number), None)
 
 
-def games(book: Book, night: Night) -> list[Game]:
-    """Return the games of a night that are not voided."""
-    return [game for game in game_records.of_night(book, night) if game.state != "void"]
-
-
 def running(book: Book, season: Season, night: Night) -> list[GameScore]:
     """Return the games of a night that are not over, with their scores."""
-    standing = progress.of_night(book, season, night)
-    return [score for score, status in standing if status == "running"]
+    scores = standing.of_night(book, season, night)
+    return [score for score, status in scores if status == "running"]
 
 
 def sitting(
@@ -64,7 +59,9 @@ def take_up(book: Book, season: Season) -> None:
     ]
     kind = kind_of(season)
     for night, each in proposed:
-        played = [game for game in games(book, night) if game.round == each.number]
+        played = [
+            game for game in game_records.not_voided(book, night) if game.round == each.number
+        ]
         if not played:
             continue
         sides = {game.table: [ids_of(side, kind) for side in game.sides] for game in played}

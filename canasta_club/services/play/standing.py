@@ -7,7 +7,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.play import FINISHED, Place, Status, status_of
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
-from canasta_club.game.scoring.opening import Outcome, outcome
+from canasta_club.game.scoring.opening import GameOutcome, outcome
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import results
@@ -27,7 +27,7 @@ def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, 
     return [(score, status(rules, score)) for score in results.night_scores(book, night)]
 
 
-def outcome_of(rules: SeasonRules, score: GameScore) -> Outcome:
+def outcome_of(rules: SeasonRules, score: GameScore) -> GameOutcome:
     """Return whether a game is over at its score, and who has won."""
     scores = [side.score for side in score.sides]
     return outcome(rules.of(score.game), scores, score.hands, score.game.target)

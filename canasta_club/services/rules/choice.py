@@ -12,7 +12,7 @@ from canasta_club.services.rules import rulesets
 from canasta_club.text.wording import say_condition
 
 
-class Question(NamedTuple):
+class ChoiceQuestion(NamedTuple):
     """What to ask a club, and how a rule set answers it."""
 
     text: str
@@ -34,52 +34,52 @@ def _needs_out(rules: RuleSet) -> str:
 
 
 QUESTIONS = (
-    Question("How many packs of 52 do you play with?", lambda rules: str(rules.pack.decks)),
-    Question("May cards be melded in sequence?", lambda rules: _yes(rules.meld.sequence)),
-    Question(
+    ChoiceQuestion("How many packs of 52 do you play with?", lambda rules: str(rules.pack.decks)),
+    ChoiceQuestion("May cards be melded in sequence?", lambda rules: _yes(rules.meld.sequence)),
+    ChoiceQuestion(
         "May wild cards be melded by themselves?",
         lambda rules: {"opening": "only as a canasta, to open"}.get(
             rules.meld.wild_melds, rules.meld.wild_melds
         ),
     ),
-    Question(
+    ChoiceQuestion(
         "How many wild cards may a meld hold against its natural ones?",
         lambda rules: {"fewer": "fewer", "equal": "as many", "any": "more, up to a limit"}[
             rules.meld.wilds
         ],
     ),
-    Question(
+    ChoiceQuestion(
         "Must red threes have a canasta to count for a side?",
         lambda rules: _yes("melds" not in rules.red_threes.plus_if),
     ),
-    Question(
+    ChoiceQuestion(
         "What must a side with a score of 0 open with?",
         lambda rules: str(opening(rules, 0, 1).points),
     ),
-    Question(
+    ChoiceQuestion(
         "What must a side with a score below 0 open with?",
         lambda rules: str(opening(rules, -5, 1).points or "any meld"),
     ),
-    Question(
+    ChoiceQuestion(
         "What sets the opening minimum?",
         lambda rules: {"score": "the score of the side", "hand": "the number of the hand"}[
             rules.opening.by
         ],
     ),
-    Question("When does a game end?", _ends),
-    Question("What does a side need to go out?", _needs_out),
-    Question("Is the pile always frozen?", lambda rules: _yes(rules.pile.frozen_always)),
-    Question(
+    ChoiceQuestion("When does a game end?", _ends),
+    ChoiceQuestion("What does a side need to go out?", _needs_out),
+    ChoiceQuestion("Is the pile always frozen?", lambda rules: _yes(rules.pile.frozen_always)),
+    ChoiceQuestion(
         "What is scored for the side that goes out?",
         lambda rules: {"each": "its own points", "difference": "the difference of both sides"}[
             rules.game.settlement
         ],
     ),
-    Question(
+    ChoiceQuestion(
         "How many cards may a meld have?",
         lambda rules: f"{rules.meld.max_cards} at most" if rules.meld.max_cards else "any number",
     ),
-    Question(
+    ChoiceQuestion(
         "What does a hidden black three cost at the end?",
         lambda rules: str(rules.held_points["3b"]),
     ),
@@ -98,7 +98,7 @@ class Questionnaire:
     """The rule sets that fit the answers so far, and the questions asked."""
 
     fitting: tuple[Candidate, ...]
-    asked: tuple[Question, ...] = ()
+    asked: tuple[ChoiceQuestion, ...] = ()
 
     @staticmethod
     def start() -> "Questionnaire":
@@ -108,9 +108,9 @@ class Questionnaire:
         documents.sort(key=lambda each: (rulesets.distance(each, default), each.id))
         return Questionnaire(tuple(Candidate(each, rulesets.usual(each)) for each in documents))
 
-    def next(self) -> tuple[Question, list[str]] | None:
+    def next(self) -> tuple[ChoiceQuestion, list[str]] | None:
         """Return the question that best tells the fitting ones apart, with its answers."""
-        best: tuple[Question, Counter[str]] | None = None
+        best: tuple[ChoiceQuestion, Counter[str]] | None = None
         for question in QUESTIONS:
             if question in self.asked:
                 continue
@@ -120,7 +120,7 @@ class Questionnaire:
                 best = (question, answers)
         return (best[0], sorted(best[1])) if best else None
 
-    def answered(self, question: Question, answer: str | None) -> "Questionnaire":
+    def answered(self, question: ChoiceQuestion, answer: str | None) -> "Questionnaire":
         """Keep the rule sets that answer so (None: the answer is not known)."""
         fitting = self.fitting
         if answer is not None:

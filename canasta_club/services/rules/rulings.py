@@ -57,14 +57,14 @@ def _unanswered(problems: Iterable[Problem]) -> dict[str, Any]:
     )
 
 
-class Penalty(NamedTuple):
+class IrregularityCost(NamedTuple):
     """An irregularity, and what it costs by a rule set (None: nothing that the set names)."""
 
     what: Irregularity
     points: int | None
 
 
-def penalties(rules_name: rulesets.Rules, players: int | None = None) -> list[Penalty]:
+def penalties(rules_name: rulesets.Rules, players: int | None = None) -> list[IrregularityCost]:
     """Return what may go wrong at a table with what it costs by a rule set.
 
     The cost of a short opening is what is added to its minimum; of all others points.
@@ -73,7 +73,7 @@ def penalties(rules_name: rulesets.Rules, players: int | None = None) -> list[Pe
     costs = {name: adjustment.points for name, adjustment in rules.adjustments.items()}
     costs[SHORT_OPENING] = rules.opening.raise_after_error
     found = rulesets.irregularities().values()
-    return [Penalty(each, costs.get(each.name)) for each in found]
+    return [IrregularityCost(each, costs.get(each.name)) for each in found]
 
 
 SHORT_OPENING: Final = "short_opening"

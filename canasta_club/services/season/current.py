@@ -8,12 +8,12 @@ from typing import Protocol
 from canasta_club import resources
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.game.rules.document import RuleDocument
-from canasta_club.records.book.glance import SeasonRules, glance
+from canasta_club.records.book.glance import RulesInForce, glance
 from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
 
 
-class Where(Protocol):
+class BookChoice(Protocol):
     """Which book and club; empty when not given."""
 
     @property
@@ -53,7 +53,7 @@ class CurrentRules:
 
 
 def current_rules(
-    where: Where, *, rules: str = "", season: str = "", today: date | None = None
+    where: BookChoice, *, rules: str = "", season: str = "", today: date | None = None
 ) -> CurrentRules:
     """Return the rules to answer by: those named, else a season's, else the classic ones.
 
@@ -84,11 +84,11 @@ def current_rules(
     return _running(known)
 
 
-def _running(known: Sequence[SeasonRules]) -> CurrentRules:
+def _running(known: Sequence[RulesInForce]) -> CurrentRules:
     running = [each for each in known if each.is_running]
     if not running:
         return _classic("No season is running." if known else "")
-    choices: tuple[Callable[[SeasonRules], bool], ...] = (
+    choices: tuple[Callable[[RulesInForce], bool], ...] = (
         lambda each: each.is_running,
         lambda each: each.has_night,
     )
@@ -102,7 +102,7 @@ def _running(known: Sequence[SeasonRules]) -> CurrentRules:
     )
 
 
-def _of(season: SeasonRules) -> CurrentRules:
+def _of(season: RulesInForce) -> CurrentRules:
     return CurrentRules(season.rules, season.name)
 
 

@@ -1,14 +1,21 @@
 """Season close: the last word on a season: who goes up, who goes down, and nothing more entered."""
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from canasta_club.club.seasons import Season, SeasonEntry
-from canasta_club.errors import ConflictError, Problem, ProblemsError, UnacceptedError, UsageError
+from canasta_club.errors import (
+    Accept,
+    ConflictError,
+    Problem,
+    ProblemsError,
+    UnacceptedError,
+    UsageError,
+)
 from canasta_club.league.standings import divisions
 from canasta_club.league.standings.columns import COLUMNS
-from canasta_club.league.standings.table import Row, Standings
+from canasta_club.league.standings.table import Standings, StandingsRow
 from canasta_club.league.standings.table import standings as rank
 from canasta_club.league.terms import Terms
 from canasta_club.records.book.book import Book
@@ -25,15 +32,11 @@ from canasta_club.services.season_end import _problems as problems
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.results import ids
 
-Accept = Callable[[Sequence[Problem]], bool]
-"""Decide whether warnings are acknowledged."""
-
-
 _LAST_RESORTS = ("committee", "lot")
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class ClosedSeason:
     """A season that is closed, with the entries that change divisions; ``is_new`` when just now.
 
     ``elsewhere`` are entries of the season after it, each with the division this one gives it.
@@ -52,7 +55,7 @@ def close(
     *,
     promote: int | None = None,
     relegate: int | None = None,
-) -> Closed:
+) -> ClosedSeason:
     """Close a season and settle from the final tables in which division everybody goes on.
 
     How many go up and down between neighbours follows from the league's terms unless it is given.
@@ -74,7 +77,7 @@ def close(
                 entry_records.set_next_division(book, entry, division)
         closed = records.set_closed(book, season, is_closed=True)
         elsewhere = tuple(_elsewhere(book, closed, settled))
-        done = Closed(closed, _moved(settled), is_new=True, elsewhere=elsewhere)
+        done = ClosedSeason(closed, _moved(settled), is_new=True, elsewhere=elsewhere)
         change.summary = f"the season {season.name} was closed" + "".join(
             f"; {message}" for message in told(done)
         )
@@ -94,7 +97,7 @@ def reopen(book: Book, written: str) -> Season:
         return records.set_closed(book, season, is_closed=False)
 
 
-def told(closed: Closed) -> list[str]:
+def told(closed: ClosedSeason) -> list[str]:
     """Say who goes up and who goes down, and whom the season after it has elsewhere."""
     going = [
         f"{entry.pair.name} {'up' if _next(entry) < entry.division else 'down'} to division"
@@ -161,8 +164,8 @@ def _settle(book: Book, season: Season, terms: Terms) -> list[tuple[SeasonEntry,
 
 
 def _bounds(
-    playing: Sequence[Row], division: int, table: Standings, terms: Terms
-) -> Iterator[tuple[Row, divisions.Bound]]:
+    playing: Sequence[StandingsRow], division: int, table: Standings, terms: Terms
+) -> Iterator[tuple[StandingsRow, divisions.Bound]]:
     rows = [row for row in playing if row.division == division]
     found = divisions.bounds(
         [row.rank for row in rows],
@@ -175,7 +178,7 @@ def _bounds(
 
 
 def _refuse_shared(
-    season: Season, playing: Sequence[Row], bounds: dict[str, divisions.Bound]
+    season: Season, playing: Sequence[StandingsRow], bounds: dict[str, divisions.Bound]
 ) -> None:
     """Refuse to decide between entries on a shared place that lies across a line."""
     unsettled = [row for row in playing if bounds[row.entry].endswith("?")]
@@ -231,14 +234,14 @@ def _elsewhere(
                 yield other, each, division
 
 
-def _again(season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]) -> Closed:
+def _again(season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]) -> ClosedSeason:
     """Return a season that was closed before; refuse to settle it otherwise."""
     if any(entry.next_division != division for entry, division in settled):
         raise ConflictError(
             f"The season {season.name} is closed already, with others going up and down.",
             hint=f'Open it again first: canasta season reopen "{season.name}"',
         )
-    return Closed(season, _moved(settled), is_new=False)
+    return ClosedSeason(season, _moved(settled), is_new=False)
 
 
 def _moved(settled: Sequence[tuple[SeasonEntry, int | None]]) -> tuple[SeasonEntry, ...]:

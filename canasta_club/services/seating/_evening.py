@@ -11,7 +11,7 @@ from canasta_club.errors import CanastaError, ProblemsError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.league.movements import movements
 from canasta_club.league.seating.designs import Design, read_designs
-from canasta_club.league.seating.model import Played, Request, Round, Table, Wishes
+from canasta_club.league.seating.model import PlayedRound, Request, Round, Table, Wishes
 from canasta_club.league.terms import PLAYER, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
@@ -149,7 +149,7 @@ class Evening:
                 entrants=tuple(one for one in whole.entrants if one in members),
                 roster=tuple(one for one in whole.roster if one not in others),
                 played=tuple(
-                    Played(part_of(each.round, members), _scores(each, members))
+                    PlayedRound(part_of(each.round, members), _scores(each, members))
                     for each in whole.played
                 ),
             )
@@ -201,7 +201,7 @@ def joined(parts: list[Round]) -> Round:
     )
 
 
-def _scores(played: Played, members: frozenset[str]) -> Mapping[int, tuple[int, ...]]:
+def _scores(played: PlayedRound, members: frozenset[str]) -> Mapping[int, tuple[int, ...]]:
     tables = [table for table in played.round.tables if members & set(table.entrants)]
     return {
         number: played.scores[table.number]
@@ -210,7 +210,7 @@ def _scores(played: Played, members: frozenset[str]) -> Mapping[int, tuple[int, 
     }
 
 
-def _numbered(history: History) -> tuple[Played, ...]:
+def _numbered(history: History) -> tuple[PlayedRound, ...]:
     """Return all rounds of the season, numbered through: a knockout goes on over its nights."""
     return tuple(
         each.played._replace(round=each.played.round._replace(number=number))

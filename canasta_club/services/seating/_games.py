@@ -8,7 +8,7 @@ from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.league.movements.movements import MOVEMENTS
-from canasta_club.league.seating.model import Round, Side
+from canasta_club.league.seating.model import Round, SeatedSide
 from canasta_club.league.seating.tables import lay
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
@@ -121,7 +121,7 @@ def _take_back(
 ) -> set[int]:
     """Make what was begun of a round void, and cancel its byes; return the tables that stay."""
     kept: set[int] = set()
-    for game in rounds.games(book, evening.night):
+    for game in game_records.not_voided(book, evening.night):
         if game.round != number:
             continue
         if _is_as_wanted(game, wanted.get(game.table, ())):
@@ -158,11 +158,11 @@ def _teams(seated: Round, known: Mapping[str, Entrant]) -> Iterable[Team]:
         yield known[entrant].members
 
 
-def _sitting(side: Side, known: Mapping[str, Entrant]) -> Team:
+def _sitting(side: SeatedSide, known: Mapping[str, Entrant]) -> Team:
     return tuple(player for one in side for player in known[one].seated)
 
 
-def _scoring(side: Side, known: Mapping[str, Entrant]) -> Team:
+def _scoring(side: SeatedSide, known: Mapping[str, Entrant]) -> Team:
     return tuple(player for one in side for player in known[one].members)
 
 
@@ -182,7 +182,7 @@ def _key(team: Team) -> frozenset[object]:
 
 
 def _side(
-    side: Side, known: Mapping[str, Entrant], pairs: Mapping[frozenset[object], Pair]
+    side: SeatedSide, known: Mapping[str, Entrant], pairs: Mapping[frozenset[object], Pair]
 ) -> NewSide:
     pair = pairs[_key(_sitting(side, known))]
     entry = pairs[_key(_scoring(side, known))]

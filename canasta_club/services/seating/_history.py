@@ -10,7 +10,7 @@ from uuid import UUID
 from canasta_club.club.games import Game, GameScore
 from canasta_club.club.nights import Attendance, Night, SeatedRound
 from canasta_club.club.seasons import Season
-from canasta_club.league.seating.model import Met, Played, Round, Table
+from canasta_club.league.seating.model import Met, PlayedRound, Round, Table
 from canasta_club.league.terms import Figure
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, results
@@ -30,7 +30,7 @@ class PastRound:
     """
 
     night: Night
-    played: Played
+    played: PlayedRound
     games: tuple[Game, ...]
 
 
@@ -47,7 +47,7 @@ class History:
     order: tuple[str, ...]
     is_over: bool = False
 
-    def tonight(self, night: Night) -> tuple[Played, ...]:
+    def tonight(self, night: Night) -> tuple[PlayedRound, ...]:
         """Return the rounds of one night."""
         return tuple(each.played for each in self.rounds if each.night.id == night.id)
 
@@ -128,7 +128,9 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
         )
         over = [score for score in here if standing.status(rules, score) != "running"]
         totals = dict(_totals(seated, here, over, kind))
-        yield PastRound(nights[key[0]], Played(seated, totals), tuple(score.game for score in here))
+        yield PastRound(
+            nights[key[0]], PlayedRound(seated, totals), tuple(score.game for score in here)
+        )
 
 
 def _as_played(

@@ -1,6 +1,6 @@
 """Seating plan: the rounds of an evening, by its fixture list or by the movement of its format."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from canasta_club.errors import CanastaError
@@ -11,9 +11,7 @@ from canasta_club.league.seating.model import Request, Round
 from canasta_club.services.attendance.entrants import Here
 from canasta_club.services.seating import _by_fixtures as by_fixtures
 from canasta_club.services.seating._evening import Evening, joined, part_of
-
-Progress = Callable[[int, int], object]
-"""Told how many steps of how many are done."""
+from canasta_club.text.progress import StepProgress
 
 
 def plan(
@@ -23,7 +21,7 @@ def plan(
     seed: int,
     *,
     earlier: tuple[Round, ...] = (),
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> tuple[Round, ...]:
     """Plan rounds from the first on; where a round hangs on results, only the next one.
 
@@ -80,7 +78,7 @@ def _together(
     numbers: Sequence[int],
     seed: int,
     earlier: tuple[Round, ...],
-    progress: Progress | None,
+    progress: StepProgress | None,
 ) -> tuple[Round, ...]:
     _refuse_nobody(evening.here(numbers[0]))
     if evening.fixtures:

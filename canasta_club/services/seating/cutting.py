@@ -28,17 +28,17 @@ _RULE = "The highest cards play together; seats go clockwise from the highest ca
 _DEALS = {True: "which deals", False: "and the one before it deals"}
 
 
-class Table(NamedTuple):
+class CutTable(NamedTuple):
     """A table that was drawn, what its people cut, and who they are."""
 
     number: int
     cut: Cut
 
 
-class Drawn(NamedTuple):
+class DrawnTables(NamedTuple):
     """The tables of a draw, the people by their ids, and who finds no seat."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[CutTable, ...]
     people: dict[str, Player]
     sit_outs: tuple[Player, ...]
     seed: int
@@ -46,7 +46,7 @@ class Drawn(NamedTuple):
 
 def draw(
     book: Book, season: Season, night: Night, written: Sequence[str], seed: int | None = None
-) -> Drawn:
+) -> DrawnTables:
     """Draw tables for the people named, or all who are here, and cut cards at each table."""
     people = _people(book, season, night, written)
     rules = rules_of(season).on(night.day)
@@ -63,11 +63,11 @@ def draw(
         at_table, order = order[: sum(shape)], order[sum(shape) :]
         highest = rules.for_players(len(at_table)).cut_dealer == "highest"
         drawn = cut(at_table, chosen + number - 1, len(shape), highest_deals=highest)
-        tables.append(Table(number, drawn))
-    return Drawn(tuple(tables), people, tuple(people[one] for one in order), chosen)
+        tables.append(CutTable(number, drawn))
+    return DrawnTables(tuple(tables), people, tuple(people[one] for one in order), chosen)
 
 
-def begin(book: Book, season: Season, night: Night, drawn: Drawn) -> int:
+def begin(book: Book, season: Season, night: Night, drawn: DrawnTables) -> int:
     """Begin a game at each table that was drawn, as the next round; return its number."""
     with book.change("night cut") as change:
         night = entrants.begin(book, season, night)
@@ -91,7 +91,7 @@ def begin(book: Book, season: Season, night: Night, drawn: Drawn) -> int:
         return number
 
 
-def page(book: Book, season: Season, night: Night, drawn: Drawn) -> Page:
+def page(book: Book, season: Season, night: Night, drawn: DrawnTables) -> Page:
     """Return who cut what, who plays together and who deals."""
     columns = (
         Column("table", "Table", "number"),
@@ -114,12 +114,12 @@ def page(book: Book, season: Season, night: Night, drawn: Drawn) -> Page:
     )
 
 
-def _rule(drawn: Drawn) -> str:
+def _rule(drawn: DrawnTables) -> str:
     """Say how the cards decide."""
     return _RULE.format(_DEALS[drawn.tables[0].cut.highest_deals])
 
 
-def _rows(table: Table, people: dict[str, Player]) -> list[tuple[Cell, ...]]:
+def _rows(table: CutTable, people: dict[str, Player]) -> list[tuple[Cell, ...]]:
     found = table.cut
     return [
         (

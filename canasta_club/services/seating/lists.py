@@ -9,9 +9,10 @@ from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
 from canasta_club.league.movements.movements import MOVEMENTS
 from canasta_club.league.seating import guide_cards as cards
-from canasta_club.league.seating.model import Round, Side
+from canasta_club.league.seating.model import Round, SeatedSide
 from canasta_club.league.terms import PLAYER, Format
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs, players
 from canasta_club.records.nouns import rounds as records
 from canasta_club.reports.page import Cell, Column, Page
@@ -32,7 +33,7 @@ class _Rounds:
     format: Format
     subtitle: str
 
-    def describe(self, side: Side) -> str:
+    def describe(self, side: SeatedSide) -> str:
         """Name those on a side."""
         return " & ".join(self.names[one] for one in side)
 
@@ -135,7 +136,7 @@ def _table_card(found: _Rounds, card: cards.TableCard) -> Page:
     return Page(f"Table {card.table}", tuple(columns), rows, subtitle=found.subtitle)
 
 
-Names = tuple[str, ...]
+SideNames = tuple[str, ...]
 
 
 class Tables(NamedTuple):
@@ -143,8 +144,8 @@ class Tables(NamedTuple):
 
     round: int
     state: str
-    tables: dict[int, tuple[Names, ...]]
-    sit_outs: Names
+    tables: dict[int, tuple[SideNames, ...]]
+    sit_outs: SideNames
 
 
 def of_round(book: Book, season: Season, night: Night, number: int | None = None) -> Tables:
@@ -246,16 +247,16 @@ def _people(found: Tables) -> Iterator[tuple[Cell, ...]]:
         yield name, None, "", "sits out"
 
 
-def _played(book: Book, night: Night, number: int) -> dict[int, tuple[Names, ...]]:
+def _played(book: Book, night: Night, number: int) -> dict[int, tuple[SideNames, ...]]:
     """Return who sits at the tables of a round that was seated; of several games, in the last."""
     return {
         game.table: tuple(tuple(player.name for player in side.pair.players) for side in game.sides)
-        for game in rounds.games(book, night)
+        for game in game_records.not_voided(book, night)
         if game.round == number
     }
 
 
-def _names(book: Book, season: Season, night: Night, number: int) -> dict[str, Names]:
+def _names(book: Book, season: Season, night: Night, number: int) -> dict[str, SideNames]:
     """Return for each entrant what it is called, and the people who sit down for it."""
     here = entrants.in_round(entrants.attending(book, season, night), kind_of(season), number)
     return {

@@ -1,11 +1,12 @@
 """Seating pages: a round as it is proposed or seated, and what there is to know of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from canasta_club.league.movements.check import NameOf
 from canasta_club.league.movements.movements import MOVEMENTS
 from canasta_club.league.movements.quality import Quality, Repeat, SitOut
-from canasta_club.league.seating.model import Round, Side
+from canasta_club.league.seating.model import Round, SeatedSide
 from canasta_club.league.terms import Format
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Cell, Column, Page
@@ -15,7 +16,6 @@ from canasta_club.services.seating._evening import Evening
 from canasta_club.services.seating.seating import Proposal
 from canasta_club.text.wording import listed
 
-Name = Callable[[str], str]
 _MOST_REPEATS = 12
 _LINES = ("North-south", "East-west")
 _BELLS = {
@@ -62,7 +62,7 @@ def seat_name(entrant: Entrant) -> str:
     return entrant.name if entrant.seated == entrant.members else f"{sitting} (for {entrant.name})"
 
 
-def side_name(side: Side, known: Mapping[str, Entrant]) -> str:
+def side_name(side: SeatedSide, known: Mapping[str, Entrant]) -> str:
     """Name the entrants of a side as they sit."""
     return " & ".join(seat_name(known[one]) if one in known else "?" for one in side)
 
@@ -146,7 +146,7 @@ def _late_notes(proposal: Proposal) -> Iterator[str]:
 
 
 def _quality_notes(
-    evening: Evening, seated: Round, found: Sequence[Quality], name: Name
+    evening: Evening, seated: Round, found: Sequence[Quality], name: NameOf
 ) -> Iterator[str]:
     if not seated.tables:
         yield "Not one table can be filled."
@@ -161,7 +161,7 @@ def _quality_notes(
         yield f"Out of the draw: {', '.join(map(name, seated.out))}."
 
 
-def _why(evening: Evening, seated: Round, sit_out: SitOut, name: Name) -> str:
+def _why(evening: Evening, seated: Round, sit_out: SitOut, name: NameOf) -> str:
     """Say why somebody sits out: by the fixture list, or by what decided it in the movement."""
     if evening.fixtures:
         so_far = sit_out._replace(drawn_from=None, by_hand=False, placed=None).says(name)
@@ -171,7 +171,7 @@ def _why(evening: Evening, seated: Round, sit_out: SitOut, name: Name) -> str:
     return f"{sit_out.says(name)}; {rule}" if rule else sit_out.says(name)
 
 
-def _repeats(what: str, repeats: Sequence[Repeat], name: Name) -> Iterator[str]:
+def _repeats(what: str, repeats: Sequence[Repeat], name: NameOf) -> Iterator[str]:
     if repeats:
         told = "; ".join(each.says(name) for each in repeats[:_MOST_REPEATS])
         more = len(repeats) - _MOST_REPEATS
@@ -204,10 +204,10 @@ def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) ->
     }
 
 
-def _two(repeat: Repeat, name: Name) -> dict[str, Any]:
+def _two(repeat: Repeat, name: NameOf) -> dict[str, Any]:
     return {"names": [name(one) for one in repeat.entrants], "before": repeat.before}
 
 
-def _namer(known: Mapping[str, Entrant]) -> Name:
+def _namer(known: Mapping[str, Entrant]) -> NameOf:
     """Return how entrants are called in a sentence; a substitute by their own name."""
     return lambda one: seat_name(known[one]) if one in known else "a player who has left"

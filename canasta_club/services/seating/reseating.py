@@ -10,6 +10,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.league.seating.model import Table
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import games as records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import pairs as pair_records
@@ -44,7 +45,7 @@ def reseat(
         seasons.refuse_closed(season)
         nights.refuse_final(season, night, is_late=is_late)
         number = round_number or rounds.current(book, night)
-        played = [game for game in rounds.games(book, night) if game.round == number]
+        played = [game for game in game_records.not_voided(book, night) if game.round == number]
         seats = _exchange(book, played, one, other)
         changed = [game for game in played if any(_sits(game, player) for player in seats)]
         scorers = _scorers(played)
@@ -124,7 +125,7 @@ def _keep_plan(book: Book, season: Season, night: Night, number: int) -> None:
     seated = read_plan(number, stored.plan)
     now = {
         game.table: tuple(rounds.ids_of(side, kind) for side in game.sides)
-        for game in rounds.games(book, night)
+        for game in game_records.not_voided(book, night)
         if game.round == number
     }
     tables = tuple(Table(each.number, now.get(each.number, each.sides)) for each in seated.tables)

@@ -21,8 +21,8 @@ from canasta_club.services.seating import _games as games
 from canasta_club.services.seating import _plan as seating_plan
 from canasta_club.services.seating._evening import Evening
 from canasta_club.services.seating._history import plan_value, read_plan
-from canasta_club.services.seating._plan import Progress
 from canasta_club.services.seating._problems import unplayable
+from canasta_club.text.progress import StepProgress
 
 _MOST_ROUNDS = 100
 _LARGEST_SEED = 2**63 - 1
@@ -59,7 +59,7 @@ def propose(
     number: int | None = None,
     count: int = 1,
     seed: int | None = None,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> Proposal:
     """Propose the next round, or so many; with a round that is seated already, to seat it anew.
 

@@ -9,7 +9,7 @@ from canasta_club.league.standings.divisions import members
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.form import form_page
-from canasta_club.reports.pages.standings import Rows, cross_table_page
+from canasta_club.reports.pages.standings import CrossRows, cross_table_page
 from canasta_club.services.standings.standings import SeasonTable, season_table
 
 
@@ -40,7 +40,7 @@ def page(
     return replace(pages[0], about={"season": season.name}, parts=tuple(pages[1:]))
 
 
-def _rows(table: SeasonTable, division: int) -> Rows:
+def _rows(table: SeasonTable, division: int) -> CrossRows:
     """Return those of a division as they stand, and behind them who played but is not listed.
 
     Games that count for nobody are no meetings.
@@ -50,4 +50,4 @@ def _rows(table: SeasonTable, division: int) -> Rows:
     listed = {row.entry for row in table.standings.rows}
     others = members(sorted(met.keys() - listed), counting, table.terms.entries).get(division, ())
     here = [row.entry for row in table.standings.rows if row.division == division]
-    return Rows({entry: counting.name(entry) for entry in (*here, *others)}, met)
+    return CrossRows({entry: counting.name(entry) for entry in (*here, *others)}, met)

@@ -7,16 +7,14 @@ from uuid import UUID
 from canasta_club.club.games import GameScore, Side, SideScore
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
-from canasta_club.club.seasons import Penalty as GivenPenalty
-from canasta_club.club.seasons import Season, SeasonEntry
-from canasta_club.club.seasons import Unplayed as NotedUnplayed
+from canasta_club.club.seasons import Penalty, Season, SeasonEntry, Unplayed
 from canasta_club.league.results.model import (
+    Deduction,
     GameResult,
-    Penalty,
     Results,
     SideResult,
     Tie,
-    Unplayed,
+    UnplayedGame,
 )
 from canasta_club.league.terms import PLAYER, Terms
 from canasta_club.records.book.book import Book
@@ -114,20 +112,20 @@ def _scorer(side: Side, by: str, kind: str) -> Pair:
     return side.entry if by == kind else side.pair
 
 
-def _unplayed(spared: Iterable[NotedUnplayed], by: str) -> Iterator[Unplayed]:
+def _unplayed(spared: Iterable[Unplayed], by: str) -> Iterator[UnplayedGame]:
     for each in spared:
         others = ids(each.against, by) if each.against else ("",)
         for place, entry in enumerate(ids(each.pair, by)):
             other = others[min(place, len(others) - 1)]
-            yield Unplayed(each.night.day, each.round, entry, each.kind, other)
+            yield UnplayedGame(each.night.day, each.round, entry, each.kind, other)
 
 
-def _penalties(fined: Iterable[GivenPenalty], by: str) -> Iterator[Penalty]:
+def _penalties(fined: Iterable[Penalty], by: str) -> Iterator[Deduction]:
     for each in fined:
         if not each.is_cancelled:
             night = each.night.day if each.night else None
             for entry in ids(each.pair, by):
-                yield Penalty(entry, each.points, night, each.day, each.reason)
+                yield Deduction(entry, each.points, night, each.day, each.reason)
 
 
 def _attended(

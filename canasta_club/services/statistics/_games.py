@@ -1,6 +1,6 @@
 """Past games: what was finished in a season, or in all, as the statistics see it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from canasta_club.club.games import Game, GameScore
@@ -14,8 +14,7 @@ from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.play import standing
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.services.standings.results import ids, side_result
-
-Step = Callable[[int], object]
+from canasta_club.text.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ def of_season(book: Book, season: Season) -> PastGames:
     return _past(book, results.game_scores(book, season))
 
 
-def of_club(book: Book, step: Step | None = None) -> PastGames:
+def of_club(book: Book, step: Progress | None = None) -> PastGames:
     """Return the finished games of all seasons, each once.
 
     ``step`` is called with how many more games were read.
@@ -48,7 +47,7 @@ def of_club(book: Book, step: Step | None = None) -> PastGames:
     return _past(book, _of_all_seasons(book, step))
 
 
-def _of_all_seasons(book: Book, step: Step | None) -> Iterator[GameScore]:
+def _of_all_seasons(book: Book, step: Progress | None) -> Iterator[GameScore]:
     for season in season_records.of_club(book):
         scores = results.game_scores(book, season)
         yield from (score for score in scores if score.game.night.season_id == season.id)

@@ -9,7 +9,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.statistics import RESULTS, results_cells, whole
 from canasta_club.services.statistics import _games as past_games
-from canasta_club.services.statistics._games import PastGames, Step
+from canasta_club.services.statistics._games import PastGames
+from canasta_club.text.progress import Progress
 
 _APART = (
     Column("apart", "Difference apart", "number", "Apart"),
@@ -22,7 +23,7 @@ _NOTES = (
 
 
 def page(
-    book: Book, season: Season | None = None, *, minimum: int = 5, step: Step | None = None
+    book: Book, season: Season | None = None, *, minimum: int = 5, step: Progress | None = None
 ) -> Page:
     """Return all partners of at least so many games, those who gain most by each other first."""
     past = past_games.of_season(book, season) if season else past_games.of_club(book, step)

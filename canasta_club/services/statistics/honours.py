@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from canasta_club.club.seasons import Season
-from canasta_club.league.standings.table import Row
+from canasta_club.league.standings.table import StandingsRow
 from canasta_club.league.statistics.awards import give
 from canasta_club.league.statistics.games import seen_by_all
 from canasta_club.records.book.book import Book
@@ -13,12 +13,12 @@ from canasta_club.reports.pages.statistics import awards_page
 from canasta_club.services.standings.standings import season_table
 from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics import awards
-from canasta_club.services.statistics._games import Step
+from canasta_club.text.progress import Progress
 
 _CHAMPION, _RUNNER_UP = 1, 2
 
 
-def page(book: Book, awards_name: str = "", step: Step | None = None) -> Page:
+def page(book: Book, awards_name: str = "", step: Progress | None = None) -> Page:
     """Return the honours board: the newest season first, then the records over all seasons."""
     seasons = season_records.of_club(book)
     closed = [season for season in seasons if season.is_closed]
@@ -53,11 +53,11 @@ def _champions(book: Book, season: Season) -> Iterator[tuple[Cell, ...]]:
         yield (season.name, last, number, _names(here, _CHAMPION), _names(here, _RUNNER_UP))
 
 
-def _names(rows: list[Row], rank: int) -> str:
+def _names(rows: list[StandingsRow], rank: int) -> str:
     return ", ".join(row.name for row in rows if row.rank == rank)
 
 
-def _records(book: Book, awards_name: str, step: Step | None) -> Page:
+def _records(book: Book, awards_name: str, step: Progress | None) -> Page:
     past = games.of_club(book, step)
     told = [award for award in awards.document(awards_name).awards if award.honours]
     return awards_page(

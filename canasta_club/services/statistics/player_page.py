@@ -27,8 +27,6 @@ from canasta_club.services.statistics._player import PlayerRecord, of_player
 
 _FORM = 10
 
-Facts = Iterator[tuple[str, str]]
-
 
 def player_page(book: Book, player: Player, season: Season | None = None) -> Page:
     """Return the record of a player over all seasons, or over one."""
@@ -58,7 +56,7 @@ def _notes(record: PlayerRecord) -> Iterator[str]:
         yield "Goings-out and penalties are the side's; those noted by name are the player's own."
 
 
-def _facts(record: PlayerRecord) -> Facts:
+def _facts(record: PlayerRecord) -> Iterator[tuple[str, str]]:
     seen, own = record.seen, record.hands
     if not seen:
         return
@@ -81,7 +79,7 @@ def _with_own(side: int, own: int) -> str:
     return f"{side}, of which {own} noted by name" if own else f"{side}"
 
 
-def _highest(record: PlayerRecord) -> Facts:
+def _highest(record: PlayerRecord) -> Iterator[tuple[str, str]]:
     hand = max(record.seen, key=lambda seen: seen.side.best_hand)
     game = max(record.seen, key=lambda seen: seen.side.score)
     yield "best hand", f"{hand.side.best_hand} {_where(hand, record)}"
@@ -94,7 +92,7 @@ def _where(seen: Seen, record: PlayerRecord) -> str:
     return f"on {seen.game.result.night}{with_whom}"
 
 
-def _streaks(seen: Sequence[Seen]) -> Facts:
+def _streaks(seen: Sequence[Seen]) -> Iterator[tuple[str, str]]:
     letters = {1: "W", 0: "D", -1: "L"}
     yield "last games", " ".join(letters[each.result] for each in seen[-_FORM:])
     for label, belongs in (("longest winning streak", is_won), ("longest unbeaten", is_unbeaten)):

@@ -1,15 +1,16 @@
 """Ratings: every player of the club, rated from the first game of all seasons on."""
 
 from canasta_club.club.seasons import Season
-from canasta_club.league.statistics.ratings import RatedNight, Step, rate
+from canasta_club.league.statistics.ratings import RatedNight, rate
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.statistics import Rated, ratings_page
 from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics._games import PastGames
+from canasta_club.text.progress import Progress
 
 
-def page(book: Book, season: Season | None = None, step: Step | None = None) -> Page:
+def page(book: Book, season: Season | None = None, step: Progress | None = None) -> Page:
     """Return the ratings of everybody, or of those who played in a season when it was over.
 
     A change is told since before the season, or else since somebody began.

@@ -8,7 +8,7 @@ from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import make_meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import score_json
-from canasta_club.game.scoring.opening import Outcome, opening, outcome
+from canasta_club.game.scoring.opening import GameOutcome, opening, outcome
 from tests.game.examples.sets import codes, played, points, score
 
 Example = dict[str, Any]
@@ -175,7 +175,7 @@ def check_score_table(example: Example, rule_set: RuleSet) -> None:
 def check_game_end(example: Example, rule_set: RuleSet) -> None:
     assert rule_set.game.target == example["target"]
     assert example["result"] == "play another hand"
-    assert outcome(rule_set, example["totals"], 9) == Outcome(is_over=False, winner=None)
+    assert outcome(rule_set, example["totals"], 9) == GameOutcome(is_over=False, winner=None)
 
 
 def check_settlement_difference(example: Example, rule_set: RuleSet) -> None:

@@ -7,7 +7,7 @@ import pytest
 from canasta_club.game.cards import JOKER, NATURAL_RANKS, TWO, Card
 from canasta_club.game.melds.legality import judge
 from canasta_club.game.melds.meld import make_meld
-from canasta_club.game.odds._meld_table import Run, meld_table
+from canasta_club.game.odds._meld_table import RankRun, meld_table
 from canasta_club.game.rules.model import RuleSet
 from tests.game.examples.sets import house, rules
 
@@ -51,7 +51,7 @@ def legal(rule_set: RuleSet, rank: str, naturals: range, cards: int) -> list[tup
 
 def test_runs_are_of_two_ranks_or_more() -> None:
     places = range(len(NATURAL_RANKS) - 1)
-    assert meld_table(PAIRS, 2).runs == tuple(Run(first, first + 1, None) for first in places)
+    assert meld_table(PAIRS, 2).runs == tuple(RankRun(first, first + 1, None) for first in places)
     assert meld_table(PAIRS, 1).runs == ()
     longest = [run for run in meld_table(rules("samba"), 7).runs if run.kind]
     assert [(run.first, run.last) for run in longest] == [(first, first + 6) for first in range(5)]

@@ -8,7 +8,7 @@ import pytest
 from canasta_club.errors import ProblemsError
 from canasta_club.game.melds.legality import judge_text
 from canasta_club.game.rules.document import thaw_rules
-from canasta_club.game.rules.model import Step
+from canasta_club.game.rules.model import OpeningStep
 from canasta_club.services.rules import rulesets
 from tests.game.examples.sets import BARE, SIX, house, read, rules
 
@@ -28,7 +28,7 @@ def test_every_default_is_what_the_language_says() -> None:
     assert (opening.by, opening.needs, opening.natural_only) == ("score", {}, False)
     assert (opening.waived_by, opening.top_discard_counts) == (frozenset(), True)
     assert opening.raise_after_error == 0
-    assert opening.steps == (Step(points=50, below=None, needs=None),)
+    assert opening.steps == (OpeningStep(points=50, below=None, needs=None),)
     for threes in (rule_set.red_threes, rule_set.black_threes):
         assert threes.minus_values == threes.values
         assert threes.plus_if == threes.minus_unless == {"melds": 1}

@@ -1,7 +1,7 @@
 import pytest
 
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.opening import Opening, Outcome, opening, outcome
+from canasta_club.game.scoring.opening import GameOutcome, Opening, opening, outcome
 from tests.game.examples.sets import house, rules
 
 BANDS = {
@@ -112,4 +112,4 @@ def test_the_game_ends_7_1_7_2_7_3(
     over: bool,
     winner: int | None,
 ) -> None:
-    assert outcome(rule_set, scores, hands, target) == Outcome(over, winner)
+    assert outcome(rule_set, scores, hands, target) == GameOutcome(over, winner)

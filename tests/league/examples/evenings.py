@@ -8,7 +8,7 @@ from typing import Any
 from canasta_club.league.movements import movements
 from canasta_club.league.movements.check import faults
 from canasta_club.league.seating.meetings import opponents, partners
-from canasta_club.league.seating.model import Played, Request, Round, Table
+from canasta_club.league.seating.model import PlayedRound, Request, Round, Table
 from canasta_club.league.terms import Format
 
 Scores = Callable[[Table], tuple[int, ...]]
@@ -55,7 +55,7 @@ def after(
         movements.played(asked, seated),
         entrants=tuple(sorted(asked.entrants, key=lambda one: -points.get(one, 0))),
         points=points,
-        played=(*asked.played, Played(seated, results)),
+        played=(*asked.played, PlayedRound(seated, results)),
     )
 
 

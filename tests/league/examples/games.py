@@ -5,7 +5,13 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from canasta_club.league.results.model import GameResult, Penalty, Results, SideResult, Unplayed
+from canasta_club.league.results.model import (
+    Deduction,
+    GameResult,
+    Results,
+    SideResult,
+    UnplayedGame,
+)
 
 
 def game(text: str, *, is_over: bool = True, round_number: int = 1) -> GameResult:
@@ -36,13 +42,13 @@ def results(text: str, **others: Any) -> Results:
         night = date.fromisoformat(day)
         match line.split():
             case [entry, "bye" | "absent" as kind]:
-                found["unplayed"].append(Unplayed(night, number, entry, kind))
+                found["unplayed"].append(UnplayedGame(night, number, entry, kind))
             case [loser, "forfeits", "to", winner]:
-                found["unplayed"].append(Unplayed(night, number, loser, "forfeit_loss", winner))
-                found["unplayed"].append(Unplayed(night, number, winner, "forfeit_win", loser))
+                found["unplayed"].append(UnplayedGame(night, number, loser, "forfeit_loss", winner))
+                found["unplayed"].append(UnplayedGame(night, number, winner, "forfeit_win", loser))
             case [entry, "penalty", points, *tonight]:
                 of_night = night if tonight else None
-                found["penalties"].append(Penalty(entry, Fraction(points), of_night, night))
+                found["penalties"].append(Deduction(entry, Fraction(points), of_night, night))
             case [entry, "came"]:
                 attended.setdefault(entry, []).append(night)
             case [entry, "withdraws"]:

@@ -6,20 +6,26 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from canasta_club.league.results.model import GameResult, Penalty, Results, SideResult, Unplayed
+from canasta_club.league.results.model import (
+    Deduction,
+    GameResult,
+    Results,
+    SideResult,
+    UnplayedGame,
+)
 from canasta_club.league.terms import (
     Entries,
     Format,
     NightsTerms,
     PointsTerms,
-    Step,
+    ResultStep,
     TableTerms,
     Terms,
 )
 
 ENTRIES = "ABCDEF"
 FIRST = date(2026, 1, 1)
-SCALES = ((), (Step(50, 10, 10), Step(500, 13, 7), Step(None, 20, 0)))
+SCALES = ((), (ResultStep(50, 10, 10), ResultStep(500, 13, 7), ResultStep(None, 20, 0)))
 ABSOLUTE = (
     "points", "played", "won", "drawn", "lost", "for", "against", "difference", "average",
     "points_average", "natural", "canastas", "outs", "concealed", "best_hand", "best_game",
@@ -53,7 +59,7 @@ def games(draw: st.DrawFn) -> list[GameResult]:
 
 
 @st.composite
-def unplayed(draw: st.DrawFn) -> list[Unplayed]:
+def unplayed(draw: st.DrawFn) -> list[UnplayedGame]:
     """Byes and absences, and forfeits told from both ends."""
     found = []
     for _ in range(draw(small)):
@@ -61,15 +67,15 @@ def unplayed(draw: st.DrawFn) -> list[Unplayed]:
         night, number = draw(nights), draw(st.integers(1, 2))
         kind = draw(st.sampled_from(["bye", "absent", "forfeit"]))
         if kind == "forfeit":
-            found.append(Unplayed(night, number, entry, "forfeit_win", other))
-            found.append(Unplayed(night, number, other, "forfeit_loss", entry))
+            found.append(UnplayedGame(night, number, entry, "forfeit_win", other))
+            found.append(UnplayedGame(night, number, other, "forfeit_loss", entry))
         else:
-            found.append(Unplayed(night, number, entry, "bye" if kind == "bye" else "absent"))
+            found.append(UnplayedGame(night, number, entry, "bye" if kind == "bye" else "absent"))
     return found
 
 
 penalties = st.lists(
-    st.builds(Penalty, someone, st.sampled_from([1, 2, Fraction(1, 2), -1]), st.none() | nights),
+    st.builds(Deduction, someone, st.sampled_from([1, 2, Fraction(1, 2), -1]), st.none() | nights),
     max_size=3,
 )
 

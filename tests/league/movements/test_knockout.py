@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from canasta_club.errors import CanastaError
 from canasta_club.league.movements.knockout import bracket, so_far
 from canasta_club.league.movements.movements import plan
-from canasta_club.league.seating.model import Played, Request, Round, Table
+from canasta_club.league.seating.model import PlayedRound, Request, Round, Table
 from tests.depth import examples
 from tests.league.examples.evenings import (
     after,
@@ -170,7 +170,7 @@ def test_a_drawn_game_goes_to_who_was_drawn_as_the_better() -> None:
 def test_a_game_that_is_not_over_is_waited_for() -> None:
     asked = placed(4)
     seated = plan(asked)
-    waiting = replace(asked, played=(Played(seated, {1: (5000, 100)}),), number=2)
+    waiting = replace(asked, played=(PlayedRound(seated, {1: (5000, 100)}),), number=2)
     with pytest.raises(CanastaError, match="Round 1, table 2 has no result yet"):
         plan(waiting)
 

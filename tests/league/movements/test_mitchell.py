@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta_club.league.movements.movements import plan, plan_rounds
-from canasta_club.league.seating.model import Met, Played, Request, Round, Table, Wishes
+from canasta_club.league.seating.model import Met, PlayedRound, Request, Round, Table, Wishes
 from tests.depth import examples
 from tests.league.examples.evenings import after, asking, evening, meetings, names, shown, sit_outs
 
@@ -30,7 +30,7 @@ def following(text: str, here: str = "") -> Request:
     """Ask for the round after one, of the same people or of others."""
     last = seated(text)
     everybody = "".join(sorted({each for each in text if each.isalpha()}))
-    return asking("mitchell", here or everybody, number=2, played=(Played(last),))
+    return asking("mitchell", here or everybody, number=2, played=(PlayedRound(last),))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from canasta_club.league.language import terms_from_table
 from canasta_club.league.movements.check import faults
 from canasta_club.league.movements.movements import MOVEMENTS, plan, plan_rounds, played
 from canasta_club.league.rotation import rounds as rotation
-from canasta_club.league.seating.model import Met, Played, Request, Round, Table, Wishes
+from canasta_club.league.seating.model import Met, PlayedRound, Request, Round, Table, Wishes
 from tests.depth import examples
 from tests.league.examples.evenings import after, asking, evening, meetings, names, sit_outs
 
@@ -128,7 +128,7 @@ def test_a_planned_round_counts_as_played() -> None:
     asked = asking("swiss", "ABCDE", met=Met(sit_outs={"A": 1}, other_tables={"B": 1}))
     seated = Round(1, (Table(1, (("A",), ("B",))), Table(2, (("C",), ("D",), ("E",)))), ("F",))
     following = played(asked, seated)
-    assert (following.number, following.played) == (2, (Played(seated),))
+    assert (following.number, following.played) == (2, (PlayedRound(seated),))
     assert following.met.opponents == dict.fromkeys(map(frozenset, ("AB", "CD", "CE", "DE")), 1)
     assert following.met.sit_outs == {"A": 1, "F": 1}
     assert following.met.other_tables == dict.fromkeys("BCDE", 1)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from canasta_club.league.movements._progressive import destinations
 from canasta_club.league.movements.movements import plan
-from canasta_club.league.seating.model import Played, Request, Round, Table, Wishes
+from canasta_club.league.seating.model import PlayedRound, Request, Round, Table, Wishes
 from tests.league.examples.evenings import (
     after,
     asking,
@@ -21,7 +21,7 @@ from tests.league.examples.evenings import (
 )
 
 
-def played(text: str) -> Played:
+def played(text: str) -> PlayedRound:
     """Read a round: ``A5 B4`` is a table with its scores, tables stand between commas."""
     tables, scores = [], {}
     seated, _, resting = text.partition("; ")
@@ -31,7 +31,7 @@ def played(text: str) -> Played:
         points = [word.strip("ABCDEFGHIJKL") for word in words.split()]
         if all(points):
             scores[number] = tuple(map(int, points))
-    return Played(Round(1, tuple(tables), tuple(resting)), scores)
+    return PlayedRound(Round(1, tuple(tables), tuple(resting)), scores)
 
 
 def following(text: str, here: str = "", **asked: object) -> Request:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from canasta_club.league.movements.movements import plan
 from canasta_club.league.movements.quality import quality
 from canasta_club.league.rotation.rounds import swap
-from canasta_club.league.seating.model import Met, Played, Request, Round, Table, Wishes
+from canasta_club.league.seating.model import Met, PlayedRound, Request, Round, Table, Wishes
 from tests.depth import examples
 from tests.league.examples.evenings import (
     after,
@@ -236,10 +236,10 @@ def test_others_share_the_table_of_three_pairs_the_next_time() -> None:
 def test_tonight_counts_though_the_season_was_not_given() -> None:
     first = Round(1, (Table(1, (("A",), ("B",))), Table(2, (("C",), ("D",)))))
     points = dict(zip("ABCD", (4, 4, 2, 2), strict=True))
-    asked = asking("swiss", "ABCD", points=points, played=(Played(first),), number=2)
+    asked = asking("swiss", "ABCD", points=points, played=(PlayedRound(first),), number=2)
     assert shown(plan(asked)) == "1 A v C, 2 B v D"
     fours = [Table(1, (("01", "04"), ("02", "03"))), Table(1, (("01", "03"), ("02", "04")))]
-    rounds = tuple(Played(Round(at, (table,))) for at, table in enumerate(fours, start=1))
+    rounds = tuple(PlayedRound(Round(at, (table,))) for at, table in enumerate(fours, start=1))
     assert shown(plan(in_order(4, played=rounds, number=3))) == "1 01-02 v 03-04"
 
 
@@ -256,7 +256,7 @@ def test_the_season_tells_who_has_shared_a_table_of_three_pairs() -> None:
 def test_who_was_second_is_first_now() -> None:
     seated = Round(1, (Table(1, (("A",), ("D",))), Table(2, (("C",), ("B",)))))
     points = {"A": 2, "B": 2, "C": 0, "D": 0}
-    asked = asking("swiss", "ABCD", points=points, played=(Played(seated),), number=2)
+    asked = asking("swiss", "ABCD", points=points, played=(PlayedRound(seated),), number=2)
     assert shown(plan(asked)) == "1 B v A, 2 D v C"
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from canasta_club.league.movements.check import faults
 from canasta_club.league.rotation.rounds import resting, seat, seat_rounds, swap
-from canasta_club.league.seating.model import Met, Request, Round, Side, Table, Wishes
+from canasta_club.league.seating.model import Met, Request, Round, SeatedSide, Table, Wishes
 from canasta_club.league.terms import Format
 from tests.depth import examples
 from tests.league.examples.seats import ALL_SIZES, couples, one_by_one, people, repeats, request
@@ -97,7 +97,7 @@ def test_without_a_design_partners_are_new_and_opponents_mostly(
     assert opponents <= most
 
 
-def _sides(left: Side, shape: tuple[int, ...]) -> list[tuple[Side, ...]]:
+def _sides(left: SeatedSide, shape: tuple[int, ...]) -> list[tuple[SeatedSide, ...]]:
     """Return every way to seat people at a table of this shape, in any order of its sides."""
     if not shape:
         return [()]
@@ -108,7 +108,7 @@ def _sides(left: Side, shape: tuple[int, ...]) -> list[tuple[Side, ...]]:
     ]
 
 
-def _arrangements(left: Side, tables: list[tuple[int, ...]]) -> list[tuple[Table, ...]]:
+def _arrangements(left: SeatedSide, tables: list[tuple[int, ...]]) -> list[tuple[Table, ...]]:
     if not tables:
         return [()]
     return [

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from canasta_club.league.seating.model import SIDES, Request
-from canasta_club.league.seating.tables import Shape, lay, shape, shapes
+from canasta_club.league.seating.tables import TableShape, lay, shape, shapes
 from canasta_club.league.terms import Format
 
 OTHERS = [set(others) for count in range(5) for others in combinations((2, 3, 5, 6), count)]
@@ -86,7 +86,7 @@ def test_other_tables_are_laid_only_where_the_format_has_them() -> None:
         (2, 2, 2, None),
     ],
 )
-def test_sides_of_a_table(size: int, players: int, sides: int, sits: Shape | None) -> None:
+def test_sides_of_a_table(size: int, players: int, sides: int, sits: TableShape | None) -> None:
     request = Request(
         Format(), ("Ash",), players=players, sizes=frozenset({size}), sides={**SIDES, size: sides}
     )

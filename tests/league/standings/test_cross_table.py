@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta_club.league.results.model import GameResult, Results, Unplayed
-from canasta_club.league.standings.cross_table import Meeting, cross_table, outscored
+from canasta_club.league.results.model import GameResult, Results, UnplayedGame
+from canasta_club.league.standings.cross_table import Encounter, cross_table, outscored
 from canasta_club.league.terms import PointsTerms
 from tests.league.examples.past import FIRST, past
 
@@ -16,28 +16,28 @@ def results(*games: GameResult, **rest: object) -> Results:
 def test_meetings_stand_in_the_order_played() -> None:
     later, earlier = past(2, "A 4000", "B 5000").result, past(1, "A 5100", "B 4000").result
     table = cross_table(results(later, earlier), PointsTerms())
-    assert table["A"]["B"] == [Meeting(1, 1100, True), Meeting(-1, -1000, True)]
+    assert table["A"]["B"] == [Encounter(1, 1100, True), Encounter(-1, -1000, True)]
     assert outscored(table["A"]["B"]) == 100
-    assert table["B"]["A"] == [Meeting(-1, -1100, True), Meeting(1, 1000, True)]
+    assert table["B"]["A"] == [Encounter(-1, -1100, True), Encounter(1, 1000, True)]
 
 
 def test_of_three_each_meets_both_others() -> None:
     table = cross_table(results(past(1, "A 5100", "B 4000", "C 4500").result), PointsTerms())
-    assert table["B"] == {"A": [Meeting(-1, -1100, True)], "C": [Meeting(-1, -500, True)]}
-    assert table["C"]["B"] == [Meeting(1, 500, True)]
+    assert table["B"] == {"A": [Encounter(-1, -1100, True)], "C": [Encounter(-1, -500, True)]}
+    assert table["C"]["B"] == [Encounter(1, 500, True)]
 
 
 def test_a_forfeit_is_a_meeting_without_cards() -> None:
     forfeits = [
-        Unplayed(FIRST, 1, "A", "forfeit_win", "B"),
-        Unplayed(FIRST, 1, "B", "forfeit_loss", "A"),
-        Unplayed(FIRST, 2, "A", "bye"),
-        Unplayed(FIRST, 2, "B", "absent"),
+        UnplayedGame(FIRST, 1, "A", "forfeit_win", "B"),
+        UnplayedGame(FIRST, 1, "B", "forfeit_loss", "A"),
+        UnplayedGame(FIRST, 2, "A", "bye"),
+        UnplayedGame(FIRST, 2, "B", "absent"),
     ]
     table = cross_table(results(unplayed=forfeits), PointsTerms(forfeit_score=2000))
     assert table == {
-        "A": {"B": [Meeting(1, 2000, False)]},
-        "B": {"A": [Meeting(-1, -2000, False)]},
+        "A": {"B": [Encounter(1, 2000, False)]},
+        "B": {"A": [Encounter(-1, -2000, False)]},
     }
     assert outscored(table["A"]["B"]) == 0
 
@@ -62,6 +62,6 @@ def test_whatever_one_wins_another_loses(drawn: list[tuple[list[str], list[int],
     table = cross_table(results(*games), PointsTerms())
     for entry, others in table.items():
         for other, meetings in others.items():
-            mirrored = [Meeting(-each.result, -each.difference, True) for each in meetings]
+            mirrored = [Encounter(-each.result, -each.difference, True) for each in meetings]
             assert table[other][entry] == mirrored
     assert sum(outscored(each) for others in table.values() for each in others.values()) == 0

@@ -3,7 +3,7 @@
 import pytest
 
 from canasta_club.league.standings.divisions import bounds
-from canasta_club.league.standings.moves import Move, Place, moves
+from canasta_club.league.standings.moves import Move, TablePlace, moves
 from canasta_club.league.standings.table import Standings, standings
 from canasta_club.league.terms import Entries, TableTerms, Terms
 from tests.league.examples.games import results
@@ -88,10 +88,10 @@ def test_nobody_leaves_at_either_end() -> None:
 def test_which_places_a_change_moved() -> None:
     before, after = table("A 9 B 1\n C 50 A 4\n D 5 E 4"), table("A 9 B 1\n C 3 A 4\n D 5 F 4")
     assert moves(before, after) == [
-        Move("A", "A", Place(2), Place(1)),
-        Move("C", "C", Place(1), Place(2)),
-        Move("F", "F", None, Place(2, 2)),
-        Move("E", "E", Place(2, 2), None),
+        Move("A", "A", TablePlace(2), TablePlace(1)),
+        Move("C", "C", TablePlace(1), TablePlace(2)),
+        Move("F", "F", None, TablePlace(2, 2)),
+        Move("E", "E", TablePlace(2, 2), None),
     ]
     assert moves(before, before) == []
 
@@ -107,11 +107,14 @@ def test_a_shared_place_is_another_place() -> None:
 @pytest.mark.parametrize(
     ("move", "message"),
     [
-        (Move("a", "Ash", Place(2), Place(10)), "Ash: place 2 before, 10 now"),
-        (Move("a", "Ash", None, Place(1)), "Ash: not listed before, 1 now"),
-        (Move("a", "Ash", Place(1), None), "Ash: place 1 before, not listed now"),
-        (Move("a", "Ash", Place(1), Place(3, 2)), "Ash: place 1 before, 3 of division 2 now"),
-        (Move("a", "Ash", Place(1), Place(2), "Cup"), "Ash: place 1 before, 2 now (Cup)"),
+        (Move("a", "Ash", TablePlace(2), TablePlace(10)), "Ash: place 2 before, 10 now"),
+        (Move("a", "Ash", None, TablePlace(1)), "Ash: not listed before, 1 now"),
+        (Move("a", "Ash", TablePlace(1), None), "Ash: place 1 before, not listed now"),
+        (
+            Move("a", "Ash", TablePlace(1), TablePlace(3, 2)),
+            "Ash: place 1 before, 3 of division 2 now",
+        ),
+        (Move("a", "Ash", TablePlace(1), TablePlace(2), "Cup"), "Ash: place 1 before, 2 now (Cup)"),
     ],
 )
 def test_a_move_in_words(move: Move, message: str) -> None:

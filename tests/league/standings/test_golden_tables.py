@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from canasta_club.league.language import terms_from_table
-from canasta_club.league.results.model import GameResult, Results, SideResult, Unplayed
+from canasta_club.league.results.model import GameResult, Results, SideResult, UnplayedGame
 from canasta_club.league.standings._ladder import rungs
-from canasta_club.league.standings.table import Row, standings
+from canasta_club.league.standings.table import StandingsRow, standings
 from tests.league.examples.games import results
 from tests.league.examples.shipped import terms
 from tests.places import GOLDEN
@@ -27,14 +27,14 @@ def golden(name: str) -> dict[str, Any]:
 def chart_results(chart: str) -> Results:
     """Read a wall chart: a row a player, a column a round; ``+W10`` is a win against 10."""
     games: list[GameResult] = []
-    unplayed: list[Unplayed] = []
+    unplayed: list[UnplayedGame] = []
     for row in chart.strip().splitlines():
         own, *rounds = row.split()
         for number, cell in enumerate(rounds, 1):
             sign, other = cell[0], cell[1:]
             if other == "BYE":
                 kind = "bye" if sign == "=" else "forfeit_win"
-                unplayed.append(Unplayed(date(2018, 4, 1), number, own, kind))  # type: ignore[arg-type]
+                unplayed.append(UnplayedGame(date(2018, 4, 1), number, own, kind))  # type: ignore[arg-type]
             elif int(own) < int(other[1:]):
                 sides = (
                     SideResult((own,), SCORE[sign]),
@@ -44,7 +44,7 @@ def chart_results(chart: str) -> Results:
     return Results(games=games, unplayed=unplayed)
 
 
-def figures(row: Row, table: Any) -> dict[str, Any]:
+def figures(row: StandingsRow, table: Any) -> dict[str, Any]:
     return dict(zip((column.key for column in table.columns), row.values, strict=True))
 
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from canasta_club.league.movements.knockout import so_far
 from canasta_club.league.movements.movements import plan
-from canasta_club.league.results.model import GameResult, Results, SideResult, Tie, Unplayed
-from canasta_club.league.seating.model import Played, Request
-from canasta_club.league.standings.table import Row, Standings, standings
+from canasta_club.league.results.model import GameResult, Results, SideResult, Tie, UnplayedGame
+from canasta_club.league.seating.model import PlayedRound, Request
+from canasta_club.league.standings.table import Standings, StandingsRow, standings
 from canasta_club.league.terms import Format, TableTerms, Terms
 from tests.league.examples.evenings import after, asking
 from tests.league.examples.games import results
@@ -27,7 +27,7 @@ def table(season: Results, *, second_chance: bool = True, games: int = 1) -> Sta
     return standings(season, terms)
 
 
-def places(rows: tuple[Row, ...]) -> str:
+def places(rows: tuple[StandingsRow, ...]) -> str:
     return " ".join(f"{row.rank}{row.entry}" for row in rows)
 
 
@@ -161,11 +161,11 @@ def season_of(asked: Request) -> Results:
     games, byes = [], []
     for each in asked.played:
         games += list(games_of(each))
-        byes += [Unplayed(NIGHT, each.round.number, one, "bye") for one in each.round.sit_outs]
+        byes += [UnplayedGame(NIGHT, each.round.number, one, "bye") for one in each.round.sit_outs]
     return Results(games=games, unplayed=byes)
 
 
-def games_of(each: Played) -> list[GameResult]:
+def games_of(each: PlayedRound) -> list[GameResult]:
     return [
         GameResult(
             f"{each.round.number}/{seat.number}",

@@ -8,9 +8,9 @@ from typing import TypeVar
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from canasta_club.league.results.model import Penalty, Results
-from canasta_club.league.standings.table import Row, Standings, standings
-from canasta_club.league.terms import PointsTerms, Step, TableTerms, Terms
+from canasta_club.league.results.model import Deduction, Results
+from canasta_club.league.standings.table import Standings, StandingsRow, standings
+from canasta_club.league.terms import PointsTerms, ResultStep, TableTerms, Terms
 from tests.depth import examples
 from tests.league.examples.reckoning import Reckoning
 from tests.league.examples.seasons import (
@@ -71,7 +71,9 @@ def test_the_order_in_which_anything_is_entered_never_changes_a_table(
 
 @quickly
 @given(seasons(), scales)
-def test_points_are_conserved_at_tables_of_two(season: Results, scale: tuple[Step, ...]) -> None:
+def test_points_are_conserved_at_tables_of_two(
+    season: Results, scale: tuple[ResultStep, ...]
+) -> None:
     """A game hands out as many points however it ends, and no difference comes from nowhere."""
     games = of_two(season).games
     terms = Terms(points=PointsTerms(scale=scale), table=TableTerms(columns=ABSOLUTE))
@@ -99,7 +101,7 @@ def test_a_penalty_costs_its_entry_and_gives_nobody_anything(
 ) -> None:
     season = replace(season, entries=list(ENTRIES), withdrawn={})
     terms = replace(terms, nights=replace(terms.nights, minimum=0))
-    fined = replace(season, penalties=[*season.penalties, Penalty(entry, points)])
+    fined = replace(season, penalties=[*season.penalties, Deduction(entry, points)])
     before, after = by_entry(standings(season, terms)), by_entry(standings(fined, terms))
     for other, mine in before.items():
         changed = {key for key in mine if mine[key] != after[other][key]}
@@ -158,7 +160,7 @@ def test_who_is_void_leaves_no_trace(season: Results, terms: Terms) -> None:
     assert standings(season, terms).rows == standings(without, terms).rows
 
 
-def figures(row: Row) -> dict[str, Fraction]:
+def figures(row: StandingsRow) -> dict[str, Fraction]:
     return {key: Fraction(value or 0) for key, value in zip(ABSOLUTE, row.values, strict=True)}
 
 

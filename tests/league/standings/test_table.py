@@ -7,7 +7,7 @@ from canasta_club.league.results.model import GameResult, Results, SideResult
 from canasta_club.league.standings._ranking import Separation
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.standings.table import Standings, standings
-from canasta_club.league.terms import NightsTerms, PointsTerms, Step, TableTerms, Terms
+from canasta_club.league.terms import NightsTerms, PointsTerms, ResultStep, TableTerms, Terms
 from tests.league.examples.games import game, games
 
 
@@ -149,7 +149,7 @@ def test_fractions_are_rounded_once_and_stand_beside_the_number_in_json() -> Non
 
 def test_sonneborn_berger_of_a_quarter() -> None:
     """A drew with B, who has 10.5 points: 5.25, which one place would make 5.3."""
-    scale = (Step(None, Fraction(21, 2), 0),)
+    scale = (ResultStep(None, Fraction(21, 2), 0),)
     found = table(
         games("A 5 B 5\n B 9 C 1\n"),
         columns="sonneborn_berger points",
@@ -195,7 +195,7 @@ def test_each_partner_receives_what_the_side_took() -> None:
     }
 
 
-SCALE = PointsTerms(scale=(Step(50, 10, 10), Step(150, 11, 9), Step(None, 20, 0)))
+SCALE = PointsTerms(scale=(ResultStep(50, 10, 10), ResultStep(150, 11, 9), ResultStep(None, 20, 0)))
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_victory_points(own: int, other: int, expected: int) -> None:
 
 
 def test_equal_scores_share_an_unequal_step() -> None:
-    points = PointsTerms(scale=(Step(100, 12, 9), Step(None, 20, 0)))
+    points = PointsTerms(scale=(ResultStep(100, 12, 9), ResultStep(None, 20, 0)))
     found = table(games("A 500 B 500"), points=points)
     assert figures(found, "points") == {"A": 10.5, "B": 10.5}
 

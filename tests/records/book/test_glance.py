@@ -11,14 +11,14 @@ from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.records.book._location import BookError
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.glance import Glance, SeasonRules, glance
+from canasta_club.records.book.glance import Glance, RulesInForce, glance
 from canasta_club.records.nouns import nights, seasons
 
 TODAY = date(2026, 11, 19)
 BOOKS = Path(__file__).parent.parent / "books"
 
 
-def season_rules(location: str, day: date) -> tuple[SeasonRules, ...]:
+def season_rules(location: str, day: date) -> tuple[RulesInForce, ...]:
     return glance(location, day).seasons
 
 

@@ -9,7 +9,7 @@ from canasta_club.league.results.model import GameResult, Results, SideResult
 from canasta_club.league.standings.table import shown, standings
 from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.workbook.values import Entry, HandRow, SeasonValues
+from canasta_club.reports.workbook.values import HandSheetRow, NumberedEntry, SeasonValues
 from tests.reports.examples.pages import NASTY_NAMES
 
 FIRST_NIGHT = date(2026, 10, 1)
@@ -42,11 +42,13 @@ def season(
     terms = terms or Terms()
     random = Random(f"{entries} {nights} {sides} {partners}")  # noqa: S311  (no secret)
     people = [
-        Entry(f"e{n}", n + 10, NASTY_NAMES[n % len(NASTY_NAMES)].strip() + str(n // 30 or ""))
+        NumberedEntry(
+            f"e{n}", n + 10, NASTY_NAMES[n % len(NASTY_NAMES)].strip() + str(n // 30 or "")
+        )
         for n in range(entries)
     ]
     starts: dict[str, tuple[int, ...]] = {}
-    rows: list[HandRow] = []
+    rows: list[HandSheetRow] = []
     results = []
     for night in range(nights):
         seats = random.sample(people, len(people))
@@ -67,11 +69,11 @@ def _hands(
     game: str,
     night: int,
     table: int,
-    groups: Sequence[Sequence[Entry]],
+    groups: Sequence[Sequence[NumberedEntry]],
     starts: Sequence[int],
     hands: int,
     random: Random,
-) -> Iterator[HandRow]:
+) -> Iterator[HandSheetRow]:
     scores = list(starts)
     for hand in range(1, hands + 1):
         for place, group in enumerate(groups):
@@ -86,7 +88,7 @@ def _hands(
                 points if random.random() < 0.7 else None,
                 "=note" if random.random() < 0.2 else None,
             )
-            yield HandRow(game, place + 1, points, cells)
+            yield HandSheetRow(game, place + 1, points, cells)
             scores[place] += points
 
 
@@ -94,9 +96,9 @@ def _result(
     game: str,
     night: int,
     table: int,
-    groups: Sequence[Sequence[Entry]],
+    groups: Sequence[Sequence[NumberedEntry]],
     starts: Sequence[int],
-    hands: Sequence[HandRow],
+    hands: Sequence[HandSheetRow],
     is_over: object,
     random: Random,
 ) -> GameResult:
@@ -123,10 +125,10 @@ def _result(
 
 
 def _values(
-    people: Sequence[Entry],
+    people: Sequence[NumberedEntry],
     results: Sequence[GameResult],
     starts: dict[str, tuple[int, ...]],
-    hands: Sequence[HandRow],
+    hands: Sequence[HandSheetRow],
     terms: Terms,
     others: Mapping[str, Any],
 ) -> SeasonValues:

@@ -15,7 +15,7 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.results.model import GameResult, Results, SideResult
 from canasta_club.reports.page import Cell, Column
 from canasta_club.reports.workbook.sheets import season_sheets
-from canasta_club.reports.workbook.values import Earned, HandRow, SeasonValues
+from canasta_club.reports.workbook.values import Earned, HandSheetRow, SeasonValues
 from canasta_club.reports.writers.xlsx import write_workbook
 from canasta_club.services.rules import rulesets
 from tests.reports.examples.office import Office, to_open
@@ -57,7 +57,7 @@ def _values() -> SeasonValues:
             earned = Earned(sheet.lines, rules.card_points, rules.held_points)
             points = sheet.total or 0
             cut = tuple(cells.get(key) for key in KEYS)
-            rows.append(HandRow("g0-0", place + 1, points, cut, earned))
+            rows.append(HandSheetRow("g0-0", place + 1, points, cut, earned))
             scores[place] += points
     made = season(entries=2, nights=1)
     one, two = made.entries

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from canasta_club.league.results.model import Penalty, Unplayed
+from canasta_club.league.results.model import Deduction, UnplayedGame
 from canasta_club.league.terms import NightsTerms, PointsTerms, TableTerms, Terms
 from canasta_club.reports.page import Column
 from canasta_club.reports.workbook.sheets import season_sheets
-from canasta_club.reports.workbook.values import HandRow, SeasonValues
+from canasta_club.reports.workbook.values import HandSheetRow, SeasonValues
 from canasta_club.reports.writers.xlsx import write_workbook
 from tests.reports.examples.office import File, Office, Opened, to_open
 from tests.reports.examples.seasons import FIRST_NIGHT, HAND_COLUMNS, season
 
 Rows = list[dict[str, Any]]
-Season = tuple[SeasonValues, list[HandRow], Mapping[str, Rows]]
+Season = tuple[SeasonValues, list[HandSheetRow], Mapping[str, Rows]]
 
 _EVERY_SUM = TableTerms(
     columns=(
@@ -48,7 +48,7 @@ SEASONS = {
 
 
 @cache
-def _made(name: str) -> tuple[SeasonValues, list[HandRow]]:
+def _made(name: str) -> tuple[SeasonValues, list[HandSheetRow]]:
     values = SEASONS[name]()
     return values, list(values.hands)
 
@@ -307,17 +307,17 @@ def league() -> SeasonValues:
             withdrawn_games="void",
         ),
         unplayed=[
-            Unplayed(FIRST_NIGHT, 2, "e0", "bye"),
-            Unplayed(FIRST_NIGHT, 2, "e1", "forfeit_win", "e2"),
-            Unplayed(FIRST_NIGHT, 2, "e2", "forfeit_loss", "e1"),
-            Unplayed(FIRST_NIGHT, 2, "e3", "forfeit_win", "e7"),
-            Unplayed(_LATER, 1, "e4", "absent"),
+            UnplayedGame(FIRST_NIGHT, 2, "e0", "bye"),
+            UnplayedGame(FIRST_NIGHT, 2, "e1", "forfeit_win", "e2"),
+            UnplayedGame(FIRST_NIGHT, 2, "e2", "forfeit_loss", "e1"),
+            UnplayedGame(FIRST_NIGHT, 2, "e3", "forfeit_win", "e7"),
+            UnplayedGame(_LATER, 1, "e4", "absent"),
         ],
         penalties=[
-            Penalty("e0", 2, FIRST_NIGHT, FIRST_NIGHT, "late"),
-            Penalty("e1", Fraction(1, 2), day=_LATER, reason="=1+1"),
-            Penalty("e5", -1),
-            Penalty("e7", 1),
+            Deduction("e0", 2, FIRST_NIGHT, FIRST_NIGHT, "late"),
+            Deduction("e1", Fraction(1, 2), day=_LATER, reason="=1+1"),
+            Deduction("e5", -1),
+            Deduction("e7", 1),
         ],
         attended={"e0": [FIRST_NIGHT, _LATER], "e5": [_LATER]},
         withdrawn={"e7": _LATER},

@@ -9,7 +9,7 @@ import pytest
 from canasta_club.reports.page import Column, Imprint, Layout, Page, Paper
 from canasta_club.reports.pages.bracket import Match, bracket_page
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
-from canasta_club.reports.pages.standings import Rows, cross_table_page
+from canasta_club.reports.pages.standings import CrossRows, cross_table_page
 from canasta_club.reports.writers.pdf import write_pdf
 from tests.reports.examples.paper import pages, sheet_sizes, smallest_size, usual_size, words
 
@@ -26,7 +26,7 @@ def _print(page: Page, folder: Path, template: str = "table", **look: object) ->
 
 def _cross_table(count: int) -> Page:
     entries = {str(n): f"{LONG} {n}" for n in range(1, count + 1)}
-    return cross_table_page(Rows(entries, {}), title="Cross table", by_points=False)
+    return cross_table_page(CrossRows(entries, {}), title="Cross table", by_points=False)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 
 from canasta_club.errors import CanastaError
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.writers.xlsx import Chart, Formula, Sheet, write_workbook, write_xlsx
+from canasta_club.reports.writers.xlsx import Formula, Sheet, SheetChart, write_workbook, write_xlsx
 from tests.depth import examples
 from tests.reports.examples.office import Office, to_open
 from tests.reports.examples.pages import COLUMNS, NASTY_NAMES, page
@@ -154,7 +154,7 @@ def test_a_chart_has_a_line_for_each_column(tmp_path: Path) -> None:
     path = tmp_path / "a.xlsx"
     columns = (Column("night", "night", "date"), Column("a", "=Ash"), Column("b", "Birch"))
     rows = [(date(2026, 10, n), n, 2 * n) for n in (1, 8, 15)]
-    write_workbook(path, [Sheet("S", Page("S", columns, rows), chart=Chart("Growth", 2, 3))])
+    write_workbook(path, [Sheet("S", Page("S", columns, rows), chart=SheetChart("Growth", 2, 3))])
     (chart,) = _sheet(path)._charts
     names = [series.tx.strRef.f for series in chart.series]
     assert names == ["'S'!B1", "'S'!C1"]

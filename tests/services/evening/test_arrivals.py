@@ -11,12 +11,13 @@ from canasta_club.errors import AmbiguousNameError, CanastaError, ConflictError,
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
+from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import unplayed
 from canasta_club.services.attendance import entrants
 from canasta_club.services.evening import arrivals, substitutes
 from canasta_club.services.evening import arrivals as attendance_pages
 from canasta_club.services.people import players
-from canasta_club.services.play import games, rounds
+from canasta_club.services.play import games
 from canasta_club.services.season import entries, nights
 from canasta_club.services.season.frozen import kind_of
 from canasta_club.services.seating import seating
@@ -251,13 +252,13 @@ def test_a_substitute_sits_down_and_the_points_stay_with_the_entry(book: Book) -
     message = substitutes.replace(book, season, night, "Gum", "Ivy")
     assert message[0] == "Ivy takes the place of Gum from round 1 on; the points are for Gum."
     assert message[1].startswith("Ivy sits down in the game at table")
-    sides = [side for game in rounds.games(book, night) for side in game.sides]
+    sides = [side for game in game_records.not_voided(book, night) for side in game.sides]
     (side,) = [side for side in sides if side.for_pair]
     assert side.pair.name in {"Ivy & Hazel", "Hazel & Ivy"}
     assert side.entry.name == "Gum & Hazel"
     play(book, season, night)
     seat(book, season, night)
-    assert any(side.for_pair for game in rounds.games(book, night) for side in game.sides
+    assert any(side.for_pair for game in game_records.not_voided(book, night) for side in game.sides
                if game.round == 2)  # fmt: skip
     play(book, season, night)
     arrivals.return_(book, season, night, "Gum")

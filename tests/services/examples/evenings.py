@@ -17,6 +17,7 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
+from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import rounds as round_records
@@ -105,7 +106,7 @@ def names_at(book: Book, night: Night, number: int) -> dict[int, list[str]]:
     """Return who sits at each table of a round."""
     return {
         game.table: [side.pair.name for side in game.sides]
-        for game in rounds.games(book, night)
+        for game in game_records.not_voided(book, night)
         if game.round == number
     }
 

@@ -6,10 +6,11 @@ from canasta_club.errors import CanastaError, ConflictError, NotFoundError, Usag
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services.evening import substitutes
 from canasta_club.services.journal import verify
-from canasta_club.services.play import games, hands, rounds
+from canasta_club.services.play import games, hands
 from canasta_club.services.seating import reseating, seating
 from canasta_club.services.standings import standings
 from tests.services.examples import evenings
@@ -107,7 +108,7 @@ def test_points_go_with_the_seats_of_substitutes(book: Book) -> None:
         if "Ivy" not in side
     )
     reseating.reseat(book, season, night, "Ivy", partner)
-    sides = [side for game in rounds.games(book, night) for side in game.sides]
+    sides = [side for game in game_records.not_voided(book, night) for side in game.sides]
     (side,) = [side for side in sides if side.for_pair]
     seats = dict(zip(side.pair.players, side.entry.players, strict=True))
     assert {one.name: other.name for one, other in seats.items() if one != other} == {"Ivy": "Ash"}
