@@ -104,6 +104,19 @@ class UsageError(CanastaError):
     exit_code = 2
 
 
+class LostBytesError(CanastaError):
+    """A text holds bytes that are not UTF-8, so it can be neither kept nor shown."""
+
+    code = "not-text"
+
+    def __init__(self, text: str) -> None:
+        readable = text.encode("utf-8", "replace").decode()
+        super().__init__(
+            f"“{readable}” holds a byte that is not UTF-8.",
+            hint="Type the letter that stands at the question mark once more.",
+        )
+
+
 class ReasonRequiredError(UsageError):
     """A change needs a reason, and nobody can be asked for it."""
 

@@ -1,6 +1,7 @@
 """The answer of a command that runs with ``--json``: one object, written when it ends."""
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -87,4 +88,9 @@ def write_refusal(fault: CanastaError) -> None:
 
 
 def _write(value: object) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+    text = json.dumps(value, ensure_ascii=False, indent=2, default=str)
+    typer.echo(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+
+
+_STEERING = re.compile("[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+"""What would steer a terminal, and what cannot be written at all: escaped, as JSON allows."""

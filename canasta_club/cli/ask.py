@@ -5,6 +5,7 @@ import sys
 import typer
 
 from canasta_club.cli.answer import is_json
+from canasta_club.text.letters import visible_lines
 
 
 def is_interactive() -> bool:
@@ -14,4 +15,4 @@ def is_interactive() -> bool:
 
 def ask_yes(question: str) -> bool:
     """Ask on a terminal; away from one the answer is no."""
-    return is_interactive() and bool(typer.confirm(question, err=True))
+    return is_interactive() and bool(typer.confirm(visible_lines(question), err=True))

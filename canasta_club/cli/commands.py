@@ -5,7 +5,8 @@ A parameter whose type is a subclass of `Options` stands for several options, de
 """
 
 import inspect
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from typing import Annotated, Any, TypeVar, get_type_hints
 
@@ -13,6 +14,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from canasta_club.cli.answer import answer
+from canasta_club.errors import LostBytesError
+from canasta_club.text.letters import has_lost_bytes
 
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -78,6 +81,7 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
 
     def run(ctx: typer.Context, **given: Any) -> None:
         del given["as_json"]
+        _refuse_lost_bytes(given.values())
         for name, bundle in bundles.items():
             given[name] = bundle(**{each.name: given.pop(each.name) for each in fields(bundle)})
         if "ctx" in signature.parameters:
@@ -97,6 +101,14 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
     setattr(run, "__signature__", inspect.Signature(_in_order(parameters)))  # noqa: B010
     setattr(run, _EXAMPLES, getattr(function, _EXAMPLES, ()))
     return run
+
+
+def _refuse_lost_bytes(given: Iterable[object]) -> None:
+    """Refuse a text with bytes that are not UTF-8, unless it is the path of a file."""
+    for value in given:
+        for text in value if isinstance(value, list) else [value]:
+            if isinstance(text, str) and has_lost_bytes(text) and not os.path.lexists(text):
+                raise LostBytesError(text)
 
 
 _KEYWORD = inspect.Parameter.KEYWORD_ONLY

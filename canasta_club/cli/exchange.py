@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli.commands import examples
+from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Acceptance, DropDetails, DryRun, Late, SeasonName, settings
 from canasta_club.cli.show import progress, say, show_json, show_later, show_moves, show_problems
 from canasta_club.errors import Problem
@@ -89,7 +90,7 @@ def import_(
         show_json(_value(imported) | places)
     else:
         show_problems(imported.accepted)
-        typer.echo(_sentence(imported))
+        echo(_sentence(imported))
         show_later(imported.later)
     if imported.running:
         say(_still_running(imported.running))
@@ -116,7 +117,7 @@ def export(ctx: typer.Context, file: File, season: SeasonName = "") -> None:
         show_json({"season": its_season.name, "file": str(file), "rows": rows})
     else:
         were = counted(rows, "row"), "was" if rows == 1 else "were"
-        typer.echo(f"{were[0]} of {its_season.name} {were[1]} written to {file}.")
+        echo(f"{were[0]} of {its_season.name} {were[1]} written to {file}.")
 
 
 def _value(imported: "Imported") -> dict[str, object]:

@@ -7,6 +7,7 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import examples, first_line
+from canasta_club.cli.echo import echo
 from canasta_club.cli.show import show_json
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def help_(
     from canasta_club.services.rules import search
 
     if not words:
-        typer.echo(ctx.parent.get_help() if ctx.parent else ctx.get_help())
+        echo(ctx.parent.get_help() if ctx.parent else ctx.get_help())
         return
     texts = [*_commands(), *search.guides(), *search.rule_texts()]
     found = {
@@ -59,16 +60,16 @@ def _show(found: "dict[str, list[Text]]") -> None:
     for kind, texts in found.items():
         if not texts:
             continue
-        typer.echo(f"{_TITLES[kind]}:")
+        echo(f"{_TITLES[kind]}:")
         column = max(len(each.name) for each in texts[:_MOST]) + 2
         for each in texts[:_MOST]:
             lines = textwrap.wrap(each.title, max(width - column - 2, 24))
-            typer.echo(f"  {each.name:<{column}}{lines[0]}")
+            echo(f"  {each.name:<{column}}{lines[0]}")
             for line in lines[1:]:
-                typer.echo(f"  {'':<{column}}{line}")
+                echo(f"  {'':<{column}}{line}")
         if len(texts) > _MOST:
-            typer.echo(f"  and {len(texts) - _MOST} more: --json lists all")
-        typer.echo()
+            echo(f"  and {len(texts) - _MOST} more: --json lists all")
+        echo()
 
 
 def _commands() -> "Iterator[Text]":

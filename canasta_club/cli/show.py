@@ -15,6 +15,7 @@ import typer
 
 from canasta_club.cli.answer import answer, is_json, write_refusal
 from canasta_club.cli.ask import ask_yes, is_interactive
+from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Careful, settings
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 
@@ -62,7 +63,7 @@ def show_page(ctx: typer.Context, page: "Page") -> None:
         from canasta_club.reports.writers.terminal import plain_lines
 
         for line in plain_lines(page):
-            typer.echo(line)
+            typer.echo(line)  # its cells are visible, and it keeps right-to-left names apart
     else:
         from canasta_club.reports.writers.terminal import print_rich
 
@@ -74,7 +75,7 @@ def show_done(ctx: typer.Context, done: str, page: "Page") -> None:
     if is_json():
         show_page(ctx, page)
     else:
-        typer.echo(done)
+        echo(done)
 
 
 def show_changed(ctx: typer.Context, done: str, page: "Page", moved: Sequence["Move"]) -> None:
@@ -100,7 +101,7 @@ def show_written(out: Path, problems: Sequence[Problem]) -> None:
     if is_json():
         show_json({"written": str(out), "problems": [each._asdict() for each in problems]})
         return
-    typer.echo(f"Written: {out}")
+    echo(f"Written: {out}")
     show_problems(problems)
 
 
@@ -109,7 +110,7 @@ def say(message: str) -> None:
     if is_json():
         answer().notes.append(message)
     else:
-        typer.echo(message, err=True)
+        echo(message, err=True)
 
 
 def show_problems(problems: Iterable[Problem]) -> None:

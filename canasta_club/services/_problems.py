@@ -1,11 +1,26 @@
 """Problems found when a book is verified."""
 
 from canasta_club.errors import Problem
+from canasta_club.text.wording import counted
 
 
 def damaged_book(fault: str) -> Problem:
     """Describe what the database finds wrong with its file."""
     return Problem("error", "damaged-book", fault)
+
+
+def not_rescored(hands: int, fault: Exception) -> Problem:
+    """Describe that rescoring had to stop at rows that do not make a hand.
+
+    >>> not_rescored(2, KeyError("side")).message
+    'only 2 hands could be rescored: the next one does not fit together (KeyError)'
+    """
+    number = counted(hands, "hand")
+    message = (
+        f"only {number} could be rescored: the next one does not fit together"
+        f" ({type(fault).__name__})"
+    )
+    return Problem("error", "damaged-book", message)
 
 
 def changed_rules(season: str) -> Problem:

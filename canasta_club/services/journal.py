@@ -11,6 +11,7 @@ from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Column, Page
@@ -18,11 +19,13 @@ from canasta_club.services._problems import (
     changed_rules,
     counts_differ,
     damaged_book,
+    not_rescored,
     total_differs,
 )
 from canasta_club.services.play import standing
 from canasta_club.services.season import corrections
 from canasta_club.services.season.frozen import rules_of
+from canasta_club.text.dates import local
 from canasta_club.text.progress import Progress, counted
 
 
@@ -49,7 +52,7 @@ def page(book: Book, limit: int | None = None) -> Page:
     )
     rows = [
         (
-            entry.number, f"{entry.at.astimezone():%Y-%m-%d %H:%M}", entry.by, entry.action,
+            entry.number, f"{local(entry.at):%Y-%m-%d %H:%M}", entry.by, entry.action,
             entry.summary, entry.reason, "undone" if entry.is_undone else "",
         )
         for entry in records.entries(book, limit)
@@ -61,12 +64,15 @@ def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Prob
     """Rescore every hand by its season's rules; return how many, and every difference."""
     hands = 0
     problems = [damaged_book(fault) for fault in book.faults()]
-    for season in season_records.of_club(book):
-        if not season_records.is_intact(book, season):
-            problems.append(changed_rules(season.name))
-        for game, rules, played in counted(_played(book, season), progress):
-            hands += 1
-            problems.extend(_verify_hand(game, played, rules))
+    try:
+        for season in season_records.of_club(book):
+            if not season_records.is_intact(book, season):
+                problems.append(changed_rules(season.name))
+            for game, rules, played in counted(_played(book, season), progress):
+                hands += 1
+                problems.extend(_verify_hand(game, played, rules))
+    except UNREADABLE as fault:
+        problems.append(not_rescored(hands, fault))
     return hands, problems
 
 

@@ -7,7 +7,30 @@ from functools import lru_cache
 _STAND_IN = "\ufffd"
 
 # They turn the rest of the line round, far beyond the name they were typed in.
-_TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+_TURNING = [0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+
+# Two names that differ by one of these look the same.
+_UNSEEN = [
+    0x00AD, 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x200B, *range(0x2060, 0x2066),
+    *range(0x206A, 0x2070), 0x3164, 0xFEFF, 0xFFA0, *range(0xFFF9, 0xFFFC),
+    *range(0xE0000, 0xE0080),
+]  # fmt: skip
+
+_LEFT_OUT = dict.fromkeys([*_TURNING, *_UNSEEN])
+
+_JOINERS = {"\u200c", "\u200d"}
+"""They shape letters in some scripts, and are shown; a name may not differ by them alone."""
+
+_UNFIT_FOR_NAMES = frozenset(map(chr, _LEFT_OUT)) | _JOINERS | {_STAND_IN}
+
+# Letters of the Cyrillic and the Greek alphabet that look like Latin ones.
+_LIKE_LATIN = str.maketrans(
+    "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425"
+    "\u0430\u0435\u0455\u0456\u0458\u043e\u0440\u0441\u0443\u0445\u0501\u04bb"
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03bf"
+    "\u03bd",
+    "ABESIJKMHOPCTYXaesijopcyxdhABEZHIKMNOPTYXov",
+)
 
 _RIGHT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"
 _FROM_THE_RIGHT = re.compile(rf"{_RIGHT}(?:[\s&'\"().\d-]*{_RIGHT})*")
@@ -21,7 +44,25 @@ def visible(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(map(_visible_letter, text.translate(_TURNING)))
+    return "".join(map(_visible_letter, text.translate(_LEFT_OUT)))
+
+
+def visible_lines(text: str) -> str:
+    r"""Return text of several lines, each made `visible`.
+
+    >>> visible_lines("Ash\x07\nBirch")
+    'Ash�\nBirch'
+    """
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def has_lost_bytes(text: str) -> bool:
+    r"""Return whether a text holds bytes that were not UTF-8 when it was read.
+
+    >>> has_lost_bytes("Zo\udce9"), has_lost_bytes("Zoé")
+    (True, False)
+    """
+    return not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 @lru_cache(maxsize=1024)
@@ -30,6 +71,40 @@ def _visible_letter(letter: str) -> str:
         return " "
     is_unfit = unicodedata.category(letter) in ("Cc", "Cs") or ord(letter) & 0xFFFE == 0xFFFE
     return _STAND_IN if is_unfit else letter
+
+
+def is_unfit_for_names(letter: str) -> bool:
+    r"""Return whether a letter cannot be seen, or changes how others are seen.
+
+    >>> [is_unfit_for_names(letter) for letter in "A\u200b\u202e\x1b"]
+    [False, True, True, True]
+    """
+    return letter in _UNFIT_FOR_NAMES or unicodedata.category(letter) in _UNFIT_KINDS
+
+
+_UNFIT_KINDS = {"Cc", "Cs", "Co", "Cn"}
+
+
+def look(text: str) -> str:
+    r"""Return a text by its looks: letters of other alphabets as the Latin ones they look like.
+
+    >>> look("\u0410sh")
+    'Ash'
+    """
+    return text.translate(_LIKE_LATIN)
+
+
+def mixed_letter(text: str) -> str:
+    r"""Return a letter that looks like a Latin one, in a word of Latin letters; else nothing.
+
+    >>> mixed_letter("\u0410sh") == "\u0410", mixed_letter("Ash")
+    (True, '')
+    """
+    for word in text.split():
+        others = [letter for letter in word if ord(letter) in _LIKE_LATIN]
+        if others and any(unicodedata.name(letter, "").startswith("LATIN") for letter in word):
+            return others[0]
+    return ""
 
 
 def isolated(text: str) -> str:

@@ -11,6 +11,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import command, examples, noun
+from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.show import opened, say, show_done, show_json, show_page, show_problems
 
@@ -106,10 +107,10 @@ def demo(
         show_json(value | {"standings": page_value(made.standings)})
         return
     show_page(ctx, made.standings)
-    typer.echo()
-    typer.echo(f"Book:      {made.book}")
-    typer.echo(f"Workbook:  {made.workbook}")
-    typer.echo(f"Print:     {made.print}")
+    echo()
+    echo(f"Book:      {made.book}")
+    echo(f"Workbook:  {made.workbook}")
+    echo(f"Print:     {made.print}")
     say(f"Next: {_quoted(_program())} --book {_quoted(str(made.book))} hand list")
 
 

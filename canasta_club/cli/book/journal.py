@@ -6,6 +6,7 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import examples
+from canasta_club.cli.echo import echo
 from canasta_club.cli.show import (
     opened,
     progress,
@@ -69,15 +70,15 @@ def verify(ctx: typer.Context) -> None:
 
     with opened(ctx) as book, progress("Rescoring") as step:
         hands, problems = service.verify(book, step)
-        corrected = list(service.corrections_of(book))
+        corrected = [] if problems else list(service.corrections_of(book))
     if is_json():
         found = [problem_value(each) for each in problems]
         show_json({"hands": hands, "problems": found, "notes": corrected})
     else:
         show_problems(problems)
         message = "everything agrees" if not problems else f"{len(problems)} do not agree"
-        typer.echo(f"{counted(hands, 'hand')} rescored: {message}.")
+        echo(f"{counted(hands, 'hand')} rescored: {message}.")
         for note in corrected:
-            typer.echo(note)
+            echo(note)
     if problems:
         raise typer.Exit(1)

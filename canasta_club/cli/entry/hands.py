@@ -8,6 +8,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import command, noun
+from canasta_club.cli.echo import echo
 from canasta_club.cli.entry._recorded import Sides, recorded_sides, show_recorded
 from canasta_club.cli.games import at_game
 from canasta_club.cli.map import WORDS
@@ -218,9 +219,9 @@ def show(
             show_json(hand_value(place.game, hand) | result_value(result))
             return
         for line in hand_facts(place.game, hand):
-            typer.echo(line)
+            echo(line)
         for sheet in result.sheets:
-            typer.echo()
+            echo()
             show_page(ctx, score_sheet(sheet))
 
 

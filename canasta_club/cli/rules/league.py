@@ -7,6 +7,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import command, noun
+from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.show import say, show_json, show_page, show_problems
 
@@ -61,7 +62,7 @@ def check(
     if is_json():
         show_json({"valid": True, "problems": [], "id": found.id})
     else:
-        typer.echo(f"{found.name} ({found.id}) is valid.")
+        echo(f"{found.name} ({found.id}) is valid.")
 
 
 @command(app, "diff", "league diff pairs swiss")
@@ -104,7 +105,7 @@ def new(
     if is_json():
         show_json({"id": path.stem, "file": str(path), "extends": extends})
     else:
-        typer.echo(f"Written: {path}")
+        echo(f"Written: {path}")
         say(
             f"Use them as: --league {path.stem}; compare: canasta league diff {extends} {path.stem}"
         )

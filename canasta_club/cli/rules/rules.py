@@ -9,6 +9,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import command, noun
+from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Rules, RuleSetName, SeasonName, Size
 from canasta_club.cli.rules._current import current, named
@@ -80,7 +81,7 @@ def check_rules(
         show_json({"valid": True, "problems": [], "id": document.id, "players": players})
     else:
         counts = ", ".join(map(str, document.player_counts))
-        typer.echo(f"{document.name} ({document.id}) is valid, for {counts} players.")
+        echo(f"{document.name} ({document.id}) is valid, for {counts} players.")
     if rulesets.is_shadowing(document.id, file):
         say(
             f"canasta: the id “{document.id}” belongs to a shipped rule set; "
@@ -149,7 +150,7 @@ def new_rules(
     if is_json():
         show_json({"id": path.stem, "file": str(path), "extends": parent})
     else:
-        typer.echo(f"Written: {path}")
+        echo(f"Written: {path}")
         say(f"Use it as: --rules {path.stem}; compare it: canasta rules diff {parent} {path.stem}")
 
 
@@ -205,4 +206,4 @@ def explain(
         show_json(explanation | named(by))
         return
     for line in explanation_lines(explanation, by.title):
-        typer.echo(line)
+        echo(line)

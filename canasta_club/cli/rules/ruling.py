@@ -7,6 +7,7 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import Group, command
+from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName, Size
 from canasta_club.cli.rules._current import current, named
@@ -49,7 +50,7 @@ def ruling(
     """Answer a question of the rules."""
     if not jsonl:
         if ctx.invoked_subcommand is None:
-            typer.echo(ctx.get_help())
+            echo(ctx.get_help())
             raise typer.Exit
         return
     if ctx.invoked_subcommand is not None:
@@ -297,7 +298,7 @@ def _ask(
         show_json(value | named(by))
         raise typer.Exit(0 if value["legal"] else 1)
     if value["legal"] is not None:
-        typer.echo(verdict_line(value, by.title))
+        echo(verdict_line(value, by.title))
         if value.get("openings"):
             show_page(ctx, openings_page(value, limit))
     if value["legal"] is None:

@@ -8,6 +8,7 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import examples
+from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Acceptance, Hand, Rules, SeasonName, Size
 from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.show import (
@@ -124,9 +125,9 @@ def _show(ctx: typer.Context, result: "HandResult", by: "CurrentRules") -> None:
     from canasta_club.reports.pages.score_sheet import outcome_sentence, score_sheet
 
     for number, sheet in enumerate(result.sheets):
-        typer.echo() if number else None
+        echo() if number else None
         show_page(ctx, score_sheet(sheet))
     is_its_own = result.rules.id != by.id
-    typer.echo(f"\nRules: {result.rules.name if is_its_own else by.title}")
+    echo(f"\nRules: {result.rules.name if is_its_own else by.title}")
     if sentence := outcome_sentence(result):
         say(sentence)

@@ -150,6 +150,10 @@ def _set_up(name: str, *, is_uri: bool = False) -> sqlite3.Connection:
     except sqlite3.Error:
         driver.close()
         raise
+    except UnicodeDecodeError as fault:
+        # What SQLite says of damaged tables holds the damage itself.
+        driver.close()
+        raise faults.damaged() from fault
     return driver
 
 

@@ -4,7 +4,7 @@ import sqlite3
 
 from sqlalchemy.engine import ExceptionContext
 
-from canasta_club.errors import CanastaError, ConflictError
+from canasta_club.errors import CanastaError, ConflictError, LostBytesError
 from canasta_club.records.book._location import BookError
 
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -32,6 +32,10 @@ def in_words(fault: BaseException) -> CanastaError | None:
     """Return the error to show for what a driver raised; None for a mistake of ours."""
     if isinstance(fault, sqlite3.Error):
         return _sqlite(fault)
+    if isinstance(fault, UnicodeEncodeError):
+        return LostBytesError(str(fault.object))
+    if isinstance(fault, UnicodeDecodeError):
+        return damaged()
     if type(fault).__module__.partition(".")[0] == "psycopg":
         return _postgresql(fault)
     return None
@@ -43,6 +47,11 @@ def busy() -> BusyError:
         "Someone else is writing in the book; nothing was changed.",
         hint="Try again in a moment, or close other programs that have the book open.",
     )
+
+
+def damaged() -> BookError:
+    """Return the error for a book that the database cannot read."""
+    return BookError(_DAMAGED[0], hint=_DAMAGED[1])
 
 
 def _sqlite(fault: sqlite3.Error) -> CanastaError | None:

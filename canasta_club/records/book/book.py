@@ -24,6 +24,7 @@ from canasta_club.records.book._location import (
     read_location,
 )
 from canasta_club.records.book.changes import Change
+from canasta_club.records.book.damage import understood
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.tables.play import CLUB
 
@@ -116,9 +117,11 @@ class Book:
             self.connection.rollback()
 
     def faults(self) -> list[str]:
-        """Return what the database finds wrong with its file."""
+        """Return what the database finds wrong with its file, and values that cannot be read."""
+        from canasta_club.records.book import _soundness as soundness  # noqa: PLC0415  (loads all tables)
+
         self._read()
-        return engines.faults_of(self.connection)
+        return list(soundness.faults(self.connection))
 
     @contextmanager
     def change(
@@ -198,7 +201,8 @@ def open_book(
     try:
         _bring_up_to_date(book)
         if not any_club:
-            book.turn_to(_choose(clubs(book), club))
+            with understood(book.connection, where.name):
+                book.turn_to(_choose(clubs(book), club))
     except BaseException:
         book.close()
         raise

@@ -8,6 +8,7 @@ from typing import Never, Protocol
 from canasta_club import resources
 from canasta_club.records.book import book as records
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.damage import understood
 from canasta_club.services.people import names
 
 OpenBook = Book
@@ -40,7 +41,7 @@ def open_book(settings: Where, *, create: bool = False, any_club: bool = False) 
     book = records.open_book(
         location(settings), names.meant(settings.club), by, create=create, any_club=any_club
     )
-    with book:
+    with book, understood(book.connection, book.location.name):
         yield book
 
 

@@ -23,6 +23,8 @@ _TOP = 20
 
 _CHUNK = 1 << 20
 
+_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
 _WORDS = {
     "unexpected end of data": "a cell runs on to the end of the file",
     f"field larger than field limit ({csv.field_size_limit()})": "a cell is too long",
@@ -48,11 +50,22 @@ def csv_rows(path: Path) -> Iterator[SheetRow]:
             ) from None
 
 
+def damaged_file(path: Path) -> UnreadableFileError:
+    """Return the error for a file of which a part is missing or changed."""
+    return UnreadableFileError(
+        f"{path} is damaged: it was not copied or saved completely.",
+        hint="Save it again, or use an older copy.",
+    )
+
+
 def _encoding(path: Path) -> str:
     """Return UTF-8 or UTF-16, or the code page of older spreadsheets in Western Europe."""
     with path.open("rb") as file:
-        if file.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        is_utf16 = file.read(2) in _UTF16
+    if is_utf16:
+        if _is_written_in("utf-16", path):
             return "utf-16"
+        raise damaged_file(path)
     for encoding in ("utf-8-sig", "cp1252"):
         if _is_written_in(encoding, path):
             return encoding
@@ -83,9 +96,10 @@ _ZIP: Final = b"PK\x03\x04"
 
 _OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-_ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
+_IS_ENCRYPTED: Final = 0x1
+"""The bit of a part's flags in a ZIP file that says it can be read with a password only."""
 
-_UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+_ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
 
 _SAVE_AS: Final = "Open it in your spreadsheet program and save it as XLSX or CSV."
 
@@ -128,13 +142,13 @@ def _check_is_workbook(path: Path) -> None:
     try:
         with ZipFile(path) as archive:
             names = set(archive.namelist())
+            is_locked = any(each.flag_bits & _IS_ENCRYPTED for each in archive.infolist())
+            if is_locked:
+                raise _locked(path)
             mimetype = _start_of(archive, "mimetype").decode("latin-1")
             is_strict = _STRICT in _start_of(archive, "xl/workbook.xml")
     except (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error):
-        raise UnreadableFileError(
-            f"{path} is damaged: it was not copied or saved completely.",
-            hint="Save it again, or use an older copy.",
-        ) from None
+        raise damaged_file(path) from None
     if mimetype.startswith(_OPENDOCUMENT):
         raise UnreadableFileError(f"{path} is an OpenDocument file (.ods).", hint=_SAVE_AS)
     if "xl/workbook.bin" in names:
@@ -157,11 +171,15 @@ def _start_of(archive: ZipFile, part: str) -> bytes:
 
 def _ole_refusal(path: Path) -> UnreadableFileError:
     if _ENCRYPTED in path.read_bytes():
-        return UnreadableFileError(
-            f"{path} is protected with a password.",
-            hint="Open it, remove the password (File, Info, Protect) and save it again.",
-        )
+        return _locked(path)
     return UnreadableFileError(f"{path} is a workbook in the old format (.xls).", hint=_SAVE_AS)
+
+
+def _locked(path: Path) -> UnreadableFileError:
+    return UnreadableFileError(
+        f"{path} is protected with a password.",
+        hint="Open it, remove the password (File, Info, Protect) and save it again.",
+    )
 
 
 def _no_spreadsheet(path: Path) -> UnreadableFileError:

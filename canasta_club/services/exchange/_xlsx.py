@@ -231,6 +231,7 @@ _DAMAGE: Final = (
     LookupError,
     NotImplementedError,
     OSError,
+    RuntimeError,
     SyntaxError,
     TypeError,
     ValueError,

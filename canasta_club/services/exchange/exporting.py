@@ -4,7 +4,7 @@ import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -26,6 +26,7 @@ from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS, 
 from canasta_club.services.exchange._rows import vocabulary
 from canasta_club.services.season.frozen import SeasonRules, rules_of
 from canasta_club.services.standings.standings import SeasonTable, season_table, table_page
+from canasta_club.text.dates import local
 from canasta_club.text.progress import Progress
 from canasta_club.version import __version__
 
@@ -245,7 +246,7 @@ def _entries(table: SeasonTable) -> Iterator[NumberedEntry]:
 
 
 def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:
-    now = datetime.now().astimezone()
+    now = local(datetime.now(UTC))
     yield "Club", book.club.name
     yield "Season", season.name
     yield "Rules", f"{season.rules.get('name', season.rules_id)} ({season.rules_id})"

@@ -15,12 +15,14 @@ from typing import TypeVar
 from canasta_club.club.games import Game, Side
 from canasta_club.club.people import Pair, Player
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
+from canasta_club.text import letters
 
 T = TypeVar("T")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 _LONGEST = 100
 _SETTLED: ContextVar[Mapping[str, str]] = ContextVar("ambiguous names that were settled")
 _SPLIT = re.compile(r"\s*[+&/]\s*|\s+(?:and|und|et)\s+|\s+[-–—]\s+", re.IGNORECASE)
+_WORDS = {"all", "none", "bye", "help", "undo", "redo", "quit"}
 _NUMBER = re.compile(r"(?:#|no\.?|number|pair)?\s*(\d+)", re.IGNORECASE)
 
 
@@ -30,9 +32,9 @@ def fold(name: str) -> str:
     >>> fold("  Ann-Sophie  O’Brien, Jr. ")
     'ann sophie obrien jr'
     """
-    letters = unicodedata.normalize("NFKD", name.casefold()).translate(_LETTERS)
-    letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    words = re.split(r"[^\w]+", re.sub(r"['’ʼ`.]", "", letters).replace("_", " "))
+    plain = unicodedata.normalize("NFKD", name.casefold()).translate(_LETTERS)
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    words = re.split(r"[^\w]+", re.sub(r"['’ʼ`.]", "", plain).replace("_", " "))
     # A name of nothing but signs keeps them.
     return " ".join(word for word in words if word) or " ".join(name.split())
 
@@ -44,9 +46,33 @@ def tidy(name: str, what: str) -> str:
         raise CanastaError(f"The name of a {what} is missing.", hint="Write it in quotes.")
     if len(kept) > _LONGEST:
         raise CanastaError(f"“{kept[:20]}…” is too long for the name of a {what}.")
-    if any(unicodedata.category(letter) in {"Cc", "Cs", "Co", "Cn"} for letter in kept):
+    if any(map(letters.is_unfit_for_names, kept)):
         raise CanastaError(f"The name of a {what} contains an unprintable character: {kept!a}.")
+    if letter := letters.mixed_letter(kept):
+        raise CanastaError(
+            f"“{kept}” mixes alphabets: its “{letter}” only looks like a Latin letter.",
+            hint="Type the name again, in one alphabet.",
+        )
+    if kept.startswith("-"):
+        raise CanastaError(
+            f"“{kept}” is not the name of a {what}: it reads as an option.",
+            hint="Leave out the hyphen.",
+        )
     return kept
+
+
+def refuse_commands(name: str, what: str) -> None:
+    """Refuse the name of a player or pair that commands would read as something else."""
+    if _NUMBER.fullmatch(name):
+        reads_as = "the number of a pair"
+    elif fold(name) in _WORDS:
+        reads_as = "a word of a command"
+    else:
+        return
+    raise CanastaError(
+        f"“{name}” is not the name of a {what}: it reads as {reads_as}.",
+        hint="Write more of the name.",
+    )
 
 
 def settle(written: str, meant: str) -> None:

@@ -83,4 +83,5 @@ def _given(book: Book, name: str, but: Pair | None = None) -> str:
             raise ConflictError(f"Pair {pair.number} is already called {pair.name}.")
     if kept.isdecimal():
         raise UsageError("A pair's name cannot be a number; pairs have numbers of their own.")
+    names.refuse_commands(kept, "pair")
     return kept

@@ -15,6 +15,7 @@ from canasta_club.records.nouns import players as records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.people import names
 from canasta_club.services.people._problems import player_known, player_named_twice
+from canasta_club.text.letters import look
 
 _JOINERS = "+&/:"
 
@@ -62,6 +63,7 @@ def join(book: Book, written: str) -> Player:
 def check_name(written: str) -> str:
     """Return a player's name as it is kept; refuse one that reads like a pair."""
     kept = names.tidy(written, "player")
+    names.refuse_commands(kept, "player")
     found = [sign for sign in _JOINERS if sign in kept]
     if found or len(names.parts_of(kept)) != 1:
         sign = f"“{found[0]}”" if found else "“and” or a dash"
@@ -138,8 +140,16 @@ def _already(
 
 
 def _twin(name: str, known: Sequence[tuple[str, Player]]) -> tuple[str, Player] | None:
-    key = names.fold(name)
-    return next((each for each in known if names.fold(each[0]) == key), None)
+    """Return who is known by a name that is the same, or that looks the same on paper."""
+    key, its_look = names.fold(name), names.fold(look(name))
+    return next(
+        (
+            each
+            for each in known
+            if names.fold(each[0]) == key or names.fold(look(each[0])) == its_look
+        ),
+        None,
+    )
 
 
 def _who(name: str, player: Player) -> str:

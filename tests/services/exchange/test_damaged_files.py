@@ -105,3 +105,24 @@ def test_a_bomb_is_not_opened(tmp_path: Path) -> None:
     assert path.stat().st_size < 100_000
     with pytest.raises(UnreadableFileError, match="would unpack to 40 megabytes"):
         cells(path)
+
+
+def test_a_csv_file_in_utf16_that_is_cut_in_a_letter(tmp_path: Path) -> None:
+    path = tmp_path / "list.csv"
+    path.write_bytes("date;table\n".encode("utf-16")[:-1])
+    with pytest.raises(UnreadableFileError, match="is damaged"):
+        cells(path)
+
+
+@pytest.mark.parametrize("part", ["[Content_Types].xml", SHEET])
+def test_a_workbook_with_a_locked_part(tmp_path: Path, part: str) -> None:
+    path = a_workbook(tmp_path / "list.xlsx", [NAMES, ROW])
+    with ZipFile(path) as archive:
+        place = archive.getinfo(part).header_offset
+    content = bytearray(path.read_bytes())
+    listed = content.rindex(part.encode(), place + 60) - 46
+    for flags in (place + 6, listed + 8):
+        content[flags] |= 1
+    path.write_bytes(content)
+    with pytest.raises(UnreadableFileError, match="protected with a password"):
+        cells(path)

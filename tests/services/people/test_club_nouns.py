@@ -59,6 +59,14 @@ def test_everything_wrong_with_new_names_is_said_at_once(book: Book) -> None:
         ("Ash und Birch", "“and” or a dash stands between players"),
         ("Ash - Birch", "“and” or a dash stands between players"),
         ("Ash: Birch", "“:” ends the name of a side"),
+        ("--help", "it reads as an option"),
+        ("#5", "it reads as the number of a pair"),
+        ("pair 12", "it reads as the number of a pair"),
+        ("All", "it reads as a word of a command"),
+        ("Asher\u200b", "unprintable character"),
+        ("Ash\u202eer", "unprintable character"),
+        ("Asher\N{HANGUL FILLER}", "unprintable character"),
+        ("\u0410sh", "mixes alphabets"),
     ],
 )
 def test_a_name_of_one_player_holds_no_sign_that_stands_between_players(
@@ -239,3 +247,15 @@ def test_the_open_night_is_meant_where_none_is_named(book: Book) -> None:
     assert fault.value.hint == "Its last nights: 2026-11-19, 2026-11-26."
     with pytest.raises(NotFoundError, match="has no night 3"):
         nights.find(book, season, "3")
+
+
+def test_a_name_that_only_looks_like_a_known_one_is_refused(book: Book) -> None:
+    players.add(book, ["Bepa"])
+    with pytest.raises(ProblemsError) as fault:
+        players.add(book, ["\u0412\u0435\u0440\u0430"])
+    assert "is already in the club, as Bepa" in str(fault.value.problems[0])
+
+
+def test_a_name_in_another_alphabet_is_a_name(book: Book) -> None:
+    added = players.add(book, ["\u0412\u0435\u0440\u0430", "Δάφνη", "Kapalı", "李娜"])
+    assert len(added) == 4

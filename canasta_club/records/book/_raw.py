@@ -1,0 +1,93 @@
+"""Raw rows: the values of a table as the database holds them, whatever they are.
+
+Reading rows as values of the club fails where a value is damaged. This reads them all the same, and
+writes each one in the plain form in which the journal keeps it, so that the two can be compared.
+"""
+
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from typing import Final, cast
+from uuid import UUID
+
+from sqlalchemy import Boolean, Column, Connection, Date, Integer, Table, Uuid, select
+
+from canasta_club.records.book import _engines as engines
+from canasta_club.records.tables.kinds import UtcTime
+
+Plain = str | int | float | bytes | None
+"""A value as it is compared: ids without hyphens, dates and times as text, yes as 1, no as 0."""
+
+RawRow = Mapping[str, Plain]
+
+_FEW: Final = 2000
+_ID: Final = re.compile(r"[0-9a-f]{32}")
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_INSTANT: Final = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{6}")
+
+
+def raw_rows(connection: Connection, table: Table) -> Iterator[RawRow]:
+    """Yield every row of a table, of all clubs, in plain form."""
+    names = [column.name for column in table.c]
+    if not engines.is_sqlite(connection):
+        for typed in connection.execute(select(table).execution_options(yield_per=_FEW)):
+            yield {name: plain(table.c[name], it) for name, it in zip(names, typed, strict=True)}
+        return
+    driver = cast("sqlite3.Connection", connection.connection.driver_connection)
+    wanted = ", ".join(f'"{name}"' for name in names)
+    cursor = driver.execute(f'SELECT {wanted} FROM "{table.name}"')  # noqa: S608  (our own names)
+    while some := _fetch(driver, cursor):
+        for row in some:
+            yield dict(zip(names, row, strict=True))
+
+
+def _fetch(driver: sqlite3.Connection, cursor: sqlite3.Cursor) -> list[tuple[Plain, ...]]:
+    """Fetch rows; bytes that are not UTF-8 are kept as what Python calls surrogates."""
+    before, driver.text_factory = driver.text_factory, _text
+    try:
+        return cursor.fetchmany(_FEW)
+    finally:
+        driver.text_factory = before
+
+
+def _text(value: bytes) -> str:
+    return value.decode("utf-8", "surrogateescape")
+
+
+def plain(column: Column[object], value: object) -> Plain:
+    """Return a value of the club, or of the journal's JSON, in plain form."""
+    if value is None:
+        return None
+    if isinstance(column.type, Uuid):
+        return value.hex if isinstance(value, UUID) else str(value).replace("-", "")
+    if isinstance(column.type, UtcTime):
+        text = str(value.replace(tzinfo=None) if isinstance(value, datetime) else value)
+        text = text.removesuffix("+00:00").replace("T", " ")
+        return text if "." in text else f"{text}.000000"
+    if isinstance(value, date):
+        return value.isoformat()
+    return int(value) if isinstance(value, bool) else cast("Plain", value)
+
+
+def is_readable(column: Column[object], value: Plain) -> bool:
+    """Return whether a plain value can be read as what its column holds."""
+    if value is None:
+        return bool(column.nullable)
+    if isinstance(column.type, Integer | Boolean):
+        return isinstance(value, int)
+    return isinstance(value, str) and _is_readable_text(column, value)
+
+
+def _is_readable_text(column: Column[object], text: str) -> bool:
+    try:
+        text.encode()
+        if isinstance(column.type, Uuid):
+            return _ID.fullmatch(text) is not None
+        if isinstance(column.type, UtcTime):
+            return bool(_INSTANT.fullmatch(text) and datetime.fromisoformat(text))
+        if isinstance(column.type, Date):
+            return bool(_DAY.fullmatch(text) and date.fromisoformat(text))
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,60 @@
+"""Soundness: what in a book cannot be read, or does not fit together, each in a sentence.
+
+This is asked when a command meets something it cannot understand, and by ``canasta verify``.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from sqlalchemy import Connection, Table
+
+from canasta_club.errors import CanastaError
+from canasta_club.records.book import _engines as engines
+from canasta_club.records.book._raw import RawRow, is_readable, raw_rows
+from canasta_club.records.tables.kinds import Row
+from canasta_club.records.tables.league import FACTS
+
+_TABLES: Final = tuple(dict.fromkeys((*Row.metadata.sorted_tables, *FACTS)))
+
+_JSON: Final = {"rules", "terms", "statement", "plan", "committee"}
+"""Columns that hold JSON."""
+
+_HASHED: Final = ("rules", "terms")
+"""Columns beside which their hash is kept."""
+
+
+def faults(connection: Connection) -> Iterator[str]:
+    """Yield what is wrong with a book's file, and every value that cannot be read."""
+    try:
+        yield from engines.faults_of(connection)
+    except CanastaError as fault:
+        yield fault.message.rstrip(".")
+    for table in _TABLES:
+        try:
+            for number, row in enumerate(raw_rows(connection, table), 1):
+                for words in _row_faults(table, row):
+                    yield f"row {number} of {table.name}: {words}"
+        except Exception as fault:  # noqa: BLE001  (whatever a damaged file makes the driver raise)
+            yield f"the table {table.name} cannot be read to its end: {fault}"
+
+
+def _row_faults(table: Table, row: RawRow) -> Iterator[str]:
+    for name, value in row.items():
+        if not is_readable(table.c[name], value):
+            yield f"{name} cannot be read: {str(value)[:60]!r}"
+        elif name in _JSON and isinstance(value, str) and value:
+            yield from _text_faults(name, value, row)
+
+
+def _text_faults(name: str, text: str, row: RawRow) -> Iterator[str]:
+    try:
+        value = json.loads(text)
+    except (RecursionError, ValueError):
+        yield f"{name} cannot be read: {text[:60]!r}"
+        return
+    if name in _HASHED:
+        kept = json.dumps(value, sort_keys=True).encode()
+        if hashlib.sha256(kept).hexdigest() != row[f"{name}_hash"]:
+            yield f"its {name} differ from what was frozen"

@@ -1,0 +1,45 @@
+"""Damage: what a command cannot understand in a book is looked into, and told in words."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Final
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from canasta_club.records.book._location import BookError
+
+UNREADABLE: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    SQLAlchemyError,
+    TypeError,
+    ValueError,
+)
+"""What reading a damaged book raises where no check expected it; or a mistake of the program."""
+
+_MOST = 3
+
+
+@contextmanager
+def understood(connection: Connection, name: str) -> Iterator[None]:
+    """Raise `BookError` with what is damaged, where that is why a command fails.
+
+    ``name`` is what messages call the book.
+    """
+    try:
+        yield
+    except UNREADABLE as fault:
+        from canasta_club.records.book import _soundness as soundness  # noqa: PLC0415  (loads all tables)
+
+        connection.rollback()
+        found = [*islice(soundness.faults(connection), _MOST)]
+        if not found:
+            raise
+        raise BookError(
+            f"{name} is damaged: {'; '.join(found)}.",
+            hint="See all that is wrong: canasta verify. Then use your newest backup.",
+        ) from fault

@@ -1,0 +1,40 @@
+"""Books with flipped bits: every command answers in words, whatever it reads."""
+
+import gzip
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import canasta
+from tests.depth import examples
+
+FULL = Path(__file__).parents[1] / "records" / "books" / "schema_0005.canasta.gz"
+COMMANDS = (("verify",), ("standings",), ("player", "list"), ("hand", "list"))
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Bring a full book up to date, and return its bytes."""
+    path = tmp_path_factory.mktemp("sound") / "club.canasta"
+    path.write_bytes(gzip.decompress(FULL.read_bytes()))
+    done = canasta("--book", str(path), "club", "list")
+    assert done.status == 0, done.err
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("seed", range(examples(8, 400)))
+def test_a_book_with_flipped_bits_is_answered_in_words(
+    sound: bytes, tmp_path: Path, seed: int
+) -> None:
+    chance = random.Random(seed)  # noqa: S311
+    content = bytearray(sound)
+    for _ in range(chance.choice((1, 1, 3, 10, 50))):
+        bit = chance.randrange(len(content) * 8)
+        content[bit // 8] ^= 1 << (bit % 8)
+    path = tmp_path / "club.canasta"
+    path.write_bytes(content)
+    for words in COMMANDS:
+        # An exception that is not put into words would end the test.
+        done = canasta("--book", str(path), "--club", "Riverside", *words)
+        assert done.status in (0, 1), done.err

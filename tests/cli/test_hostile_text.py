@@ -1,0 +1,91 @@
+"""Text that no terminal or file can take: refused in words, or shown harmlessly."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import Done, canasta
+
+LOST = "Zo\udce9"
+STEERING = "\x1b]0;owned\x07\x9b2J\u202e\u200b"
+SIDES = ("Ash+Birch: =675", "Cedar+Dogwood: =435")
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a book with a game, to be read and written by all tests."""
+    path = tmp_path_factory.mktemp("hostile") / "club.canasta"
+    for words in (
+        ("init", "Riverside", "--rules", "club"),
+        ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),
+        ("season", "new", "Winter", "--from", "2026-10-01"),
+        ("night", "open", "2026-11-19"),
+        ("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood"),
+        ("hand", "record", *SIDES, "--note", f"note {STEERING}", "--by", f"Sue {STEERING}"),
+        ("hand", "correct", "1", *SIDES[:1], "Cedar+Dogwood: =440", "--reason", f"why {STEERING}"),
+    ):
+        done = canasta("--book", str(path), *words)
+        assert done.status == 0, done.err
+    return path
+
+
+def typed(book: Path, *words: str) -> Done:
+    return canasta("--book", str(book), *words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("hand", "record", *SIDES, "--note", LOST),
+        ("hand", "correct", "1", *SIDES, "--reason", LOST),
+        ("player", "list", "--by", LOST, "--club", LOST),
+        ("player", "add", "Zoe", "--by", LOST),
+        ("player", "add", LOST),
+        ("player", "show", LOST),
+        ("season", "new", LOST, "--from", "2026-12-01"),
+        ("game", "void", "--table", "1", "--reason", LOST),
+        ("import", LOST),
+    ],
+    ids=" ".join,
+)
+def test_a_byte_that_is_not_utf8_is_refused_in_words(book: Path, words: tuple[str, ...]) -> None:
+    done = typed(book, *words)
+    assert done.status == 1
+    assert "Traceback" not in done.err
+    assert done.err.startswith("canasta: ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("journal",),
+        ("hand", "list"),
+        ("hand", "show", "1"),
+        ("hand", "show", "1", "--revisions"),
+        ("player", "show", f"Ash{STEERING}"),
+        ("player", "rename", "Ash", f"Ash{STEERING}"),
+        ("import", f"nowhere{STEERING}.csv"),
+        ("standings", "--season", STEERING),
+        (f"pl{STEERING}",),
+        ("journal", "--json"),
+        ("player", "show", f"Ash{STEERING}", "--json"),
+    ],
+    ids=ascii,
+)
+def test_no_text_steers_the_terminal(book: Path, words: tuple[str, ...]) -> None:
+    done = typed(book, *words)
+    assert not set(STEERING) & set("\x1b\x07\x9b\u202e\u200b") & set(done.out + done.err)
+
+
+def test_json_keeps_what_it_escapes(book: Path) -> None:
+    rows = json.loads(typed(book, "journal", "--json").out)["rows"]
+    assert any(row["by"] == f"Sue {STEERING}" for row in rows)
+
+
+def test_names_in_a_file_do_not_steer_the_terminal(book: Path, tmp_path: Path) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text(f"date,table,game,hand,players,{STEERING}\n2026-11-19,1,1,1,Ash,{STEERING}\n")
+    done = typed(book, "import", str(path))
+    assert done.status == 1
+    assert not set("\x1b\x07\x9b\u202e\u200b") & set(done.out + done.err)
