@@ -13,7 +13,7 @@ from canasta_club.text.wording import counted, say_condition, spoken
 
 Path = str
 Sentence = Callable[[Any], str]
-Row = tuple[str, str, Path, object]
+RuleRow = tuple[str, str, Path, object]
 """A key of a rule set: number and title of its clause, its path, its value."""
 
 _MANY: Final = 99
@@ -30,7 +30,7 @@ _GROUPED: Final = re.compile(r"(canasta\.kinds|adjustments|players)\.([^.]+)(?:\
 """Keys that belong together: of one kind of canasta, one adjustment, one number of players."""
 
 
-def sentences(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
+def sentences(rows: Sequence[RuleRow]) -> Iterator[tuple[str, str]]:
     """Yield the title of a clause and a sentence under it, in the order of the clauses."""
     if any(path == "threes.ordinary" and value for _, _, path, value in rows):
         rows = [_of_ordinary_threes(row) for row in rows if not row[2].startswith(_OF_BONUS)]
@@ -43,7 +43,7 @@ def sentences(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
                 yield title, message
 
 
-def _of_ordinary_threes(row: Row) -> Row:
+def _of_ordinary_threes(row: RuleRow) -> RuleRow:
     """Call a three a three in the values of cards."""
     number, title, path, value = row
     if path != "cards.values" or not isinstance(value, Mapping):
