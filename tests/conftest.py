@@ -2,20 +2,20 @@
 
 import os
 import signal
-import sqlite3
 import time
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
+import typer.testing
 import typst
 from hypothesis import HealthCheck, settings
-from sqlalchemy import Engine, event
 
 from tests.depth import LONG
 from tests.parts import not_tried
 from tests.postgresql import server
 from tests.reports.examples.office import office
+from tests.spared import spare
 
 __all__ = ["office", "server"]
 
@@ -58,6 +58,9 @@ def pytest_configure() -> None:
     # A shell script starts what runs in its background with SIGINT ignored, and so would every
     # program that a test starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # A command line of 130 commands is built once, not for every line that is typed.
+    pytest.MonkeyPatch().setattr(typer.testing, "_get_command", cache(typer.main.get_command))
+    spare()
     # Letters are printed from the fonts that come with Typst, not from those of this computer.
     fonts = partial(typst.Fonts, include_system_fonts=False)
     pytest.MonkeyPatch().setattr(typst, "Fonts", fonts)
@@ -71,14 +74,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.postgresql)
         if "office" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("office"))
-
-
-@event.listens_for(Engine, "connect")
-def _spare_the_disk(connection: object, _record: object) -> None:
-    """Let no book wait for the disk, but where crashes are the subject."""
-    test = os.environ.get("PYTEST_CURRENT_TEST", "")
-    if isinstance(connection, sqlite3.Connection) and not test.startswith("tests/records/book/"):
-        connection.execute("PRAGMA synchronous = OFF")
 
 
 @pytest.fixture(autouse=True)

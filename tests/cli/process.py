@@ -7,9 +7,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Done(NamedTuple):
@@ -58,13 +58,27 @@ def process(
 
 
 def _status(words: list[str]) -> int:
-    from canasta_club.cli.main import build
+    from canasta_club.cli.main import hoist
+    from canasta_club.cli.map import WORDS
 
+    _front, rest = hoist(words)
+    is_completing = "_CANASTA_COMPLETE" in os.environ
+    program = _program.__wrapped__ if is_completing else _program
     try:
-        build(words)(args=words, prog_name="canasta")
+        program(rest[0] if rest and rest[0] in WORDS else "").main(words, "canasta")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0
+
+
+@cache
+def _program(word: str) -> Any:
+    """Return the program with the command that begins with a word; built once, as it takes long."""
+    from typer.main import get_command
+
+    from canasta_club.cli.main import build
+
+    return get_command(build([word] if word else []))
 
 
 def _forget_files() -> None:

@@ -22,11 +22,11 @@ Type = Callable[..., Result]
 @pytest.fixture
 def types(tmp_path: Path) -> Type:
     """Type a command for the book of the Riverside club, as somebody away from a terminal."""
-    runner = CliRunner()
+    runner, program = CliRunner(), build()
 
     def run(*words: object) -> Result:
         book = str(tmp_path / "club.canasta")
-        return runner.invoke(build(), ["--book", book, "--by", "Sue", *map(str, words)])
+        return runner.invoke(program, ["--book", book, "--by", "Sue", *map(str, words)])
 
     assert run("init", "Riverside", "--rules", "club").exit_code == 0
     return run

@@ -11,11 +11,12 @@ from typer.testing import CliRunner, Result
 
 from canasta_club.cli.main import build
 
+PROGRAM = build()
 SAMBA = 'id = "own"\nextends = "samba"\n[meld.sequence]\nwilds = 1\n'
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(build(), ["odds", *words])
+    return CliRunner().invoke(PROGRAM, ["odds", *words])
 
 
 def rows(*words: str) -> list[dict[str, Any]]:

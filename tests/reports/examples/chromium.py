@@ -1,11 +1,12 @@
-"""Chromium as a reader would have it: shows a page on a screen, or prints it."""
+"""Chromium as a reader would have it: shows pages on a screen, or prints one."""
 
 import json
 import re
 import subprocess
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.parts import AXE, BROWSER
 
@@ -19,7 +20,19 @@ OPTIONS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_ANSWER = re.compile(r'<script type="application/json" id="answer">(.*?)</script>', re.DOTALL)
+_ANSWER = re.compile(r'<script type="application/json" id="answer-(\d+)">(.*?)</script>', re.DOTALL)
+
+
+class Question(NamedTuple):
+    """What a page, shown ``width`` pixels wide, is asked: an expression, or a promise of one.
+
+    The script is run before.
+    """
+
+    path: Path
+    expression: str
+    width: int = 400
+    script: str = ""
 
 
 def printed(path: Path, folder: Path) -> Path:
@@ -29,31 +42,37 @@ def printed(path: Path, folder: Path) -> Path:
     return pdf
 
 
-def asked(path: Path, folder: Path, expression: str, *, width: int = 400, script: str = "") -> Any:
-    """Show a page ``width`` pixels wide and return what an expression in it comes to.
+def answers(questions: Iterable[Question], folder: Path) -> list[Any]:
+    """Show all pages in one run, as each takes a second to start, and return the answers.
 
-    The expression may be a promise; ``script`` is run before. The page stands in a frame, as a
-    window has a least width of its own.
+    Each page stands in a frame, as a window has a least width of its own.
     """
+    frames = [_frame(number, each) for number, each in enumerate(questions)]
+    shown = folder / "asked.html"
+    content = f"<!doctype html><meta charset=utf-8><body>{''.join(frames)}</body>"
+    shown.write_text(content, encoding="utf-8")
+    dumped = _run(
+        folder, "--dump-dom", "--window-size=1400,1000", "--virtual-time-budget=20000",
+        shown.as_uri(),
+    )  # fmt: skip
+    found = {int(number): json.loads(answer) for number, answer in _ANSWER.findall(dumped)}
+    assert sorted(found) == list(range(len(frames))), dumped[-500:]
+    return [found[number] for number in range(len(frames))]
+
+
+def _frame(number: int, question: Question) -> str:
     ask = (
-        f"<script>{script}</script><script>Promise.resolve().then(() => {expression})"
+        f"<script>{question.script}</script>"
+        f"<script>Promise.resolve().then(() => {question.expression})"
         ".catch(fault => ({fault: String(fault)})).then(value => {"
         "const answer = parent.document.createElement('script');"
-        "answer.type = 'application/json'; answer.id = 'answer';"
+        f"answer.type = 'application/json'; answer.id = 'answer-{number}';"
         "answer.textContent = JSON.stringify(value).replaceAll('<', '\\u003c');"
         "parent.document.body.append(answer);})</script></body>"
     )
-    page = escape(path.read_text("utf-8").replace("</body>", ask), quote=True)
-    frame = f'<iframe style="width: {width}px; height: 900px; border: 0" srcdoc="{page}"></iframe>'
-    copy = folder / f"asked-{path.name}"
-    copy.write_text(f"<!doctype html><meta charset=utf-8><body>{frame}</body>", encoding="utf-8")
-    shown = _run(
-        folder, "--dump-dom", "--window-size=1400,1000", "--virtual-time-budget=20000",
-        copy.as_uri(),
-    )  # fmt: skip
-    found = _ANSWER.search(shown)
-    assert found, shown[-500:]
-    return json.loads(found[1])
+    page = escape(question.path.read_text("utf-8").replace("</body>", ask), quote=True)
+    style = f"width: {question.width}px; height: 900px; border: 0"
+    return f'<iframe style="{style}" srcdoc="{page}"></iframe>'
 
 
 def axe() -> str:

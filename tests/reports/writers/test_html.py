@@ -8,7 +8,7 @@ import pytest
 from canasta_club.errors import ProblemsError
 from canasta_club.reports.writers._html import write_html
 from canasta_club.text.letters import visible
-from tests.reports.examples.browser import printed
+from tests.reports.examples.chromium import printed
 from tests.reports.examples.pages import NASTY_NAMES, page
 from tests.reports.examples.paper import words
 

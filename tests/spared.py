@@ -1,0 +1,69 @@
+"""What most tests are spared: waiting for the disk, migrating an empty book, compiling a query."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event
+
+from canasta_club.records.book import _engines as engines  # private, but slow only here
+
+_PENDING: Final = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
+_made: Final[list[str]] = []
+_first: Final[dict[str, Engine]] = {}
+
+
+def spare() -> None:
+    """Spare the tests of this process what is not their subject."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(command, "upgrade", _migrated_once(command.upgrade))
+    patch.setattr(engines, "create_engine", _engine)
+
+
+@event.listens_for(Engine, "connect")
+def _spare_the_disk(connection: object, _record: object) -> None:
+    """Let no book wait for the disk, but where crashes are the subject."""
+    if isinstance(connection, sqlite3.Connection) and not _is_about("tests/records/book/"):
+        connection.execute("PRAGMA synchronous = OFF")
+
+
+def _migrated_once(upgrade: Callable[..., None]) -> Callable[..., None]:
+    """Make the tables of an empty book as the migrations made them the first time."""
+
+    def made(config: Config, revision: str, *words: Any, **options: Any) -> None:
+        connection: Connection = config.attributes["connection"]
+        is_empty = engines.is_sqlite(connection) and not _tables(connection)
+        if revision != "head" or not is_empty or _is_about("tests/records/"):
+            upgrade(config, revision, *words, **options)
+            return
+        if not _made:
+            upgrade(config, revision, *words, **options)
+            _made.extend(_tables(connection))
+            stored = engines.stored_revision(connection)
+            _made.append(f"INSERT INTO alembic_version VALUES ('{stored}')")  # noqa: S608
+            return
+        for statement in _made:
+            connection.exec_driver_sql(statement)
+
+    return made
+
+
+def _tables(connection: Connection) -> list[str]:
+    return [row[0] for row in connection.exec_driver_sql(_PENDING)]
+
+
+def _engine(*words: Any, **options: Any) -> Engine:
+    """Let all books of a kind share the queries that SQLAlchemy has compiled."""
+    engine = create_engine(*words, **options)
+    first = _first.setdefault(engine.dialect.name, engine)
+    engine.dialect = first.dialect
+    engine._compiled_cache = first._compiled_cache
+    return engine
+
+
+def _is_about(folder: str) -> bool:
+    return os.environ.get("PYTEST_CURRENT_TEST", "").startswith(folder)
