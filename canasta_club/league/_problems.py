@@ -8,12 +8,12 @@ from canasta_club.text.wording import listed
 
 
 def best_and_drop(where: str) -> Problem:
-    """Describe terms that choose the nights that count in two ways."""
+    """Describe terms that limit the nights that count in two ways at once."""
     return invalid("give “best” or “drop”, not both", where)
 
 
 def warning_after_bell(where: str) -> Problem:
-    """Describe a warning longer before the bell than the game lasts."""
+    """Describe a warning that would come before the game starts."""
     return invalid("the warning must fall within the “minutes”", where)
 
 

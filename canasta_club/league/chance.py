@@ -1,4 +1,4 @@
-"""Chance: draws that anybody can repeat, the same from the same seed on every machine."""
+"""Chance: draws that anybody can repeat; the same seed gives the same draws on every machine."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import shake_256
@@ -26,7 +26,7 @@ class Chance:
         return unpack(f"<{count}I", stream)
 
     def below(self, bound: int) -> int:
-        """Draw a whole number from 0 to ``bound - 1``, each as likely as any other.
+        """Draw a whole number from 0 to ``bound - 1``, all equally likely.
 
         >>> [Chance(7).below(6) for _ in range(3)] == [Chance(7).below(6)] * 3
         True
@@ -39,7 +39,7 @@ class Chance:
         return things[self.below(len(things))]
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """Return the things in an order of which every one is as likely as any other."""
+        """Return the things in random order, all orders equally likely."""
         mixed = list(things)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.below(last + 1)

@@ -67,7 +67,7 @@ AWARDS_SCHEMA: Schema = {
 
 @dataclass(frozen=True, slots=True)
 class Awards:
-    """The awards of a club, in the order in which they are told."""
+    """The awards of a club, in the order in which they are listed."""
 
     id: str
     name: str
@@ -231,7 +231,7 @@ def read_terms(source: Source, find: Find) -> TermsDocument:
 
 
 def thaw_terms(table: Mapping[str, Any], name: str = "The league terms") -> TermsDocument:
-    """Take up a table that was resolved before, as a season keeps it."""
+    """Read a resolved table, as a season keeps it."""
     return TermsDocument(table, terms_from_table(table, name))
 
 
@@ -261,7 +261,7 @@ def _storable(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _faults(table: Mapping[str, Any], name: str) -> Iterator[Problem]:
-    """Yield what only the whole shows: a missing id, keys that clash, a scale with gaps."""
+    """Yield faults of the whole: a missing id, keys that clash, a scale with gaps."""
     if not table.get("id"):
         yield missing_key("id", f"{name}: id")
     nights = table.get("nights", {})

@@ -1,4 +1,4 @@
-"""Rounding: an exact figure becomes a number that people read, once and at the very end."""
+"""Rounding: exact figures become the numbers people read, once and at the very end."""
 
 from fractions import Fraction
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from canasta_club.league.terms import Figure
 
 PLACES: Final = 2
-"""How many places after the point a figure that is not whole is shown with."""
+"""How many decimals a figure that is not whole is shown with."""
 
 
 def rounded(value: Figure, places: int = PLACES) -> Fraction:

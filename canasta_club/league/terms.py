@@ -51,7 +51,7 @@ class ResultStep:
 
 @dataclass(frozen=True, slots=True)
 class PointsTerms:
-    """Figure for a game and for not playing one; a ``scale`` replaces win, draw and loss."""
+    """Points for a game and for not playing one; a ``scale`` replaces win, draw and loss."""
 
     win: Figure = 2
     draw: Figure = 1
@@ -66,7 +66,7 @@ class PointsTerms:
     difference_cap: int | None = None
 
     def for_score(self, own: int, other: int) -> Figure:
-        """Return what a score earns against another; equal scores share a step of the scale.
+        """Return the points that a score earns against another; equal scores share a step.
 
         >>> PointsTerms().for_score(5100, 4200), PointsTerms().for_score(4200, 4200)
         (2, 1)
@@ -79,7 +79,7 @@ class PointsTerms:
         return step.win if own > other else step.lose
 
     def for_unplayed(self, kind: str) -> Figure:
-        """Return what a game that was not played earns: ``bye``, ``absent`` or a forfeit.
+        """Return the points of a game that was not played: ``bye``, ``absent`` or a forfeit.
 
         >>> PointsTerms(bye=12).for_unplayed("bye")
         12
@@ -93,7 +93,7 @@ class PointsTerms:
         return worth[kind]
 
     def capped(self, difference: int) -> int:
-        """Return a difference, no game adding more than the cap.
+        """Return a difference, limited to the cap for one game.
 
         >>> PointsTerms(difference_cap=1000).capped(-1500)
         -1000
@@ -108,10 +108,10 @@ class PointsTerms:
 
 @dataclass(frozen=True, slots=True)
 class NightsTerms:
-    """Which nights count: the ``best`` so many (``None``: all) or all but the ``drop`` worst.
+    """Which nights count: the ``best`` so many (``None``: all), or all but the ``drop`` worst.
 
-    Who has played fewer than ``minimum`` nights is not listed once a night on or after
-    ``minimum_by`` has been played; without that date the minimum binds from the first night.
+    An entry with fewer than ``minimum`` nights is not listed once a night on or after
+    ``minimum_by`` has been played; without that date, from the first night.
     """
 
     best: int | None = None
@@ -120,7 +120,7 @@ class NightsTerms:
     minimum_by: date | None = None
 
     def counting(self, played: int) -> int:
-        """Return how many of the nights an entry played count; one always does.
+        """Return how many of the nights an entry played count; at least one.
 
         >>> NightsTerms(best=8).counting(10), NightsTerms(drop=2).counting(10)
         (8, 8)
@@ -169,7 +169,7 @@ class TableTerms:
 class Terms:
     """The terms of a league; what is left out is as in a pairs league on any night.
 
-    ``withdrawn_games`` says what becomes of the games of an entry that leaves; ``window`` is how
+    ``withdrawn_games`` says what happens to the games of an entry that leaves; ``window`` is how
     long a final night may still be corrected in the ordinary way.
     """
 

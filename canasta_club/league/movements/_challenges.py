@@ -9,11 +9,11 @@ from canasta_club.league.seating.tables import divided, seated, usual
 
 
 def plan(request: Request) -> Round:
-    """Seat a round: whoever is nearest on the ladder and was not met yet tonight.
+    """Seat a round: each entrant meets the nearest one on the ladder not met yet tonight.
 
-    The entrants come in the order of the ladder; the one higher up is the first side. Who sits
-    out is the lowest of those whose turn it is. Single players play in fours of neighbours, first
-    and fourth against second and third.
+    The entrants come in the order of the ladder; the higher one is the first side. The lowest of
+    those whose turn it is sit out. Single players play in fours of neighbours, first and fourth
+    against second and third.
     """
     parts = divided(request, request.entrants)
     others = in_line(request, parts.others)
@@ -27,5 +27,5 @@ def plan(request: Request) -> Round:
 
 
 def line(request: Request) -> WaitingLine:
-    """Return those who are here from the top of the ladder to its foot."""
+    """Return those who are here in the order of the ladder."""
     return WaitingLine(request.entrants)

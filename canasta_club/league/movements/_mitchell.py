@@ -30,23 +30,23 @@ class Lines:
         return {frozenset((self.north_south[at], self.east_west[at])) for at in both}
 
     def join(self, entrant: str) -> None:
-        """Put somebody where somebody waits for opponents, else at a table of their own."""
+        """Add an entrant where one waits for opponents, or at a new table."""
         lonely = sorted(self.north_south.keys() ^ self.east_west.keys())
         place = lonely[0] if lonely else free_number(self.north_south)
         line = self.east_west if place in self.north_south else self.north_south
         line[place] = entrant
 
     def home(self, entrant: str) -> int | None:
-        """Return where somebody is north-south."""
+        """Return the table at which an entrant sits north-south."""
         return next((at for at, one in self.north_south.items() if one == entrant), None)
 
 
 def plan(request: Request) -> Round:
-    """Seat a round: the first by lot, then as the movement has it.
+    """Seat a round: the first by lot, then by the movement.
 
-    Of an odd number one is over: a table without east-west moves up with the others, and whoever
-    is north-south there sits out. Where the movement would have people meet again, because it has
-    gone right round or somebody came or left, as few as possible do, and north-south stay where
+    With an odd number one table has no east-west: the gap moves up with the others, and the entrant
+    who is north-south there sits out. Where the movement would have entrants meet again, because it
+    has gone full circle or someone came or left, as few as possible do, and north-south stay where
     they can. Where single players share a side they change partners instead: that is a rotation.
     """
     if usual(request) != (1, 1):
@@ -60,10 +60,10 @@ def plan(request: Request) -> Round:
 
 
 def drawn(request: Request, here: Sequence[str]) -> Lines:
-    """Draw who stays and who moves; those who are to be kept apart are in one line.
+    """Draw who stays and who moves; those to be kept apart are put in one line.
 
-    Who needs a certain table stays there. Of an odd number those stay whose turn it is to sit
-    out, since only they will.
+    An entrant who needs a certain table stays there. With an odd number, those whose turn it is to
+    sit out stay, since only those who stay will.
     """
     order = Chance(request.seed, "mitchell", request.number).shuffled(sorted(here))
     if len(here) % 2:
@@ -84,7 +84,7 @@ def drawn(request: Request, here: Sequence[str]) -> Lines:
 
 
 def moved(request: Request, here: Iterable[str]) -> Lines:
-    """Move the lines of the last round on; whoever is new joins them."""
+    """Move the lines of the last round on, and add newcomers."""
     last = request.played[-1].round
     before = Lines(
         {table.number: table.sides[0][0] for table in last.tables},
@@ -114,7 +114,7 @@ def free_number(taken: Iterable[int]) -> int:
 
 
 def _in_lines(order: Sequence[str], wishes: Wishes) -> tuple[list[str], list[str]]:
-    """Divide an order into two lines, as far as possible without parting any group."""
+    """Divide an order into two lines, splitting groups only where it cannot be avoided."""
     staying: list[str] = []
     moving: list[str] = []
     groups = [group & set(order) for group in wishes.apart]
@@ -131,7 +131,7 @@ def _in_lines(order: Sequence[str], wishes: Wishes) -> tuple[list[str], list[str
 
 
 def _kin(entrant: str, groups: Sequence[frozenset[str]]) -> set[str]:
-    """Return somebody with all who are to be kept apart from him, or from one of those."""
+    """Return an entrant with all who are linked to them by wishes to be kept apart."""
     kin = {entrant}
     while joining := {each for group in groups if group & kin for each in group} - kin:
         kin |= joining
@@ -147,7 +147,7 @@ def _came_as_east_west(request: Request, entrant: str) -> bool:
 
 
 def _missing(request: Request, lines: Lines, entrant: str) -> int:
-    """Return the table at which somebody sat out."""
+    """Return the table at which an entrant sat out."""
     homes = [
         table.number
         for each in request.played
@@ -160,7 +160,7 @@ def _missing(request: Request, lines: Lines, entrant: str) -> int:
 
 
 def _holds(request: Request, lines: Lines, here: Sequence[str]) -> bool:
-    """Tell whether a movement seats all it can, nobody meets again and sitting out is fair."""
+    """Return whether a movement seats all it can, without a second meeting or an unfair sit-out."""
     games = lines.games()
     met = tonight(request).opponents
     seated = {each for game in games for each in game}
@@ -178,7 +178,7 @@ def _rests(request: Request, entrant: str) -> int:
 
 
 def _repaired(request: Request, lines: Lines, here: Sequence[str]) -> Lines:
-    """Pair those who are here, as near to the movement as can be without meeting again."""
+    """Pair those who are here as close to the movement as possible, without second meetings."""
     staying = set(lines.north_south.values())
     games = lines.games()
     against = Against(

@@ -17,10 +17,10 @@ from canasta_club.league.seating.tables import Sides, divided, usual
 def plan(request: Request) -> Round:
     """Seat a round: the first by lot, then by who won the last one.
 
-    A drawn game, or one that is not over, is decided by cutting cards: the seed cuts. Who comes,
-    returns or sat out joins at the foot; where somebody is missing all below move up. Of those
-    whose turn it is to sit out, the lowest do. Pairs do not meet twice running if it can be
-    avoided; single players change partners at every table. Nobody can keep a table.
+    A drawn or unfinished game is decided by cutting cards: the seed cuts. Newcomers, and those who
+    return or sat out, join at the foot; where an entrant is missing, all below move up. The lowest
+    of those whose turn it is sit out. Pairs do not meet twice running if it can be avoided; single
+    players change partners at every table. No wish for a certain table can be met.
     """
     parts = divided(request, line(request).order)
     tables = (*_usual_tables(request, parts.usual), *in_line(request, parts.others))
@@ -51,7 +51,7 @@ def line(request: Request) -> WaitingLine:
 
 
 def destinations(last: PlayedRound, seed: int) -> Mapping[str, tuple[int, int]]:
-    """Return the table, counted from the head, that everybody goes to; who stays comes first."""
+    """Return the table each entrant goes to, counted from the head; those who stay come first."""
     tables = sorted(last.round.tables)
     going: dict[str, tuple[int, int]] = {}
     for place, table in enumerate(tables, start=1):
@@ -64,7 +64,7 @@ def destinations(last: PlayedRound, seed: int) -> Mapping[str, tuple[int, int]]:
 
 
 def _best_first(table: Table, last: PlayedRound, seed: int) -> list[SeatedSide]:
-    """Return the sides of a table, the winner first; the cards are cut among equals."""
+    """Return the sides of a table, the winner first; cards are cut between equals."""
     cut = Chance(seed, "cut", last.round.number, table.number).shuffled(table.sides)
     scores = dict(zip(table.sides, last.scores.get(table.number, ()), strict=False))
     return sorted(cut, key=lambda side: -scores.get(side, 0))

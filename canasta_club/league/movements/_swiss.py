@@ -19,11 +19,11 @@ from canasta_club.league.terms import Figure
 def plan(request: Request) -> Round:
     """Pair those who are here by their points.
 
-    Of an odd number the lowest placed of those who have sat out least often does, unless others
-    would have to meet again for it. As few as possible meet again: nobody, as long as there is a
-    way. Then as few as possible meet outside their score group, and those as near as possible;
-    within a group the nearest in the table meet. As long as all are level, the order is drawn.
-    Single players sit down in fours in the order of the table, and change partners.
+    With an odd number, the lowest placed of those who have sat out least often sits out, unless
+    that would make others meet again. Second meetings are avoided first. Then as few as possible
+    meet outside their score group, and in groups as near as possible; within a group, neighbours in
+    the table meet. As long as all are level, the order is drawn. Single players sit down in fours
+    in the order of the table, and change partners.
     """
     order = standing(request).order
     parts = divided(request, order)
@@ -47,7 +47,7 @@ def standing(request: Request) -> WaitingLine:
 
 
 def groups_apart(request: Request, order: Sequence[str]) -> PairCost:
-    """Return the square of how many score groups two are apart: two short floats beat a long."""
+    """Return the squared distance between two score groups: two short floats beat one long one."""
     groups = {score: place for place, score in enumerate(_scores(request, order))}
     group = {each: groups[request.points.get(each, 0)] for each in order}
     return lambda one, other: (group[one] - group[other]) ** 2

@@ -1,4 +1,4 @@
-"""Check of a seating plan, by its own lights: nothing here knows how a plan is made."""
+"""Check of a seating plan, independent of how plans are made."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -35,8 +35,9 @@ _WARNINGS = {
 class Fault(NamedTuple):
     """One thing that is wrong with a plan; ``code`` is stable.
 
-    An ``error`` cannot be played, such as somebody at two tables. A ``warning`` can: a wish that
-    is not met, a turn to sit out that is not fair. ``entrants`` are those it is about.
+    An ``error`` makes the plan impossible to play, such as an entrant at two tables. A ``warning``
+    does not: a wish that is not met, a turn to sit out that is not fair. ``entrants`` are those it
+    is about.
     """
 
     code: str
@@ -46,11 +47,11 @@ class Fault(NamedTuple):
 
     @property
     def level(self) -> Level:
-        """Whether the plan cannot be played, or only might be better."""
+        """Whether the plan is impossible to play, or only unfair."""
         return "error" if self.code in _ERRORS else "warning"
 
     def says(self, name: NameOf = str, *, with_round: bool = True) -> str:
-        """Say it in a sentence, which need not name the round.
+        """Describe the fault in a sentence, without naming the round.
 
         >>> Fault("not-apart", 2, ("Ash", "Elm"), 3).says()
         'Round 2, table 3: Ash and Elm are to be kept apart.'
@@ -78,7 +79,7 @@ def faults(rounds: Sequence[Round], request: Request) -> list[Fault]:
 
 
 def _places(each: Round, request: Request) -> Iterator[Fault]:
-    """Everybody has one place, and every table a number of its own."""
+    """Check that each entrant has one place, and each table its own number."""
     places = Counter((*each.sit_outs, *each.out))
     for table in each.tables:
         places.update(table.entrants)
@@ -110,7 +111,7 @@ def _table(table: Table, each: Round, request: Request) -> Iterator[Fault]:
 
 
 def _rests(each: Round, request: Request, rests: Counter[str]) -> Iterator[Fault]:
-    """Nobody sits out twice in the season before everybody here has once."""
+    """Check that nobody sits out a second time in the season before everybody here has once."""
     if request.terms.kind not in _BY_TURNS:
         return
     seated = {entrant for table in each.tables for entrant in table.entrants}

@@ -1,6 +1,6 @@
-"""Knockout: who loses is out, or goes to the second-chance draw after the first game.
+"""Knockout: losers are out, or go to the second-chance draw after their first game.
 
-As in the "Canasta for a Cure" of the PCF (pcfcares.org): losers go to a second-chance draw.
+As in the "Canasta for a Cure" of the PCF (pcfcares.org), where losers go to a second-chance draw.
 """
 
 from collections import Counter
@@ -20,12 +20,12 @@ from canasta_club.league.seating.tables import Sides, divided, seated, usual
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """Who is still in.
+    """The entrants still in a knockout.
 
-    ``seeds`` are all who were drawn, the best first. ``main`` is the main draw in the order of
-    the bracket: neighbours meet, an empty place is a bye. ``second`` are those in the second
-    chance, which is ``open`` as long as somebody in the main draw might still come to it and has
-    ``begun`` with its first game.
+    ``seeds`` are all who were drawn, the best first. ``main`` is the main draw in the order of the
+    bracket: neighbours meet, an empty place is a bye. ``second`` are those in the second chance,
+    which is ``open`` while entrants can still drop into it from the main draw, and has ``begun``
+    with its first game.
     """
 
     seeds: tuple[str, ...]
@@ -35,12 +35,12 @@ class Draws:
     begun: bool = False
 
     def seed(self, entrant: str) -> int:
-        """Return how an entrant was drawn, the best as 0; who came later as the last."""
+        """Return the seed of an entrant, the best as 0; latecomers share the last."""
         return self.seeds.index(entrant) if entrant in self.seeds else len(self.seeds)
 
 
 def bracket(seeds: Sequence[str]) -> tuple[str, ...]:
-    """Return the places of a bracket in which the best meet as late as can be.
+    """Return the places of a bracket in which the best meet as late as possible.
 
     >>> bracket(["1", "2", "3", "4", "5"])
     ('1', '', '4', '5', '2', '', '3', '')
@@ -60,7 +60,7 @@ def pairs_of(main: Sequence[str]) -> list[tuple[str, str]]:
 def so_far(request: Request) -> Draws:
     """Return who is still in after the rounds that were played.
 
-    A game without a result is an error: the next round hangs on it.
+    A game without a result is an error: the next round depends on it.
     """
     state = _State(request, _drawn(request.played[0].round, request))
     for each in request.played:
@@ -69,7 +69,7 @@ def so_far(request: Request) -> Draws:
 
 
 class _State:
-    """What is known while one round after the other is taken up."""
+    """What is known of a knockout as its rounds are replayed."""
 
     def __init__(self, request: Request, drawn: Draws) -> None:
         self.request = request
@@ -82,7 +82,7 @@ class _State:
         self.begun = False
 
     def take(self, played: PlayedRound) -> None:
-        """Take up a round: winners stay, losers and those who were not there do not."""
+        """Replay a round: winners stay in; losers and absentees do not."""
         seated = {each for table in played.round.tables for each in table.entrants}
         there = seated.union(played.round.sit_outs)
         losers = {each for table in played.round.tables for each in self._losers(table, played)}
@@ -106,7 +106,7 @@ class _State:
         return Draws(self.seeds, self.main, in_order, is_open, self.begun)
 
     def _falls(self, loser: str) -> bool:
-        """Tell whether somebody who lost in the main draw has a second chance."""
+        """Return whether a loser of the main draw gets a second chance."""
         return self.request.terms.second_chance and not self.games[loser]
 
     def _is_second_open(self) -> bool:
@@ -121,10 +121,10 @@ class _State:
         return len(list(filter(None, self.main))) >= sum(usual(self.request))
 
     def _advance(self, winners: set[str]) -> None:
-        """Leave the winners in the main draw; a bracket becomes half as long.
+        """Keep the winners in the main draw; a bracket shrinks to half its length.
 
-        Where others played each other than the bracket had it, both of a pair can be winners:
-        one of them takes a place that nobody has won.
+        Where entrants played others than the bracket had it, both of a pair can be winners: one of
+        them takes a place that nobody has won.
         """
         if not self._is_undecided():
             return
@@ -140,7 +140,7 @@ class _State:
         self.main = (*left, *[""] * (len(_places(len(left))) - len(left)))
 
     def _losers(self, table: Table, played: PlayedRound) -> set[str]:
-        """Return those who lost at a table; of equals the one drawn as the better has won."""
+        """Return those who lost at a table; a drawn game counts as won by the better seed."""
         scores = played.scores.get(table.number)
         if not scores:
             raise CanastaError(
@@ -155,7 +155,7 @@ class _State:
 
 
 def _drawn(first: Round, request: Request) -> Draws:
-    """Return the draw that a first round was seated from: who had a bye was drawn as the best."""
+    """Return the draw behind a first round: entrants with a bye count as the best seeds."""
     tables = [table.entrants for table in sorted(first.tables)]
     if usual(request) != (1, 1):
         seeds = (*first.sit_outs, *chain.from_iterable(tables))
@@ -175,7 +175,7 @@ def _places(count: int) -> list[int]:
 
 
 class _Part(NamedTuple):
-    """What becomes of the people of one draw in a round."""
+    """One draw of a knockout in a round: who plays, who has a bye."""
 
     tables: tuple[Sides, ...] = ()
     byes: tuple[str, ...] = ()
@@ -184,11 +184,11 @@ class _Part(NamedTuple):
 def plan(request: Request) -> Round:
     """Seat a round of both draws, the main one at the first tables.
 
-    The first round is drawn by the places of the table, or by lot as long as all are level; the
-    best have a bye where the number is no power of two. After that the winners of neighbouring
-    games meet. Whoever has no opponent, because nobody came, goes through. The second chance is
-    drawn by lot each round, and those who come late join it with its first game. A drawn game
-    goes to the one who was drawn as the better.
+    The first round is drawn by the places of the table, or by lot while all are level; the best
+    have a bye where the number is not a power of two. After that the winners of neighbouring games
+    meet. An entrant without an opponent, because nobody came, goes through. The second chance is
+    drawn by lot each round, and latecomers join it with its first game. A drawn game goes to the
+    better seed.
     """
     draws = _draws(request)
     main, second = _main(request, draws), _second(request, draws)
@@ -208,7 +208,7 @@ def _draws(request: Request) -> Draws:
 
 
 def _is_over(request: Request, left: Sequence[str]) -> bool:
-    """Tell whether those who are left of a draw cannot fill a table."""
+    """Return whether too few are left in a draw to fill a table."""
     return len(list(filter(None, left))) < sum(usual(request))
 
 
@@ -243,7 +243,7 @@ def _second(request: Request, draws: Draws) -> _Part:
 
 
 def _by_lot(request: Request, best_first: Sequence[str], draw: str) -> _Part:
-    """Draw tables; whoever does not find a place has a bye, the best first."""
+    """Draw tables by lot; the best of those left without a table have a bye."""
     parts = divided(request, best_first[::-1], fixed=True)
     shape = usual(request)
     order = Chance(request.seed, draw, request.number).shuffled(parts.usual)

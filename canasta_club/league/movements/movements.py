@@ -1,4 +1,4 @@
-"""Movements: the one door to every format's way of seating a round."""
+"""Movements: the way in to every format's seating of a round."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -32,8 +32,8 @@ from canasta_club.text.progress import StepProgress
 class Movement(NamedTuple):
     """How a format seats a round, and the rule that its guide cards print.
 
-    One that ``is_fixed`` does not depend on results, so that a whole night can be planned at once.
-    Who sits out is at the foot of the ``line``, or else as the movement has it: ``sits_out``.
+    A movement that ``is_fixed`` does not depend on results, so that a whole night can be planned at
+    once. Sit-outs come from the foot of the ``line``, unless the movement decides: ``sits_out``.
     """
 
     seat: Callable[[Request], Round]
@@ -94,8 +94,8 @@ MOVEMENTS = {
 def plan(request: Request, progress: StepProgress | None = None) -> Round:
     """Seat one round for those who are here now, whatever was played before.
 
-    Nobody plays where not even one table can be filled. A knockout whose last round lacks a
-    result is refused; nothing else ever is.
+    Nobody plays where not even one table can be filled. A knockout whose last round lacks a result
+    is refused; nothing else ever is.
     """
     movement = MOVEMENTS[request.terms.kind]
     # In a knockout that has begun, one alone may still go through.
@@ -110,9 +110,9 @@ def plan(request: Request, progress: StepProgress | None = None) -> Round:
 def plan_rounds(
     request: Request, rounds: int, progress: StepProgress | None = None
 ) -> tuple[Round, ...]:
-    """Seat the next rounds of a night, as long as nobody comes or goes: for the guide cards.
+    """Seat the next rounds of a night, assuming that nobody comes or goes: for the guide cards.
 
-    Where a round hangs on the results of the one before, only the next one can be told.
+    Where a round depends on the results of the one before, only the next one is returned.
     """
     movement = MOVEMENTS[request.terms.kind]
     if movement.seat is rotation.seat:
@@ -125,7 +125,7 @@ def plan_rounds(
 
 
 def played(request: Request, seated: Round) -> Request:
-    """Return the request for the round after one that will be played as it is seated."""
+    """Return the request for the next round, assuming that this one is played as seated."""
     here, met = at_tables(seated.tables), request.met
     size = sum(usual(request))
     others = (table for table in seated.tables if len(table.entrants) != size)

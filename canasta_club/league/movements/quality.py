@@ -25,7 +25,7 @@ class Repeat(NamedTuple):
     before: int
 
     def says(self, name: NameOf = str) -> str:
-        """Say it in a few words.
+        """Describe the repeat in a few words.
 
         >>> Repeat(("Ash", "Elm"), 2).says()
         'Ash and Elm for the 3rd time'
@@ -37,7 +37,7 @@ class Repeat(NamedTuple):
 class Placed(NamedTuple):
     """How an order decided who sits out: the lowest of the ``level`` whose turn it is.
 
-    Placed lower are the ``rested``, whose turn is later, and the ``needed``, without whom others
+    Lower ones stay in: the ``rested``, whose turn is later, and the ``needed``, without whom others
     would have to meet again.
     """
 
@@ -46,12 +46,11 @@ class Placed(NamedTuple):
     needed: tuple[str, ...] = ()
 
     def says(self, name: NameOf = str) -> str:
-        """Say it in half a sentence.
+        """Describe the decision as the second half of a sentence.
 
         >>> Placed(3, rested=("Elm",), needed=("Fir", "Gum")).says()
-        'the lowest placed of 3 whose turn it is; Elm, placed lower, sat out before; without Fir \
-and Gum, placed lower, others would have to meet again'
-        """
+        'the lowest placed of 3 whose turn it is; Elm, placed lower, sat out before; without Fir and Gum, placed lower, others would have to meet again'
+        """  # noqa: E501
         parts = [
             f"the lowest placed of {self.level} whose turn it is"
             if self.level > 1
@@ -66,10 +65,10 @@ and Gum, placed lower, others would have to meet again'
 
 
 class SitOut(NamedTuple):
-    """Why somebody sits out, who has ``before`` times so far.
+    """Why an entrant sits out, who has ``before`` times so far.
 
-    ``drawn_from`` is how many were level when lots were drawn, ``None`` where no lot decided;
-    ``by_hand`` tells that somebody else was to sit out, ``are_many`` that an entrant is a pair.
+    ``drawn_from`` is how many were level when lots were drawn, ``None`` without a draw;
+    ``by_hand``: the plan had another entrant sit out; ``are_many``: the entrant is a pair.
     """
 
     entrant: str
@@ -81,7 +80,7 @@ class SitOut(NamedTuple):
     placed: Placed | None = None
 
     def says(self, name: NameOf = str) -> str:
-        """Say it in a sentence.
+        """Describe the reason in a sentence.
 
         >>> SitOut("Ash", before=0, seed=7, drawn_from=5).says()
         'Ash sits out: never has so far, drawn by seed 7 among 5'
@@ -100,7 +99,7 @@ class SitOut(NamedTuple):
 
 
 class Quality(NamedTuple):
-    """What there is to know of a round before it is confirmed."""
+    """What a director should know about a round before confirming it."""
 
     partners: tuple[Repeat, ...]
     opponents: tuple[Repeat, ...]
@@ -109,7 +108,7 @@ class Quality(NamedTuple):
 
 
 def quality(seated: Round, request: Request) -> Quality:
-    """Return what there is to know of a round that was seated for a request."""
+    """Return the quality of a round that was seated for a request."""
     met = request.met
     partners = (pair for table in seated.tables for side in table.sides for pair in _pairs(side))
     opponents = (
@@ -162,7 +161,7 @@ def _sit_outs(seated: Round, request: Request) -> Iterator[SitOut]:
 def _placed(
     sit_out: SitOut, seated: Round, request: Request, line: WaitingLine, level: int
 ) -> SitOut:
-    """Add what decided that somebody at the foot of a line sits out."""
+    """Add why the entrants at the foot of a line sit out."""
     own = turn(sit_out.entrant, request)
     others = [each for each in line.order if each not in seated.sit_outs]
     place = line.order.index(sit_out.entrant)
@@ -180,7 +179,7 @@ def _placed(
 
 
 def _some(entrants: Sequence[str], name: NameOf) -> str:
-    """List the first few of these, and say how many more there are."""
+    """List the first few of these, and how many more there are."""
     more = len(entrants) - _MOST_NAMED
     if more > 1:
         return f"{', '.join(map(name, entrants[:_MOST_NAMED]))} and {more} more"

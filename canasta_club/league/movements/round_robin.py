@@ -14,9 +14,8 @@ from canasta_club.league.seating.tables import divided, seated, usual
 def fixtures(entrants: Sequence[str], legs: int = 1) -> tuple[Round, ...]:
     """Return every round of a season; the first side of a table is at home.
 
-    Everybody is at home and away equally often, give or take one game of an odd number; the
-    second leg turns every game round. An odd number leaves one over each round, everybody once a
-    leg.
+    Home and away games are as even as an odd number of games allows; in the second leg home and
+    away are swapped. With an odd number one entrant is left over each round, everybody once a leg.
     """
     rounds: list[Round] = []
     for leg in range(legs):
@@ -58,10 +57,10 @@ def berger(count: int) -> Iterator[list[tuple[int, int]]]:
 def plan(request: Request) -> Round:
     """Seat a round: the first of the fixture list that nobody here has played yet.
 
-    The list is that of the roster, without one that of all who are here or have been met. Where
+    The list is that of the roster, or else that of all who are here or have been met. Where
     absences leave no such round, as few as possible meet again, and nobody more often than there
-    are legs: who has no game left sits out. Nobody sits out before his turn. Where single players
-    share a side, everybody is to partner everybody: that is a rotation.
+    are legs: an entrant without a game left sits out. Nobody sits out before their turn. Where
+    single players share a side, everybody is to partner everybody: that is a rotation.
     """
     if usual(request) != (1, 1):
         return seat(request)
@@ -118,10 +117,10 @@ def rest(
     *,
     first: int = 1,
 ) -> tuple[Round, ...]:
-    """Return rounds, numbered from the first, in which all meet as often as is wanted.
+    """Return the remaining rounds, numbered from the first, so that all meet as often as wanted.
 
-    Nobody plays twice in a round, and there are few rounds: those with most games to come never
-    sit out while that can be avoided. ``at_home`` is how often each was at home so far; the first
+    Nobody plays twice in a round, and there are few rounds: those with most games to come sit out
+    only where that cannot be avoided. ``at_home`` is how often each was at home so far; the first
     side of a table is at home.
     """
     left, home = Counter(wanted), Counter(at_home)

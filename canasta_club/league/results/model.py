@@ -1,4 +1,4 @@
-"""Results: all that a table is worked out from, as the league sees it."""
+"""Results: everything a table is computed from, as the league sees it."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,10 +14,11 @@ UnplayedKind = Literal["bye", "forfeit_win", "forfeit_loss", "absent"]
 class SideResult:
     """What one side took from a game; points throughout.
 
-    ``entries`` are the ids of those who receive it: the pair, or each of the partners where
-    players are ranked singly. ``score`` is the score the side ended the game with; ``natural``
-    and ``canastas`` (all kinds) are counts, ``outs`` goings-out of which ``concealed``
-    concealed, ``best_hand`` the highest total of one hand, ``penalties`` how many it was given.
+    ``entries`` are the ids of those who receive it: the pair, or each of the partners where players
+    are ranked singly. ``score`` is the score at the end of the game; ``natural`` and ``canastas``
+    (all kinds) are counts, ``outs`` the times the side went out, ``concealed`` those of them that
+    were concealed, ``best_hand`` the highest total of one hand, ``penalties`` how many it was
+    given.
     """
 
     entries: tuple[str, ...]
@@ -45,9 +46,10 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class UnplayedGame:
-    """A game that an entry had but did not play, ``against`` whom if anybody was drawn.
+    """A game that an entry had but did not play; ``against`` the opponent, if one was drawn.
 
-    A bye is neither an absence nor a win. Of a forfeit each end is told: who won it and who lost.
+    A bye is neither an absence nor a win. A forfeit is listed twice: for its winner and for its
+    loser.
     """
 
     night: date
@@ -59,7 +61,7 @@ class UnplayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """League points taken from an entry, for a night or the season; below nought: given.
+    """League points taken from an entry, for a night or the season; negative: points given.
 
     ``day`` is when that was decided, ``reason`` why.
     """
@@ -72,7 +74,7 @@ class Deduction:
 
 
 class Tie(NamedTuple):
-    """Those who were drawn to meet in a round of a knockout, side by side; one side has a bye.
+    """The sides that were drawn to meet in a round of a knockout; one side alone has a bye.
 
     Numbers of rounds go on over the nights of a season. ``place`` is the night, the round and the
     table at which it was played, where that is known.
@@ -84,7 +86,7 @@ class Tie(NamedTuple):
 
     @property
     def entries(self) -> frozenset[str]:
-        """Everyone in it."""
+        """All entries of the tie."""
         return frozenset(entry for side in self.sides for entry in side)
 
 
@@ -93,10 +95,10 @@ class Results:
     """What happened in a season, in whatever order it was written down.
 
     ``entries`` stand in the table whether they finished a game or not, in the order of a ladder's
-    first rungs; ``names`` are by their ids. ``attended`` are nights somebody came to, besides
-    those of games and byes. ``handicaps`` are points a game, ``provisional`` the nights that may
-    still be corrected, ``committee`` an order people decided on; without a ``lot_seed`` no lots
-    are drawn. ``ties`` are those of a knockout that has a fixture list.
+    first rungs; ``names`` are by their ids. ``attended`` are nights an entry came to, besides those
+    of games and byes. ``handicaps`` are points a game, ``provisional`` the nights that may still be
+    corrected, ``committee`` an order that the club decided on; without a ``lot_seed`` no lots are
+    drawn. ``ties`` are those of a knockout that has a fixture list.
     """
 
     games: Sequence[GameResult] = ()
@@ -118,14 +120,14 @@ class Results:
         return self.names.get(entry, entry)
 
     def of_night(self, day: date) -> Self:
-        """Return what happened on one night, to those who sat down; who left since was there."""
+        """Return what happened on one night to those who played; nobody counts as withdrawn."""
         tonight = self._within(day, day)
         there = {entry for game in tonight.games for side in game.sides for entry in side.entries}
         entries = [entry for entry in self.entries if entry in there]
         return replace(tonight, withdrawn={}, entries=entries)
 
     def until(self, day: date) -> Self:
-        """Return what had happened when the night of a day was over."""
+        """Return what had happened by the end of the night of a day."""
         return self._within(date.min, day)
 
     def with_handicaps(self) -> Self:
@@ -149,7 +151,7 @@ class Results:
 
 
 def _is_within(penalty: Deduction, first: date, last: date) -> bool:
-    """Tell whether a penalty was given by then; one for no night is one for the whole season."""
+    """Return whether a penalty was given by then; one without a night is for the whole season."""
     if penalty.night is not None:
         return first <= penalty.night <= last
     return first == date.min and (penalty.day or first) <= last

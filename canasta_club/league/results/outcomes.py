@@ -21,9 +21,9 @@ _FORFEITS = {"forfeit_win": 1, "forfeit_loss": -1}
 class Outcome(NamedTuple):
     """What one game gave one entry.
 
-    ``against`` is the score of the best other side, so that at a table of three the winner is
-    measured by who came second and everyone else by the winner. ``is_scored`` is whether the
-    score counts as that of a game: a bye has none, a forfeit only where the terms credit one.
+    ``against`` is the score of the best other side: at a table of three, the winner is compared
+    with the second side and the others with the winner. ``is_scored`` is whether the score counts
+    as that of a game: a bye has none, a forfeit only where the terms credit one.
     """
 
     night: date
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
 
     @property
     def is_game(self) -> bool:
-        """Whether it was won, drawn or lost; a forfeit is, a bye and an absence are no game."""
+        """Whether it was won, drawn or lost: a forfeit was; a bye and an absence were not."""
         return self.is_played or self.kind in _FORFEITS
 
     @property
@@ -68,8 +68,8 @@ class Outcome(NamedTuple):
 class Record:
     """An entry's season: all its ``games``, played or not, and those of the nights that count.
 
-    ``night_points`` are the points of each night that counts and that it came to, ``earned`` are
-    those of all nights that count, before its ``penalties``; ``nights`` is how many it came to,
+    ``night_points`` are the points of each counting night that the entry came to; ``earned`` is
+    their sum over all counting nights, before its ``penalties``; ``nights`` is how many it came to,
     ``counting`` the days of those that count.
     """
 
@@ -88,12 +88,12 @@ class Record:
 
     @property
     def lost_to_penalties(self) -> Figure:
-        """The league points taken away. No night that is dropped takes its penalty with it."""
+        """The league points taken away, those for nights that are dropped too."""
         return sum(penalty.points for penalty in self.penalties)
 
 
 def outcomes(results: Results, points: PointsTerms) -> Mapping[str, list[Outcome]]:
-    """Return what the finished games and the unplayed ones gave each entry that had any."""
+    """Return what the finished and the unplayed games gave each entry that had any."""
     given: dict[str, list[Outcome]] = {}
     for game in results.games:
         for side, outcome in _of_game(game, points) if game.is_over else ():
@@ -114,7 +114,7 @@ def _of_game(game: GameResult, points: PointsTerms) -> Iterator[tuple[SideResult
 
 
 def _of_unplayed(unplayed: UnplayedGame, points: PointsTerms) -> Outcome:
-    """Return an unplayed game: a forfeit credits its score to who won it, against nought."""
+    """Return an unplayed game; a forfeit credits its score to the winner, and zero to the loser."""
     credited = points.forfeit_score or 0
     own = credited if unplayed.kind == "forfeit_win" else 0
     against = credited if unplayed.kind == "forfeit_loss" else 0

@@ -1,4 +1,4 @@
-"""Withdrawals: whether the games of an entry that left still count, and what goes when not."""
+"""Withdrawals: whether the games of an entry that left still count, and results without them."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -10,7 +10,7 @@ from canasta_club.league.terms import Terms
 
 
 class RoundMet(NamedTuple):
-    """A round that an entry was there for, and whom it met; nobody in a bye."""
+    """A round that an entry was there for, and whom it met: nobody in a bye."""
 
     night: date
     round: int
@@ -18,7 +18,7 @@ class RoundMet(NamedTuple):
 
 
 def voided(results: Results, terms: Terms) -> list[str]:
-    """Return the entries that left and whose games count for nobody, as the terms have it."""
+    """Return the entries that left and whose games the terms void."""
     if terms.withdrawn_games == "keep":
         return []
     return [
@@ -31,7 +31,7 @@ def voided(results: Results, terms: Terms) -> list[str]:
 def without(results: Results, entries: Collection[str]) -> Results:
     """Return results without entries and all games with or against them.
 
-    Whoever met only them still stands in the table.
+    An entry that met nobody else still stands in the table.
     """
     if not entries:
         return results
@@ -50,7 +50,7 @@ def without(results: Results, entries: Collection[str]) -> Results:
 
 
 def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
-    """Tell whether an entry was there for fewer than half of its rounds.
+    """Return whether an entry was there for fewer than half of its rounds.
 
     In a round robin those are the rounds of the whole schedule. Elsewhere they are the rounds that
     its division had held by the day it left: what is played afterwards never voids its games.

@@ -1,4 +1,4 @@
-"""Board of a search: what every exchange of seats costs, worked out from what changes alone."""
+"""Board of a search: the cost of every exchange of seats, computed from what changes."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ _Moves = tuple[tuple[int, int], ...]
 
 
 class Weights(NamedTuple):
-    """What a wish, partners again, a turn at another table weigh against opponents again."""
+    """The weights of wishes, repeated partners and turns at other tables, against opponents."""
 
     wishes: int
     partners: int
@@ -18,7 +18,7 @@ class Weights(NamedTuple):
 
 
 class Board:
-    """What it costs two people to meet once more, in all rounds but the one that is improved."""
+    """The cost of each meeting of two people, counting all rounds but the one being improved."""
 
     def __init__(self, task: Task, plan: Plan, weights: Weights) -> None:
         self._weights = weights
@@ -42,7 +42,7 @@ class Board:
         words: Sequence[int],
         accept: Sequence[int],
     ) -> None:
-        """Exchange seats of one round, first for those whose wish is not met, then at random."""
+        """Exchange seats of one round, first of those whose wish is not met, then at random."""
         self._count(sitting, -1)
         for people in wishing:
             self._help(sitting, [sitting.seats.index(person) for person in people])
@@ -60,7 +60,7 @@ class Board:
         self._count(sitting, 1)
 
     def _help(self, sitting: Sitting, places: list[int]) -> None:
-        """Let somebody, or two together, change places where that saves most."""
+        """Move one person, or two together, where that saves most."""
         least = 0
         best: _Moves = ()
         for moves in _ways_out(sitting.layout, places):
@@ -71,7 +71,7 @@ class Board:
         self._make(sitting, best)
 
     def _exchange_sides(self, sitting: Sitting, one: int, other: int) -> None:
-        """Let two sides change places if nothing speaks against it: couples move as one."""
+        """Exchange two sides unless a wish is against it: couples move together."""
         layout = sitting.layout
         here, there = (one, *layout.partners[one]), (other, *layout.partners[other])
         if len(here) == len(there) and layout.table[one] != layout.table[other]:
@@ -117,7 +117,7 @@ class Board:
         return self._tables.get(person, table) != table
 
     def _count(self, sitting: Sitting, times: int) -> None:
-        """Enter the meetings of a round, or take them out again with ``times`` -1."""
+        """Add the meetings of a round, or remove them with ``times`` -1."""
         layout, seats = sitting
         for seat, person in enumerate(seats):
             for other in layout.partners[seat]:
@@ -134,7 +134,7 @@ def _take_back(sitting: Sitting, moves: _Moves) -> None:
 
 
 def _ways_out(layout: SeatLayout, places: Sequence[int]) -> Iterator[_Moves]:
-    """Yield the exchanges that take one of those in these places elsewhere, or two to one side."""
+    """Yield the exchanges that move one person of these places, or two to one side."""
     sides = {layout.side[place] for place in places}
     for place in places:
         for other, side in enumerate(layout.side):

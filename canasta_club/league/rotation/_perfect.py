@@ -18,8 +18,8 @@ def by_design(request: Request, rounds: int) -> tuple[Round, ...] | None:
     """Return the next rounds of a design, where one fits those who are here.
 
     ``None`` when there is none, when something else was played before, or when wishes are against
-    it. Who is which player of the design follows from the names alone, so that every night goes
-    on where the last one ended; the seed decides where a season begins, and who sits where.
+    it. Names alone decide which player of the design each person is, so that every night goes on
+    where the last one ended; the seed decides where a season begins, and who sits where.
     """
     for design in request.designs:
         if _fits(design, request):
@@ -69,7 +69,7 @@ def _times_played(rounds: Sequence[_Tables], request: Request) -> list[int] | No
 def _coming(
     design: Design, named: Sequence[_Tables], times: Sequence[int], request: Request
 ) -> Iterator[int]:
-    """Yield the rounds to play next, in an order that goes on with what was played.
+    """Yield the rounds to play next, in an order that continues what was played.
 
     Rounds that are against a wish are left out, and then no further cycle follows.
     """
@@ -86,7 +86,7 @@ def _coming(
 
 
 def _turns(tables: _Tables, request: Request) -> list[SitOutOrder]:
-    """Return whose turn it would be to sit out; in a season that began with a design, anybody's."""
+    """Return whose turn it would be to sit out: anybody's, in a season that began with a design."""
     return [turn(one, request) for one in _resting(tables, request)]
 
 

@@ -1,4 +1,4 @@
-"""Plan of a rotation in the making: its seats numbered through, and what an arrangement costs."""
+"""Plan of a rotation: numbered seats, and the cost of an arrangement."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
@@ -33,7 +33,7 @@ Plan = list[Sitting]
 
 
 class Task(NamedTuple):
-    """What is asked of a plan, people by number: who has met how often, and the wishes."""
+    """What a plan has to meet, people by number: who has met how often, and the wishes."""
 
     partners: list[list[int]]
     opponents: list[list[int]]
@@ -44,7 +44,7 @@ class Task(NamedTuple):
 
 
 class PlanCost(NamedTuple):
-    """What a plan costs, the weightiest first; of each kind a third time costs twice the second."""
+    """The cost of a plan, the most important part first; a third meeting costs twice a second."""
 
     wishes: int
     partners: int
@@ -53,7 +53,7 @@ class PlanCost(NamedTuple):
 
 
 def layout(shapes: Sequence[TableShape], numbers: Sequence[int], usual: TableShape) -> SeatLayout:
-    """Return the seats of tables, numbered through table by table and side by side."""
+    """Return the seats of tables, numbered table by table and side by side."""
     made = SeatLayout(tuple(shapes), tuple(numbers), [], [], [], [], [])
     sides = 0
     for shape, number in zip(shapes, numbers, strict=True):
@@ -87,7 +87,7 @@ def cost(plan: Plan, task: Task) -> PlanCost:
 
 
 class _Meetings:
-    """Counts meetings as rounds go by; each answer is how often it happened before."""
+    """Meetings counted round by round; each answer is how often it happened before."""
 
     def __init__(self, task: Task) -> None:
         self._partners = [row[:] for row in task.partners]
@@ -112,7 +112,7 @@ def _count(met: list[list[int]], one: int, other: int) -> int:
 
 
 def unmet(sitting: Sitting, task: Task) -> list[tuple[int, ...]]:
-    """Return for each wish that a round does not meet whom other seats could help."""
+    """Return, for each unmet wish of a round, the people whose move could meet it."""
     seat_of = {person: seat for seat, person in enumerate(sitting.seats)}
     table, side = sitting.layout.table, sitting.layout.side
 
@@ -134,9 +134,9 @@ def unmet(sitting: Sitting, task: Task) -> list[tuple[int, ...]]:
 
 
 def least_cost(plan: Plan, task: Task) -> PlanCost:
-    """Return a cost below which no arrangement of the same seats can come.
+    """Return a cost that no arrangement of the same seats can beat.
 
-    Couples who are to be kept together are; else each person may choose whom to meet.
+    Couples who are to be kept together are; otherwise each person may choose whom to meet.
     """
     people = range(len(task.turns))
     rounds = [{at for at, each in enumerate(plan) if one in each.seats} for one in people]
@@ -161,12 +161,12 @@ def _bound_to(one: int, task: Task) -> Iterable[int]:
 
 
 def _again(met: int, times: int) -> int:
-    """Return what it costs two who have met so often to meet so many times more."""
+    """Return the cost when two who have met so often meet so many times more."""
     return sum(range(met, met + times))
 
 
 def _least(met: list[int], meetings: int) -> int:
-    """Return the least that so many meetings cost somebody who may choose among the others."""
+    """Return the least cost of so many meetings for a person free to choose among the others."""
     counts = sorted(met)
     total = 0
     for _ in range(meetings if counts else 0):

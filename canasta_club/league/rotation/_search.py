@@ -1,7 +1,7 @@
-"""Search for a rotation: seats are exchanged until a set effort finds nothing better.
+"""Search for a rotation: exchange seats until a set effort finds nothing better.
 
-A worse exchange is taken now and then, ever less often, as metal is annealed. The effort is
-counted in exchanges and the luck in whole numbers, so that a seed finds the same plan anywhere.
+A worse exchange is taken now and then, ever less often (simulated annealing). The effort is counted
+in exchanges and the luck in whole numbers, so that a seed finds the same plan anywhere.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def improve(
 ) -> Plan:
     """Return the best arrangement found of a plan that gives everybody a seat.
 
-    The search ends when the cost is the ``least`` there can be, or the effort is spent.
+    The search ends when the cost is the ``least`` possible, or the effort is spent.
     """
     seats = sum(len(sitting.seats) for sitting in plan)
     steps = min(max(_LEAST_A_ROUND * len(plan), _STEPS_A_SEAT * seats), _MOST_STEPS)
@@ -56,7 +56,7 @@ def improve(
 
 
 class _Search:
-    """One search from a given plan, sweep by sweep; keeps the best plan it came by."""
+    """One search from a given plan, sweep by sweep; keeps the best plan found."""
 
     def __init__(self, task: Task, plan: Plan, partners: int) -> None:
         self._task = task
@@ -70,7 +70,7 @@ class _Search:
         self.best, self.lowest = plan, cost(plan, task)
 
     def sweep(self, number: int, accept: list[int], chance: Chance, steps: int) -> None:
-        """Improve every round once by so many steps."""
+        """Improve every round once, in so many steps."""
         if number in self._weights:
             self._plan = _copy(self.best)
             self._board = Board(self._task, self._plan, self._weights[number])
@@ -82,7 +82,7 @@ class _Search:
 
 
 def settle(plan: Plan, task: Task, chance: Chance) -> Plan:
-    """Return the plan with the wishes of each round met as far as a few attempts go.
+    """Return the plan with as many wishes of each round met as a few attempts can.
 
     Wishes can leave so few ways to sit that a search for few repeats would miss them.
     """
@@ -107,7 +107,7 @@ def _settled(sitting: Sitting, wishes: Task, chance: Chance) -> Sitting:
 
 
 def _luck() -> Iterator[list[int]]:
-    """Yield for each sweep how likely an exchange is taken, by what it costs, out of 2**32."""
+    """Yield for each sweep the chance of taking an exchange, by its cost, out of 2**32."""
     heat = _HOT
     for _ in range(_SWEEPS):
         luck = _ALWAYS * heat // (heat + 1000)

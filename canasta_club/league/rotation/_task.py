@@ -1,4 +1,4 @@
-"""Task of a rotation: a request in numbers, and the rounds that a finished plan makes of it."""
+"""Task of a rotation: a request in numbers, and the rounds of a finished plan."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from canasta_club.league.seating.tables import TableShape, lay, shapes
 
 
 class SearchStart(NamedTuple):
-    """Where a search begins: everybody by number, drawn to seats, and who sits out when."""
+    """Where a search begins: people by number, drawn to seats, and who sits out in which round."""
 
     people: tuple[str, ...]
     task: Task
@@ -34,7 +34,7 @@ def start(request: Request, rounds: int) -> SearchStart:
 
 
 def finished(request: Request, begun: SearchStart, plan: Plan) -> tuple[Round, ...]:
-    """Return the rounds that a plan stands for."""
+    """Return the rounds that a plan describes."""
     return tuple(
         Round(request.number + index, _tables(sitting, begun.people), begun.resting[index])
         for index, sitting in enumerate(plan)
@@ -42,7 +42,7 @@ def finished(request: Request, begun: SearchStart, plan: Plan) -> tuple[Round, .
 
 
 def table_numbers(seated: Collection[str], tables: int, wanted: Mapping[str, int]) -> list[int]:
-    """Return the numbers of so many tables: from 1 on, but those that somebody is to sit at.
+    """Return the numbers of so many tables: those with a wish, and the lowest others from 1 on.
 
     >>> table_numbers(["Ash", "Elm"], 3, {"Elm": 7, "Fir": 9})
     [1, 2, 7]
@@ -53,7 +53,7 @@ def table_numbers(seated: Collection[str], tables: int, wanted: Mapping[str, int
 
 
 def _resting(request: Request, rounds: int) -> Iterator[tuple[str, ...]]:
-    """Yield who sits out in each round, every turn counted before the next is taken."""
+    """Yield who sits out in each round, counting each turn before the next."""
     spare = len(request.entrants) - sum(map(sum, lay(request)))
     for _ in range(rounds):
         out = sit_outs(request, spare)
@@ -108,7 +108,7 @@ def _matrix(met: Mapping[frozenset[str], int], number: Mapping[str, int]) -> lis
 def _numbered(
     groups: Collection[frozenset[str]], number: Mapping[str, int]
 ) -> list[tuple[int, int]]:
-    """Return every two of the groups who are here."""
+    """Return every two people of the groups who are here, by number."""
     found = {
         pair
         for group in groups

@@ -1,4 +1,4 @@
-"""Rotation: everyone partners everyone, and meets everyone, as evenly as can be."""
+"""Rotation: everyone partners and meets everyone, as evenly as possible."""
 
 from canasta_club.league.chance import Chance
 from canasta_club.league.rotation._perfect import by_design
@@ -14,10 +14,10 @@ __all__ = ["resting", "seat", "seat_rounds", "swap"]
 
 
 def seat(request: Request, progress: StepProgress | None = None) -> Round:
-    """Seat everyone for one round; who finds no seat sits out.
+    """Seat everyone for one round; those without a seat sit out.
 
-    Where the format says how many rounds a night has, the round is the first of a plan for what
-    is left of the night.
+    Where the format says how many rounds a night has, the round is the first of a plan for the rest
+    of the night.
     """
     return seat_rounds(request, _rounds_left(request), progress)[0]
 
@@ -27,9 +27,9 @@ def seat_rounds(
 ) -> tuple[Round, ...]:
     """Seat everyone for several rounds of one night, planned together.
 
-    A perfect rotation that fits is followed. Else wishes come first, then as few as possible
-    partner each other again, then turns at tables of another size go round, then as few as
-    possible meet again as opponents.
+    A perfect rotation that fits is followed. Otherwise wishes come first, then as few repeated
+    partners as possible, then fair turns at tables of another size, then as few repeated opponents
+    as possible.
     """
     if found := by_design(request, rounds):
         return found
@@ -50,7 +50,7 @@ def resting(request: Request) -> tuple[str, ...]:
 def swap(seated: Round, one: str, other: str) -> Round:
     """Exchange two people of a round: both seats, or a seat and a sit-out.
 
-    Somebody who has no place in the round is a `ValueError`.
+    Raises `ValueError` for a person who has no place in the round.
     """
     everyone = {*seated.sit_outs, *(each for table in seated.tables for each in table.entrants)}
     if missing := {one, other} - everyone:

@@ -1,11 +1,12 @@
-"""Blossoms: the heaviest matching of everybody with somebody, by the method of Edmonds.
+"""Blossoms: the heaviest matching of people in twos, by the method of Edmonds.
 
-Everybody has a price, and two may be matched only when their prices just pay for their weight. A
+Each person has a price, and two may be matched only when their prices just pay for their weight. A
 search for a better matching grows trees from those who are single; an odd ring of people who can
-all pay for each other is shrunk to one, a blossom, until it is known which of them is wanted
-outside. When a search gets stuck, prices change just enough for it to go on. See J. Edmonds,
-"Maximum matching and a polyhedron with 0,1-vertices" (1965); this way of it takes a time that
-grows with the third power of the number of people.
+all pay for each other is shrunk to one, a blossom, until it is known which of them is matched
+outside. When a search gets stuck, prices change just enough for it to go on.
+
+See J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965); this implementation
+takes time in the third power of the number of people.
 """
 
 from collections import deque
@@ -14,9 +15,9 @@ from enum import Enum
 
 
 def heaviest(weights: Sequence[Sequence[int]]) -> list[int]:
-    """Return the place of everybody's mate when all are matched and the sum is the greatest.
+    """Return the place of each person's mate when all are matched and the sum is the greatest.
 
-    ``weights[i]`` holds what i is worth with i + 1, i + 2 and so on; none is below nought.
+    ``weights[i]`` holds the weights of i with i + 1, i + 2 and so on; none is negative.
 
     >>> heaviest([[5, 9, 4], [3, 9], [5], []])
     [2, 3, 0, 1]
@@ -38,7 +39,7 @@ class _Label(Enum):
 class _Search:
     """The state of the method; people are 1 to ``people``, blossoms come after, 0 is nobody.
 
-    Everybody is also a blossom of one. ``top`` is the outermost blossom somebody is in, and
+    A person alone is also a blossom. ``top`` is the outermost blossom that a person is in, and
     ``edge[x][y]`` the two people by whom blossom x reaches y best. ``mate`` and ``parent`` are
     people outside the blossom, ``nearest`` the person in a tree who reaches it best.
     """
@@ -64,7 +65,7 @@ class _Search:
         self.queue: deque[int] = deque()
 
     def finds_better(self) -> bool:
-        """Match two more people than before; `False` once nobody is single."""
+        """Match two more people than before; return `False` once nobody is single."""
         self.label = [_Label.FREE] * len(self.label)
         self.nearest = [0] * len(self.nearest)
         self.queue.clear()
@@ -83,7 +84,7 @@ class _Search:
         return (each for each in range(first, self.last + 1) if self.top[each] == each)
 
     def _gap(self, x: int, y: int) -> int:
-        """By how much the prices of two are more than their weight."""
+        """Return how much the prices of two exceed their weight."""
         one, other = self.edge[x][y]
         return self.price[one] + self.price[other] - self.weight[one][other]
 
@@ -190,7 +191,7 @@ class _Search:
         return self.top[self.parent[inner]] if inner else 0
 
     def _rematches(self, here: int, there: int) -> None:
-        """Match a blossom with another, and all those on its way to the root anew."""
+        """Match a blossom with another, and rematch all those on its way to the root."""
         while True:
             inner = self.top[self.mate[here]]
             self._matches(here, there)
@@ -214,7 +215,7 @@ class _Search:
         self.petals[blossom] = petals[place:] + petals[:place]
 
     def _way_round(self, blossom: int, petal: int) -> int:
-        """Return an even place for a petal, turning the ring the other way round if need be."""
+        """Return an even place for a petal, reversing the ring if necessary."""
         petals = self.petals[blossom]
         if petals.index(petal) % 2:
             petals[1:] = reversed(petals[1:])
@@ -243,7 +244,7 @@ class _Search:
         return way
 
     def _takes_in(self, blossom: int) -> None:
-        """Tell who is in a new blossom, and by whom it reaches the others best."""
+        """Record who is in a new blossom, and by whom it reaches the others best."""
         self.petal_of[blossom] = [0] * (self.people + 1)
         self._sets_top(blossom, blossom)
         for place, petal in enumerate(self.petals[blossom]):
@@ -260,7 +261,7 @@ class _Search:
             self._sets_top(petal, top)
 
     def _looks_round(self, blossom: int) -> None:
-        """Find out anew who in a tree reaches a blossom best."""
+        """Find again who in a tree reaches a blossom best."""
         self.nearest[blossom] = 0
         for person in range(1, self.people + 1):
             top = self.top[person]

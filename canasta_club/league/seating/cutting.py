@@ -1,4 +1,4 @@
-"""Cutting for partners: everybody draws a card, and the highest play together."""
+"""Cutting for partners: each player draws a card, and the highest play together."""
 
 from collections.abc import Sequence
 from itertools import chain, groupby, zip_longest
@@ -14,7 +14,7 @@ _SUITS = "cdhs"
 
 
 class Draw(NamedTuple):
-    """What a player drew: one card, and further ones as long as others drew the same rank."""
+    """The cards a player drew: one, and another as long as others drew the same rank."""
 
     player: str
     cards: tuple[Card, ...]
@@ -42,7 +42,8 @@ def cut(players: Sequence[str], seed: int, sides: int = 2, *, highest_deals: boo
     """Draw cards for the players of one table from a pack that the seed has shuffled.
 
     Of four the two highest are partners against the two lowest; of five the two highest play
-    against three. Who draws the same rank draws again. The order of the names makes no difference.
+    against three. Players who draw the same rank draw again. The order of the names makes no
+    difference.
     """
     chance = Chance(seed, "cut")
     pack = chance.shuffled([_card(rank, suit) for rank in _RANKS for suit in _SUITS])
@@ -67,7 +68,7 @@ def _card(rank: str, suit: str) -> Card:
 
 
 def _ranked(drawing: Sequence[Draw], pack: list[Card]) -> list[Draw]:
-    """Let each draw a card, and those who draw the same rank again; return the highest first."""
+    """Draw a card for each, again for those of the same rank; return the highest first."""
     drawn = [Draw(player, (*cards, pack.pop())) for player, cards in drawing]
     drawn.sort(key=lambda draw: -_height(draw.cards[-1]))
     found: list[Draw] = []

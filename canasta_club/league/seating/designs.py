@@ -1,7 +1,7 @@
 """Designs: rotations in which everyone partners everyone once and opposes everyone twice.
 
-They are known as whist tournaments. With 4n players there are 4n - 1 rounds, with 4n + 1 players
-as many rounds as players, and everyone sits out once.
+They are known as whist tournaments. With 4n players there are 4n - 1 rounds, with 4n + 1 players as
+many rounds as players, and everyone sits out once.
 """
 
 import tomllib
@@ -10,16 +10,16 @@ from itertools import product
 from typing import Any, NamedTuple
 
 DesignTable = tuple[tuple[int, ...], tuple[int, ...]]
-"""The two sides of a table, two players each, numbered from nought."""
+"""The two sides of a table, two players each, numbered from zero."""
 
 _FIXED = "∞"
 """The player who keeps his number from round to round."""
 
 
 class Design(NamedTuple):
-    """All rounds of a perfect rotation; whoever is at no table of a round sits out.
+    """All rounds of a perfect rotation; a player who is at no table of a round sits out.
 
-    ``orders`` are the ways to play the rounds in which opponents meet again as late as is known.
+    ``orders`` are orders of the rounds in which opponents meet again as late as is known.
     """
 
     players: int
@@ -28,7 +28,7 @@ class Design(NamedTuple):
 
 
 def read_designs(text: str, players: int) -> tuple[Design, ...]:
-    """Read the designs for so many players from a document in TOML.
+    """Read the designs for so many players from a TOML document.
 
     >>> text = 'design = [{players = 5, group = [5], start = "1 4 v 2 3", order = "0 1 2 3 4"}]'
     >>> read_designs(text, 5)[0].rounds[1]

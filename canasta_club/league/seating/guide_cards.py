@@ -1,4 +1,4 @@
-"""Guide cards: where everybody goes in each round, and who comes to each table."""
+"""Guide cards: where each entrant goes in each round, and who comes to each table."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from canasta_club.league.seating.model import Round, SeatedSide, Table
 
 
 class Stop(NamedTuple):
-    """One round on somebody's card; without a ``table`` they sit out.
+    """One round on a guide card; without a ``table`` the entrant sits out.
 
     ``side`` is 0 for the first side of the table, which is north-south or at home.
     """
@@ -20,7 +20,7 @@ class Stop(NamedTuple):
 
 
 class GuideCard(NamedTuple):
-    """Where somebody goes in each round they are in."""
+    """Where an entrant goes in each of their rounds."""
 
     entrant: str
     stops: tuple[Stop, ...]
@@ -41,7 +41,7 @@ class TableCard(NamedTuple):
 
 
 def for_entrants(rounds: Sequence[Round]) -> tuple[GuideCard, ...]:
-    """Return a card for everybody in the rounds, in the order of their first places."""
+    """Return a card for each entrant, in the order of their first places."""
     stops: dict[str, list[Stop]] = {}
     for each in rounds:
         for table in each.tables:

@@ -12,7 +12,7 @@ Counts = Mapping[frozenset[str], int]
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """How often two were partners or opponents; a two who never were are not in it."""
+    """How often two were partners or opponents; two who never were are left out."""
 
     partners: Counts
     opponents: Counts
@@ -37,7 +37,7 @@ def tonight(request: Request) -> Meetings:
 
 
 def of_season(request: Request) -> Meetings:
-    """Count the meetings of the season, tonight's too even where the request left them out."""
+    """Count the meetings of the season, including tonight's where the request left them out."""
     here = tonight(request)
     return Meetings(
         Counter(request.met.partners) | Counter(here.partners),

@@ -1,7 +1,7 @@
-"""Seating: who sits where in a round, as the values that every movement makes and a check reads.
+"""Seating: who sits where in a round, as values that every movement makes and a check reads.
 
-An **entrant** is whoever moves as one: a pair where partners are fixed, else a single player.
-Entrants are known by their ids.
+An **entrant** moves as one: a pair where partners are fixed, otherwise a single player. Entrants
+are known by their ids.
 """
 
 from collections.abc import Mapping
@@ -12,14 +12,14 @@ from canasta_club.league.seating.designs import Design
 from canasta_club.league.terms import Figure, Format
 
 SIDES: Mapping[int, int] = {2: 2, 3: 3, 4: 2, 5: 2, 6: 2}
-"""How many sides a table of so many people has, where the rules do not say otherwise."""
+"""How many sides a table of so many people has, unless the rules say otherwise."""
 
 SeatedSide = tuple[str, ...]
 """The entrants who play together at a table: one pair, or the partners of this round."""
 
 
 class Table(NamedTuple):
-    """One table of a round; the first side is the one that stays where only some move (N-S)."""
+    """One table of a round; where one side stays put (north-south), it is the first."""
 
     number: int
     sides: tuple[SeatedSide, ...]
@@ -31,7 +31,7 @@ class Table(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One round: its tables, and who sits out; ``out`` are those a knockout has done with."""
+    """One round: its tables and sit-outs; ``out`` are those already out of a knockout."""
 
     number: int
     tables: tuple[Table, ...]
@@ -41,7 +41,7 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """How often people have met before: two who were partners or opponents, and sittings-out.
+    """How often people have met before: as partners, as opponents; and how often they sat out.
 
     ``other_tables`` counts an entrant's turns at tables of another size than the usual one.
     """
@@ -54,7 +54,7 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Who is to be partners (couples), who never partners nor opponents, who stays at a table."""
+    """Who is to be partners, who is neither to partner nor to meet, and who stays at a table."""
 
     together: frozenset[frozenset[str]] = frozenset()
     apart: frozenset[frozenset[str]] = frozenset()
@@ -73,15 +73,16 @@ class PlayedRound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a movement is asked: seat these entrants for one round.
+    """The input of a movement: the entrants to seat for one round.
 
     ``entrants`` are those who are here, the best placed first (before the first result: in the
-    order they entered); ``players`` is how many people one entrant is, ``sizes`` the numbers of
-    people a table may have by the rules, ``sides`` how many sides such a table has. ``number``
-    counts the rounds of this night, ``played`` are the earlier ones, ``points`` the league points
-    so far, ``met`` the whole season's meetings, tonight's among them. ``designs`` are the perfect
-    rotations that are known. ``roster`` is everybody entered in the season, in the order of entry,
-    where a fixture list has been made of them. A knockout needs all its rounds in ``played``.
+    order of entry); ``players`` is how many people one entrant is, ``sizes`` the numbers of people
+    a table may have by the rules, ``sides`` how many sides such a table has. ``number`` counts the
+    rounds of this night, ``played`` are the earlier ones, ``points`` the league points so far,
+    ``met`` the whole season's meetings, tonight's among them. ``designs`` are the known perfect
+    rotations. ``roster`` is everybody entered in the season, in the order of entry, where a fixture
+    list has been made of them. A knockout needs all its rounds in ``played``.
+
     The same request always gets the same answer: all chance comes from the ``seed``.
     """
 

@@ -1,4 +1,4 @@
-"""Pairing: who plays whom, one side against another, and who sits out when somebody is over."""
+"""Pairing: who plays whom, and who sits out of an odd number."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
@@ -11,14 +11,14 @@ T = TypeVar("T")
 
 
 Cost = tuple[int, ...]
-"""What speaks against two being together, none below nought, the weightiest first."""
+"""The cost of putting two together, the most important part first; none is negative."""
 
 
 def lightest(things: Sequence[T], cost: Callable[[T, T], Cost]) -> list[tuple[T, T]]:
-    """Put an even number of things in twos so that the sum of the costs is the least.
+    """Put an even number of things in twos at the least total cost.
 
-    Sums are compared as tuples are: a later figure only tells where all before it are equal. The
-    earlier thing is asked about, and stands, first.
+    Sums are compared as tuples are: a later figure matters only where all before it are equal. In
+    each two, the earlier thing comes first.
 
     >>> lightest([1, 2, 7, 8, 30, 40], lambda one, other: (abs(one - other),))
     [(1, 2), (7, 8), (30, 40)]
@@ -34,7 +34,7 @@ def lightest(things: Sequence[T], cost: Callable[[T, T], Cost]) -> list[tuple[T,
 
 
 def _numbers(costs: list[list[Cost]]) -> list[list[int]]:
-    """Make each cost one number in such a way that sums keep their order."""
+    """Turn each cost into one number so that sums keep their order."""
     largest = map(max, zip(*(each for row in costs for each in row), strict=True))
     radices = [1 + each * (len(costs) // 2) for each in largest]
 
@@ -48,11 +48,11 @@ def _numbers(costs: list[list[Cost]]) -> list[list[int]]:
 
 
 PairCost = Callable[[str, str], int]
-"""Something that speaks against two meeting, as a number from nought."""
+"""One reason against a meeting of two, as a number from zero."""
 
 
 class Against(NamedTuple):
-    """What speaks against two meeting, the weightiest first.
+    """The reasons against a meeting of two, the most important first.
 
     ``again`` is how often they have met already and ``line`` how far that is from the movement;
     then the lowest placed sits out; then come ``apart`` and ``distance``.
@@ -74,8 +74,8 @@ class Pairing(NamedTuple):
 def pair(request: Request, order: Sequence[str], against: Against) -> Pairing:
     """Put an order in twos, the best placed first; of an odd number one sits out.
 
-    Nobody sits out before his turn, then nobody meets whom he is to be kept apart from, then as
-    few as possible meet again. Of those who may sit out by that, the lowest placed does.
+    Nobody sits out before their turn, then nobody meets those they are to be kept apart from, then
+    as few as possible meet again. Of those who may sit out by that, the lowest placed does.
     """
     line = against.line or no_matter
     places = {each: place for place, each in enumerate(order)}
@@ -104,11 +104,11 @@ def pair(request: Request, order: Sequence[str], against: Against) -> Pairing:
 
 
 def no_matter(_one: str, _other: str) -> int:
-    """Tell nothing."""
+    """Count nothing against any two."""
     return 0
 
 
 def places_apart(order: Sequence[str]) -> PairCost:
-    """Return the square of how many places two are apart, so that two small steps beat a long."""
+    """Return the squared distance of two places, so that two small steps beat one long step."""
     places = {each: place for place, each in enumerate(order)}
     return lambda one, other: (places[one] - places[other]) ** 2

@@ -1,4 +1,4 @@
-"""Fours: single players at tables in the order of a line, each round with another partner."""
+"""Fours: single players at tables in the order of a line, with a new partner each round."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
@@ -11,9 +11,9 @@ Worth = tuple[int, ...]
 
 
 def best_sides(members: Sequence[str], shape: TableShape, worth: Callable[[Sides], Worth]) -> Sides:
-    """Return the way to divide a table that costs least, of equal ones the most even.
+    """Return the cheapest way to divide a table into sides; of equal ones the most even.
 
-    Members come best placed first; even is first and fourth against second and third.
+    Members come best placed first; even means first and fourth against second and third.
     """
     places = {each: place for place, each in enumerate(members)}
 
@@ -24,7 +24,7 @@ def best_sides(members: Sequence[str], shape: TableShape, worth: Callable[[Sides
 
 
 def ways(members: SeatedSide, shape: TableShape) -> Iterator[Sides]:
-    """Yield the ways to divide members into sides; of sides alike, only one order."""
+    """Yield the ways to divide members into sides, each once."""
     if not shape:
         yield ()
         return
@@ -39,7 +39,7 @@ def ways(members: SeatedSide, shape: TableShape) -> Iterator[Sides]:
 
 
 def repeats(request: Request, met: Meetings, just: Meetings) -> Callable[[Sides], Worth]:
-    """Return what speaks against sides: wishes, the same partners as ``just`` now, then as ever."""
+    """Return the reasons against some sides: wishes, the partners of ``just`` now, then of ever."""
     wishes = request.wishes
 
     def worth(sides: Sides) -> Worth:
@@ -58,7 +58,7 @@ def repeats(request: Request, met: Meetings, just: Meetings) -> Callable[[Sides]
 def unmet(
     together: Iterable[frozenset[str]], against: Iterable[frozenset[str]], wishes: Wishes
 ) -> int:
-    """Count the wishes about two people that a table does not meet."""
+    """Count the wishes about two people that a table leaves unmet."""
     against = tuple(against)
     kept_apart = sum(any(two <= group for group in wishes.apart) for two in (*together, *against))
     parted = sum(two in wishes.together for two in against)
@@ -66,7 +66,7 @@ def unmet(
 
 
 def _unevenness(sides: Sides, places: dict[str, int]) -> int:
-    """Return how much the places of the sides' members differ, a place a member."""
+    """Return the difference of the sides' average places."""
     sums = [sum(places[each] for each in side) * 12 // len(side) for side in sides]
     return max(sums) - min(sums)
 
@@ -92,7 +92,7 @@ def just_now(request: Request) -> Meetings:
 def in_line(
     request: Request, tables: Iterable[tuple[TableShape, Sequence[str]]]
 ) -> tuple[Sides, ...]:
-    """Divide those at each table into sides, with as few partners again as possible."""
+    """Divide those at each table into sides, with as few repeated partners as possible."""
     worth = repeats(request, of_season(request), just_now(request))
     return tuple(best_sides(members, shape, worth) for shape, members in tables)
 
@@ -100,7 +100,7 @@ def in_line(
 def fours(request: Request, order: Sequence[str]) -> tuple[Sides, ...]:
     """Cut an order into tables, the best placed at the first, so that few meet again.
 
-    Somebody is moved a table up or down where that spares a second meeting.
+    A person is moved a table up or down where that avoids a second meeting.
     """
     exchange = _Exchange(request, _beside(order, request.wishes.together))
     while exchange.improves():
@@ -110,7 +110,7 @@ def fours(request: Request, order: Sequence[str]) -> tuple[Sides, ...]:
 
 
 class _Exchange:
-    """Tables of a line, and what speaks against them."""
+    """The tables of a line, and what counts against them."""
 
     def __init__(self, request: Request, order: Sequence[str]) -> None:
         self.request = request
@@ -123,7 +123,7 @@ class _Exchange:
         self.known: dict[frozenset[str], int] = {}
 
     def improves(self) -> bool:
-        """Exchange people between near tables wherever that is better; tell if it was anywhere."""
+        """Exchange people between near tables where that is better; return whether it ever was."""
         changed = False
         for table in range(len(self.tables)):
             for other in range(table + 1, min(table + 1 + _REACH, len(self.tables))):
@@ -131,7 +131,7 @@ class _Exchange:
         return changed
 
     def _exchanges(self, table: int, other: int) -> bool:
-        """Make the best exchange between two tables, if one is better than none."""
+        """Make the best exchange between two tables, if there is one that helps."""
         here, there = self.tables[table], self.tables[other]
 
         def cost(seats: tuple[int, int] | None) -> int:
@@ -160,7 +160,7 @@ class _Exchange:
         return self._meeting(frozenset(members)) + _PLACE_OFF * off
 
     def _meeting(self, members: frozenset[str]) -> int:
-        """Return what speaks against some people at one table, in whatever way they sit."""
+        """Return what counts against seating some people at one table, in the best way to sit."""
         if members not in self.known:
             worth = repeats(self.request, self.met, self.just)
             sides = best_sides(sorted(members), self.shape, worth)
@@ -186,7 +186,7 @@ class _Exchange:
 
 
 def _beside(order: Sequence[str], couples: Iterable[frozenset[str]]) -> list[str]:
-    """Put those who want to be partners next to each other, where the better of them stands."""
+    """Put those who want to be partners next to each other, at the place of the better one."""
     line = list(order)
     for couple in sorted(couples, key=sorted):
         first, *others = sorted(couple & set(line), key=line.index) or [""]

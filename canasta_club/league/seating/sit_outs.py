@@ -1,4 +1,4 @@
-"""Sit-outs of a rotation: whose turn it is when not everybody finds a seat."""
+"""Sit-outs of a rotation: whose turn it is when there are not seats for all."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from canasta_club.league.seating.model import Request
 
 
 class SitOutOrder(NamedTuple):
-    """What decides whose turn it is to sit out, the least first.
+    """What decides whose turn it is to sit out; the lowest sits out first.
 
     Nobody sits out twice in the season before everyone here has once; then nobody twice on one
     night, so that a newcomer does not make up for half a season in one evening; then nobody in two
@@ -22,21 +22,21 @@ class SitOutOrder(NamedTuple):
 
 
 class WaitingLine(NamedTuple):
-    """Those who are here, the best placed first; who sits out does so from its foot."""
+    """Those who are here, the best placed first; sit-outs come from its foot."""
 
     order: Sequence[str]
     is_drawn: bool = False
 
 
 def turn(entrant: str, request: Request) -> SitOutOrder:
-    """Return how near an entrant's turn to sit out is."""
+    """Return how close an entrant is to a turn to sit out."""
     season = request.met.sit_outs.get(entrant, 0)
     rested = [entrant in each.round.sit_outs for each in request.played]
     return SitOutOrder(season > 0, sum(rested), any(rested[-1:]), season)
 
 
 def sit_outs(request: Request, count: int) -> tuple[str, ...]:
-    """Return who sits out: whose turn it is, by lot where several are level.
+    """Return who sits out: those whose turn it is, by lot where several are level.
 
     Among those who are level, couples who are to be kept together sit out together if they can.
     """
@@ -54,7 +54,7 @@ def sit_outs(request: Request, count: int) -> tuple[str, ...]:
 def _with_partners(
     level: list[str], out: list[str], count: int, couples: Iterable[frozenset[str]]
 ) -> list[str]:
-    """Choose among those who are level, taking them as drawn, in couples where possible."""
+    """Choose among those who are level, in the order drawn, as couples where possible."""
     with_out = [each for each in level if _partners(each, couples) & set(out)]
     chosen: list[str] = []
     for each in (*with_out, *level):

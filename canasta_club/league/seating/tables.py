@@ -1,4 +1,4 @@
-"""Places: who plays at which kind of table, who sits out, and the numbers of tables."""
+"""Tables: who plays at which kind of table, who sits out, and how tables are numbered."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,11 +13,11 @@ TableShape = tuple[int, ...]
 
 
 _USUAL_SIZES = (4, 6, 5, 3, 2)
-"""The numbers of people at a table, the one that clubs would rather have first."""
+"""The numbers of people at a table, in the order that clubs prefer them."""
 
 
 class _Cost(NamedTuple):
-    """What speaks against a way to fill tables, the weightiest first."""
+    """The cost of a way to fill tables, the most important part first."""
 
     sit_outs: int
     tables_of_two: int
@@ -27,16 +27,16 @@ class _Cost(NamedTuple):
 
 
 def shapes(request: Request) -> tuple[TableShape, ...]:
-    """Return the tables that may be laid, the usual one first; none when nobody can play.
+    """Return the kinds of tables that may be set up, the usual one first; none if nobody can play.
 
-    Other tables than the usual one come only where the format has them for odd numbers.
+    Other tables than the usual one appear only where the format has them for odd numbers.
     """
     found = tuple(_shapes(request))
     return found if request.terms.odd == "other-table" else found[:1]
 
 
 def shape(people: int, request: Request) -> TableShape | None:
-    """Return how a table of so many people divides; ``None`` when entrants do not fit on it.
+    """Return the sides of a table of so many people; ``None`` when entrants do not fit.
 
     Where sides cannot be equal the last is the larger: of its players one pauses each hand.
     """
@@ -75,7 +75,7 @@ def _shapes(request: Request) -> Iterator[TableShape]:
 
 
 def _best(entrants: int, choice: tuple[TableShape, ...]) -> tuple[_Cost, tuple[TableShape, ...]]:
-    """Return the tables that seat so many entrants best, worked out from fewer to more."""
+    """Return the best tables for so many entrants, computed from fewer to more."""
     best: list[tuple[_Cost, tuple[TableShape, ...]]] = [(_Cost(0, 0, 0, 0, 0), ())]
     for count in range(1, entrants + 1):
         cost, laid = best[-1]
@@ -111,13 +111,13 @@ class Parts(NamedTuple):
 
 
 def usual(request: Request) -> TableShape:
-    """Return the shape of a usual table, or none where nobody can play."""
+    """Return the sides of a usual table, or none where nobody can play."""
     found = shapes(of_two_sides(request))
     return found[0] if found else ()
 
 
 def of_two_sides(request: Request) -> Request:
-    """Leave out tables of three sides where they would be the usual ones though two can meet.
+    """Remove tables of three sides where they would be the usual ones although two can meet.
 
     By rules for two and for three, single players meet at tables of two.
     """
@@ -130,9 +130,9 @@ def of_two_sides(request: Request) -> Request:
 
 
 def divided(request: Request, order: Sequence[str], *, fixed: bool = False) -> Parts:
-    """Divide those of an order: full tables first, what is over from its foot.
+    """Divide an order: full tables from the top, the remainder from its foot.
 
-    Other tables than the usual ones are laid where the format has them, unless it is ``fixed``
+    Other tables than the usual ones are set up where the format has them, unless it is ``fixed``
     who meets whom.
     """
     here = replace(of_two_sides(request), entrants=tuple(order))
@@ -152,7 +152,7 @@ def divided(request: Request, order: Sequence[str], *, fixed: bool = False) -> P
 def from_foot(
     order: Sequence[str], count: int, turns: Callable[[str], tuple[int, ...]]
 ) -> tuple[str, ...]:
-    """Return so many whose turn it is, of those who are level the lowest; in order."""
+    """Return so many whose turn it is, in order; of those who are level the lowest."""
     places = {each: place for place, each in enumerate(order)}
     lowest_first = sorted(order, key=lambda one: -places[one])
     chosen = sorted(lowest_first, key=turns)[:count]
@@ -160,7 +160,7 @@ def from_foot(
 
 
 def numbered(request: Request, tables: Iterable[Sides]) -> tuple[Table, ...]:
-    """Give tables their numbers, in order; who needs a certain table gets it if it is free."""
+    """Give tables numbers in order; an entrant who needs a certain table gets it if it is free."""
     waiting = list(tables)
     taken: dict[int, Sides] = {}
     for sides in tuple(waiting):
@@ -180,13 +180,13 @@ def seated(request: Request, tables: Iterable[Sides], sit_outs: Iterable[str] = 
 
 
 def hosts_first(request: Request, one: str, other: str) -> Sides:
-    """Return two as the sides of a table, first who sat first less often tonight."""
+    """Return the sides of a table for two: first the one that sat first less often tonight."""
     first = Counter(table.sides[0] for each in request.played for table in each.round.tables)
     return ((other,), (one,)) if first[(other,)] < first[(one,)] else ((one,), (other,))
 
 
 def _other_tables(entrant: str, request: Request) -> tuple[int, int]:
-    """Return how often somebody was at another table than the usual, tonight and in the season."""
+    """Return how often an entrant sat at an unusual table, tonight and in the season."""
     size = sum(usual(request))
     here = sum(
         entrant in table.entrants and len(table.entrants) != size

@@ -1,4 +1,4 @@
-"""Figures: how each figure of a table comes from the records of those in it."""
+"""Figures: how each figure of a table is computed from records."""
 
 import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -15,9 +15,9 @@ from canasta_club.league.terms import Figure, PointsTerms
 class Field:
     """Everyone in the table, and what else may separate them.
 
-    ``committee`` is an order of entries that people decided on; without a ``lot_seed`` no lots
-    are drawn. ``rungs`` are those of a ladder; ``rounds_won`` and ``still_in`` tell how far
-    everyone came in the draw of a knockout.
+    ``committee`` is an order of entries that the club decided on; without a ``lot_seed`` no lots
+    are drawn. ``rungs`` are those of a ladder; ``rounds_won`` and ``still_in`` say how far everyone
+    came in the draw of a knockout.
     """
 
     records: Mapping[str, Record]
@@ -30,7 +30,7 @@ class Field:
 
 
 Values = Callable[[Sequence[str], Field], list[Figure] | None]
-"""Give the figure of each entry of a group, or nothing where these cannot be compared by it."""
+"""Returns the figure of each entry of a group, or nothing where it cannot compare them."""
 
 
 def own(value: Callable[[Record], Figure]) -> Values:
@@ -53,13 +53,13 @@ def best(value: Callable[[Outcome], int]) -> Values:
 def of_opponents(value: Callable[[Record, Mapping[str, Record]], Figure]) -> Values:
     """Take a figure from the records of those an entry met.
 
-    Of an opponent's points those count that were earned, so that no penalty tells against others.
+    An opponent counts with the points earned, so that no penalty counts against others.
     """
     return lambda group, field: [value(field.records[entry], field.records) for entry in group]
 
 
 def played(record: Record) -> Figure:
-    """Count the games that count, forfeits among them: those won, drawn and lost."""
+    """Count the games that count, won, drawn or lost, including forfeits."""
     return sum(game.is_game for game in record.counted)
 
 
@@ -85,9 +85,9 @@ def points_a_game(record: Record) -> Figure:
 
 
 def median_night(record: Record) -> Figure:
-    """Return the points of the middle night of those that count, or the mean of the middle two.
+    """Return the points of the middle counting night, or the mean of the middle two.
 
-    A night it did not come to is none of them.
+    Only nights that the entry came to are included.
     """
     return median(map(Fraction, record.night_points)) if record.night_points else 0
 
@@ -117,7 +117,7 @@ def sonneborn_berger(record: Record, records: Mapping[str, Record]) -> Figure:
 
 
 def opponents_average(record: Record, records: Mapping[str, Record]) -> Figure:
-    """Return the mean of the points a game of everyone met, so that unplayed games do not tell."""
+    """Return the mean of the points a game of everyone met, which unplayed games do not affect."""
     averages = []
     for entry in _met(record):
         points = _points_of_games(records[entry])
@@ -147,7 +147,7 @@ def head_to_head(group: Sequence[str], field: Field) -> list[Figure] | None:
 
 
 def rung(group: Sequence[str], field: Field) -> list[Figure]:
-    """Return the rungs of a ladder; who never came near it stands below all others."""
+    """Return the rungs of a ladder; an entry that never joined it stands below all others."""
     return [field.rungs.get(entry, len(field.rungs) + 1) for entry in group]
 
 
@@ -162,7 +162,7 @@ def still_in(group: Sequence[str], field: Field) -> list[Figure]:
 
 
 def committee(group: Sequence[str], field: Field) -> list[Figure] | None:
-    """Return the places of the committee's order; whoever is not in it comes after."""
+    """Return the places of the committee's order; entries missing from it come last."""
     places = {entry: place for place, entry in enumerate(field.committee, 1)}
     if not any(entry in places for entry in group):
         return None
@@ -170,7 +170,7 @@ def committee(group: Sequence[str], field: Field) -> list[Figure] | None:
 
 
 def lot(group: Sequence[str], field: Field) -> list[Figure] | None:
-    """Return each entry's place in the draw, which the seed alone decides."""
+    """Return each entry's place in the draw, which depends on the seed alone."""
     if field.lot_seed is None:
         return None
     seed = field.lot_seed
@@ -195,7 +195,7 @@ def _met(record: Record) -> list[str]:
 
 
 def _strengths(record: Record, records: Mapping[str, Record]) -> Iterator[Figure]:
-    """Yield the points of everyone met, and what stands for an opponent in an unplayed game."""
+    """Yield the points of everyone met, and the substitute for an opponent in an unplayed game."""
     for entry in _met(record):
         yield records[entry].earned
     for game in record.counted:

@@ -1,4 +1,4 @@
-"""Knockout: how far everyone came in the main draw, and in the second chance for who lost there."""
+"""Knockout: how far everyone came in the main draw, and in the second chance."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -62,7 +62,7 @@ def draws(results: Results, terms: Terms) -> Brackets | None:
 
 
 class _Replay:
-    """The rounds of one division, taken up one after the other."""
+    """The rounds of one division, replayed in order."""
 
     def __init__(self, ties: Sequence[Tie], results: Results, terms: Format) -> None:
         self.results, self.terms = results, terms
@@ -89,7 +89,7 @@ class _Replay:
 
     @property
     def is_second_over(self) -> bool:
-        """Tell whether nobody can join the second chance, and too few are left for a game."""
+        """Return whether nobody can join the second chance, and too few are left for a game."""
         could_join = not self.is_main_over and any(not self.played[each] for each in self.main)
         return not could_join and len(self.second) < self.size
 
@@ -106,7 +106,7 @@ class _Replay:
             self.second |= fell
 
     def _take(self, tie: Tie, *, is_main: bool, is_last: bool) -> set[str]:
-        """Take up a tie; return who goes from it to the second chance."""
+        """Replay a tie; return who goes from it to the second chance."""
         games = [game for game in self.results.games if _is_of(game, tie)]
         if is_main and len(tie.sides) < 2:
             self.byes.update(tie.entries)
@@ -143,9 +143,9 @@ class _Replay:
     def _winners(
         self, tie: Tie, games: Sequence[GameResult], *, is_last: bool
     ) -> frozenset[str] | None:
-        """Return who won; nobody as long as that is open.
+        """Return who won, or nobody while that is open.
 
-        Once a later round is drawn, a tie that ended level went to who was drawn as the better.
+        Once a later round is drawn, a tie that ended level went to the better seed.
         """
         if len(tie.sides) < 2:
             return tie.entries
@@ -192,7 +192,7 @@ def _by_division(ties: Iterable[Tie], results: Results) -> Iterator[list[Tie]]:
 
 
 def _as_played(results: Results) -> Iterator[Tie]:
-    """Yield the ties of rounds that were seated night by night, as their games and byes show."""
+    """Yield the ties of rounds that were seated night by night, from their games and byes."""
     byes = [each for each in results.unplayed if each.kind == "bye"]
     forfeits = [each for each in results.unplayed if each.kind == "forfeit_win"]
     rounds = sorted(
@@ -215,7 +215,7 @@ def _as_played(results: Results) -> Iterator[Tie]:
 
 
 def _divide(results: Results, main: Bracket, second: Bracket, replays: Sequence[_Replay]) -> None:
-    """Give each draw the games, byes and forfeits that are its own; penalties are of the main."""
+    """Give each draw its games, byes and forfeits; penalties go to the main draw."""
     games = {game for replay in replays for game in replay.second_games}
     late = second.reached.keys() - main.reached.keys()
     unplayed = list(_unplayed_in_second(results, late, replays))

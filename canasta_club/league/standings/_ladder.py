@@ -1,4 +1,4 @@
-"""Ladder: who stands on which rung after all games, the first rung being the top."""
+"""Ladder: who stands on which rung after all games; the first rung is the top."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -8,9 +8,9 @@ from canasta_club.league.results.model import GameResult, Results, SideResult
 def rungs(results: Results) -> Mapping[str, int]:
     """Return everyone's rung, counted from 1.
 
-    The ladder begins in the order of the entries; who was not entered joins at the bottom with
-    the first game. Who beats somebody higher up climbs half the way there, and those between move
-    down one; nobody else moves, and a drawn game moves nobody.
+    The ladder begins in the order of the entries; others join at the bottom with their first game.
+    An entry that beats a higher one climbs half the way there, and those between move down one;
+    nobody else moves, and a drawn game moves nobody.
     """
     ladder = list(results.entries)
     for game in sorted(filter(_is_over, results.games), key=_when):

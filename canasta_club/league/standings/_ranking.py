@@ -12,7 +12,7 @@ from canasta_club.league.terms import Figure
 
 @dataclass(frozen=True, slots=True)
 class Separation:
-    """The criterion that set somebody below the one above, with both figures.
+    """The criterion that put one entry below the one above, with both figures.
 
     ``unusable`` are criteria that came before it, but could not compare those who were level.
     """
@@ -24,18 +24,18 @@ class Separation:
 
     @property
     def places(self) -> int:
-        """How many places after the point it takes to tell the figures apart."""
+        """How many decimals it takes to see that the figures differ."""
         places = PLACES
         while rounded(self.above, places) == rounded(self.below, places):
             places += 1
         return places
 
     def shown(self) -> tuple[int | float, int | float]:
-        """Return both figures with as many places as it takes to tell them apart."""
+        """Return both figures with as many decimals as it takes to see that they differ."""
         return plain(self.above, self.places), plain(self.below, self.places)
 
     def written(self) -> tuple[str, str]:
-        """Return both figures as text, with the places that the column shows.
+        """Return both figures as text, with the decimals of the column.
 
         >>> from fractions import Fraction
         >>> from canasta_club.league.standings.columns import COLUMNS
@@ -59,10 +59,10 @@ class Separation:
 
 
 class SharedRank(NamedTuple):
-    """Those who share a rank, and what set them below the ones above.
+    """Those who share a rank, and what put them below the ones above.
 
-    ``compared`` are figures by the keys of criteria: what each came to when it first separated a
-    group that these were in.
+    ``compared`` are figures by the keys of criteria, each taken when it first separated a group
+    that these were in.
     """
 
     entries: Sequence[str]
@@ -80,9 +80,9 @@ def ranked(
     above: SharedRank = _FIRST,
     unusable: tuple[FigureColumn, ...] = (),
 ) -> Iterator[SharedRank]:
-    """Yield places from the first to the last; a criterion that is not needed is not worked out.
+    """Yield places from the first to the last; criteria that are not needed are not computed.
 
-    What separates the group from those ``above`` it separates the first place of the group.
+    The first place is separated from those ``above`` by what separates the whole group from them.
     """
     if len(group) < 2 or not order:
         yield above._replace(entries=group)

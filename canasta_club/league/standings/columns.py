@@ -9,12 +9,12 @@ from canasta_club.league.terms import FigureKind
 
 
 class FigureColumn(NamedTuple):
-    """A figure by its key, with what people read above it and how to come by it.
+    """A figure by its key, with its headings and how to compute it.
 
-    ``is_relative``: it compares those who are tied with one another, so it has no value outside
-    of a tie and is worked out anew for each smaller one. ``of_night``: one night alone has it, so
-    that nights can be told apart by it. ``phrase`` is what it is called within a sentence, where
-    that is not its heading; ``unusable`` says when it cannot compare those who are tied.
+    ``is_relative``: it compares those who are tied with one another, so it has no value outside of
+    a tie and is computed again for each smaller one. ``of_night``: a single night has it too, so
+    that nights can be ranked by it. ``phrase`` is its name within a sentence, where that is not its
+    heading; ``unusable`` says when it cannot compare those who are tied.
     """
 
     key: str
@@ -30,7 +30,7 @@ class FigureColumn(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What it is called within a sentence."""
+        """Its name within a sentence."""
         return self.phrase or self.heading.lower()
 
 

@@ -1,4 +1,4 @@
-"""Nights: which of the nights an entry played count for it."""
+"""Nights: which of an entry's nights count."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
@@ -12,7 +12,7 @@ from canasta_club.league.terms import Terms
 
 
 def season_records(results: Results, terms: Terms) -> Mapping[str, Record]:
-    """Return the record of everyone who was entered or to whom anything happened."""
+    """Return the record of every entry, and of everyone else with a game."""
     given = outcomes(results, terms.points)
     fined = {each.entry for each in results.penalties}
     return {
@@ -34,8 +34,8 @@ def record(
 ) -> Record:
     """Return an entry's record, with the nights that count under the terms.
 
-    A night of byes, forfeits or absences is one of its nights like any other, so that the best or
-    all but the worst are taken among them too.
+    A night of byes, forfeits or absences is one of its nights like any other: it can be among the
+    best, or among the worst that are dropped.
     """
     nights = _nights(games, terms, attended)
     count = terms.nights.counting(len(nights))

@@ -1,4 +1,4 @@
-"""Cross table: what every entry did against every other it met."""
+"""Cross table: every entry's results against every other it met."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -7,7 +7,7 @@ from canasta_club.league.results.model import Results
 from canasta_club.league.terms import Entries
 
 Bound = Literal["", "up", "down", "up?", "down?"]
-"""Where a row is bound for; ``?``: it shares its place with one on the other side of the line."""
+"""Whether an entry goes up or down; ``?``: it shares its place with one that does not."""
 
 
 def count(results: Results, terms: Entries) -> int:
@@ -20,7 +20,7 @@ def members(
 ) -> Mapping[int, Sequence[str]]:
     """Sort entries into their divisions, the first one first.
 
-    Who was never put in one plays in the lowest, where newcomers begin.
+    Entries without a division play in the lowest, where newcomers begin.
     """
     lowest = count(results, terms)
     sorted_: dict[int, list[str]] = {number: [] for number in range(1, lowest + 1)}
@@ -32,10 +32,10 @@ def members(
 def bounds(
     ranks: Sequence[int], *, division: int, divisions: int, promote: int, relegate: int
 ) -> list[Bound]:
-    """Tell where each row of a division is bound for, from its rank.
+    """Return whether each row of a division goes up or down, by its rank.
 
-    Nobody goes up from the first division or down from the last, and who goes up does not go
-    down. Where a shared place lies across a line, the club has to decide: those rows are marked.
+    Nobody goes up from the first division or down from the last, and an entry that goes up does not
+    go down. Where a shared place lies across a line, the club has to decide: those rows are marked.
 
     >>> bounds([1, 2, 2, 4], division=2, divisions=3, promote=1, relegate=1)
     ['up', '', '', 'down']

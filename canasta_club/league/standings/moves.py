@@ -1,4 +1,4 @@
-"""Moves: which places a change of the past has moved."""
+"""Moves: which places changed through a correction of the past."""
 
 from typing import Literal, NamedTuple
 
@@ -18,15 +18,15 @@ class TablePlace(NamedTuple):
     is_tied: bool = False
 
     def __str__(self) -> str:
-        """Say it as a table does, such as ``3=`` for a shared one."""
+        """Write it as a table does, such as ``3=`` for a shared one."""
         return f"{self.rank}{'=' if self.is_tied else ''}"
 
 
 class Move(NamedTuple):
     """Where an entry stood before a change and stands after it; nothing where it is not listed.
 
-    ``table`` names the table where several are told of. ``games`` tells that those of an entry
-    that withdrew no longer count for anybody (``voided``), or do again (``counted``).
+    ``table`` names the table where there are several. ``games`` says that the games of a withdrawn
+    entry no longer count (``voided``), or count again (``counted``).
     """
 
     entry: str
@@ -37,7 +37,7 @@ class Move(NamedTuple):
     games: Literal["", "voided", "counted"] = ""
 
     def __str__(self) -> str:
-        """Say it as a secretary would.
+        """Describe the move as a secretary would.
 
         >>> str(Move("7", "Ash & Birch", TablePlace(1), TablePlace(3, is_tied=True)))
         'Ash & Birch: place 1 before, 3= now'
@@ -62,9 +62,9 @@ class Move(NamedTuple):
 
 
 def moves(before: Standings, after: Standings) -> list[Move]:
-    """Return whose place is another now, in the order of the new table.
+    """Return whose place has changed, in the order of the new table.
 
-    Those who stand there no longer come last, in the order of the old one.
+    Those who are no longer listed come last, in the order of the old one.
     """
     old, new = _places(before), _places(after)
     names = {row.entry: row.name for row in (*before.rows, *after.rows)}

@@ -25,9 +25,9 @@ from canasta_club.league.terms import Entries, Figure, Terms
 class StandingsRow:
     """One entry's place in its division; tied rows share a rank, and nothing separates them.
 
-    ``values`` stand in the order of the table's columns; a figure that only compares those who
-    are tied is ``None`` where it did not separate anybody. A provisional row rests on a night
-    that may still be corrected.
+    ``values`` stand in the order of the table's columns; a figure that only compares those who are
+    tied is ``None`` where it did not separate anybody. A provisional row depends on a night that
+    may still be corrected.
     """
 
     rank: int
@@ -43,12 +43,12 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A ranked table, or one below the other for each of the ``divisions``.
+    """A ranked table; with ``divisions``, one below the other.
 
     ``unlisted`` have not played enough nights; ``running`` games do not count yet. ``withdrawn``
-    have left, and of those the games of the ``voided`` count for nobody. Of a knockout the rows
-    are those of the main draw, ``second`` is the table of the second chance, and ``is_over`` tells
-    that both are decided.
+    have left; of those, the games of the ``voided`` do not count. In a knockout the rows are those
+    of the main draw, ``second`` is the table of the second chance, and ``is_over`` says that both
+    are decided.
     """
 
     columns: tuple[FigureColumn, ...]
@@ -85,7 +85,7 @@ class Standings:
 def standings(results: Results, terms: Terms) -> Standings:
     """Rank everyone who finished a game or was entered.
 
-    The order in which anything is given never matters; those tied to the end stand by name.
+    The order of the input never matters; those tied to the end are listed by name.
     """
     gone = voided(results, terms)
     counting = without(results, gone)
@@ -106,14 +106,14 @@ def standings(results: Results, terms: Terms) -> Standings:
 
 
 class _Table(NamedTuple):
-    """The rows of a table, and who is left out for having played too few nights."""
+    """The rows of a table, and those left out for having played too few nights."""
 
     rows: tuple[StandingsRow, ...]
     unlisted: tuple[str, ...]
 
 
 def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
-    """Rank everyone in some results, of a knockout by how far they came in its ``draw``."""
+    """Rank everyone in some results; in a knockout by how far they came in its ``draw``."""
     records = season_records(results, terms)
     steps = rungs(results) if "rung" in {*terms.table.order, *terms.table.columns} else {}
     field = Field(records, terms.points, results.committee, results.lot_seed, steps)
@@ -198,7 +198,7 @@ def _ranks(places: Sequence[SharedRank]) -> Iterator[tuple[str, int]]:
 def _bounds(
     ranks: Mapping[str, int], division: int, count: int, terms: Entries
 ) -> Mapping[str, Bound]:
-    """Tell where each entry that stays is bound for."""
+    """Return which entries go up or down, of those that stay."""
     found = divisions.bounds(
         list(ranks.values()),
         division=division,
@@ -216,7 +216,7 @@ def _is_provisional(record: Record, results: Results) -> bool:
 def _figures(
     column: FigureColumn, listed: Sequence[str], places: Sequence[SharedRank], field: Field
 ) -> Mapping[str, Figure | None]:
-    """Return a column's figure for everyone; a relative one where it separated somebody."""
+    """Return a column's figure for everyone; a relative one only where it separated entries."""
     if not column.is_relative:
         return dict(zip(listed, column.values(listed, field) or (), strict=True))
     figures = {entry: place.compared.get(column.key) for place in places for entry in place.entries}
@@ -229,7 +229,7 @@ def _figures(
 
 
 def reasons(table: Standings, order: Sequence[str], *, are_many: bool = True) -> Iterator[str]:
-    """Yield a sentence for each pair of neighbours, from the top; divisions have no neighbours.
+    """Yield a sentence for each pair of neighbours within a division, from the top.
 
     ``order`` is that of the terms; ``are_many`` whether a row is several people.
     """
@@ -257,7 +257,7 @@ def reason(
 
 
 def _before(by: Separation, order: Sequence[str]) -> Iterator[str]:
-    """Say what did not tell them apart: what is equal, and what could not be used."""
+    """Describe what did not separate them: equal figures, and criteria that could not be used."""
     if by.column.key not in order:
         return
     tried = [COLUMNS[key] for key in order[: order.index(by.column.key)]]

@@ -1,1 +1,1 @@
-"""What else the games tell: form, ratings, awards. Face: games, form, ratings, awards."""
+"""Other statistics of the games: form, ratings, awards. Face: games, form, ratings, awards."""

@@ -14,17 +14,17 @@ Holder = tuple[str, ...]
 
 
 class Feat(NamedTuple):
-    """A figure somebody reached, and the games in which it was, where it is of certain games."""
+    """A figure that a holder reached; of certain games, also which games."""
 
     figure: Figure
     games: tuple[Seen, ...] = ()
 
 
 class Measure(NamedTuple):
-    """What the games of somebody come to; without a figure there is nothing to measure.
+    """How games are measured; nothing where there is nothing to measure.
 
-    The second argument is whether less is better. A figure that ``counts`` is of no note at nought
-    where more is better.
+    The second argument is whether less is better. Where more is better, a figure that ``counts``
+    needs at least 1.
     """
 
     find: Callable[[Sequence[Seen], bool], Feat | None]
@@ -34,7 +34,7 @@ class Measure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A record that is told, as ``data/awards`` has it."""
+    """A record to look for, as in ``data/awards``."""
 
     id: str
     heading: str
@@ -47,14 +47,14 @@ class Award:
 
 
 class Winner(NamedTuple):
-    """Who holds a record, and in which games that was, where it is of certain games."""
+    """The holder of a record; of certain games, also which games."""
 
     holder: Holder
     games: tuple[Seen, ...]
 
 
 class Given(NamedTuple):
-    """An award with its figure and all who share it; nobody, while nobody has done it."""
+    """An award with its figure and all who share it; empty while nobody has earned it."""
 
     award: Award
     figure: Figure | None
@@ -69,7 +69,7 @@ class Given(NamedTuple):
 def give(
     awards: Iterable[Award], seen: Sequence[Seen], newcomers: Collection[str] = ()
 ) -> list[Given]:
-    """Return who holds each record among games, given in the order in which they were played."""
+    """Return the holders of each record; games come in the order in which they were played."""
     players, pairs = grouped(seen, _players), grouped(seen, _pair)
     new = {holder: games for holder, games in players.items() if holder[0] in newcomers}
     return [
@@ -135,7 +135,7 @@ def _streak(belongs: Callable[[int], bool]) -> Measure:
 
 
 def _improvement(seen: Sequence[Seen], less: bool) -> Feat | None:  # noqa: FBT001
-    """Compare the average difference of the later half with that of the earlier one."""
+    """Compare the average difference of the later half of the games with that of the earlier."""
     del less
     half = len(seen) // 2
     if not half:

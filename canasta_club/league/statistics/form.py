@@ -1,4 +1,4 @@
-"""Form: how somebody has been doing: streaks, the last games, who goes well with whom."""
+"""Form: streaks, the last games, and who plays well with whom."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -16,27 +16,27 @@ def streaks(seen: Sequence[Seen], belongs: Callable[[int], bool]) -> Iterator[Se
 
 
 def longest(seen: Sequence[Seen], belongs: Callable[[int], bool]) -> Sequence[Seen]:
-    """Return the longest run of such results; of equally long ones the first."""
+    """Return the longest run of results that belong to it; of equally long ones the first."""
     return max(streaks(seen, belongs), key=len, default=())
 
 
 def is_won(result: int) -> bool:
-    """Tell a win."""
+    """Return whether a game was won."""
     return result > 0
 
 
 def is_unbeaten(result: int) -> bool:
-    """Tell a win or a draw."""
+    """Return whether a game was won or drawn."""
     return result >= 0
 
 
 def is_lost(result: int) -> bool:
-    """Tell a loss."""
+    """Return whether a game was lost."""
     return result < 0
 
 
 class Chemistry(NamedTuple):
-    """How two did together, and how many points a game better than each does with others.
+    """How two players did together, and how much better per game than with others.
 
     ``apart`` is the mean of the two averages of difference without each other; nothing where
     neither ever played without the other.

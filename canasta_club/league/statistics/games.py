@@ -20,7 +20,7 @@ class PastGame:
 
     @property
     def place(self) -> tuple[object, ...]:
-        """Where it comes among all games: by night, round, table and number."""
+        """Its sort key: night, round, table and number."""
         game = self.result
         return game.night, game.round, game.table, game.number, game.game
 
@@ -55,7 +55,7 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What games came to for those on one side of them; ``score`` and ``difference`` in points."""
+    """Totals of some games of one side; ``score`` and ``difference`` in points."""
 
     games: int = 0
     won: int = 0
@@ -72,7 +72,7 @@ class Summary:
 
     @property
     def share(self) -> Fraction:
-        """The share of the games that was won, a draw counting half."""
+        """The share of games won; a draw counts half."""
         return Fraction(2 * self.won + self.drawn, 2 * self.games) if self.games else Fraction(0)
 
     def a_game(self, total: int) -> Fraction:
@@ -100,12 +100,12 @@ def seen_by_all(games: Iterable[PastGame]) -> list[Seen]:
 
 
 def seen_by(player: str, games: Iterable[PastGame]) -> list[Seen]:
-    """Return the games that somebody sat in, as that side saw them."""
+    """Return the games of a player, as the side that the player sat on saw them."""
     return [seen for seen in seen_by_all(games) if player in seen.side.entries]
 
 
 def grouped(seen: Iterable[Seen], keys: Callable[[Seen], Iterable[K]]) -> Mapping[K, list[Seen]]:
-    """Sort games by what each belongs to, which may be several things."""
+    """Group games by what each belongs to, which may be several things."""
     groups: dict[K, list[Seen]] = {}
     for each in seen:
         for key in keys(each):

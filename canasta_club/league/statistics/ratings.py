@@ -14,13 +14,13 @@ from canasta_club.league.statistics.games import PastGame, in_order
 from canasta_club.text.progress import Progress
 
 _DOUBT: Final = 3
-"""How many times the uncertainty somebody might be weaker than the rating says."""
+"""By how many times the uncertainty a player might be weaker than the rating."""
 
 Ratings = dict[str, PlackettLuceRating]
 
 
 class Rating(NamedTuple):
-    """How strong a player seems to be after so many games: ``mu``, give or take ``sigma``."""
+    """How strong a player seems to be after so many games: ``mu``, plus or minus ``sigma``."""
 
     mu: float
     sigma: float
@@ -28,7 +28,7 @@ class Rating(NamedTuple):
 
     @property
     def at_least(self) -> float:
-        """What the player almost surely is as strong as; by this players are ranked."""
+        """The strength that the player almost certainly has; players are ranked by it."""
         return self.mu - _DOUBT * self.sigma
 
 
@@ -42,9 +42,9 @@ class RatedNight(NamedTuple):
 def rate(games: Iterable[PastGame], step: Progress | None = None) -> list[RatedNight]:
     """Rate everybody from the first game on, and return the ratings after each night.
 
-    The model is that of Plackett and Luce as `openskill` has it: only who came before whom in a
-    game matters, not by how much. The order in which games are given does not matter; ``step`` is
-    called with how many more are done.
+    The model is that of Plackett and Luce as `openskill` has it: only the order in a game matters,
+    not the difference. The order in which games are given does not matter; ``step`` is called with
+    how many more are done.
     """
     model, known = PlackettLuce(), Ratings()
     played: dict[str, int] = {}
@@ -64,13 +64,13 @@ def rate(games: Iterable[PastGame], step: Progress | None = None) -> list[RatedN
 
 
 def new() -> Rating:
-    """Return the rating of somebody who has not played yet."""
+    """Return the rating of a player who has not played yet."""
     rating = PlackettLuce().rating()
     return Rating(rating.mu, rating.sigma, 0)
 
 
 def _sides(game: PastGame) -> Sequence[SideResult]:
-    """Return the sides in an order of their own, so that sums come out the same to the last bit."""
+    """Return the sides in a fixed order, so that sums are the same to the last bit."""
     return sorted(game.result.sides, key=lambda side: (-side.score, sorted(side.entries)))
 
 
@@ -91,9 +91,9 @@ def _rated(
 def _stand_ins(
     model: PlackettLuce, team: Sequence[PlackettLuceRating], most: int
 ) -> list[PlackettLuceRating]:
-    """Fill a side up to the size of the largest with players of its own average.
+    """Fill a side up to the size of the largest with average players of its own.
 
-    The model adds the players of a side up, but of three against two only two play at a time.
+    The model adds up the players of a side, but of three against two only two play at a time.
     """
     mu = fmean(each.mu for each in team)
     sigma = sqrt(fmean(each.sigma**2 for each in team))
