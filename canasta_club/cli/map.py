@@ -51,6 +51,7 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
         "undo": Word("book.journal.undo", "Undo the newest change."),
         "redo": Word("book.journal.redo", "Redo what was undone last."),
         "verify": Word("book.journal.verify", "Rescore every hand and check the book."),
+        "backup": Word("book.backup.app", "Back up the book, list and restore backups."),
         "demo": Word("book.club.demo", "Build a sample club to try things on."),
     },
 }

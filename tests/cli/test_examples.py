@@ -79,6 +79,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "print bracket": KNOCKOUT,
     "redo": ("undo",),
     "pair add": (),
+    "backup restore": ("backup create copies.canasta",),
 }
 CHANGED = {
     "init": {"CANASTA_BOOK": "new.canasta"},

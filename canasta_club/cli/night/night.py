@@ -89,6 +89,7 @@ def close(
 
     It stays provisional and may be corrected freely until you close it with --final.
     """
+    from canasta_club.services.book import backups
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights, seasons
 
@@ -105,6 +106,8 @@ def close(
                 say("To check before you make it final:")
                 show_problems(closed.findings)
         show_done(ctx, done, nights.page(book, its_season, [closed.night]))
+        if fault := backups.automatic(book):
+            say(fault)
 
 
 @command(app, "reopen", 'night reopen 2026-11-12 --reason "a sheet was missing"')

@@ -2,8 +2,9 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import NullPool
@@ -47,6 +48,14 @@ def take_stock(connection: Connection) -> None:
     if is_sqlite(connection):
         connection.exec_driver_sql("PRAGMA analysis_limit = 400")
         connection.exec_driver_sql("ANALYZE")
+
+
+def checkpoint(connection: Connection) -> None:
+    """Move what was committed from SQLite's log into the file, as far as others allow it."""
+    if is_sqlite(connection):
+        with suppress(sqlite3.Error):
+            driver = cast("sqlite3.Connection", connection.connection.driver_connection)
+            driver.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def is_sqlite(connection: Connection) -> bool:

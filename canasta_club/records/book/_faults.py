@@ -21,6 +21,11 @@ class BusyError(CanastaError):
     code = "busy"
 
 
+def is_locked(fault: sqlite3.Error) -> bool:
+    """Return whether someone else's use of the book is why this failed."""
+    return getattr(fault, "sqlite_errorcode", 0) & 0xFF in _LOCKED
+
+
 def tell(context: ExceptionContext) -> None:
     """Raise what a database refused as a `CanastaError`; a listener for SQLAlchemy."""
     message = in_words(context.original_exception)
@@ -91,7 +96,7 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
 
 _DAMAGED = (
     "The book is damaged and cannot be read; nothing was changed.",
-    "Replace it with your newest backup.",
+    "Replace it with your newest backup: canasta backup list",
 )
 
 

@@ -1,14 +1,13 @@
 """Migrate: create the tables of a new book, or bring an older book up to date."""
 
 import logging
-import os
-from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
 
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book import backup
 from canasta_club.records.book._location import BookError, Location
 
 _SCRIPTS = "canasta_club.records:migrations"
@@ -26,13 +25,13 @@ def config(connection: Connection) -> Config:
 def upgrade(
     connection: Connection, location: Location, stored: str | None, to: str = "head"
 ) -> None:
-    """Apply the migrations a book lacks, all of them or none; an older file is copied first."""
+    """Apply the migrations a book lacks, all of them or none; an older file is backed up."""
     copy = None
     if stored is None:
         engines.prepare(connection)
         _refuse_foreign_tables(connection, location)
     elif location.path is not None:
-        copy = _copy_beside(connection, location.path, stored)
+        copy = backup.make(connection, location, why="migration").path
     with engines.unbound(connection):
         engines.begin_writing(connection)
         command.upgrade(config(connection), to)
@@ -42,18 +41,6 @@ def upgrade(
         logging.getLogger(__name__).warning(
             "canasta: the book was migrated; a copy of the old one is %s", copy
         )
-
-
-def _copy_beside(connection: Connection, path: Path, stored: str) -> Path:
-    copy = path.with_name(f"{path.stem}-{stored}{path.suffix}")
-    number = 1
-    while copy.exists():
-        number += 1
-        copy = path.with_name(f"{path.stem}-{stored}-{number}{path.suffix}")
-    os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
-    connection.rollback()
-    return copy
 
 
 def _refuse_foreign_tables(connection: Connection, location: Location) -> None:

@@ -52,6 +52,7 @@ class Book:
         self.is_new = False
         self._club: Club | None = None
         self._change: Change | None = None
+        self._has_written = False
         self._frozen: dict[str, FrozenTable] = {}
 
     def __enter__(self) -> Self:
@@ -62,6 +63,8 @@ class Book:
 
     def close(self) -> None:
         """Close the book; unfinished changes are discarded, and so is a new book without a club."""
+        if self._has_written and not self.connection.in_transaction():
+            engines.checkpoint(self.connection)
         self.connection.close()
         self.connection.engine.dispose()
         if self.is_new and self._club is None and self.location.path:
@@ -154,6 +157,7 @@ class Book:
             if self._change.finish():
                 engines.take_stock(self.connection)
             self.connection.commit()
+            self._has_written = True
         except BaseException:
             self.connection.rollback()
             raise

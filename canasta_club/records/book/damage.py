@@ -41,5 +41,5 @@ def understood(connection: Connection, name: str) -> Iterator[None]:
             raise
         raise BookError(
             f"{name} is damaged: {'; '.join(found)}.",
-            hint="See all that is wrong: canasta verify. Then use your newest backup.",
+            hint="See all that is wrong: canasta verify. Your backups: canasta backup list",
         ) from fault

@@ -1,0 +1,80 @@
+"""``canasta backup``: copy the book, list the copies, and put one back."""
+
+from typing import Annotated, Any
+
+import typer
+
+from canasta_club.cli.commands import Group, command
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.options import Careful, Yes, settings
+from canasta_club.cli.show import confirm, opened, say, show_done, show_page
+
+
+class BackupGroup(Group):
+    """``canasta backup`` alone, or with a place, makes a backup."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read everything but a command of its own as the words of ``create``."""
+        if not args or (args[0] not in self.commands and args[0] not in ("-h", "--help")):
+            args = ["create", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=BackupGroup, rich_markup_mode=None, help=WORDS["backup"].line, add_completion=False
+)
+
+
+@command(app, "create", "backup create", "backup create copies.canasta")
+def create(
+    ctx: typer.Context,
+    to: Annotated[
+        str,
+        typer.Argument(metavar="TO", help="File or folder (default: the folder of the backups)."),
+    ] = "",
+) -> None:
+    """Copy the book, and check the copy.
+
+    “canasta backup” alone does the same. Backups are also made by themselves: before a book is
+    migrated and when a night is closed. Kept are the newest ten, then one a day for fourteen days,
+    then one a month; a copy that you put elsewhere is never deleted.
+    """
+    from canasta_club.services.book import backups
+
+    with opened(ctx, any_club=True) as book:
+        made = backups.make(book, to)
+        done = f"Backup: {made.path} ({backups.in_words(made.counts)})."
+        show_done(ctx, done, backups.page(made))
+
+
+@command(app, "list", "backup list")
+def list_backups(ctx: typer.Context) -> None:
+    """List the backups of the book."""
+    from canasta_club.services.book import backups
+
+    show_page(ctx, backups.list_page(settings(ctx)))
+
+
+@command(app, "restore", "backup restore copies.canasta")
+def restore(
+    ctx: typer.Context,
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A backup: a path, or a name from the list.")
+    ],
+    yes: Yes = False,
+) -> None:
+    """Put a backup in the place of the book.
+
+    The backup is checked first. The book that it replaces is kept among the backups.
+    """
+    from canasta_club.services.book import backups
+
+    confirm(Careful(yes=yes), f"Replace the book by {file}?")
+    restored, before = backups.restore(settings(ctx), file)
+    show_done(
+        ctx,
+        f"Restored {restored.path} ({backups.in_words(restored.counts)}).",
+        backups.page(restored),
+    )
+    if before is not None:
+        say(f"The book as it was is kept: {before}")

@@ -1,0 +1,26 @@
+"""Retention: which backups are kept, and which are no longer needed."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+NEWEST: Final = 10
+DAYS: Final = 14
+
+
+def superfluous(taken: Iterable[datetime], now: datetime) -> list[datetime]:
+    """Return the times of the backups that may go, the oldest first.
+
+    Kept are the ten newest, then the newest of each day for fourteen days, then of each month.
+    """
+    newest_first = sorted(set(taken), reverse=True)
+    kept = set(newest_first[:NEWEST])
+    first_day = (now - timedelta(days=DAYS)).date()
+    periods: set[tuple[int, ...]] = set()
+    for each in newest_first:
+        is_recent = each.date() > first_day
+        period = (each.year, each.month, each.day) if is_recent else (each.year, each.month)
+        if period not in periods:
+            periods.add(period)
+            kept.add(each)
+    return [each for each in reversed(newest_first) if each not in kept]

@@ -1,0 +1,277 @@
+"""Backups: whole copies of a book, each one opened and checked before it counts.
+
+They lie in a folder beside the book, such as ``club-backups`` for ``club.canasta``. A copy is taken
+while others read and write, and holds everything that was committed by then.
+"""
+
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, cast
+
+from sqlalchemy import Connection
+
+from canasta_club.club.retention import superfluous
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.records.book import _faults as faults
+from canasta_club.records.book._location import (
+    BookError,
+    Location,
+    check_file,
+    discard,
+    read_location,
+)
+
+COUNTED: Final = {"clubs": "club", "player": "player", "season": "season", "night": "night",
+                  "hand": "hand", "journal_entry": "change"}  # fmt: skip
+"""The tables whose rows are counted, and what a row is called."""
+
+_STAMP: Final = "%Y-%m-%dT%H%M%S"
+_STAMPED: Final = re.compile(r"-(\d{4}-\d{2}-\d{2}T\d{6})(?:-\d+)?(?:-[a-z]+)?$")
+_PATIENCE: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A copy of a book: where it is, when it was taken, and how many rows of each kind it holds."""
+
+    path: Path
+    taken: datetime
+    counts: Mapping[str, int]
+
+
+def at(location: str) -> Location:
+    """Return where a path or an address leads."""
+    return read_location(location)
+
+
+def folder_of(path: Path) -> Path:
+    """Return the folder of a book's backups."""
+    return path.with_name(f"{path.stem}-backups")
+
+
+def make(
+    connection: Connection, location: Location, to: Path | None = None, *, why: str = ""
+) -> Backup:
+    """Copy a book, check the copy, and return it; ``to`` is a file or a folder.
+
+    Raises `CanastaError` where the copy cannot be made or does not verify; then none is left.
+    """
+    path = _file_of(location)
+    taken = datetime.now(UTC).replace(microsecond=0)
+    target = _free(_target(path, to, taken, why))
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except OSError as fault:
+        raise _unwritable(target, fault) from fault
+    try:
+        _copy(cast("sqlite3.Connection", connection.connection.driver_connection), target)
+        return Backup(target, taken, check(target))
+    except BaseException:
+        discard(target)
+        raise
+
+
+def taken_of(location: Location) -> list[Path]:
+    """Return the backups in a book's folder, the newest first."""
+    folder = folder_of(_file_of(location))
+    found = [each for each in folder.glob("*.canasta") if _time_of(each)]
+    return sorted(found, key=lambda each: (_time_of(each), each.name), reverse=True)
+
+
+def listed(location: Location) -> Iterator[tuple[Path, datetime, int]]:
+    """Yield each backup of a book, when it was taken, and its bytes; the newest first."""
+    for path in taken_of(location):
+        if when := _time_of(path):
+            yield path, when, path.stat().st_size
+
+
+def prune(location: Location) -> list[Path]:
+    """Delete the backups that the rule no longer keeps, and return them."""
+    by_time: dict[datetime, list[Path]] = {}
+    for path, when, _size in listed(location):
+        by_time.setdefault(when, []).append(path)
+    gone = [path for when in superfluous(by_time, datetime.now(UTC)) for path in by_time[when]]
+    for path in gone:
+        with suppress(OSError):
+            discard(path)
+    return gone
+
+
+def restore(
+    location: Location, source: Path, revisions: tuple[str, ...]
+) -> tuple[Backup, Path | None]:
+    """Put a backup in the place of the book; return it, and where the book before is kept.
+
+    The backup is copied and checked first. Raises `ConflictError` while anyone else has the book
+    open, and `BookError` where the backup does not verify; then the book is as it was.
+    """
+    path = _file_of(location)
+    check_file(source)
+    if path.exists() and source.samefile(path):
+        raise ConflictError(
+            f"{source} is the book itself.", hint="List its backups: canasta backup list"
+        )
+    fresh = path.with_name(f"{path.name}.restoring")
+    discard(fresh)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        _copy_file(source, fresh)
+        restored = Backup(source, _time_of(source) or _changed(source), check(fresh, revisions))
+        _use_log(fresh)
+        before = _put_aside(path) if path.exists() else None
+        fresh.replace(path)
+    finally:
+        discard(fresh)
+    return restored, before
+
+
+def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
+    """Open a copy, and return how many rows of each kind it holds; raises `BookError`."""
+    try:
+        check_file(path)
+        with closing(_connect(path)) as driver:
+            wrong = [
+                row[0] for row in driver.execute("PRAGMA integrity_check(1)") if row[0] != "ok"
+            ]
+            wrong += [
+                f"a row of {row[0]} points nowhere"
+                for row in driver.execute("PRAGMA foreign_key_check")
+            ]
+            if wrong:
+                raise _does_not_verify(path, str(wrong[0]))
+            stored = driver.execute("SELECT version_num FROM alembic_version").fetchone()
+            if stored is None or (revisions and stored[0] not in revisions):
+                raise _does_not_verify(path, "it was written by another version of this program")
+            there = {row[0] for row in driver.execute("SELECT name FROM sqlite_master")}
+            return {
+                word: driver.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]  # noqa: S608
+                for table, word in COUNTED.items()
+                if table in there
+            }
+    except (sqlite3.Error, UnicodeDecodeError) as fault:
+        raise _does_not_verify(path, str(fault)) from fault
+
+
+def _put_aside(path: Path) -> Path:
+    """Keep the book that is replaced among its backups, once nobody else has it open."""
+    kept = _free(_target(path, None, datetime.now(UTC), "replaced"))
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with closing(_connect(path)) as driver:
+            # Only the last one that has the book open may leave the log behind.
+            driver.execute("PRAGMA journal_mode = DELETE")
+            driver.execute("BEGIN EXCLUSIVE")
+            driver.execute("ROLLBACK")
+    except sqlite3.Error as fault:
+        if faults.is_locked(fault):
+            raise ConflictError(
+                "Another command has the book open; nothing was changed.",
+                hint="Close it, and any open prompt, then try again.",
+            ) from fault
+        # Otherwise it is damaged, which may be why it is replaced.
+    shutil.copy2(path, kept)
+    kept.chmod(0o600)
+    for end in ("-wal", "-shm", "-journal"):
+        log = path.with_name(path.name + end)
+        if log.exists():
+            log.replace(kept.with_name(kept.name + end))
+    return kept
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    try:
+        with closing(_connect(source)) as driver:
+            _copy(driver, target)
+    except sqlite3.Error as fault:
+        raise _does_not_verify(source, str(fault)) from fault
+
+
+def _copy(source: sqlite3.Connection, target: Path) -> None:
+    with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+        source.backup(copy)
+        # A copy is one file, without a log beside it.
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def _use_log(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as driver:
+        driver.execute("PRAGMA journal_mode = WAL")
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE)
+
+
+def _file_of(location: Location) -> Path:
+    if location.path:
+        return location.path
+    if location.server:
+        raise CanastaError(
+            "A database server is backed up with its own program, not with this one.",
+            hint="Use pg_dump --format=custom, and pg_restore to bring it back.",
+        )
+    raise CanastaError("A book in memory cannot be backed up.")
+
+
+def _target(path: Path, to: Path | None, taken: datetime, why: str) -> Path:
+    name = f"{path.stem}-{taken:{_STAMP}}{f'-{why}' if why else ''}.canasta"
+    if to is None:
+        return folder_of(path) / name
+    if to.is_dir():
+        return to / name
+    if to.exists():
+        raise ConflictError(f"{to} already exists.", hint="Name another file, or a folder.")
+    return to
+
+
+def _free(path: Path) -> Path:
+    """Return a path, with a number where there is such a file already."""
+    number, found = 1, path
+    while found.exists():
+        number += 1
+        found = path.with_name(re.sub(r"(T\d{6})", rf"\1-{number}", path.name, count=1))
+    return found
+
+
+def _time_of(path: Path) -> datetime | None:
+    found = _STAMPED.search(path.stem)
+    try:
+        return datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC) if found else None
+    except ValueError:
+        return None
+
+
+def _changed(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+
+
+def _unwritable(target: Path, fault: OSError) -> BookError:
+    return BookError(
+        f"The backup {target} cannot be written: {fault.strerror}.",
+        hint="Name another place: canasta backup create FOLDER",
+    )
+
+
+def _does_not_verify(path: Path, why: str) -> BookError:
+    return BookError(
+        f"{path} does not verify as a book: {why}.", hint="Use another backup: canasta backup list"
+    )
+
+
+def find(location: Location, written: str) -> Path:
+    """Return the backup that is meant: a path, or a name in the folder of the backups."""
+    path = Path(written).expanduser()
+    if path.is_file():
+        return path
+    if location.path and (inside := folder_of(location.path) / written).is_file():
+        return inside
+    raise NotFoundError(f"There is no backup {written}.", hint="List them: canasta backup list")

@@ -1,0 +1,49 @@
+"""``canasta backup`` as a person types it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import canasta
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "club.canasta"
+    monkeypatch.setenv("CANASTA_BOOK", str(path))
+    assert canasta("init", "Riverside", "--rules", "club").status == 0
+    return path
+
+
+@pytest.mark.usefixtures("book")
+def test_a_backup_is_made_listed_and_restored() -> None:
+    assert "There is no backup yet" in canasta("backup", "list").out
+    done = canasta("backup")
+    assert "1 club, 0 players" in done.out
+    assert canasta("player", "add", "Ash").status == 0
+    (row,) = json.loads(canasta("backup", "list", "--json").out)["rows"]
+    name = row["file"]
+    restored = canasta("backup", "restore", str(name))
+    assert restored.status == 0, restored.err
+    assert "The book as it was is kept" in restored.err
+    assert "Ash" not in canasta("player", "list").out
+    assert len(json.loads(canasta("backup", "list", "--json").out)["rows"]) == 2
+
+
+def test_a_place_may_follow_at_once(book: Path) -> None:
+    done = canasta("backup", str(book.with_name("mine.canasta")))
+    assert done.status == 0, done.err
+    assert book.with_name("mine.canasta").exists()
+
+
+def test_closing_a_night_makes_a_backup(book: Path) -> None:
+    for words in (
+        "player add Ash Birch",
+        "season new Winter --from 2026-10-01",
+        "night open 2026-11-19",
+        "night close",
+    ):
+        done = canasta(*words.split())
+        assert done.status == 0, done.err
+    assert len(list(book.with_name("club-backups").glob("*.canasta"))) == 1

@@ -1,0 +1,201 @@
+"""Backups of a book: complete while others write, checked, and put back only when nobody has it."""
+
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.records.book import backup
+from canasta_club.records.book._location import BookError
+from canasta_club.records.book.book import REVISIONS, Book, open_book
+from canasta_club.records.nouns import players
+
+
+@pytest.fixture
+def path(begun: Path, tmp_path: Path) -> Path:
+    copy = tmp_path / "club.canasta"
+    copy.write_bytes(begun.read_bytes())
+    return copy
+
+
+@pytest.fixture
+def book(path: Path) -> Iterator[Book]:
+    with open_book(str(path), by="Sue") as opened:
+        yield opened
+
+
+def names(path: Path) -> list[str]:
+    with open_book(str(path)) as opened:
+        return [each.name for each in players.of_club(opened)]
+
+
+def test_a_backup_holds_what_is_committed_while_another_has_the_book_open(
+    book: Book, path: Path
+) -> None:
+    with open_book(str(path)) as other:
+        players.of_club(other)  # A prompt that was left open.
+        players.add(book, ["Ash", "Birch"])
+        made = backup.make(book.connection, book.location)
+    assert made.counts["player"] == 2
+    assert names(made.path) == ["Ash", "Birch"]
+    assert made.path.parent == path.with_name("club-backups")
+    assert backup.taken_of(book.location) == [made.path]
+    if os.name == "posix":
+        assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
+
+
+def test_a_backup_is_one_file(book: Book) -> None:
+    made = backup.make(book.connection, book.location)
+    assert [each.name for each in made.path.parent.iterdir()] == [made.path.name]
+
+
+def test_two_backups_in_a_second_are_two_files(book: Book) -> None:
+    first, second = (backup.make(book.connection, book.location).path for _ in range(2))
+    assert first != second
+    assert set(backup.taken_of(book.location)) == {first, second}
+
+
+def test_a_backup_elsewhere(book: Book, tmp_path: Path) -> None:
+    made = backup.make(book.connection, book.location, tmp_path / "mine.canasta")
+    assert made.path == tmp_path / "mine.canasta"
+    with pytest.raises(ConflictError, match="already exists"):
+        backup.make(book.connection, book.location, tmp_path / "mine.canasta")
+    (tmp_path / "stick").mkdir()
+    assert (
+        backup.make(book.connection, book.location, tmp_path / "stick").path.parent.name == "stick"
+    )
+    assert backup.taken_of(book.location) == []
+
+
+def test_a_place_that_cannot_be_written_is_refused_in_words(book: Book, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BookError, match="cannot be written"):
+        backup.make(book.connection, book.location, tmp_path / "file" / "x.canasta")
+
+
+def test_a_damaged_book_makes_no_backup(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("PRAGMA foreign_keys = OFF")
+        file.execute("UPDATE journal_entry SET club_id = 'gone'")
+    with open_book(str(path)) as book:
+        with pytest.raises(BookError, match="does not verify"):
+            backup.make(book.connection, book.location)
+        assert backup.taken_of(book.location) == []
+
+
+def test_old_backups_go_by_the_rule(book: Book, path: Path) -> None:
+    folder = backup.folder_of(path)
+    folder.mkdir()
+    for day in range(1, 13):
+        for end in ("", "-wal"):
+            (folder / f"club-2024-03-{day:02}T120000.canasta{end}").touch()
+    (folder / "mine.canasta").touch()
+    gone = backup.prune(book.location)
+    assert sorted(each.name for each in gone) == [
+        "club-2024-03-01T120000.canasta", "club-2024-03-02T120000.canasta",
+    ]  # fmt: skip
+    assert len(backup.taken_of(book.location)) == 10
+    assert (folder / "mine.canasta").exists()
+
+
+def test_restoring_puts_the_backup_in_place_and_keeps_the_book(path: Path) -> None:
+    with open_book(str(path), by="Sue") as book:
+        players.add(book, ["Ash"])
+        made = backup.make(book.connection, book.location)
+        players.add(book, ["Birch"])
+        location = book.location
+    restored, before = backup.restore(location, made.path, REVISIONS)
+    assert restored.counts["player"] == 1
+    assert names(path) == ["Ash"]
+    assert before is not None
+    assert names(before) == ["Ash", "Birch"]
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_restoring_waits_for_nobody_who_has_the_book_open(path: Path) -> None:
+    with open_book(str(path), by="Sue") as book:
+        made = backup.make(book.connection, book.location)
+        players.add(book, ["Ash"])
+        with pytest.raises(ConflictError, match="Another command has the book open"):
+            backup.restore(book.location, made.path, REVISIONS)
+        location = book.location
+    assert names(path) == ["Ash"]
+    backup.restore(location, made.path, REVISIONS)
+    assert names(path) == []
+
+
+def test_a_book_that_is_damaged_is_replaced_and_kept(path: Path, tmp_path: Path) -> None:
+    with open_book(str(path)) as book:
+        made = backup.make(book.connection, book.location, tmp_path / "mine.canasta")
+        location = book.location
+    whole = path.read_bytes()
+    path.write_bytes(whole[:200] + b"\xff" * (len(whole) - 200))
+    _restored, before = backup.restore(location, made.path, REVISIONS)
+    assert names(path) == []
+    assert before is not None
+    assert before.read_bytes()[200:300] == b"\xff" * 100
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (b"", "is empty"),
+        (b"text", "another kind of file"),
+        (None, "does not verify"),
+    ],
+)
+def test_what_does_not_verify_replaces_nothing(
+    path: Path, tmp_path: Path, change: bytes | None, message: str
+) -> None:
+    with open_book(str(path), by="Sue") as book:
+        players.add(book, ["Ash"])
+        made = backup.make(book.connection, book.location, tmp_path / "mine.canasta").path
+        location = book.location
+    whole = made.read_bytes()
+    made.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096) if change is None else change)
+    with pytest.raises(BookError, match=message):
+        backup.restore(location, made, REVISIONS)
+    assert names(path) == ["Ash"]
+    assert not list(path.parent.glob("*.restoring*"))
+
+
+def test_a_backup_of_a_newer_version_is_not_restored(path: Path, tmp_path: Path) -> None:
+    with open_book(str(path)) as book:
+        made = backup.make(book.connection, book.location, tmp_path / "mine.canasta").path
+        location = book.location
+    with pytest.raises(BookError, match="another version of this program"):
+        backup.restore(location, made, ("canasta_0001",))
+
+
+def test_a_backup_is_found_by_its_name(book: Book) -> None:
+    made = backup.make(book.connection, book.location).path
+    assert backup.find(book.location, made.name) == made
+    assert backup.find(book.location, str(made)) == made
+    with pytest.raises(NotFoundError, match="no backup nowhere"):
+        backup.find(book.location, "nowhere")
+
+
+def test_a_server_is_left_to_its_own_program() -> None:
+    where = backup.at("postgresql://club@server/club")
+    with pytest.raises(CanastaError, match="backed up with its own program") as fault:
+        backup.taken_of(where)
+    assert "pg_dump" in (fault.value.hint or "")
+
+
+def test_the_file_is_complete_after_a_command_though_another_has_it_open(
+    path: Path, tmp_path: Path
+) -> None:
+    with open_book(str(path)) as idle:
+        players.of_club(idle)
+        idle.release()
+        with open_book(str(path), by="Sue") as book:
+            players.add(book, ["Ash"])
+        copied = tmp_path / "by-hand.canasta"
+        copied.write_bytes(path.read_bytes())
+    assert names(copied) == ["Ash"]
