@@ -27,8 +27,8 @@ class Problem(NamedTuple):
         """
         where = None if self.where and self.where.startswith("melds[") else self.where
         place = ", ".join(part for part in (self.side, where) if part)
-        is_said = self.message.startswith(f"{place} ") if place else True
-        return self.message if is_said else f"{place}: {self.message}"
+        is_named = self.message.startswith(f"{place} ") if place else True
+        return self.message if is_named else f"{place}: {self.message}"
 
 
 Accept = Callable[[Sequence[Problem]], bool]

@@ -44,12 +44,12 @@ def dropped(new: Statement, old: Statement) -> tuple[str, ...]:
 
 
 def is_counted(statement: Statement) -> bool:
-    """Return whether a side states what it scored for; its total is then a second count."""
+    """Return whether a side states what it scored for, so that its total is a second count."""
     return statement.has_figures or statement.special is not None
 
 
 def facts_of(statement: Statement) -> Facts:
-    """Return a statement by the columns of a hand list; what is not given has none."""
+    """Return a statement by the columns of a hand list, with only the given ones."""
     return {fact: value for fact, value in _facts(statement) if value is not None}
 
 
@@ -93,5 +93,5 @@ def _adjustments(side: Statement) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """Mark what would end an adjustment, or what would pass for the colon before a reason."""
+    """Escape what would end an adjustment, or pass for the colon before a reason."""
     return re.sub(r"[\\;]|^:", r"\\\g<0>", text)

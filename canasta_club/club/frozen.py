@@ -10,7 +10,7 @@ T = TypeVar("T")
 class FrozenTable(Mapping[str, Any]):
     """A resolved rule set, or league terms, in the JSON text that a season keeps.
 
-    The text is parsed when the table is first read. What is made of the table is remembered with
+    The text is parsed when the table is first read. Values made from the table are remembered with
     it, so that rules and terms are read and checked once for as long as the table is kept.
     """
 
@@ -36,14 +36,14 @@ class FrozenTable(Mapping[str, Any]):
         return len(self._parsed())
 
     def __reduce__(self) -> tuple[type["FrozenTable"], tuple[str]]:
-        """Travel to another process as text."""
+        """Pickle the table as its text."""
         return (FrozenTable, (self.text,))
 
     def __repr__(self) -> str:
         return f"FrozenTable(id={self.get('id')!r})"
 
     def once(self, make: Callable[[Mapping[str, Any]], T]) -> T:
-        """Return what a function makes of the table, called only the first time."""
+        """Return the result of a function of the table, called only the first time."""
         if make not in self._made:
             self._made[make] = make(self._parsed())
         return cast("T", self._made[make])

@@ -12,8 +12,8 @@ EntryKind = Literal["start", "change", "undo", "redo"]
 class JournalEntry:
     """An entry of the journal: who did what, when and why.
 
-    ``target`` is the number of the entry that an ``undo`` or ``redo`` is about;
-    ``is_undone`` says whether the entry holds no longer.
+    ``target`` is the number of the entry that an ``undo`` or ``redo`` is about; ``is_undone`` says
+    whether the entry no longer holds.
     """
 
     id: UUID

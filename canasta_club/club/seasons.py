@@ -66,11 +66,11 @@ UnplayedKind = Literal["bye", "forfeit_win", "forfeit_loss", "absent"]
 
 @dataclass(frozen=True, slots=True)
 class SeasonEntry:
-    """Who takes part in a season: a pair, or a player as a pair of one.
+    """A pair, or a player as a pair of one, that takes part in a season.
 
-    ``number`` counts the entries of the season, ``next_division`` is where the next season finds
-    them once this one is closed, ``handicap`` the points a game of the table beside the scratch
-    one; an entry with ``withdrawn_on`` does not play from that day on.
+    ``number`` counts the entries of the season, ``next_division`` is where they play next season
+    once this one is closed, ``handicap`` the points a game in the handicap table; an entry with
+    ``withdrawn_on`` does not play from that day on.
     """
 
     id: UUID
@@ -144,5 +144,5 @@ class Penalty:
 
     @property
     def is_cancelled(self) -> bool:
-        """Tell whether it counts no longer."""
+        """Whether it no longer counts."""
         return bool(self.cancelled_by)

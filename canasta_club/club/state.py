@@ -1,7 +1,7 @@
-"""The state of a game: the hands it has, what another hand would do, and why it is refused.
+"""The state of a game: its hands, and whether it accepts another one.
 
-Every hand takes this way into the book, whether it is typed or imported: `GameState.check` says
-what becomes of it, and `GameState.take` counts it.
+Every hand takes this way into the book, whether it is typed or imported: `GameState.check` decides
+whether it is accepted, and `GameState.take` counts it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -39,8 +39,8 @@ class HandFacts:
     """A hand as it is written down, its ``statements`` in the order the sides sit.
 
     Of the other fields, None is "not given" and ``""`` is "none". Without a ``number`` it is the
-    next hand, or the last one again if that says the same. ``scores`` are those written beside
-    the statements, as the score before the hand.
+    next hand, or the last one again if it states the same. ``scores`` are those written beside the
+    statements, as the score before the hand.
     """
 
     statements: tuple[Statement, ...]
@@ -53,7 +53,7 @@ class HandFacts:
 
 @dataclass(frozen=True, slots=True)
 class CheckedHand:
-    """What becomes of a hand that is written down.
+    """A hand that was checked: what is to be stored, or why it is refused.
 
     ``there`` is the recorded hand of this number, ``differences`` are the facts in which it
     differs. ``sides`` are to be stored; empty if the hand is recorded already or has errors.
@@ -70,7 +70,7 @@ class CheckedHand:
 
     @property
     def is_same(self) -> bool:
-        """Whether the book has this very hand."""
+        """Whether the book has this hand already, with the same facts."""
         return self.there is not None and not self.differences
 
     @property
@@ -179,7 +179,7 @@ class GameState:
         return result._replace(problems=tuple(known))
 
     def over_before(self, number: int) -> Problem | None:
-        """Return that the game had reached its end before a hand, if it had."""
+        """Return the problem of a hand after the end of the game, if it had ended."""
         scores, played = self.scores_before(number), self.place_of(number) - 1
         is_over = played and outcome(self.rules, scores, played, self.game.target).is_over
         return problems.game_over(scores) if is_over else None
@@ -187,7 +187,7 @@ class GameState:
     def check(
         self, facts: HandFacts, *, correct: bool = False, details: Details = "refuse"
     ) -> CheckedHand:
-        """Say what becomes of a hand: new, recorded already, refused, or a correction.
+        """Check a hand: new, recorded already, refused, or a correction.
 
         A recorded hand with other facts is a conflict, unless it is to be corrected; ``details``
         says what to do with those that a bare total would replace.
@@ -232,12 +232,12 @@ class GameState:
             self.is_sound = False
 
     def leave_out(self, number: int) -> None:
-        """Count the game without a hand."""
+        """Count the game as if a hand had not been played."""
         self._totals.pop(number, None)
         self._changed.append(number)
 
     def later_problems(self) -> tuple[Problem, ...]:
-        """Return what is wrong now with the recorded hands after the first that changed."""
+        """Return the new problems of the recorded hands after the first changed one."""
         first = min(self._changed, default=self.last)
         return tuple(
             problem._replace(where=f"hand {hand.number}")
@@ -265,7 +265,7 @@ class GameState:
                 yield problems.score_disagrees(written, score, side.pair.name)
 
     def _differences(self, there: Hand, facts: HandFacts) -> Iterator[Problem]:
-        """Yield in what a recorded hand differs; what is not given does not."""
+        """Yield the given facts in which a recorded hand differs."""
         if there.is_void:
             yield problems.hand_voided()
         sides = zip(self.game.sides, facts.statements, there.statements, strict=True)

@@ -19,7 +19,7 @@ UNREADABLE_FILE: Final = "unreadable-file"
 def bad_value(
     wanted: str, value: object, where: str | None = None, side: str | None = None
 ) -> Problem:
-    """Describe a value that is not what it must be.
+    """Describe a value of the wrong kind.
 
     >>> bad_value("a whole number", "ten", "sides[0].score").message
     "must be a whole number, not 'ten'"
@@ -66,7 +66,7 @@ def from_error(
     code: str = "",
     with_hint: bool = False,
 ) -> Problem:
-    """Return a refusal as a problem; its hint follows where there is no other place for it."""
+    """Return a refusal as a problem, with its hint appended where nothing else shows it."""
     hint = error.hint if with_hint else None
     end = "" if error.message.endswith((".", "?", "!")) else "."
     message = f"{error.message}{end} {hint}" if hint else error.message
@@ -89,7 +89,7 @@ def unreadable_json(reason: str) -> Problem:
 
 
 def unreadable_file(reason: str, where: str | None = None) -> Problem:
-    """Describe a file of which nothing can be read."""
+    """Describe a file that cannot be read at all."""
     return Problem("error", UNREADABLE_FILE, reason, where)
 
 
@@ -111,7 +111,7 @@ def nothing_to_remove(path: str, suggestion: str, where: str) -> Problem:
 
 
 class _Brief(Repr):
-    """Values in the words of TOML and JSON, which people write them in."""
+    """Shows values in the words of TOML and JSON, shortened."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Resolve a document: its parents merged in, and every problem of any of the files at once."""
+"""Resolve a document: merge in its parents, and report every problem of all files at once."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -41,8 +41,8 @@ Find = Callable[[str, Source], Source]
 class Resolved(NamedTuple):
     """A document with all it extends in one table, and what is wrong in any of the files.
 
-    The table holds only keys that are known and values that will do; ``is_whole`` is false when
-    a file could not be read or a parent not be found, so that much is missing from it.
+    The table holds only known keys with valid values; ``is_whole`` is false when a file or a parent
+    could not be read, so that much is missing from it.
     """
 
     table: dict[str, Any]
@@ -55,8 +55,8 @@ def resolve(
 ) -> Resolved:
     """Read a document and all it extends into one table, without ``extends`` and ``remove``.
 
-    What no document writes, or one of them removes, is as the ``defaults`` have it; a document
-    without an ``id`` is called as its file.
+    Keys that no document writes, or that one of them removes, are as the ``defaults`` have them; a
+    document without an ``id`` is named after its file.
     """
     reading = _Reading(find, schema, [])
     document = merge(defaults or {}, reading.resolve(source, ()))
@@ -65,7 +65,7 @@ def resolve(
 
 
 def _tears(problem: Problem) -> bool:
-    """Tell whether a problem keeps all that a file or its parent says from being known."""
+    """Return whether a problem hides all that a file or its parent says."""
     is_parent = (problem.where or "").endswith(": extends")
     return is_parent or problem.code == "unreadable-toml"
 

@@ -1,8 +1,8 @@
 """Documents: TOML files that extend one another, checked key by key, every mistake at once.
 
-Rule sets and league terms are both written so. A schema is a mapping from keys to checks or to
-the schema of a table below; ``"*"`` stands for any key. A check takes a value and says in words
-what it must be, or nothing when the value will do.
+Rule sets and league terms are both written so. A schema is a mapping from keys to checks or to the
+schema of a table below; ``"*"`` stands for any key. A check takes a value and returns what it must
+be, in words, or nothing when it is valid.
 """
 
 from collections.abc import Callable, Mapping
@@ -58,7 +58,7 @@ def choice(*words: str) -> Check:
 
 
 def list_of(check: Check, *, empty: bool = True) -> Check:
-    """Accept a list whose every entry will do."""
+    """Accept a list of valid entries."""
 
     def check_all(value: object) -> str | None:
         if not isinstance(value, list) or (not value and not empty):
@@ -82,7 +82,7 @@ def table(value: object) -> str | None:
 
 
 def table_of(check: Check) -> Check:
-    """Accept a table in which every value will do."""
+    """Accept a table of valid values."""
 
     def check_all(value: object) -> str | None:
         if not isinstance(value, dict):
@@ -121,7 +121,7 @@ def check_table(
     path: str = "",
     whole: Schema | None = None,
 ) -> dict[str, Any]:
-    """Return the keys that are known with the values that will do.
+    """Return the known keys with valid values.
 
     Every other one becomes a problem that names the file, the key and the nearest known key.
     ``schema`` is that of the table at ``path``, ``whole`` that of the document, if it is another.
@@ -154,7 +154,7 @@ def _are_tables(value: object) -> bool:
 
 
 def _wanted(value: object, known: Any, here: str) -> str | None:
-    """Say what a value should have been, or nothing when it will do."""
+    """Describe what a value should have been; empty when it is valid."""
     if callable(known):
         message: str | None = known(value)
         return message

@@ -11,7 +11,7 @@ _LINE: Final = re.compile(r"at line (\d+)")
 
 @lru_cache(maxsize=64)
 def read_toml(text: str) -> dict[str, Any]:
-    """Read a text; raises `ValueError`, in words for who wrote it.
+    """Read a text; raises `ValueError` with a message for the person who wrote it.
 
     The same text is read once: many documents extend the same one. Nobody changes what is returned.
     """
@@ -39,7 +39,7 @@ def _table_twice(found: re.Match[str]) -> str:
 
 
 def _has_curly_quotes(message: str, text: str) -> bool:
-    """Tell whether the line that cannot be read has quotes as word processors make them."""
+    """Return whether the unreadable line has quotes as word processors make them."""
     found = _LINE.search(message)
     line = text.splitlines()[int(found[1]) - 1 :][:1] if found else []
     return any(_CURLY & set(each) for each in line)

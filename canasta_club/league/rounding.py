@@ -40,5 +40,5 @@ def exact(value: Figure) -> str:
 
 
 def is_whole(value: Figure) -> bool:
-    """Tell whether a figure is a whole number."""
+    """Return whether a figure is a whole number."""
     return Fraction(value).denominator == 1

@@ -1,4 +1,4 @@
-"""Page: the one shape every report takes, whatever it is written to."""
+"""Page: the common shape of all reports, for every format."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ class Column:
 
     @property
     def is_figure(self) -> bool:
-        """Figures stand to the right, so that their digits line up."""
+        """Whether it holds figures, which are aligned right."""
         return self.kind in ("number", "decimal")
 
 
@@ -65,7 +65,7 @@ class Page:
 
     @property
     def all_notes(self) -> tuple[str, ...]:
-        """The legend and the notes, where both stand below the table."""
+        """The legend followed by the notes, for formats that show them together."""
         return (*self.legend, *self.notes)
 
 
@@ -75,9 +75,9 @@ Layout = Literal["wall", "desk"]
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What is printed around a page: whose it is, of which season and day, on what paper.
+    """What is printed around a page: the club, the season, the day and the paper.
 
-    ``layout``: in letters for the wall, or small and in columns for the desk.
+    ``layout``: in large letters for the wall, or small and in columns for the desk.
     """
 
     club: str = ""
@@ -116,7 +116,7 @@ def print_text(value: Cell, column: Column) -> str:
 
 
 def print_sentence(text: str) -> str:
-    """Return a sentence or a name as it is printed: safe to show, names kept to themselves."""
+    """Return a sentence or a name as it is printed, safe to show in any reading direction."""
     return isolated(minus(visible(text)))
 
 

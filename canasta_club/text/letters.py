@@ -1,4 +1,4 @@
-"""Letters: make any text safe to show, and say how wide it stands on a screen."""
+"""Letters: make any text safe to show, and measure its width on a screen."""
 
 import re
 import unicodedata

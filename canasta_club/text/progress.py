@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def counted(rows: Iterable[T], progress: Progress | None) -> Iterator[T]:
-    """Pass rows through, telling progress about them in batches."""
+    """Pass rows through, and report progress in batches."""
     if progress is None:
         yield from rows
         return

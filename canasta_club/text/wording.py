@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 
 def spoken(name: str) -> str:
-    """Say a name from a rule set: ``undeclared_red_three`` as ``undeclared red three``."""
+    """Write a rule set's name as words: ``undeclared_red_three`` as ``undeclared red three``."""
     return name.replace("_", " ")
 
 
 def counted(number: int, thing: str) -> str:
-    """Say a number of things.
+    """Write a number with its noun.
 
     >>> counted(1, "wild card"), counted(2, "wild card")
     ('1 wild card', '2 wild cards')
@@ -28,7 +28,7 @@ def listed(things: Iterable[str]) -> str:
 
 
 def with_article(thing: str) -> str:
-    """Say one of a thing.
+    """Write a noun with its article.
 
     >>> with_article("natural canasta"), with_article("aces canasta")
     ('a natural canasta', 'an aces canasta')
@@ -37,7 +37,7 @@ def with_article(thing: str) -> str:
 
 
 def say_condition(condition: Mapping[str, int | Sequence[int]]) -> str:
-    """Say what a condition asks for, or what there is of each of its words.
+    """Describe a condition, or the amount of each of its words.
 
     >>> say_condition({"canastas": 2, "escalera": 1, "natural_melds": 0})
     '2 canastas and 1 escalera canasta and no natural melds'

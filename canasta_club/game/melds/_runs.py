@@ -1,4 +1,4 @@
-"""Sequences with an ace at either end and twos in their own place: how the cards of one lie."""
+"""Sequences with an ace at either end and twos as natural cards: how their cards are arranged."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, product
@@ -13,7 +13,7 @@ ACE_HIGH: Final = _PLACES["A"]
 
 
 class Run(NamedTuple):
-    """The cards of a sequence laid out: places of its natural cards, and how many are wild."""
+    """A sequence laid out: the places of its natural cards, and its number of wild cards."""
 
     places: tuple[int, ...]
     jokers: int
@@ -31,7 +31,7 @@ class Run(NamedTuple):
 
     @property
     def row(self) -> int:
-        """How many natural cards follow one another at most."""
+        """The most natural cards in a row."""
         offsets = (place - number for number, place in enumerate(self.places))
         return max(len(list(group)) for _, group in groupby(offsets))
 
@@ -42,7 +42,7 @@ def lowest(limits: SequenceRules) -> int:
 
 
 def lay_out(limits: SequenceRules, cards: Sequence[Card]) -> Run | None:
-    """Lay out the cards of one suit with the fewest wild cards; None where they cannot lie so."""
+    """Lay out cards of one suit with the fewest wild cards; None where they form no sequence."""
     fitting = [run for run in _layouts(limits, cards) if _fits(limits, run)]
     return min(fitting, key=lambda run: (run.wilds, -run.row), default=None)
 

@@ -19,17 +19,17 @@ _TOPS: Final = sum(one << _DIGITS - 1 for one in ONE.values())
 
 
 def rank_counts(cards: Mapping[str, int]) -> int:
-    """Return the number that stands for so many cards of each rank."""
+    """Return the rank counts of so many cards of each rank."""
     return sum([ONE[rank] * number for rank, number in cards.items()])
 
 
 def room_for(limits: Mapping[str, int]) -> int:
-    """Return the number to hold counts against, from the most there may be of each rank."""
+    """Return the limit to compare counts with, from the most cards of each rank."""
     return _TOPS + rank_counts(limits)
 
 
 def is_over(counts: int, room: int) -> bool:
-    """Tell whether there are more cards of some rank than its most.
+    """Return whether there are more cards of some rank than its most.
 
     To take too many away from a rank's room is the only way to lose its highest digit.
 

@@ -1,4 +1,4 @@
-"""Legality: what a meld is worth under a rule set, the canasta it makes, what is wrong with it."""
+"""Legality: a meld's points under a rule set, its kind of canasta, and what is wrong with it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -73,7 +73,7 @@ def judge_text(rules: RuleSet, text: str) -> Judged:
 
 
 def played(rules: RuleSet, meld: Meld) -> Meld:
-    """Return a meld as a rule set sees it: what is wild in it, and how its natural cards follow."""
+    """Return a meld as a rule set sees it: which cards are wild, and how the others follow."""
     if rules.pack.ordinary_threes and any(card.rank in _THREES for card in meld.cards):
         meld = make_meld(map(ordinary_three, meld.cards))
     limits = rules.meld.sequence
@@ -200,7 +200,7 @@ def _has_shape(kind: CanastaKind, meld: Meld) -> bool:
 
 
 def may_have_been(rules: RuleSet, meld: Meld, word: str) -> bool:
-    """Tell whether a meld, or some of its cards earlier, counts as a word of a condition."""
+    """Return whether a meld, or some of its cards earlier, counts as a word of a condition."""
     if word == "melds":
         return True
     if word == "natural_melds":
@@ -214,13 +214,13 @@ def may_have_been(rules: RuleSet, meld: Meld, word: str) -> bool:
 
 
 def kinds_of(word: str, rules: RuleSet) -> set[str]:
-    """Return the kinds of canasta that a word of a condition counts."""
+    """Return the kinds of canasta that a word of a condition covers."""
     words = words_of(word)
     return {*words, *(rules.counting_kinds if "canastas" in words else ())}
 
 
 def _may_have_been(kind: CanastaKind, meld: Meld, cards: int) -> bool:
-    """Tell whether so many cards of a meld make a canasta of a kind: wild ones may be left out."""
+    """Return whether so many cards of a meld can make a canasta; wild cards may be left out."""
     jokers = min(meld.jokers, kind.jokers[1]) if kind.jokers else meld.jokers
     wilds = min(jokers + meld.twos, kind.wilds[1]) if kind.wilds else jokers + meld.twos
     return (
@@ -233,12 +233,12 @@ def _may_have_been(kind: CanastaKind, meld: Meld, cards: int) -> bool:
 
 
 def within(number: int, bounds: Bounds | None) -> bool:
-    """Tell whether a number lies within a least and a greatest, if there are any."""
+    """Return whether a number is within a minimum and a maximum, where there are any."""
     return bounds is None or bounds[0] <= number <= bounds[1]
 
 
 def breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
-    """Name every rule that a meld breaks, so that it can be corrected in one go."""
+    """Yield every rule that a meld breaks, so that all can be corrected at once."""
     sequence = rules.meld.sequence if meld.shape == "sequence" else None
     if sequence is not None:
         yield from _sequence_breaches(sequence, meld)

@@ -54,7 +54,7 @@ class Meld:
 
 
 def make_meld(cards: Iterable[Card]) -> Meld:
-    """Make a meld of any cards, naming its shape; whether it is allowed is for a rule set."""
+    """Make a meld of any cards and find its shape; whether it is legal depends on the rule set."""
     cards = tuple(cards)
     naturals = [card for card in cards if card.rank not in WILD_RANKS]
     jokers = sum(card.rank == JOKER for card in cards)

@@ -1,4 +1,4 @@
-"""How many hands hold one meld of a sort: all hands less those in which no rank or suit has one."""
+"""How many hands hold a wanted meld: all hands less those in which no rank or suit has one."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +12,7 @@ from canasta_club.game.odds._series import NOTHING, Ledger, Series
 from canasta_club.game.rules.model import CanastaKind
 
 Wanted = Callable[[CanastaKind | None], bool]
-"""Tells by the kind of canasta that a meld is, if it is one, whether it is looked for."""
+"""Returns whether melds of a kind of canasta (None: no canasta) are counted."""
 Limits = tuple[int, ...]
 """For each natural rank, the least number of its cards that make a wanted meld."""
 
@@ -20,7 +20,7 @@ _SUITS = 4
 
 
 class _Melds(NamedTuple):
-    """The melds of a table that are wanted."""
+    """The wanted melds of a table."""
 
     groups: tuple[Makeups, ...]
     wild: Makeups
@@ -54,7 +54,7 @@ def _melds(table: MeldTable, is_wanted: Wanted) -> _Melds:
 
 
 def _other_cards(table: MeldTable, melds: _Melds, ledger: Ledger) -> dict[Limits, Series]:
-    """Gather wild and dead cards that are no such meld by the limits they set to natural ones."""
+    """Group wild and dead cards without a wanted meld by the limits they set to natural ones."""
     dead = ledger.choose(table.dead, range(table.dead + 1))
     found: dict[Limits, Series] = defaultdict(int)
     for jokers, twos in product(range(table.jokers + 1), range(table.twos + 1)):
@@ -69,7 +69,7 @@ def _other_cards(table: MeldTable, melds: _Melds, ledger: Ledger) -> dict[Limits
 
 
 def _least(rows: Makeups, jokers: int, twos: int) -> int | None:
-    """Return how many natural cards it takes beside these wild ones; None: no number will do."""
+    """Return how many natural cards these wild ones need; None: no number is enough."""
     fitting = (row.naturals for row in rows if row.jokers <= jokers and row.twos <= twos)
     return min(fitting, default=None)
 
@@ -77,7 +77,7 @@ def _least(rows: Makeups, jokers: int, twos: int) -> int | None:
 def _naturals_without(
     table: MeldTable, limits: Limits, runs: Sequence[RankRun], ledger: Ledger
 ) -> Series:
-    """Count natural cards of which no rank reaches its limit and no suit holds one of the runs."""
+    """Count natural cards in which no rank reaches its limit and no suit holds one of the runs."""
     if runs:
         return _suits_without(table, limits, runs, ledger)
     ways = NOTHING
@@ -89,7 +89,7 @@ def _naturals_without(
 def _suits_without(
     table: MeldTable, limits: Limits, runs: Sequence[RankRun], ledger: Ledger
 ) -> Series:
-    """Go up the ranks, minding in each suit how many of its cards follow one another so far.
+    """Go up the ranks, tracking for each suit the length of the run that ends there.
 
     Suits are interchangeable, so their lengths are kept in order of size.
     """
@@ -109,7 +109,7 @@ def _suits_without(
 
 
 def _next_lengths(before: tuple[int, ...], longest: int) -> Iterator[tuple[int, ...]]:
-    """Yield what the lengths become, each suit with a card of the next rank or without."""
+    """Yield the next lengths, for each suit with or without a card of the next rank."""
     return product(*((0, min(length + 1, longest)) for length in before))
 
 

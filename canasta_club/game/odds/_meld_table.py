@@ -1,4 +1,4 @@
-"""The melds that cards can make: every make-up of a group or of wild cards, put to legality."""
+"""The melds that cards can make: every group and every meld of wild cards, checked for legality."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from canasta_club.game.rules.model import CanastaKind, RuleSet, pack_cards
 
 
 class Makeup(NamedTuple):
-    """One legal meld by its make-up; ``points`` are those of its natural cards alone."""
+    """The make-up of a legal meld; ``points`` are those of its natural cards alone."""
 
     naturals: int
     jokers: int
@@ -22,7 +22,7 @@ class Makeup(NamedTuple):
 
     @property
     def wilds(self) -> int:
-        """How many wild cards lie in it."""
+        """How many wild cards it has."""
         return self.jokers + self.twos
 
 

@@ -1,4 +1,4 @@
-"""Openings for which any one meld of a sort will do: with sequences too they can be counted."""
+"""Openings counted: where a single meld is enough, sequences can be counted too."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ LeastTwos = tuple[tuple[int | None, ...], ...]
 
 
 class _Count(NamedTuple):
-    """What a count goes by: the legal melds, the rules, what is aimed at, and the ledger."""
+    """The input of a count: the legal melds, the rules, the goal, and the ledger."""
 
     table: MeldTable
     rules: RuleSet
@@ -33,9 +33,9 @@ class _Count(NamedTuple):
 
 
 def hands_that_open(table: MeldTable, rules: RuleSet, opening: Opening, *, in_turn: bool) -> int:
-    """Count the hands whose groups and melds of wild cards can come to an opening.
+    """Count the hands whose groups and melds of wild cards are enough to open.
 
-    Raises `CanastaError` where that turns on whether the wild cards are jokers or twos.
+    Raises `CanastaError` where that depends on whether the wild cards are jokers or twos.
     """
     aim = aim_of(rules, table.cards, opening, in_turn=in_turn)
     count = _Count(table, rules, aim, Ledger(table.cards, table.pack))
@@ -122,7 +122,7 @@ def _way(row: Makeup, count: _Count) -> Way:
 
 
 def _shown(word: str, row: Makeup, rules: RuleSet) -> int:
-    """Return what one meld has of a word of a condition."""
+    """Return how much one meld adds to a word of a condition."""
     if word == "melds":
         return 1
     if word == "natural_melds":
@@ -134,7 +134,7 @@ def _shown(word: str, row: Makeup, rules: RuleSet) -> int:
 
 
 def _least_twos(best: Best, count: _Count) -> LeastTwos:
-    """Find out how many twos it takes; what is dead matters only to what a turn must leave."""
+    """Return how many twos it takes; dead cards matter only for what a turn must leave."""
     most = ENOUGH_LEFT if count.aim.in_turn else 0
     return tuple(
         tuple(
@@ -161,9 +161,9 @@ def _others(least: LeastTwos, count: _Count) -> Series:
 
 
 def one_meld_that_opens(table: MeldTable, rules: RuleSet, opening: Opening) -> Wanted | None:
-    """Return which melds open all by themselves, if no opening is without one; None: it may be.
+    """Return which melds open by themselves, if every opening has one of them; otherwise None.
 
-    So it is where the cheapest of these melds is worth the minimum already.
+    Every opening has one where the cheapest of these melds is worth the minimum already.
     """
     wanted = _needed(rules, opening)
     has_wild_runs = rules.meld.sequence is not None and rules.meld.sequence.wilds
@@ -176,7 +176,7 @@ def one_meld_that_opens(table: MeldTable, rules: RuleSet, opening: Opening) -> W
 
 
 def _needed(rules: RuleSet, opening: Opening) -> Wanted | None:
-    """Return which melds an opening cannot be without; None: one of them is not enough."""
+    """Return the melds of which every opening has one; None: one of them is not enough."""
     needs = [(word, needed) for word, needed in opening.needs.items() if needed]
     if needs in ([], [("melds", 1)]):
         return lambda _kind: True

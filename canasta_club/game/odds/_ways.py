@@ -1,4 +1,4 @@
-"""Ways to lay melds: what they come to, and which of them no other beats."""
+"""Ways to lay melds: what they are worth, and which of them are never beaten."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from canasta_club.game.rules.model import MANY, Condition, RuleSet, bounds
 from canasta_club.game.scoring.opening import Opening
 
 LEFT: Final = "left"
-"""Beside the words of a condition: cards that are left in the hand."""
+"""Beside the words of a condition: the cards left in the hand."""
 ENOUGH_LEFT: Final = 2
-"""A turn that does not end the hand leaves as many: one to discard and one to hold."""
+"""The cards a turn must leave unless it ends the hand: one to discard and one to hold."""
 
 Shown = tuple[int, ...]
-"""What there is of each word that matters, up to what is needed of it."""
+"""The amount of each word that matters, up to what is needed of it."""
 
 
 class Way(NamedTuple):
@@ -29,14 +29,14 @@ class Way(NamedTuple):
 
 
 Best = tuple[Way, ...]
-"""The ways that no other beats, whatever wild cards a hand holds."""
+"""The ways that are never beaten, whatever wild cards a hand holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What melds must come to: points, and one of the conditions; what wild cards are worth.
+    """What melds must reach: points, and one of the conditions; with the worth of wild cards.
 
-    ``words`` are those of the conditions; ``most`` is what is needed of each at most. In a turn
+    ``words`` are those of the conditions; ``most`` is the most that is needed of each. In a turn
     there are two conditions, to leave enough cards or to go out, and the last word is `LEFT`.
     """
 
@@ -49,7 +49,7 @@ class Goal:
     two: int
 
     def unlaid(self, cards: int) -> Best:
-        """Return what it comes to when so many natural cards are left in the hand."""
+        """Return the way in which so many natural cards stay in the hand."""
         shown = (0,) * len(self.words)
         if self.in_turn:
             shown = self._settled((*shown[:-1], min(cards, ENOUGH_LEFT)))
@@ -61,7 +61,7 @@ class Goal:
         return self.unlaid(0)
 
     def best(self, ways: Iterable[Way]) -> Best:
-        """Keep the ways that no other beats, and of their points what they can ever need."""
+        """Keep the ways that are never beaten, with their points limited to what can be needed."""
         most: dict[tuple[int, Shown], int] = {}
         for wilds, points, shown in ways:
             capped = min(points, self._enough(wilds))
@@ -74,17 +74,17 @@ class Goal:
         return tuple(kept)
 
     def _enough(self, wilds: int) -> int:
-        """Return the natural points that will do beside so many wild cards, whichever they are."""
+        """Return the natural points that are enough with so many wild cards of any kind."""
         return self.points - min(self.joker, self.two) * wilds
 
     def _beats(self, one: Way, other: Way) -> bool:
-        """Tell whether a way with no more wild cards does in every hand in which the other does."""
+        """Return whether a way with no more wild cards works in every hand where the other does."""
         more = max(self.joker, self.two) * (other.wilds - one.wilds)
         least = min(other.points + more, self._enough(one.wilds))
         return one.points >= least and all(map(ge, one.shown, other.shown))
 
     def together(self, some: Best, others: Best) -> Best:
-        """Return the best of laying one of some and one of others."""
+        """Return the best combinations of a way of one kind with a way of the other."""
         if others == self.nothing:
             return some
         return self.best(
@@ -104,11 +104,11 @@ class Goal:
         return self._settled(shown) if self.in_turn else shown
 
     def _settled(self, shown: Shown) -> Shown:
-        """Forget what only going out needs where enough cards are left anyway."""
+        """Drop what only going out needs where enough cards are left anyway."""
         return tuple(map(min, shown, self.conditions[0])) if shown[-1] == ENOUGH_LEFT else shown
 
     def least_twos(self, best: Best, jokers: int, twos: int, dead: int) -> int | None:
-        """Return how many twos a hand needs beside its other cards; None: no number will do."""
+        """Return how many twos a hand needs beside its other cards; None: no number is enough."""
         least = twos + 1
         # Where jokers are laid first, more twos than a way needs are worth no more points.
         spare = twos if self.in_turn or self.two > self.joker else 0
@@ -141,7 +141,7 @@ def _fewest_wilds_first(way: tuple[tuple[int, Shown], int]) -> tuple[int, int, l
 
 
 def aim_of(rules: RuleSet, cards: int, opening: Opening, *, in_turn: bool) -> Goal:
-    """Set out what an opening must come to; one without a minimum is still a meld."""
+    """Return the goal of an opening; one without a minimum still needs a meld."""
     needs = _least(opening.needs)
     if not opening.points:
         needs["melds"] = max(1, needs.get("melds", 0))
@@ -170,7 +170,7 @@ def _least(needs: Condition) -> dict[str, int]:
 
 
 def _ends_of_turn(rules: RuleSet, cards: int) -> Iterator[dict[str, int]]:
-    """Yield what the end of a turn asks for: cards left, or what going out needs."""
+    """Yield the conditions for the end of a turn: cards left, or what going out needs."""
     yield {LEFT: ENOUGH_LEFT}
     needs = _least(rules.going_out.needs)
     kinds = sum(

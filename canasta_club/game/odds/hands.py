@@ -89,7 +89,7 @@ def _opening_odds(
 
 
 def _leaves_out_runs(rules: RuleSet, name: str) -> bool:
-    """Tell whether sequences with wild cards, which are not counted, may make such a canasta."""
+    """Return whether sequences with wild cards, which are not counted, may make such a canasta."""
     if rules.meld.sequence is None or not rules.meld.sequence.wilds:
         return False
     return any(

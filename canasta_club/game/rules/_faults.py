@@ -35,7 +35,7 @@ _TAKEN: Final[Mapping[str, frozenset[str]]] = {
 
 
 def faults(laid: RuleTable, players: int, name: str) -> Iterator[Problem]:
-    """Yield what only the whole table shows, as it is laid out for so many players."""
+    """Yield what is wrong with a whole table, laid out for so many players."""
     missing = list(_missing_keys(laid))
     for path in missing:
         yield _missing(path.replace("seating", f"players.{players}"), name)
@@ -52,7 +52,7 @@ def faults(laid: RuleTable, players: int, name: str) -> Iterator[Problem]:
 
 
 def seat_faults(laid: RuleTable, players: int, name: str) -> Iterator[Problem]:
-    """Yield why so many players cannot use the rules, though other numbers may."""
+    """Yield why the rules have no use for so many players, even if others can play."""
     sides = laid["seating"].get("sides")
     if sides is None:
         return
@@ -93,7 +93,7 @@ def _step_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
 
 
 def _name_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
-    """Names are typed in the line of a side, those of canastas with a number right after."""
+    """Check names, which are typed in the line of a side: those of canastas before a number."""
     for path, names in (
         ("canasta.kinds", laid["canasta"].get("kinds", {})),
         ("adjustments", laid.get("adjustments", {})),
@@ -198,7 +198,7 @@ def _value_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
 
 
 def _threes_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
-    """Totals are given for every number of threes that the pack holds."""
+    """Check that totals are given for every number of threes that the pack holds."""
     if laid["threes"].get("ordinary"):
         return
     threes = 2 * laid["pack"]["decks"]

@@ -1,4 +1,4 @@
-"""Rule sets as TOML: the language, every key and what may stand under it."""
+"""Rule sets as TOML: the language, with every key and the values it takes."""
 
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ def _bounds(value: object) -> str | None:
 
 
 def _needed(value: object) -> str | None:
-    """Accept the least number, or the least and the greatest."""
+    """Accept a minimum, or a minimum and a maximum."""
     return None if _bounds(value) is None else "a least number or [least, greatest]"
 
 
@@ -40,7 +40,7 @@ _CONDITION: Schema = {"*": _needed}
 
 
 def _name(value: object) -> str | None:
-    """Accept an id: it must be possible to type it as one word."""
+    """Accept an id that can be typed as one word."""
     fits = isinstance(value, str) and value and value == "".join(value.split())
     return None if fits else "one word in quotes"
 

@@ -63,7 +63,7 @@ class Clauses(NamedTuple):
 
     @property
     def of_lines(self) -> dict[str, str]:
-        """Score-sheet lines to clause numbers."""
+        """Clause numbers by the lines of a score sheet."""
         return {item: clause.number for clause in self.clauses.values() for item in clause.items}
 
     def of_key(self, path: str) -> Clause | None:
@@ -82,10 +82,9 @@ class Clauses(NamedTuple):
 
 
 class ClauseNames(Mapping[str, str]):
-    """Score-sheet lines and codes of problems to clause numbers.
+    """Clause numbers by the lines of a score sheet and by the codes of problems.
 
-    Both are read when the first of them is asked for: who wants totals alone needs no line, and
-    most sheets have no problem.
+    Both are read on first use: totals need no lines, and most sheets have no problem.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Rule sets as documents: read with all they extend, every mistake in the files at once."""
+"""Rule sets as documents: read with all they extend, with every mistake reported at once."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -82,9 +82,9 @@ def read_rules(
 ) -> RuleDocument:
     """Read a rule set and all it extends; raises `ProblemsError` with every mistake found.
 
-    ``defaults`` is what a set that extends nothing starts from (``data/defaults.toml``). That some
-    number of players cannot play by the rules does not matter to the others: it is a mistake
-    only ``with_seats``.
+    ``defaults`` is what a set that extends nothing starts from (``data/defaults.toml``). A number
+    of players that cannot play by the rules does not matter to the others: it is a mistake only
+    ``with_seats``.
     """
     resolved = resolve(source, find, SCHEMA, defaults)
     document = RuleDocument(resolved.table, clauses)
@@ -100,12 +100,12 @@ def read_rules(
 
 
 def thaw_rules(table: Mapping[str, Any], clauses: Mapping[str, str]) -> RuleDocument:
-    """Take up a table that was resolved before, as a season keeps it."""
+    """Read a resolved table, as a season keeps it."""
     return RuleDocument(table, clauses)
 
 
 def _new_faults(found: Iterable[Problem], known: Sequence[Problem]) -> Iterator[Problem]:
-    """Yield what the whole shows, once, and not where a bad value has been taken out already."""
+    """Yield faults of the whole, once each, and not where a bad value was removed already."""
     taken = [(each.where or "").partition(": ")[2] for each in known]
     seen: set[tuple[str, str | None]] = set()
     for fault in found:

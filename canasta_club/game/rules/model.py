@@ -37,7 +37,7 @@ def bounds(needed: int | Sequence[int]) -> Bounds:
 
 
 def words_of(word: str) -> list[str]:
-    """Return the words that are counted together: ``natural or samba`` has two."""
+    """Return the words that are counted together: two for ``natural or samba``."""
     return word.split(" or ")
 
 
@@ -83,7 +83,7 @@ class SequenceRules(NamedTuple):
 
     @property
     def is_wide(self) -> bool:
-        """It may go below three, or have an ace at its low end."""
+        """Whether it may go below three, or have an ace at its low end."""
         return self.natural_twos or self.low in {"A", TWO}
 
     @property
@@ -138,7 +138,7 @@ class CanastaKind(NamedTuple):
 
 
 class OpeningRules(NamedTuple):
-    """What a side's first melds of a hand must come to."""
+    """The requirements for a side's first melds of a hand."""
 
     by: Literal["score", "hand"]
     steps: tuple[OpeningStep, ...]
@@ -159,7 +159,7 @@ class ThreesRules(NamedTuple):
 
 
 class GoingOutRules(NamedTuple):
-    """What going out earns and asks for; ``concealed`` is the total, not an addition.
+    """The bonus and the conditions of going out; ``concealed`` is the total, not an addition.
 
     Melds of the shapes in ``complete`` must be canastas before their side goes out.
     """
@@ -213,7 +213,7 @@ class Adjustment(NamedTuple):
 
     @property
     def is_found(self) -> bool:
-        """The program finds it by itself where the cards are given."""
+        """Whether the program finds it by itself where the cards are given."""
         return self.held is not None or self.meld is not None
 
 
@@ -288,7 +288,7 @@ class RuleSet:
     findable: Mapping[str, Adjustment] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Work out what every hand asks for."""
+        """Compute what every hand needs."""
         names = tuple(dict.fromkeys(kind.reported_as for kind in self.kinds))
         counting = frozenset(kind.reported_as for kind in self.kinds if kind.counts)
         awards = {
@@ -304,22 +304,22 @@ class RuleSet:
 
     @property
     def grouped_ranks(self) -> tuple[str, ...]:
-        """The natural ranks, threes among them where they are ordinary cards."""
+        """The natural ranks, including threes where they are ordinary cards."""
         return LADDER if self.pack.ordinary_threes else NATURAL_RANKS
 
     @property
     def has_pot(self) -> bool:
-        """Each side has a pot to take before it goes out."""
+        """Whether each side has a pot to take before it goes out."""
         return NO_POT in self.adjustments
 
     @property
     def lays_black_threes(self) -> bool:
-        """Black threes are laid out and scored as red ones are."""
+        """Whether black threes are laid out and scored as red ones are."""
         return self.black_threes_meld in {"laid", "both"}
 
     @property
     def melds_black_threes(self) -> bool:
-        """Black threes are melded in going out."""
+        """Whether black threes are melded in going out."""
         return self.black_threes_meld in {"going_out", "both"}
 
     @property

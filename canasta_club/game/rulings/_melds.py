@@ -52,7 +52,7 @@ IsLegal = Callable[[Meld], bool]
 
 
 def instead(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> str:
-    """Say which melds near this one would be legal; nothing when none is."""
+    """Describe the legal melds near this one; empty when there are none."""
     near = [*_with_less(meld, is_legal), *_with_more(rules, meld, is_legal)]
     parts = _parts(meld, is_legal)
     if not parts:
@@ -63,7 +63,7 @@ def instead(rules: RuleSet, meld: Meld, is_legal: IsLegal) -> str:
 
 
 def joining(rules: RuleSet, lying: Meld, cards: Sequence[Card], is_legal: IsLegal) -> str:
-    """Say which of some cards may join a meld that lies, or that they make one of their own."""
+    """Describe which of some cards may join a meld on the table, or form one of their own."""
     grown = lying if any(closed_faults(judge(rules, lying))) else _grown(lying, cards, is_legal)
     if len(grown) > len(lying):
         added = write_cards(grown.cards[len(lying) :])
@@ -137,9 +137,9 @@ def _low_to_high(card: Card) -> int:
 
 
 def _parts(meld: Meld, is_legal: IsLegal) -> list[Meld]:
-    """Return the legal melds that cards of several ranks make apart.
+    """Return the separate legal melds in cards of several ranks.
 
-    Wild cards are left out, but for a rank that makes none without them all.
+    Wild cards are used only for a rank that needs all of them.
     """
     if meld.shape not in {"mixed", "sequence"}:
         return []
@@ -191,7 +191,7 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
 
 
 def _unless_elsewhere(rules: RuleSet) -> str:
-    """Say what wild cards in a meld hang on, where the melds on the table are not given."""
+    """Describe what wild cards in a meld depend on, where the melds on the table are not given."""
     if rules.meld.unfinished_wild == "free":
         return ""
     of = "twos" if rules.meld.unfinished_wild == "twos" else "wild cards"
@@ -204,7 +204,7 @@ def _added(
     cards: Sequence[Card],
     faults: Callable[[Meld], list[Problem]],
 ) -> tuple[list[Problem], str]:
-    """Name what keeps cards from joining a meld that lies, and say what may be done with them."""
+    """Return what keeps cards from joining a meld on the table, and what may be done with them."""
     if wrong := faults(lying):
         return [_problems.of_lying_meld(wrong[0])], ""
     found = list(closed_faults(judge(rules, lying))) or faults(make_meld((*lying.cards, *cards)))
@@ -212,7 +212,7 @@ def _added(
 
 
 def _allowed_under(judged: Judged) -> str:
-    """Return the code whose clause is what allows a legal meld."""
+    """Return the code whose clause allows a legal meld."""
     if judged.meld.shape == "wild":
         return "wild-meld-not-allowed"
     if judged.meld.shape == "sequence":
@@ -223,7 +223,7 @@ def _allowed_under(judged: Judged) -> str:
 
 
 def say_meld(judged: Judged) -> str:
-    """Say what a legal meld is and what its cards are worth."""
+    """Describe a legal meld and what its cards are worth."""
     what = f"{with_article(spoken(judged.kind.reported_as))} canasta" if judged.kind else "a meld"
     if judged.kind and judged.kind.reported_as != judged.kind.name:
         what += f" ({spoken(judged.kind.name)} cards)"
@@ -232,12 +232,12 @@ def say_meld(judged: Judged) -> str:
 
 
 def opening_of(question: Question, rules: RuleSet) -> Opening:
-    """Return the minimum that binds the side of a question."""
+    """Return the opening minimum that applies to the side of a question."""
     return opening(rules, question.score, question.hand_number or 1, question.errors)
 
 
 def rule_opening(question: Question, rules: RuleSet) -> Verdict:
-    """Rule whether a side may open with these melds, or list all that it may open with."""
+    """Rule whether a side may open with these melds, or list all its openings."""
     return _judge_opening(question, rules) if question.melds else _list_openings(question, rules)
 
 
@@ -265,7 +265,7 @@ def _judge_opening(question: Question, rules: RuleSet) -> Verdict:
 
 
 def _say_opening(rules: RuleSet, tally: Tally, start: OpeningNeed) -> tuple[str, str]:
-    """Say why an opening is legal, with the code whose clause says so."""
+    """Describe why an opening is legal, with the code of the clause that says so."""
     points, minimum = tally.melded or 0, start.minimum
     lifted = waiver(rules, tally, start)
     holds = ""
@@ -282,7 +282,7 @@ def _say_opening(rules: RuleSet, tally: Tally, start: OpeningNeed) -> tuple[str,
 
 
 def _one_more(rules: RuleSet, tally: Tally, start: OpeningNeed, left: Sequence[Card] | None) -> str:
-    """Say which one card, of the least worth, makes an opening legal; nothing when none does."""
+    """Describe the cheapest single card that makes an opening legal; empty when none does."""
     if left is None:
         fitting = [*dict.fromkeys(Card(each.rank) for each in tally.judged if each.rank)]
         if not rules.opening.natural_only:
@@ -306,7 +306,7 @@ def _one_more(rules: RuleSet, tally: Tally, start: OpeningNeed, left: Sequence[C
 
 
 def _from_hand(rules: RuleSet, start: OpeningNeed, hand: Sequence[Card] | None) -> str:
-    """Say what would be the best opening from a hand, going out concealed if that is asked."""
+    """Describe the best opening from a hand, going out concealed if that is asked."""
     if hand is None or len(hand) > MOST_CARDS:
         return ""
     target = Target(start.minimum, start.at, concealed=start.concealed)
@@ -321,7 +321,7 @@ def _from_hand(rules: RuleSet, start: OpeningNeed, hand: Sequence[Card] | None) 
 
 
 def say_found(found: Found) -> str:
-    """Say an opening: ``AAA + KKK (90)``."""
+    """Describe an opening: ``AAA + KKK (90)``."""
     return f"{' + '.join(found.texts)} ({found.points})"
 
 

@@ -24,7 +24,7 @@ from canasta_club.game.scoring.opening import Opening
 
 
 class Option(NamedTuple):
-    """Melds that can be made of one rank at a time, with what they take from the hand."""
+    """Melds of one rank that can be laid together, and the cards they take from the hand."""
 
     melds: tuple[Judged, ...]
     texts: tuple[str, ...]
@@ -38,7 +38,7 @@ class Option(NamedTuple):
 
 
 def options_of(rules: RuleSet, rank: str, held: int, wilds: tuple[int, int]) -> list[Option]:
-    """Return every way to lay melds of a rank, none of them the same as another."""
+    """Return every different way to lay melds of a rank."""
     singles = [
         Option(
             (judged,),
@@ -134,7 +134,7 @@ def _runs(rules: RuleSet, cards: Sequence[Card]) -> Iterator[Judged]:
 
 
 def _stretches(places: list[int], gaps: int) -> Iterator[tuple[int, ...]]:
-    """Yield two or more places that follow one another with so many gaps at most."""
+    """Yield runs of two or more places with at most so many gaps."""
     for first in range(len(places)):
         for last in range(first + 1, len(places)):
             if places[last] - places[first] - (last - first) > gaps:
@@ -160,7 +160,7 @@ def _without(cards: list[Card], taken: Sequence[Card]) -> list[Card] | None:
 
 
 MOST: Final = 10_000
-"""Openings that are kept, the best of them; no hand that is dealt has as many."""
+"""The most openings that are kept; no hand that is dealt has as many."""
 
 MOST_CARDS: Final = 30
 """Cards in a hand beyond which there are too many ways to look at."""
@@ -180,11 +180,11 @@ class Found(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What an opening must reach, and what becomes of the cards left in the hand.
+    """What an opening must reach, and what happens to the cards left in the hand.
 
-    ``beneath`` cards join the hand after the melds (None: nobody knows how many). ``must`` tells
-    whether a meld is the one that takes the top card of the pile: without such a meld there is no
-    opening. ``concealed`` says that the player goes out concealed.
+    ``beneath`` cards join the hand after the melds (None: unknown). ``must`` returns whether a meld
+    takes the top card of the pile: without such a meld there is no opening. ``concealed`` says that
+    the player goes out concealed.
     """
 
     minimum: Opening
@@ -195,7 +195,7 @@ class Target(NamedTuple):
     must: Callable[[Judged], bool] | None = None
 
     def start(self, left: int) -> OpeningNeed:
-        """Return what an opening that leaves so many cards is held against."""
+        """Return the requirement for an opening that leaves so many cards."""
         after = None if self.beneath is None else left + self.beneath
         return OpeningNeed(self.minimum, self.at, after, self.concealed)
 
@@ -204,7 +204,7 @@ _NOTHING: Final = Option((), (), 0, 0, 0, 0, 0, is_plain=True)
 
 
 class _Lot(NamedTuple):
-    """All that one rank (empty: the wild cards alone) can do, the most points first."""
+    """The options of one rank (empty: of the wild cards alone), the most points first."""
 
     rank: str
     options: list[Option]
@@ -213,7 +213,7 @@ class _Lot(NamedTuple):
 def find_openings(
     rules: RuleSet, hand: Sequence[Card], target: Target, most: int = MOST
 ) -> tuple[list[Found], bool]:
-    """Return every opening from a hand, best first, and whether these are all there are.
+    """Return every opening from a hand, best first, and whether the list is complete.
 
     Best is most points, then fewer cards. When there are more than ``most``, the best are kept.
     """
@@ -230,7 +230,7 @@ def find_openings(
 
 
 def best_points(rules: RuleSet, hand: Sequence[Card], target: Target) -> Found | None:
-    """Return the best that can be laid, were there no minimum; None: nothing can."""
+    """Return the most points that can be laid, ignoring the minimum; None: nothing can be laid."""
     free = target._replace(minimum=Opening(0, {}))
     found, _ = find_openings(rules, hand, free, most=1)
     return found[0] if found else None
@@ -238,7 +238,7 @@ def best_points(rules: RuleSet, hand: Sequence[Card], target: Target) -> Found |
 
 @dataclass(slots=True)
 class _Search:
-    """The openings found so far; once there are too many, only what beats the worst is kept."""
+    """The openings found so far; once there are too many, only the best are kept."""
 
     rules: RuleSet
     target: Target
@@ -249,7 +249,7 @@ class _Search:
     is_whole: bool = True
 
     def take(self, chosen: tuple[Option, ...], points: int, size: int, *, is_plain: bool) -> None:
-        """Keep an opening if it is one."""
+        """Keep a combination if it is an opening."""
         start = self.target.start(self.cards - size)
         if not (is_plain and self._is_plainly_legal(start, points)):
             tally = tally_of([judged for option in chosen for judged in option.melds])
@@ -261,7 +261,7 @@ class _Search:
             self.floor = self.found[-1].points
 
     def _is_plainly_legal(self, start: OpeningNeed, points: int) -> bool:
-        """Tell what needs no second look: the melds are legal, the points reached, cards left."""
+        """Return whether no closer check is needed: legal melds, enough points, cards left."""
         minimum = start.minimum
         has_left = start.left is None or start.left > 1
         return points >= minimum.points and not minimum.needs and has_left and not start.concealed
@@ -283,7 +283,7 @@ def _rank(found: Found) -> tuple[int, int, int]:
 def _search_groups(
     search: _Search, lots: Sequence[_Lot], counts: dict[str, int], runs: tuple[Judged, ...]
 ) -> None:
-    """Search all that can be laid beside these sequences, rank after rank."""
+    """Search everything that can be laid beside these sequences, rank by rank."""
     spent = count_ranks(card for judged in runs for card in judged.meld.cards)
     wilds = counts[JOKER] - spent[JOKER], counts[TWO] - spent[TWO]
     tables = [
@@ -324,7 +324,7 @@ def _search_groups(
 
 
 def _option_of(runs: tuple[Judged, ...]) -> Option:
-    """Return sequences as one thing that is laid."""
+    """Return sequences as one option."""
     return Option(
         melds=runs,
         texts=tuple(str(judged.meld) for judged in runs),
@@ -338,7 +338,7 @@ def _option_of(runs: tuple[Judged, ...]) -> Option:
 
 
 def _usable(target: Target, lot: _Lot, held: int, wilds: tuple[int, int]) -> list[Option]:
-    """Return what a rank can still do: nothing at all comes last, unless it takes the top card."""
+    """Return the options still open to a rank; laying nothing comes last, if it may."""
     options = [
         option
         for option in lot.options
@@ -359,7 +359,7 @@ def _rests(tables: Sequence[list[Option]], worth: tuple[int, int]) -> list[int]:
 
 
 def _canastas_ahead(rules: RuleSet, tables: Sequence[list[Option]]) -> list[bool]:
-    """Tell, for each table, whether it or a later one may lift the minimum or ask for a look."""
+    """Return, for each table, whether it or a later one may lift the minimum or needs a check."""
     ahead = [not rules.going_out.needs]
     for options in reversed(tables):
         ahead.append(ahead[-1] or not all(option.is_plain for option in options))

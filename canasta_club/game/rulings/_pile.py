@@ -38,7 +38,8 @@ WAYS: Final = ("pair", "wild", "extend", "run")
 class _Table(NamedTuple):
     """What the pile is taken with.
 
-    ``beneath`` cards join the hand after its top card (None: how many will be held is unknown).
+    ``beneath`` cards join the hand after its top card (None: the number held afterwards is
+    unknown).
     """
 
     top: Card
@@ -107,7 +108,7 @@ def _take_freely(question: Question, minimum: Opening, rules: RuleSet) -> Verdic
 
 
 def _what(rules: RuleSet) -> str:
-    """Say what is taken: the pile, or its top cards."""
+    """Describe what is taken: the pile, or its top cards."""
     number = rules.pile.cards
     if number:
         return f"the top {counted(number, 'card')} of the pile"
@@ -121,7 +122,7 @@ def _beneath(question: Question, rules: RuleSet) -> int | None:
 
 
 def _may_be_too_short(question: Question, table: _Table, rules: RuleSet) -> bool:
-    """Tell whether a pile of one card may not be taken with the hand there is."""
+    """Return whether the hand may be too short to take a pile of one card."""
     holds_one = question.hand is not None and len(table.hand) == 1
     return rules.pile.one_card == "not_with_one_card" and holds_one
 
@@ -132,7 +133,7 @@ def _is_frozen(question: Question, rules: RuleSet) -> bool:
 
 
 def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Problem]:
-    """Name what keeps the pile from being taken whatever cards are held."""
+    """Yield what keeps the pile from being taken whatever the hand holds."""
     pile, top = rules.pile, table.top
     for lying in table.melds:
         for fault in lying_faults(rules, judge(rules, lying), going_out=False):
@@ -158,7 +159,7 @@ _A: Final = {"wild": "a wild card", "black_three": "a black three", "red_three":
 
 
 def _open_ways(table: _Table, rules: RuleSet) -> list[str]:
-    """Return the ways there are for a side that has opened: a frozen pile leaves the pair."""
+    """Return the ways to try for a side that has opened: of a frozen pile, only the pair."""
     return [
         how for how in WAYS if how in rules.pile.take and not (table.is_frozen and how != "pair")
     ]
@@ -255,7 +256,7 @@ def _way_faults(
 def _left_faults(
     melds: Sequence[Meld], left: Sequence[Card], beneath: int, rules: RuleSet
 ) -> Iterator[Problem]:
-    """Name what is wrong with what is held after taking; a last card may be laid off as well."""
+    """Return what is wrong with the cards left after taking; a last card may also be laid off."""
     faults = list(left_faults(rules, len(left) + beneath, lay(rules, melds)))
     if faults and len(left) == 1 and not beneath:
         for place, meld in enumerate(melds):
@@ -270,7 +271,7 @@ def _left_faults(
 def _open_with_pile(
     question: Question, table: _Table, minimum: Opening, rules: RuleSet
 ) -> Iterator[_Taken | Problem]:
-    """Try the ways for a side that opens with the pile, other melds of the turn included."""
+    """Try the ways for a side that opens with the pile, with its other melds of the turn."""
     at = at_hand(rules, question.score, question.hand_number)
     rank = table.top.rank
     naturals = sum(card.rank == rank for card in table.hand)
@@ -341,7 +342,7 @@ def _open_by(
 
 
 def _tellable(wrong: Sequence[Problem]) -> list[Problem]:
-    """Leave out that nothing matches where something does, but fails."""
+    """Leave out the ways without a match where another way matches but fails."""
     telling = [fault for fault in wrong if fault.code not in _NO_MATCH]
     return telling or list(wrong[:1])
 
@@ -352,7 +353,7 @@ _NOTHING_TAKES: Final = {*_NO_MATCH, "pile-on-canasta"}
 
 
 def _wanted(question: Question, table: _Table, rules: RuleSet) -> str:
-    """Say what would take the pile; nothing when nothing would."""
+    """Describe what would take the pile; empty when nothing would."""
     rank = str(Card(table.top.rank))
     is_matched = "pair" in rules.pile.take and table.top.rank not in WILD_RANKS
     ways = [f"two natural {rank}s from the hand"] if is_matched else []

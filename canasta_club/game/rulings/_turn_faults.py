@@ -18,7 +18,7 @@ from canasta_club.game.scoring.tally import Tally
 def meld_faults(
     rules: RuleSet, judged: Judged, *, going_out: bool, opening: bool
 ) -> Iterator[Problem]:
-    """Name what is wrong with a meld in the turn in which it is laid."""
+    """Yield what is wrong with a meld in the turn in which it is laid."""
     yield from judged.breaches
     if judged.rank == BLACK_THREE and rules.melds_black_threes and not going_out:
         yield meld_problems.black_threes_need_out(judged.meld)
@@ -32,14 +32,14 @@ def meld_faults(
 
 
 def long_run_faults(rules: RuleSet, judged: Judged) -> Iterator[Problem]:
-    """Name that a sequence is longer than one may be unless its side goes out."""
+    """Yield a fault for a sequence that is longer than allowed unless its side goes out."""
     limits = rules.meld.sequence
     if limits and judged.meld.shape == "sequence" and limits.max_cards < judged.size <= limits.most:
         yield meld_problems.sequence_needs_out(judged.meld, limits.max_cards)
 
 
 def late_wild_faults(rules: RuleSet, judged: Judged, wilds: int) -> Iterator[Problem]:
-    """Name what keeps so many wild cards from joining a meld after the opening."""
+    """Yield what keeps so many wild cards from joining a meld after the opening."""
     if not wilds or judged.breaches or judged.meld.shape != "group":
         return
     needed = rules.meld.naturals_for_wild
@@ -52,7 +52,7 @@ def late_wild_faults(rules: RuleSet, judged: Judged, wilds: int) -> Iterator[Pro
 def elsewhere_faults(
     rules: RuleSet, lying: Iterable[Meld], meld: Meld, cards: Iterable[Card]
 ) -> Iterator[Problem]:
-    """Name that wild cards are laid elsewhere while a meld of them is unfinished."""
+    """Yield a fault for wild cards laid elsewhere while a meld of them is unfinished."""
     if rules.meld.unfinished_wild == "free" or meld.shape == "wild":
         return
     ranks = {TWO} if rules.meld.unfinished_wild == "twos" else WILD_RANKS
@@ -63,27 +63,27 @@ def elsewhere_faults(
 
 
 def is_unfinished_wild(rules: RuleSet, meld: Meld) -> bool:
-    """Tell whether a meld of wild cards keeps others from being laid elsewhere."""
+    """Return whether a meld of wild cards keeps others from being laid elsewhere."""
     only_twos = rules.meld.unfinished_wild != "twos" or not meld.jokers
     return meld.shape == "wild" and only_twos and len(meld) < rules.canasta_cards
 
 
 def unfinished_faults(rules: RuleSet, melds: Iterable[Judged]) -> Iterator[Problem]:
-    """Name the melds that must be complete canastas before their side goes out."""
+    """Yield the melds that must be complete canastas before their side goes out."""
     for judged in melds:
         if judged.meld.shape in rules.going_out.complete and judged.kind is None:
             yield meld_problems.out_unfinished(judged.meld)
 
 
 def lying_faults(rules: RuleSet, judged: Judged, *, going_out: bool) -> Iterator[Problem]:
-    """Name what is wrong with a meld that lies: what opened is not held against it again."""
+    """Yield what is wrong with a meld on the table; rules for openings no longer apply to it."""
     for fault in meld_faults(rules, judged, going_out=going_out, opening=True):
         if fault.code != "wild-in-opening":
             yield fault
 
 
 def closed_faults(lying: Judged) -> Iterator[Problem]:
-    """Name that a canasta which lies is of a kind to which nothing may be added."""
+    """Yield a fault for a canasta on the table to which nothing may be added."""
     if lying.kind and lying.kind.is_closed:
         yield meld_problems.canasta_closed(lying.meld)
 
@@ -93,17 +93,17 @@ def _only_to_open(rules: RuleSet) -> bool:
 
 
 def can_go_out(tally: Tally, rules: RuleSet) -> bool:
-    """Tell whether the melds are what a side needs to go out."""
+    """Return whether the melds meet the conditions for going out."""
     return bool(tally.meets(rules.going_out.needs, rules))
 
 
 def has_canasta(tally: Tally) -> bool:
-    """Tell whether a complete canasta lies, of whatever kind."""
+    """Return whether there is a complete canasta of any kind."""
     return any(entry.number for entry in (tally.kinds or {}).values())
 
 
 def left_faults(rules: RuleSet, left: int, tally: Tally) -> Iterator[Problem]:
-    """Name what is wrong with holding so few cards once all is laid, before the discard."""
+    """Yield what is wrong with holding so few cards after all melds, before the discard."""
     if rules.has_pot and not can_go_out(tally, rules):
         return  # a player with no cards left takes the pot
     if left <= 1 and not can_go_out(tally, rules):
@@ -113,7 +113,7 @@ def left_faults(rules: RuleSet, left: int, tally: Tally) -> Iterator[Problem]:
 
 
 class OpeningNeed(NamedTuple):
-    """What an opening is held against: its minimum, and how many cards are left after it.
+    """The requirements for an opening: its minimum, and how many cards are left after it.
 
     ``left`` is None when it is not known; ``concealed`` says that the player goes out concealed,
     which is also assumed when everything is laid with what going out needs.
@@ -125,7 +125,7 @@ class OpeningNeed(NamedTuple):
     concealed: bool = False
 
     def goes_out(self, tally: Tally, rules: RuleSet) -> bool:
-        """Tell whether the player goes out with this opening."""
+        """Return whether the player goes out with this opening."""
         is_last = self.left is not None and self.left <= 1
         return self.concealed or (is_last and can_go_out(tally, rules))
 
@@ -142,7 +142,7 @@ def waiver(rules: RuleSet, tally: Tally, start: OpeningNeed) -> str | None:
 
 
 def opening_faults(rules: RuleSet, tally: Tally, start: OpeningNeed) -> Iterator[Problem]:
-    """Name everything wrong with the first melds of a side in a hand, all laid in one turn."""
+    """Yield everything wrong with a side's first melds of a hand, all laid in one turn."""
     going_out = start.goes_out(tally, rules)
     for judged in tally.judged:
         yield from meld_faults(rules, judged, going_out=going_out, opening=True)
@@ -169,5 +169,5 @@ def _concealed_opening_faults(rules: RuleSet, tally: Tally, left: int | None) ->
 
 
 def at_hand(rules: RuleSet, score: int, hand_number: int | None) -> str:
-    """Say what an opening minimum hangs on: ``at 1,500``, ``in hand 2``."""
+    """Describe what an opening minimum depends on: ``at 1,500``, ``in hand 2``."""
     return f"at {score:,}" if rules.opening.by == "score" else f"in hand {hand_number or 1}"

@@ -42,8 +42,8 @@ REFUSED = "go_out_refused"
 class _Turn(NamedTuple):
     """A turn that means to end the hand: melds as they would lie, and what was laid in it.
 
-    ``before`` are the melds that lay there before it, and ``own`` the cards laid in this turn by
-    the meld they went to, judged by themselves; ``strangers`` are melds given as lying there
+    ``before`` are the melds on the table before the turn, and ``own`` the cards laid in this turn
+    by the meld they went to, judged by themselves; ``strangers`` are melds given as lying there
     before that are not among those on the table.
     """
 
@@ -55,11 +55,11 @@ class _Turn(NamedTuple):
 
     @property
     def opens(self) -> bool:
-        """Tell whether the side lays its first melds of the hand in this turn."""
+        """Return whether the side lays its first melds of the hand in this turn."""
         return not self.before
 
     def is_whole(self, own: Judged) -> bool:
-        """Tell whether what was laid in this turn is a meld of its own on the table."""
+        """Return whether what was laid in this turn is a meld of its own on the table."""
         return any(own.meld.cards == each.meld.cards for each in self.tally.judged)
 
 
@@ -102,9 +102,9 @@ def _turn(question: Question, rules: RuleSet) -> _Turn:
 
 
 def _laid_since(melds: Sequence[Meld], before: Sequence[Meld]) -> tuple[list[Meld], list[Meld]]:
-    """Return what was laid since, meld by meld, and melds from before that lie nowhere.
+    """Return the cards laid in this turn, meld by meld, and the earlier melds that are missing.
 
-    A meld from before is looked for where the fewest cards were added to it.
+    An earlier meld is matched with the one to which the fewest cards were added.
     """
     remains = [list(meld.cards) for meld in melds]
     free = list(range(len(melds)))
@@ -122,7 +122,7 @@ def _laid_since(melds: Sequence[Meld], before: Sequence[Meld]) -> tuple[list[Mel
 
 
 def _holds(meld: Meld, part: Meld) -> bool:
-    """Tell whether a meld may have grown from another; suits tell sequences apart."""
+    """Return whether a meld may have grown from another; suits tell sequences apart."""
     if meld.shape != part.shape or count_ranks(part.cards) - count_ranks(meld.cards):
         return False
     naturals = {card for card in part.cards if card.rank not in WILD_RANKS}
@@ -130,13 +130,13 @@ def _holds(meld: Meld, part: Meld) -> bool:
 
 
 def _like(cards: Sequence[Card], wanted: Card) -> Card:
-    """Find a card of that rank, of that suit if there is one."""
+    """Find a card of that rank, preferably of that suit."""
     like = [card for card in cards if card.rank == wanted.rank]
     return next((card for card in like if card.suit == wanted.suit), like[0])
 
 
 def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
-    """Name what makes going out impossible, even with the partner's leave."""
+    """Yield what makes going out impossible, even with the partner's leave."""
     for meld in turn.strangers:
         yield _problems.melds_missing(meld)
     needs = rules.going_out.needs
@@ -190,7 +190,7 @@ def _concealed_faults(turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _leave_faults(question: Question, rules: RuleSet) -> Iterator[Problem]:
-    """Name what is wrong with the partner's leave; a player without a partner needs none."""
+    """Yield what is wrong with the partner's leave; a player without a partner needs none."""
     if rules.players_a_side == 1:
         return
     asked = question.asked or question.answer is not None
@@ -235,7 +235,7 @@ def _say_out(question: Question, turn: _Turn, bonus: int, rules: RuleSet) -> str
 
 
 def rule_discard(question: Question, rules: RuleSet) -> Verdict:
-    """Rule what a discard does to the pile, and whether it may be made."""
+    """Rule whether a discard is allowed, and what it does to the pile."""
     card = question.cards[0]
     if card.rank == RED_THREE:
         advice = "If it was the last card of the stock, the hand ends without a discard"
@@ -255,7 +255,7 @@ def rule_discard(question: Question, rules: RuleSet) -> Verdict:
 
 
 def _barred(question: Question, card: Card, rules: RuleSet) -> Iterator[Problem]:
-    """Name what keeps a card from being discarded."""
+    """Yield what keeps a card from being discarded."""
     discard = rules.discard
     name = _CALLED.get(card.rank, f"a {card.rank}")
     is_last = question.hand is not None and len(without_red_threes(question.hand)) == 1
@@ -274,7 +274,7 @@ _CALLED: Final = {BLACK_THREE: "a black three", JOKER: "a joker", "A": "an ace",
 
 
 def _unless(question: Question, card: Card, rules: RuleSet) -> str:
-    """Say what a discard hangs on that the question does not tell."""
+    """Describe what a discard depends on that the question does not give."""
     message = ""
     if card.rank in rules.discard.not_in_first_round:
         message += " It may not be discarded in the first round of turns."
@@ -287,7 +287,7 @@ def _unless(question: Question, card: Card, rules: RuleSet) -> str:
 
 
 def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:
-    """Return what a discard does, in a word, in a sentence, and the code whose clause says so."""
+    """Return the effect of a discard as a word and as a sentence, and the code of its clause."""
     pile = rules.pile
     if card.rank in WILD_RANKS and "wild" in pile.frozen_by:
         message = (

@@ -1,4 +1,4 @@
-"""Verdicts: what a ruling says, and the melds and hands that it is about."""
+"""Verdicts: the answer of a ruling, and the melds and hands that it is about."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,9 +13,9 @@ from canasta_club.game.scoring.tally import KindCount, Tally
 
 
 class Verdict(NamedTuple):
-    """A ruling: legal or not, the code of what is wrong, why, the clause, and what else was asked.
+    """A ruling: legal or not, the code of what is wrong, why, the clause, and further answers.
 
-    ``facts`` are what this kind of question is answered besides, by name.
+    ``facts`` are the further answers to this kind of question, by name.
     """
 
     is_legal: bool
@@ -26,7 +26,7 @@ class Verdict(NamedTuple):
 
 
 def allow(rules: RuleSet, reason: str, under: str, **facts: Any) -> Verdict:
-    """Rule that something is legal, by the clause which that code stands under."""
+    """Rule that something is legal, under the clause of a code."""
     return Verdict(True, None, sentence(reason), rules.clauses.get(under), facts)  # noqa: FBT003
 
 
@@ -49,13 +49,13 @@ def sentence(words: str) -> str:
 
 
 def lay(rules: RuleSet, melds: Iterable[Meld]) -> Tally:
-    """Count melds that lie together as the scorer counts them: those of a rank joined."""
+    """Count melds on the table as the scorer does: those of one rank are joined."""
     judged, _places = join_melds(rules, [judge(rules, meld) for meld in melds])
     return tally_of(judged)
 
 
 def tally_of(melds: Sequence[Judged]) -> Tally:
-    """Count melds that are judged already, none of which join."""
+    """Count judged melds that need no joining."""
     kinds = Counter(each.kind.reported_as for each in melds if each.kind)
     return Tally(
         name="",
@@ -90,6 +90,6 @@ def take_away(hand: Iterable[Card], melds: Iterable[Meld]) -> tuple[list[Card], 
 
 
 def _find(cards: list[Card], rank: str, suits: tuple[str, ...]) -> Card | None:
-    """Find a card of a rank, of the first of these suits that is there (none given: any)."""
+    """Find a card of a rank, of the first of these suits that there is (no suits: of any)."""
     fitting = [card for card in cards if card.rank == rank and (not suits or card.suit in suits)]
     return min(fitting, key=lambda card: suits.index(card.suit) if suits else 0, default=None)

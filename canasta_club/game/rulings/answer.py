@@ -28,7 +28,7 @@ _RULINGS: Final[Mapping[str, Callable[[Question, RuleSet], Verdict]]] = {
 def answer(stated: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
     """Answer a question as data; never raises for what is asked.
 
-    What cannot be read is answered with ``legal`` None and its ``problems``.
+    Unreadable questions are answered with ``legal`` None and their ``problems``.
     """
     question, problems = read_question(stated, rules)
     if question is None:
@@ -38,7 +38,7 @@ def answer(stated: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
 
 
 def rule(question: Question, rules: RuleSet) -> Verdict:
-    """Rule on a question; more of a card than the pack holds is illegal whatever is asked."""
+    """Rule on a question; more of a card than the pack holds is always illegal."""
     beyond = list(_beyond_pack(question, rules))
     if beyond:
         return refuse(rules, beyond, **_nothing(question, rules))
@@ -46,7 +46,7 @@ def rule(question: Question, rules: RuleSet) -> Verdict:
 
 
 def _nothing(question: Question, rules: RuleSet) -> Mapping[str, Any]:
-    """Return what a ruling is answered with besides, when it grants nothing."""
+    """Return the further answers of a ruling that allows nothing."""
     is_open = question.ask == "pile" and question.opened
     minimum = Opening(0, {}) if is_open else opening_of(question, rules)
     laid: Mapping[str, Any] = {"points": 0} if question.melds else {"openings": []}
@@ -100,7 +100,7 @@ def _beyond_pack(question: Question, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _cards_seen(question: Question) -> Iterator[Card]:
-    """Yield every card of a question once: melds to be laid to open lie in the hand still."""
+    """Yield every card of a question once: melds to open with are still in the hand."""
     yield from question.onto or ()
     yield from question.hand or ()
     if question.ask != "discard" or question.hand is None:

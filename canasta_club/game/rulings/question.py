@@ -47,7 +47,7 @@ class Question:
 
 
 class _Key(NamedTuple):
-    """What may stand under a key of a question, and what is made of it."""
+    """The values that a key of a question accepts, and how they are read."""
 
     check: Check
     read: Callable[[Any], object] = lambda value: value
@@ -138,7 +138,7 @@ _ASKED_ABOUT: Final = {"top": "cards", "card": "cards"}
 def read_question(
     stated: Mapping[str, Any], rules: RuleSet
 ) -> tuple[Question | None, list[Problem]]:
-    """Read a question as data; without problems there is a question, and the other way round."""
+    """Read a question as data; returns the question, or its problems."""
     values, problems = _read(stated)
     if not problems:
         question = _as_played(Question(ask=stated["ask"], **values), rules)
@@ -165,7 +165,7 @@ def _ordinary(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def check_question(stated: Mapping[str, Any]) -> list[Problem]:
-    """Return what cannot be read in a question, whatever the rules are."""
+    """Return what is unreadable in a question, whatever the rules are."""
     return _read(stated)[1]
 
 
@@ -215,7 +215,7 @@ def _contradictions(
 
 
 def _opens(question: Question) -> bool:
-    """Tell whether the side lays its first melds of the hand in this turn."""
+    """Return whether the side lays its first melds of the hand in this turn."""
     if question.ask == "pile":
         return not question.opened
     return question.ask == "opening" or (question.ask == "out" and not question.partner_melds)

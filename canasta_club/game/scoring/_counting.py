@@ -1,4 +1,4 @@
-"""Counting: from what a side states to its tally; figures given twice must agree."""
+"""Counting: a side's statement becomes its tally; figures given twice must agree."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -121,7 +121,7 @@ class _Points(NamedTuple):
 def _kinds(
     side: Statement, cards: SideCards, rules: RuleSet, wrong: list[Problem]
 ) -> Mapping[str, KindCount] | None:
-    """Count canastas by kind: from the melds, else as stated; None when nothing tells."""
+    """Count canastas by kind: from the melds, or as stated; None when neither is given."""
     stated = side.canastas
     given: dict[str, KindCount] | None = None
     if stated is not None:
@@ -161,7 +161,7 @@ def _points(
     kinds: Mapping[str, KindCount] | None,
     wrong: list[Problem],
 ) -> _Points:
-    """Work out the card points from every way they are stated, which must agree."""
+    """Compute the card points from every way they are stated; all must agree."""
     if side.special:
         return _Points()
     if not side.has_figures:
@@ -235,7 +235,7 @@ def _laid(
     out: str | None,
     wrong: list[Problem],
 ) -> Range:
-    """Bound the number of melds by all that tells of it."""
+    """Return the fewest and the most melds that fit everything stated."""
     if cards.is_laid:
         bounds: Range = (len(cards.judged), len(cards.judged))
     else:
@@ -256,5 +256,5 @@ def _worths(side: Statement) -> tuple[Mapping[str, int], ...]:
 
 
 def _size(counted: int | None, values: Mapping[str, int] | None) -> int | None:
-    """Return how many cards there are, from the cards or else from their values."""
+    """Return how many cards there are, from the cards or from their values."""
     return sum(values.values()) if counted is None and values is not None else counted

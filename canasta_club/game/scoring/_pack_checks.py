@@ -1,4 +1,4 @@
-"""Checks of a hand: what only all its sides together show to be wrong or unusual."""
+"""Checks of a hand: errors and oddities that show only with all its sides."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from canasta_club.text.wording import counted
 
 
 def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
-    """Yield what only all sides together show to be wrong or unusual."""
+    """Yield errors and oddities that show only with all its sides."""
     out = [tally.name for tally in tallies if tally.is_out]
     if len(out) > 1:
         yield problems.two_sides_out(out)
@@ -31,7 +31,7 @@ def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
 
 
 class _Limits(NamedTuple):
-    """What the pack holds: cards by rank, cards that can be worth so much, points, cards.
+    """The limits of the pack: cards by rank and by value, points, and cards in all.
 
     ``room`` are the cards by rank as `room_for` has them.
     """
@@ -80,7 +80,7 @@ def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]
 
 
 def _threes(tallies: Sequence[Tally]) -> tuple[int, int]:
-    """Return how many red and black threes are counted that stand among no cards."""
+    """Return the red and black threes that are counted without being among the cards."""
     reds = blacks = 0
     for tally in tallies:
         reds += tally.red_threes
@@ -93,7 +93,7 @@ def _threes(tallies: Sequence[Tally]) -> tuple[int, int]:
 
 
 def _check_worths(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -> Iterator[Problem]:
-    """Count cards by what they are worth, those of sides that give cards among them."""
+    """Count cards by their value, including those of sides that give cards."""
     seen: Counter[str] = Counter()
     for tally in tallies:
         for counts in tally.worths:

@@ -1,4 +1,4 @@
-"""Side cards: the melds and hands that a side states, read, joined and added up."""
+"""Side cards: the melds and hands of a statement, read, joined and added up."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
@@ -33,7 +33,7 @@ class SideCards(NamedTuple):
 
     @property
     def is_laid(self) -> bool:
-        """Melds are given, be it none."""
+        """Whether melds are given, even an empty list."""
         return self.melded is not None
 
 
@@ -41,7 +41,7 @@ Read = TypeVar("Read", Judged, Held)
 
 
 def read_side_cards(side: Statement, rules: RuleSet, problems: list[Problem]) -> SideCards:
-    """Read the cards of a statement; what cannot be read joins the problems."""
+    """Read the cards of a statement; unreadable ones are added to the problems."""
     melds = _read(judge_text, rules, side.melds or (), "melds", problems)
     hands = _read(judge_hand, rules, side.in_hand or (), "in_hand", problems)
     judged, places = join_melds(rules, melds)

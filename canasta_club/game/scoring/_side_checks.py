@@ -1,4 +1,4 @@
-"""Checks of a side: what is wrong on one sheet by itself."""
+"""Checks of a side: what is wrong on a sheet by itself."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -15,7 +15,7 @@ from canasta_club.game.scoring.tally import FIGURES, KindCount, Tally
 
 
 def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
-    """Return what is wrong on one side's sheet by itself."""
+    """Return what is wrong on a side's sheet by itself."""
     found = list(tally.problems)
     if not tally.is_readable:
         return found
@@ -64,7 +64,7 @@ def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
 
 
 def _check_long_run(tally: Tally, judged: Judged, rules: RuleSet) -> Iterator[Problem]:
-    """Sequences longer than usual are laid in going out only."""
+    """Check that sequences longer than usual are laid by a side that goes out."""
     limits = rules.meld.sequence
     if limits is None or judged.meld.shape != "sequence" or tally.is_out:
         return
@@ -135,7 +135,7 @@ def _least_points(kind: CanastaKind, rules: RuleSet) -> int:
 
 
 def _check_opening(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[Problem]:
-    """All melds together hold the opening, so they are worth at least its minimum."""
+    """Check that all melds together, which include the opening, are worth its minimum."""
     waived = rules.opening.waived_by
     if "concealed" in waived and tally.out == "concealed":
         return
@@ -159,7 +159,7 @@ def _natural_points(cards: Mapping[str, int], rules: RuleSet) -> int:
 
 
 def _may_have_held(tally: Tally, needs: Condition, rules: RuleSet) -> bool:
-    """Tell whether the opening can have held what it needs: cards only ever join a meld."""
+    """Return whether the opening can have held what it needs; melds only ever gain cards."""
     if not tally.judged:
         return tally.meets({"canastas": _canastas_needed(needs, rules)}, rules) is not False
     if tally.meets(needs, rules):
@@ -172,7 +172,7 @@ def _may_have_held(tally: Tally, needs: Condition, rules: RuleSet) -> bool:
 
 
 def _canastas_needed(needs: Condition, rules: RuleSet) -> int:
-    """Return how many canastas there must be since an opening needed them or some of a kind.
+    """Return how many canastas there must be because the opening needed canastas.
 
     A natural one may have taken a wild card since; but a canasta stays a canasta.
     """
@@ -199,7 +199,7 @@ def _check_going_out(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _holds_cards(tally: Tally, rules: RuleSet) -> bool:
-    """No player's hand can be empty: all are given and hold cards, or one player alone does."""
+    """Return whether every player of a side holds cards, as far as the statement shows."""
     if tally.hands:
         all_given = len(tally.hands) >= rules.players_a_side
         return all_given and all(held.size for held in tally.hands)
@@ -207,7 +207,7 @@ def _holds_cards(tally: Tally, rules: RuleSet) -> bool:
 
 
 def _check_awards(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
-    """Compare what is written of an award with its condition; it need not be written."""
+    """Compare a written award with its condition; it need not be written."""
     for adjustment in tally.adjustments:
         award = rules.awards.get(adjustment.name)
         due = None if award is None else tally.meets(award.condition, rules)

@@ -16,10 +16,10 @@ def explain_difference(
     rules: RuleSet,
     others: Sequence[int],
 ) -> str:
-    """Return a sentence that guesses why a slip says another total than the lines give.
+    """Return a sentence that guesses why the total on a slip differs from the lines.
 
-    ``others`` are the totals of the other sides. The first guess that fits is taken, the common
-    slips of a tired scorer first; an empty text when none fits.
+    ``others`` are the totals of the other sides. The first guess that fits is returned, the most
+    common slips first; empty when none fits.
     """
     return next(_guesses(says, total, lines, tally, rules, others), "")
 
@@ -53,7 +53,7 @@ def _line_guesses(off: int, lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _canasta_guesses(off: int, tally: Tally, rules: RuleSet) -> Iterator[str]:
-    """One canasta of a kind too many or too few, or one taken for another kind."""
+    """Yield guesses: a canasta too many or too few, or one counted as another kind."""
     bonuses = {kind.name: kind.bonus for kind in rules.kinds}
     for kind, (number, _) in (tally.kinds or {}).items():
         if number and abs(off) == bonuses[kind]:

@@ -47,12 +47,12 @@ class HandResult(NamedTuple):
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        """What refuses the hand."""
+        """The problems that refuse the hand."""
         return tuple(problem for problem in self.problems if problem.level == "error")
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """What must be acknowledged."""
+        """The problems that must be acknowledged."""
         return tuple(problem for problem in self.problems if problem.level == "warning")
 
 
@@ -123,7 +123,7 @@ def _scored(
 
 
 def _named(tallies: list[Tally]) -> tuple[Tally, ...]:
-    """Give a side without a name one that problems can call it by."""
+    """Give a side without a name one for its problems."""
     for place, tally in enumerate(tallies):
         if not tally.name:
             tallies[place] = tally._replace(name=f"Side {place + 1}")
@@ -235,7 +235,7 @@ _encode: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).enco
 def result_text(result: HandResult) -> str:
     """Return the answer of ``canasta score --json`` as JSON text.
 
-    Over many hands most lines come again, so their texts are remembered.
+    Over many hands most lines repeat, so their texts are remembered.
     """
     sheets = ", ".join([_sheet_text(sheet) for sheet in result.sheets])
     problems = [problem_value(problem) for problem in result.problems]
@@ -283,7 +283,7 @@ def result_value(result: HandResult) -> dict[str, Any]:
 
 
 def line_value(line: Line) -> dict[str, Any]:
-    """Return a line as data; a reason stands only where there is one."""
+    """Return a line as data, with its reason if it has one."""
     item, number, points, clause, reason = line
     value = {"item": item, "count": number, "points": points, "clause": clause}
     return value | {"reason": reason} if reason else value

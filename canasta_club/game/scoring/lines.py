@@ -24,7 +24,7 @@ class Line(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """The lines a tally earns by itself; ``is_whole`` is false when one is not known."""
+    """The lines a tally earns by itself; ``is_whole`` is false when one is unknown."""
 
     lines: tuple[Line, ...]
     is_whole: bool
@@ -69,7 +69,7 @@ def _line(rules: RuleSet, item: str, number: int | None, points: int, under: str
 
 
 def _lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
-    """Return the lines; None stands for one that the facts do not tell."""
+    """Return the lines; None stands for one that the facts leave unknown."""
     lines = _card_lines(tally, rules)
     kinds = tally.kinds or {}
     for kind in rules.kind_names if kinds else ():
@@ -108,7 +108,7 @@ def _card_lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
 def _threes(
     item: str, number: int, threes: ThreesRules, tally: Tally, rules: RuleSet
 ) -> Line | None:
-    """Score threes laid out: 0 when neither for nor against, None when not known."""
+    """Score threes laid out: 0 when neither for nor against, None when unknown."""
     place = min(number, len(threes.values)) - 1
     counts_for = tally.meets(threes.plus_if, rules)
     if counts_for:

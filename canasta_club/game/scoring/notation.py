@@ -1,4 +1,4 @@
-"""Side lines: one side's hand in a line, as people type it, read into data and written back."""
+"""Side lines: one side's hand in a line as people type it, read into data and written back."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +12,7 @@ from canasta_club.game.scoring.problems import unreadable_line, unreadable_word
 from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Statement
 
 Words = dict[str, Any]
-"""What the words of a line say, as data."""
+"""The words of a line, as data."""
 _Match = re.Match[str]
 
 _KINDS: Final = {"n": "natural", "m": "mixed"} | PEOPLES_WORDS
@@ -93,7 +93,7 @@ def _read_melds(word: str) -> Iterator[str]:
 
 
 def _unreadable(word: str, fault: UnreadableCardsError) -> Problem:
-    """Tell cards with a mistake in them from a word that means nothing."""
+    """Describe an unreadable word: as cards with a mistake in them, or as an unknown word."""
     return from_error(fault, word, with_hint=True) if fault.place > 1 else unreadable_word(word)
 
 

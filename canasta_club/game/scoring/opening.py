@@ -9,7 +9,7 @@ from canasta_club.game.rules.model import Condition, RuleSet
 
 
 class Opening(NamedTuple):
-    """What a side's first melds must come to in points, and what else they must hold."""
+    """What a side's first melds must be worth in points, and what else they must hold."""
 
     points: int
     needs: Condition
@@ -40,7 +40,7 @@ def opening(rules: RuleSet, score: int, hand_number: int, errors: int = 0) -> Op
 
 @lru_cache(maxsize=256)
 def _openings(rules: RuleSet) -> tuple[Sequence[int], Sequence[Opening]]:
-    """Return where each step but the last ends, and the opening of every step."""
+    """Return the bounds of all steps but the last, and the opening of every step."""
     usual = rules.opening.needs
     steps = rules.opening.steps
     return (
@@ -52,7 +52,7 @@ def _openings(rules: RuleSet) -> tuple[Sequence[int], Sequence[Opening]]:
 def outcome(
     rules: RuleSet, scores: Sequence[int], hands_played: int, target: int | None = None
 ) -> GameOutcome:
-    """Tell whether the game is over at these scores, and who has won.
+    """Return whether the game is over at these scores, and who has won.
 
     ``target`` is the game's own where it has one, in place of the rule set's.
     """
@@ -68,6 +68,6 @@ def outcome(
 
 
 def leader(scores: Sequence[int]) -> int | None:
-    """Return the place of the one highest score; None when it is shared."""
+    """Return the place of the highest score; None when it is shared."""
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None

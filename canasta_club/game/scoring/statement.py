@@ -107,7 +107,7 @@ class Statement(NamedTuple):
 
     @property
     def has_figures(self) -> bool:
-        """Cards or points are given, not only a total."""
+        """Whether cards or points are given, not only a total."""
         return (
             self.melds is not None
             or self.melded is not None

@@ -9,7 +9,7 @@ from canasta_club.game.rules.model import MANY, NO_POT, Condition, RuleSet, boun
 
 FIGURES: Final = ("melded", "left", "net", "total")
 Range = tuple[int, int]
-"""The least and the most that a count can be; equal where it is known exactly."""
+"""A minimum and a maximum of a count; equal where it is known exactly."""
 
 
 class AdjustmentCount(NamedTuple):
@@ -75,7 +75,7 @@ class Tally(NamedTuple):
 
     @property
     def is_out(self) -> bool:
-        """This side ended the hand."""
+        """Whether this side ended the hand."""
         return self.out in {"out", "concealed"}
 
     def number(self, word: str, rules: RuleSet) -> Range:
@@ -100,7 +100,7 @@ class Tally(NamedTuple):
         return (known, known)
 
     def meets(self, condition: Condition, rules: RuleSet) -> bool | None:
-        """Tell whether a condition is met; None when the facts given cannot say."""
+        """Return whether a condition is met; None when the facts given cannot say."""
         met: bool | None = True
         for word, needed in condition.items():
             least, most = self.number(word, rules)

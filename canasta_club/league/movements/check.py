@@ -50,10 +50,10 @@ class Fault(NamedTuple):
         """Whether the plan is impossible to play, or only unfair."""
         return "error" if self.code in _ERRORS else "warning"
 
-    def says(self, name: NameOf = str, *, with_round: bool = True) -> str:
+    def describe(self, name: NameOf = str, *, with_round: bool = True) -> str:
         """Describe the fault in a sentence, without naming the round.
 
-        >>> Fault("not-apart", 2, ("Ash", "Elm"), 3).says()
+        >>> Fault("not-apart", 2, ("Ash", "Elm"), 3).describe()
         'Round 2, table 3: Ash and Elm are to be kept apart.'
         """
         *most, last = map(name, self.entrants or ("",))

@@ -24,10 +24,10 @@ class Repeat(NamedTuple):
     entrants: tuple[str, str]
     before: int
 
-    def says(self, name: NameOf = str) -> str:
+    def describe(self, name: NameOf = str) -> str:
         """Describe the repeat in a few words.
 
-        >>> Repeat(("Ash", "Elm"), 2).says()
+        >>> Repeat(("Ash", "Elm"), 2).describe()
         'Ash and Elm for the 3rd time'
         """
         one, other = self.entrants
@@ -45,10 +45,10 @@ class Placed(NamedTuple):
     rested: tuple[str, ...] = ()
     needed: tuple[str, ...] = ()
 
-    def says(self, name: NameOf = str) -> str:
+    def describe(self, name: NameOf = str) -> str:
         """Describe the decision as the second half of a sentence.
 
-        >>> Placed(3, rested=("Elm",), needed=("Fir", "Gum")).says()
+        >>> Placed(3, rested=("Elm",), needed=("Fir", "Gum")).describe()
         'the lowest placed of 3 whose turn it is; Elm, placed lower, sat out before; without Fir and Gum, placed lower, others would have to meet again'
         """  # noqa: E501
         parts = [
@@ -79,10 +79,10 @@ class SitOut(NamedTuple):
     are_many: bool = False
     placed: Placed | None = None
 
-    def says(self, name: NameOf = str) -> str:
+    def describe(self, name: NameOf = str) -> str:
         """Describe the reason in a sentence.
 
-        >>> SitOut("Ash", before=0, seed=7, drawn_from=5).says()
+        >>> SitOut("Ash", before=0, seed=7, drawn_from=5).describe()
         'Ash sits out: never has so far, drawn by seed 7 among 5'
         """
         has, sits = ("have", "sit") if self.are_many else ("has", "sits")
@@ -95,7 +95,7 @@ class SitOut(NamedTuple):
             return ", exchanged by hand"
         if self.drawn_from:
             return f", drawn by seed {self.seed} among {self.drawn_from}"
-        return f"; {self.placed.says(name)}" if self.placed else ""
+        return f"; {self.placed.describe(name)}" if self.placed else ""
 
 
 class Quality(NamedTuple):

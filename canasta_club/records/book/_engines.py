@@ -25,7 +25,7 @@ def connect(location: Location) -> Connection:
 
 
 def begin_reading(connection: Connection) -> None:
-    """Begin a transaction in which every query sees the book as the first one saw it."""
+    """Begin a transaction in which every query sees the book as it was at the first one."""
     if is_sqlite(connection):
         connection.exec_driver_sql("BEGIN")
     else:
@@ -115,7 +115,7 @@ def faults_of(connection: Connection) -> list[str]:
 
 
 def refuse_strays(connection: Connection) -> None:
-    """Raise `BookError` when a row points at one that is not there."""
+    """Raise `BookError` when a row points at one that is missing."""
     if is_sqlite(connection) and (strays := _strays(connection)):
         raise BookError(f"This book is inconsistent: {strays[0]}; it was left as it is.")
 
@@ -128,8 +128,8 @@ def _strays(connection: Connection) -> list[str]:
 
 
 def _file(location: Location) -> Engine:
-    # SQLAlchemy's own handling of transactions for this driver begins them too late: the driver
-    # is told to leave them alone, and `begin_reading` and `begin_writing` begin them.
+    # With this driver SQLAlchemy begins transactions too late: the driver leaves them alone, and
+    # `begin_reading` and `begin_writing` begin them.
     return create_engine("sqlite://", creator=lambda: _open(location.path), poolclass=NullPool)
 
 

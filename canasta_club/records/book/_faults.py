@@ -34,7 +34,7 @@ def tell(context: ExceptionContext) -> None:
 
 
 def in_words(fault: BaseException) -> CanastaError | None:
-    """Return the error to show for what a driver raised; None for a mistake of ours."""
+    """Return the error to show for a driver's exception; None for a mistake of ours."""
     if isinstance(fault, sqlite3.Error):
         return _sqlite(fault)
     if isinstance(fault, UnicodeEncodeError):

@@ -1,4 +1,4 @@
-"""Location: where a book is, and whether what is there can be one."""
+"""Location: where a book is, and whether the file there can be one."""
 
 import os
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Location:
 
     @property
     def name(self) -> str:
-        """What messages call the book; without passwords."""
+        """The name of the book in messages, without passwords."""
         if self.server:
             address = self.server.partition("?")[0]
             return "the database " + address.rpartition("@")[2].rpartition("://")[2]

@@ -1,4 +1,4 @@
-"""Raw rows: the values of a table as the database holds them, whatever they are.
+"""Raw rows: the values of a table as the database holds them, even damaged ones.
 
 Reading rows as values of the club fails where a value is damaged. This reads them all the same, and
 writes each one in the plain form in which the journal keeps it, so that the two can be compared.

@@ -1,6 +1,6 @@
-"""Soundness: what in a book cannot be read, or does not fit together, each in a sentence.
+"""Soundness: what in a book is unreadable or inconsistent, each in a sentence.
 
-This is asked when a command meets something it cannot understand, and by ``canasta verify``.
+Used when a command meets something it cannot understand, and by ``canasta verify``.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Damage: what a command cannot understand in a book is looked into, and told in words."""
+"""Damage: explains an error that a damaged book causes in a command."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,8 +1,8 @@
-"""Glance: the rules of the seasons that run, read without opening the book for work.
+"""Glance: the rules of running seasons, read without opening the book for work.
 
-Questions of the rules are answered in a tenth of a second; opening the book would take three
-times as long. So this module knows plain SQL and the drivers alone: it reads, changes nothing,
-migrates nothing, and says why when it cannot read.
+Questions of the rules are answered in a tenth of a second; opening the book would take three times
+as long. So this module knows plain SQL and the drivers alone: it reads, changes nothing, migrates
+nothing, and says why when it cannot read.
 """
 
 import sqlite3
@@ -56,7 +56,7 @@ class RulesInForce:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What is seen of a book: the names of its clubs, and its seasons, the newest first."""
+    """A view of a book: the names of its clubs, and its seasons, the newest first."""
 
     clubs: tuple[str, ...] = ()
     seasons: tuple[RulesInForce, ...] = ()
@@ -65,8 +65,8 @@ class Glance:
 def glance(location: str, day: date) -> Glance:
     """Return the clubs of a book, and its seasons with the rules that hold on a day.
 
-    Nothing is seen where there is no book. Raises `BookError` for a book that is unreadable, older
-    than this program, or out of reach.
+    The view is empty where there is no book. Raises `BookError` for a book that is unreadable,
+    older than this program, or out of reach.
     """
     where = _location.read_location(location)
     try:

@@ -1,4 +1,4 @@
-"""Mapper: one declaration for a noun of the book, from which reading and writing it follow."""
+"""Mapper: one declaration for a noun of the book, for both reading and writing it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
@@ -97,7 +97,7 @@ class Mapper(Generic[V]):
         return read
 
     def row(self, value: V, **more: object) -> dict[str, object]:
-        """Return a value as its table keeps it; ``more`` are columns that no field has."""
+        """Return a value as a row of its table; ``more`` are columns that have no field."""
         row = dict(zip(self._column.values(), self._get(value), strict=True))
         for column, convert in self._dumps:
             row[column] = convert(row[column])
@@ -137,7 +137,7 @@ class Mapper(Generic[V]):
             yield name, source if callable(source) else source.__getitem__
 
     def _shapes(self) -> Iterator[tuple[int, int, int | Convert]]:
-        """Yield where a row gives several values for a field or none, the last place first."""
+        """Yield the places where a row gives several values for a field or none, the last first."""
         at, apart = 0, 0
         found: list[tuple[int, int, int | Convert]] = []
         for name in self._fields:

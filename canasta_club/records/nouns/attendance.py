@@ -43,19 +43,19 @@ def new(
     pair: Pair | None = None,
     for_player: Player | None = None,
 ) -> Attendance:
-    """Return that a player is at a night, not yet written down."""
+    """Return a new attendance, which is not stored yet."""
     return Attendance(uuid7(), night.id, player, from_round, None, for_player, pair)
 
 
 def add(book: Book, attending: Sequence[Attendance]) -> None:
-    """Write down who is at a night."""
+    """Store who is at a night."""
     message = f"{', '.join(each.player.name for each in attending)} checked in"
     with book.change("night check-in", message) as change:
         _ATTENDANCES.insert(change, attending)
 
 
 def set_facts(book: Book, attendance: Attendance, **facts: Any) -> Attendance:
-    """Change an attendance: the rounds, the pair, what was paid; without a difference, nothing."""
+    """Change an attendance: the rounds, the pair, what was paid; equal facts change nothing."""
     if all(getattr(attendance, name) == value for name, value in facts.items()):
         return attendance
     message = f"the attendance of {attendance.player.name} was changed"

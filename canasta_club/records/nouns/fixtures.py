@@ -1,4 +1,4 @@
-"""Fixtures: who is to meet whom in which round of a season, as it was drawn."""
+"""Fixtures: who is to meet whom in which round of a season."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -38,14 +38,14 @@ def new(
     draw: str = "",
     seed: int = 0,
 ) -> Fixture:
-    """Return a fixture that is not written down yet."""
+    """Return a new fixture, which is not stored yet."""
     return Fixture(
         uuid7(), season.id, division, round_number, position, pair, other, night, draw, seed
     )
 
 
 def draw(book: Book, season: Season, drawn: Sequence[Fixture], *, since: Mapping[int, int]) -> None:
-    """Make these the fixtures, in place of earlier ones: in each division ``since`` a round."""
+    """Store fixtures in place of earlier ones: in each division ``since`` a round."""
     with book.change("season fixtures", f"fixtures of {season.name} were drawn") as change:
         old = {
             (fixture.division, fixture.round, fixture.position): (fixture, is_cancelled)
@@ -64,7 +64,7 @@ def _changed(
     drawn: Sequence[Fixture],
     old: dict[tuple[int, int, int], tuple[Fixture, bool]],
 ) -> Iterator[Fixture]:
-    """Write over the fixtures that hold a place already; yield those that are new."""
+    """Overwrite the fixtures at places that exist already; yield the others."""
     for fixture in drawn:
         there, is_cancelled = old.get(
             (fixture.division, fixture.round, fixture.position), (None, False)

@@ -1,4 +1,4 @@
-"""Games: who sits at which table, and how far it has come."""
+"""Games: who sits at which table, and the state of each game."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -77,7 +77,7 @@ def new(
     round_number: int = 1,
     target: int | None = None,
 ) -> Game:
-    """Return a new game at a table, not yet written down."""
+    """Return a new game at a table, which is not stored yet."""
     return Game(
         id=uuid7(),
         night=night,

@@ -1,4 +1,4 @@
-"""Hands: what was written down, revision after revision."""
+"""Hands: what was written down, in all its revisions."""
 
 import json
 from collections import defaultdict

@@ -1,1 +1,1 @@
-"""What is on each page: values in, a Page out. Face: every module."""
+"""The contents of each page: values in, a Page out. Face: every module."""

@@ -1,4 +1,4 @@
-"""Sentences of the rule card: what a rule set writes under a key, as it is read at a table.
+"""Sentences of the rule card: each key of a rule set as a sentence for the table.
 
 A key without a sentence of its own is written as its words and its value, so that none is missing.
 """
@@ -52,7 +52,7 @@ def _of_ordinary_threes(row: RuleRow) -> RuleRow:
 
 
 def sentence(path: Path, value: object) -> str:
-    """Return the sentence of a key, or nothing where its value says nothing at a table.
+    """Return the sentence of a key; empty where its value means nothing at a table.
 
     >>> sentence("meld.max_wilds", 3), sentence("meld.max_cards", 0), sentence("pile.new_key", 3)
     ('At most 3 wild cards.', '', 'New key: 3.')
@@ -65,7 +65,7 @@ def sentence(path: Path, value: object) -> str:
 
 
 def say_steps(steps: Sequence[Mapping[str, Any]], unit: str = "") -> str:
-    """Return what opens, such as “A side opens with 50 below 1,500, then 90.”, for a card."""
+    """Describe opening minimums for a card, as in “A side opens with 50 below 1,500, then 90”."""
     parts = [_step(step, is_last=step is steps[-1] and len(steps) > 1) for step in steps]
     return f"A side opens with {', '.join(parts)}{unit}."
 
@@ -152,7 +152,7 @@ def _list(cards: Sequence[Any]) -> str:
 
 
 def _fixed(message: str) -> Sentence:
-    """Return a sentence in which the value stands for the braces; nothing for zero or nothing."""
+    """Return a sentence in which the value replaces the braces; empty for zero or nothing."""
 
     def written(value: Any) -> str:
         text = message.format(_plain(value)) if value not in (0, [], {}, None) else ""
@@ -171,14 +171,12 @@ def _switch(yes: str, no: str = "") -> Sentence:
 
 
 def _condition(message: str, none: str = "") -> Sentence:
-    def said(value: Mapping[str, Any]) -> str:
-        return (
-            message.format(say_condition(value) if _is_plain(value) else _plain(value))
-            if value
-            else none
-        )
+    def sentence_of(value: Mapping[str, Any]) -> str:
+        if not value:
+            return none
+        return message.format(say_condition(value) if _is_plain(value) else _plain(value))
 
-    return said
+    return sentence_of
 
 
 def _values(values: Mapping[str, int]) -> str:
@@ -215,7 +213,7 @@ _SHAPES: Final[Mapping[str, str]] = {"sequence": "a sequence", "wild": "wild car
 _SENTENCES: Final[Mapping[Path, Sentence]] = {
     "pack.decks": _fixed("{} packs of 52 cards."),
     "pack.jokers": _fixed("{} jokers."),
-    "cut.dealer": _fixed("Whoever cuts the {} card deals."),
+    "cut.dealer": _fixed("The player who cuts the {} card deals."),
     "discard.never": _fixed("{} are never discarded."),
     "discard.not_last": _fixed("{} are not the last discard."),
     "discard.not_in_first_round": _fixed("{} are not discarded in the first round."),
@@ -372,4 +370,4 @@ _OF_KINDS: Final[Mapping[str, Sentence]] = {
     "held.at_least": _fixed("at least {}"),
     "below": _fixed("fewer than {}"),
 }
-"""What is said of one kind of canasta or one adjustment."""
+"""The sentences for one kind of canasta or one adjustment."""

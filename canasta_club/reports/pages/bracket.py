@@ -21,7 +21,7 @@ BYE = "bye"
 class Match(NamedTuple):
     """Two who meet in a round, by name; an empty name is still open, `BYE` is nobody.
 
-    ``draw`` names another draw than the main one, ``winner`` who goes on, once that is known.
+    ``draw`` names a draw other than the main one, ``winner`` who goes on, once that is known.
     """
 
     round: int
@@ -77,7 +77,7 @@ def bracket(matches: Sequence[Match]) -> list[list[Match]]:
 
 
 def _draws(matches: Iterable[Match]) -> Mapping[str, list[Match]]:
-    """Return the matches of each draw; who lost once in the main draw is in it no longer."""
+    """Return the matches of each draw; losers of the main draw leave it."""
     draws: dict[str, list[Match]] = {}
     beaten: set[str] = set()
     for match in sorted(matches, key=lambda match: match.round):

@@ -1,4 +1,4 @@
-"""The form of a Swiss system: what every entry did in each round, and against which row."""
+"""The form of a Swiss system: every entry's result in each round, and its opponent's row."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -78,7 +78,7 @@ def _letter(ahead: int) -> str:
 
 
 def _counts(rounds: Mapping[Slot, list[str]]) -> Iterator[Cell]:
-    """Yield how many meetings were won, drawn and lost, forfeits among them."""
+    """Yield how many meetings were won, drawn and lost, including forfeits."""
     signs = [sign for each in rounds.values() for signs in each for sign in signs.split()]
     for letters in ("W+", "D", "L−"):
         yield sum(sign[0] in letters for sign in signs)

@@ -1,4 +1,4 @@
-"""Hands as pages and as data: the list, where a new one leads, and the revisions of one."""
+"""Hands as pages and as data: the list, the score after a new hand, and the revisions of one."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -35,7 +35,7 @@ def hand_values(games: PlayedGames) -> list[dict[str, Any]]:
 
 
 def place_value(game: Game, hand: Hand) -> dict[str, Any]:
-    """Return where a hand was played as data: what makes it the one it is."""
+    """Return where a hand was played as data: its identity."""
     return {
         "date": game.night.day.isoformat(),
         "round": game.round,
@@ -60,13 +60,13 @@ def hand_value(game: Game, hand: Hand) -> dict[str, Any]:
 
 
 def sat_out(game: Game, hand: Hand) -> str | None:
-    """Return the name of who of five paused, where that is written."""
+    """Return the name of the player of five who sat out, where that is written."""
     people = (player for side in game.sides for player in side.pair.players)
     return next((player.name for player in people if player.id == hand.sat_out), None)
 
 
 def hands_page(title: str, games: PlayedGames) -> Page:
-    """Make the list of hands: a row a side a hand."""
+    """Make the list of hands: a row for each side of each hand."""
     return Page(
         title="Hands",
         subtitle=title,
@@ -95,7 +95,7 @@ def _hand_rows(games: PlayedGames) -> Iterator[tuple[Cell, ...]]:
 
 
 def after_page(hand: Hand, result: HandResult) -> Page:
-    """Make the page of how the game stands after a hand: scores, and what each side needs next."""
+    """Make the page of a game after a hand: scores, and what each side needs next."""
     rows = tuple(
         (
             sheet.name,
@@ -118,7 +118,7 @@ def after_page(hand: Hand, result: HandResult) -> Page:
 
 
 def hand_facts(game: Game, hand: Hand) -> Iterator[str]:
-    """Say where a hand was played, who wrote it down, and what was written."""
+    """Return where a hand was played, who recorded it, and what was written."""
     round_said = f"round {game.round}, " if game.round > 1 else ""
     yield (
         f"{game.night.day}, {round_said}table {game.table}, game {game.number}, hand {hand.number}"

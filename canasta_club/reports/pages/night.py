@@ -44,7 +44,7 @@ class NightGame(NamedTuple):
 
     @property
     def place(self) -> tuple[int, int, int]:
-        """Where it was played: in the order in which the games are listed."""
+        """Where it was played; games are listed in this order."""
         return self.round, self.table, self.number
 
 
@@ -52,24 +52,24 @@ def night_page(
     games: Sequence[NightGame], *, title: str, facts: tuple[tuple[str, str], ...] = ()
 ) -> Page:
     """Return the page, a row for each side; a place that is the same all night is left out."""
-    told = [number for number in range(len(_PLACE)) if _must_be_told(number, games)]
-    columns = (*(_PLACE[number] for number in told), *_RESULT)
+    shown = [number for number in range(len(_PLACE)) if _is_shown(number, games)]
+    columns = (*(_PLACE[number] for number in shown), *_RESULT)
     running = sum(not game.is_over for game in games)
     notes = (f"Still running: {running}. Those scores are as they stand.",) if running else ()
-    return Page(title, columns, list(_rows(games, told)), facts=facts, notes=notes)
+    return Page(title, columns, list(_rows(games, shown)), facts=facts, notes=notes)
 
 
 def games_page(
     games: Sequence[NightGame], *, title: str, facts: tuple[tuple[str, str], ...] = ()
 ) -> Page:
     """Return the page with a row for each game, where two sides met in each."""
-    told = [number for number in range(len(_PLACE)) if _must_be_told(number, games)]
-    columns = (*(_PLACE[number] for number in told), *_MEETING)
+    shown = [number for number in range(len(_PLACE)) if _is_shown(number, games)]
+    columns = (*(_PLACE[number] for number in shown), *_MEETING)
     running = sum(not game.is_over for game in games)
     notes = (f"Still running: {running}. Those scores are as they stand.",) if running else ()
     rows = [
         (
-            *(game.place[number] for number in told),
+            *(game.place[number] for number in shown),
             *(cell for side in game.sides for cell in (side.name, side.score)),
             game.hands if game.is_over else "running",
         )
@@ -78,13 +78,13 @@ def games_page(
     return Page(title, columns, rows, facts=facts, notes=notes)
 
 
-def _must_be_told(number: int, games: Sequence[NightGame]) -> bool:
+def _is_shown(number: int, games: Sequence[NightGame]) -> bool:
     return _PLACE[number].key == "table" or len({game.place[number] for game in games}) > 1
 
 
-def _rows(games: Sequence[NightGame], told: Sequence[int]) -> Iterator[tuple[Cell, ...]]:
+def _rows(games: Sequence[NightGame], shown: Sequence[int]) -> Iterator[tuple[Cell, ...]]:
     for game in sorted(games, key=lambda game: game.place):
-        place = [game.place[number] for number in told]
+        place = [game.place[number] for number in shown]
         for side in game.sides:
             yield (*place, side.name, side.score, _result(side, game), game.hands)
 

@@ -13,7 +13,7 @@ from canasta_club.text.wording import say_condition, spoken
 def odds_page(
     rules: RuleSet, found: Sequence[Odds], title: str = "", *, in_turn: bool = False
 ) -> Page:
-    """Make the page of the odds of hands under a rule set, called by its ``title``."""
+    """Make the page of the odds of hands under a rule set with this ``title``."""
     seats = f"{rules.players} players, dealt {rules.seating.deal} cards"
     return Page(
         title="Odds",
@@ -38,14 +38,14 @@ def odds_page(
 
 
 def _figures(odds: Odds) -> tuple[str, str, str]:
-    """Return the figures of a row; what is left out altogether has none."""
+    """Return the figures of a row; none where they are left out altogether."""
     if not odds.favourable and odds.has_more:
         return ("not counted", "-", "-")
     return (say_one_in(odds.chance), _percent(odds), str(odds.chance))
 
 
 def say_event(odds: Odds) -> str:
-    """Say what a hand can do or holds."""
+    """Describe what a hand can do or holds."""
     if odds.opening is None:
         return f"holds a {spoken(odds.kind)} canasta" if odds.kind else "holds any canasta"
     points, needs = odds.opening
@@ -55,7 +55,7 @@ def say_event(odds: Odds) -> str:
 
 
 def say_one_in(chance: Fraction) -> str:
-    """Say one in how many hands it is, to three figures or the nearest whole number.
+    """Describe odds as one in so many hands, to three figures or the nearest whole number.
 
     >>> say_one_in(Fraction(2, 3)), say_one_in(Fraction(1, 31000)), say_one_in(Fraction(0))
     ('1.50', '31,000', 'never')
@@ -72,7 +72,7 @@ def _percent(odds: Odds) -> str:
 
 
 def _detail(odds: Odds) -> dict[str, Any]:
-    """Return what machines get besides: the exact figures, and what was counted."""
+    """Return the further values for machines: the exact figures, and what was counted."""
     opening = odds.opening
     return {
         "event": odds.event,

@@ -1,4 +1,4 @@
-"""The rule card: what a rule set says in the words of the table, clause by clause."""
+"""The rule card: a rule set in the words of the table, clause by clause."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -43,7 +43,7 @@ def rules_page(
     players: int | None,
     title: str = "",
 ) -> Page:
-    """Make the page of a rule set, called by its ``title``: a row a key, by clause."""
+    """Make the page of a rule set with this ``title``: a row for each key, by clause."""
     rows = tuple(
         (number, title, path, say_value(value))
         for number, title, path, value in rows_of(table, clauses, players)
@@ -84,7 +84,7 @@ def rows_of(
 def difference_page(
     one: RuleDocument, other: RuleDocument, found: Iterable[Difference], clauses: Clauses
 ) -> Page:
-    """Make the page of what two rule sets write differently, side by side."""
+    """Make the page of the keys that two rule sets write differently, side by side."""
     rows = [(_clause_number(path, clauses), path, _said(a), _said(b)) for path, a, b in found]
     order = {number: place for place, number in enumerate(clauses.clauses)}
     in_order = sorted(rows, key=lambda row: order.get(row[0], len(order)))
@@ -111,7 +111,7 @@ def _said(value: object) -> str:
 
 
 def explanation_lines(explanation: Mapping[str, Any], here: str) -> Iterator[str]:
-    """Say an explanation of a clause or a code; ``here`` is the title of the club's own rules."""
+    """Describe a clause or a code; ``here`` is the title of the club's own rules."""
     if "code" in explanation:
         yield f"{explanation['code']} ({explanation['level']})"
         yield explanation["meaning"]
@@ -155,7 +155,7 @@ def say_value(value: object) -> str:
 
 
 def _say_step(step: Mapping[str, Any]) -> str:
-    """Say points that hold below a score, or when a condition is met."""
+    """Describe points that hold below a score, or when a condition is met."""
     message = str(step["points"])
     if "below" in step:
         message += f" below {step['below']}"
@@ -168,7 +168,7 @@ _OF_BLACK_THREES: Final = "threes.black."
 
 
 def card_page(document: RuleDocument, clauses: Clauses) -> Page:
-    """Make the rule card: each clause by its title, with what the rule set says in sentences."""
+    """Make the rule card: each clause by its title, and the rule set's sentences under it."""
     counts = ", ".join(map(str, document.player_counts))
     notes = document.table.get("notes", [])
     are_laid = document.table["threes"]["black"]["meld"] in {"laid", "both"}
@@ -187,7 +187,7 @@ def card_page(document: RuleDocument, clauses: Clauses) -> Page:
 
 
 def sources_page(document: RuleDocument) -> Page:
-    """Make the page of what a rule set follows: its sources, part by part."""
+    """Make the page of the sources that a rule set follows, part by part."""
     reviewed = document.table.get("reviewed", {})
     sources = document.table.get("sources", ())
     named = (sources,) if isinstance(sources, str) else tuple(sources)

@@ -8,7 +8,7 @@ from canasta_club.reports.page import Column, Page
 
 
 def verdict_line(answer: Mapping[str, Any], rules: str) -> str:
-    """Say a verdict: legal or not, why, and where it is written, in rules of this title."""
+    """Describe a verdict: legal or not, why, and the clause in the rules of this title."""
     word = "Legal" if answer["legal"] else "Not legal"
     clause = f"clause {answer['clause']}"
     where = f"{answer['code']}, {clause}" if answer["code"] else clause
@@ -32,7 +32,7 @@ def openings_page(answer: Mapping[str, Any], limit: int) -> Page:
 
 
 def penalties_page(penalties: Iterable[tuple[Irregularity, int | None]], rules: str) -> Page:
-    """Make the page of what may go wrong at a table, with what it costs."""
+    """Make the page of irregularities and their penalties."""
     return Page(
         title="Irregularities and penalties",
         subtitle=rules,

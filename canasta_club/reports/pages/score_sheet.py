@@ -34,14 +34,14 @@ def _standing(sheet: ScoreSheet) -> Iterator[str]:
 
 
 def say_opening(opening: Opening) -> str:
-    """Say an opening minimum in words: ``90``, ``200 and 1 canasta``, ``no minimum``."""
+    """Describe an opening minimum: ``90``, ``200 and 1 canasta``, ``no minimum``."""
     needs = {word: number for word, number in opening.needs.items() if number}
     points = [str(opening.points)] if opening.points else []
     return " and ".join(points + [say_condition(needs)] * bool(needs)) or "no minimum"
 
 
 def outcome_sentence(result: HandResult) -> str:
-    """Say how the game stands after the hand, when it is over."""
+    """Describe how the game ended, if it is over after the hand."""
     if not result.outcome.is_over:
         return ""
     if result.outcome.winner is None:

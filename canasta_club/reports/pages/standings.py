@@ -1,4 +1,4 @@
-"""The standings as a page: the ranked table, and what its reader may ask of it."""
+"""The standings as a page: the ranked table with its reasons and notes."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ _LETTERS = {1: "W", 0: "D", -1: "L"}
 _ITSELF = "x"
 
 
-# As many meetings are told one by one.
+# The most meetings that a cell lists one by one.
 _MOST = 4
 
 _HEADED = "Columns are headed by the number of the row."
@@ -51,7 +51,7 @@ _POINTS_LEGEND = (_HEADED, "A figure says by how many points each row outscored 
 
 
 class CrossRows(NamedTuple):
-    """Those in a cross table, in the order of the standings, by id with their names."""
+    """The entries of a cross table, in the order of the standings, by id with their names."""
 
     entries: Mapping[str, str]
     met: CrossTable
@@ -62,7 +62,7 @@ class CrossRows(NamedTuple):
 
 
 def cross_table_page(rows: CrossRows, *, title: str, subtitle: str = "", by_points: bool) -> Page:
-    """Return the page, with results, or by how much each outscored each."""
+    """Return the page, with results or with point differences."""
     others = [
         Column(f"against_{place}", str(place), "number" if by_points else "text")
         for place in range(1, len(rows.entries) + 1)
@@ -126,10 +126,10 @@ _BELOW_BY = Column("below_by", "Below by")
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A table, what it was worked out from, and whether its rows are single ``players``.
+    """A table, the results it was computed from, and whether its rows are single ``players``.
 
-    ``has_reasons``: a column tells what set each row below the one above; ``has_sentences``: a
-    sentence says so for every two neighbours; ``has_handicaps``: they are in the scores.
+    ``has_reasons``: a column gives what set each row below the one above; ``has_sentences``: a
+    sentence does so for every two neighbours; ``has_handicaps``: they are in the scores.
     """
 
     table: Standings
@@ -142,14 +142,14 @@ class Ranking:
 
     @property
     def has_divisions(self) -> bool:
-        """Tell whether rows of more than one division are shown."""
+        """Return whether rows of more than one division are shown."""
         return len({row.division for row in self.table.rows}) > 1
 
 
 def standings_page(
     ranking: Ranking, *, title: str, subtitle: str, about: Mapping[str, object]
 ) -> Page:
-    """Return the page of a table; that of a second chance stands below it."""
+    """Return the page of a table, followed by that of its second chance."""
     sentences = _sentences(ranking) if ranking.has_sentences else {}
     table = ranking.table
     return Page(
@@ -166,7 +166,7 @@ def standings_page(
 
 
 def _second_page(ranking: Ranking) -> Page:
-    """Return the table of the second chance; what holds of the whole season is told above it."""
+    """Return the table of the second chance; notes on the whole season stay with the main table."""
     table = replace(ranking.table, rows=ranking.table.second, second=())
     second = replace(ranking, table=table)
     sentences = _sentences(second) if ranking.has_sentences else {}
@@ -223,7 +223,7 @@ def _has_bounds(ranking: Ranking) -> bool:
 
 
 def _sentences(ranking: Ranking) -> dict[str, str]:
-    """Return why the row above an entry stands there, by the entry."""
+    """Return for each entry why the row above it stands there."""
     order = ranking.terms.table.order
     return {
         below.entry: reason(above, below, order, are_many=not ranking.players)
@@ -254,7 +254,7 @@ def _notes(ranking: Ranking) -> Iterator[str]:
 
 
 def _winners(table: Standings) -> str:
-    """Say who won the draws of a knockout."""
+    """Describe who won the draws of a knockout."""
     first, second = (
         [row.name for row in rows if row.rank == 1] for rows in (table.rows, table.second)
     )
@@ -264,7 +264,7 @@ def _winners(table: Standings) -> str:
 
 
 def _provisional(ranking: Ranking) -> Iterator[str]:
-    """Name the rows that a correction may still change as a matter of course."""
+    """Name the rows that a correction may still change."""
     rows = ranking.table.rows
     names = [row.name for row in rows if row.is_provisional]
     if names:
@@ -274,14 +274,14 @@ def _provisional(ranking: Ranking) -> Iterator[str]:
 
 
 def _handicaps(ranking: Ranking) -> str:
-    """Say what was added to the scores of each game."""
+    """Describe what was added to the scores of each game."""
     handicaps = ranking.results.handicaps
-    told = [
+    added = [
         f"{row.name} {handicaps[row.entry]}" for row in ranking.table.rows if row.entry in handicaps
     ]
-    if not told:
+    if not added:
         return "Nobody has a handicap: this is the scratch table."
-    return f"Points a game added as handicap: {', '.join(told)}."
+    return f"Points a game added as handicap: {', '.join(added)}."
 
 
 def _penalties(ranking: Ranking) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Summaries of games as rows of a table: how many, won and lost, and what a hand brought."""
+"""Statistics as pages: awards, ratings, and summaries of games as cells of a table."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -28,7 +28,7 @@ def awards_page(
     subtitle: str = "",
     notes: tuple[str, ...] = (),
 ) -> Page:
-    """Return the page; all who share an award stand in one row."""
+    """Return the page; all who share an award are in one row."""
     return Page(
         title,
         _AWARD_COLUMNS,
@@ -56,7 +56,7 @@ def _detail(given: Given, names: Mapping[str, str]) -> dict[str, object]:
 
 
 def _holders(given: Given, names: Mapping[str, str]) -> str:
-    """Name all who share an award: nobody is left out for the sake of room."""
+    """Name all who share an award, however many they are."""
     return ", ".join(
         sorted((_name(each.holder, names) for each in given.winners), key=str.casefold)
     )
@@ -67,7 +67,7 @@ def _name(holder: Holder, names: Mapping[str, str]) -> str:
 
 
 def _when(winners: Iterable[Winner]) -> str:
-    """Return the nights of a record, unless they are many."""
+    """Return the nights of a record, unless there are many."""
     days = sorted({game.game.result.night for each in winners for game in each.games})
     if not days or len(days) > _MOST_DAYS:
         return ""
@@ -86,11 +86,11 @@ _RATING_COLUMNS = (
 
 _NOTES = (
     "“At least” is the rating less three times its uncertainty: nobody is likely to be weaker.",
-    "Whoever sat in the seat is rated, by who won and not by how much. Ratings give no points.",
+    "The players in the seats are rated, by who won and not by how much. Ratings give no points.",
 )
 
 
-# More nights than this make no picture, more lines cannot be told apart.
+# A chart of more nights, or of more lines, cannot be read.
 _NIGHTS = 20
 
 _LINES = 6
@@ -99,7 +99,7 @@ _LINES = 6
 class Rated(NamedTuple):
     """The nights whose ratings are shown, and those before them.
 
-    ``before`` are the ratings from which a change is told, ``players`` who is listed.
+    ``before`` are the ratings that a change is measured from, ``players`` those who are listed.
     """
 
     nights: Sequence[RatedNight]
@@ -111,7 +111,7 @@ class Rated(NamedTuple):
 def ratings_page(
     rated: Rated, *, title: str, subtitle: str, notes: tuple[str, ...], about: dict[str, object]
 ) -> Page:
-    """Return the page; the picture shows those who lead, night by night."""
+    """Return the page; its chart shows the leaders night by night."""
     latest = rated.nights[-1].ratings if rated.nights else {}
     listed = sorted(
         rated.players & latest.keys(),
@@ -131,7 +131,7 @@ def ratings_page(
 
 
 def _ranked(listed: Sequence[str], latest: Mapping[str, Rating]) -> Iterator[tuple[Cell, str]]:
-    """Yield everybody with the rank; those whose figures read the same share it."""
+    """Yield every player with the rank; players whose figures read the same share it."""
     shown = [round(latest[player].at_least, 2) for player in listed]
     for player, at_least in zip(listed, shown, strict=True):
         rank = 1 + shown.index(at_least)
@@ -205,7 +205,7 @@ def hands_cells(games: Summary) -> tuple[Cell, ...]:
 
 
 def record_words(games: Summary) -> str:
-    """Say what games came to.
+    """Describe the results of some games.
 
     >>> record_words(Summary(games=4, won=2, drawn=1, lost=1))
     '4: 2 won, 1 drawn, 1 lost (63 %)'
@@ -215,7 +215,7 @@ def record_words(games: Summary) -> str:
 
 
 def result_word(seen: Seen) -> str:
-    """Say how a game ended for the side that saw it."""
+    """Describe how a game ended for the side that saw it."""
     return _WORDS[seen.result]
 
 
@@ -230,5 +230,5 @@ def whole(figure: Fraction) -> int:
 
 
 def hundredths(figure: Fraction) -> float:
-    """Return an average that is shown with two digits."""
+    """Return an average with two decimals."""
     return float(rounded(figure))

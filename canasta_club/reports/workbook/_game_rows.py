@@ -1,7 +1,7 @@
 """The games of a season as a workbook lists them: a row for each entry that had a game.
 
-Whatever else changes the table has a row too: games that were not played, nights that somebody
-came to, penalties.
+Everything else that changes the table has a row too: games that were not played, nights that an
+entry came to, penalties.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,12 +31,12 @@ _UNPLAYED = {
 
 @dataclass(frozen=True, slots=True)
 class GameSheetRow:
-    """What one game, or another thing, gave one entry.
+    """What a game, or something else, gave an entry.
 
-    ``game`` and ``place`` are the numbers of the game and of the side in this workbook: nought
-    where no cards were dealt. There is an ``outcome`` once a game is over. ``counts``: it is one
-    of those that count for the entry. ``attendance`` are the points for showing up, on the first
-    row of a night.
+    ``game`` and ``place`` are the numbers of the game and of the side in this workbook: 0 where no
+    cards were dealt. There is an ``outcome`` once a game is over. ``counts``: it is one of those
+    that count for the entry. ``attendance`` are the points for showing up, on the first row of a
+    night.
     """
 
     state: str
@@ -107,7 +107,7 @@ class _Rows:
         return {*there, *noted}
 
     def of_coming(self, entry: str, night: date | None) -> GameSheetRow:
-        """Return the row of a night that somebody came to without any game."""
+        """Return the row of a night that an entry came to without any game."""
         return GameSheetRow(
             "came", night, SideResult((entry,), 0), self.entries[entry], None, 0,
             self._counts(entry, night), attendance=self.terms.points.attend,
@@ -155,7 +155,7 @@ class _Rows:
         )
 
     def _of_penalty(self, penalty: Deduction) -> GameSheetRow:
-        """Return the row of a penalty, which counts whatever becomes of its night."""
+        """Return the row of a penalty, which counts whether or not its night does."""
         is_taken = penalty.points > 0
         return GameSheetRow(
             state="penalty" if is_taken else "points given",

@@ -1,4 +1,4 @@
-"""The Games sheet: what every game gave each entry, and its score added up from the hands."""
+"""The Games sheet: what every game gave each entry, with its score added up from the hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -52,12 +52,12 @@ def games_columns(rows: Sequence[GameSheetRow]) -> Columns:
 
 
 def met_keys(columns: Columns) -> list[str]:
-    """Return the keys of the columns that tell whom an entry sat against."""
+    """Return the keys of the columns with an entry's opponents."""
     return [column.key for column in columns.columns if column.key.startswith(_MET)]
 
 
 def games_sheet(values: SeasonValues, rows: Sequence[GameSheetRow], extents: Extents) -> Sheet:
-    """Return the sheet; ``extents`` tell where the hands of each game stand."""
+    """Return the sheet; ``extents`` say where the hands of each game stand."""
     columns = games_columns(rows)
     hands = hands_columns(values)
     entries = {entry.id: entry for entry in values.entries}
@@ -105,7 +105,7 @@ def _facts(row: GameSheetRow) -> Iterator[Cell]:
 
 
 def _has_hands(row: GameSheetRow, values: SeasonValues) -> bool:
-    """Tell whether the hands of a game stand in this workbook, to be added up."""
+    """Return whether the hands of a game stand in this workbook, to be added up."""
     return row.result is not None and row.result.game not in values.elsewhere
 
 
@@ -117,7 +117,7 @@ def _met(row: GameSheetRow, most: int, entries: Mapping[str, NumberedEntry]) -> 
 def _checks(
     number: int, columns: Columns, hands: Columns, extents: Extents, row: GameSheetRow
 ) -> tuple[Cell, ...]:
-    """Add the hands of the side to its start; the score must come out."""
+    """Check that the hands of the side added to its start give the score."""
     extent = extents.get(row.result.game) if row.result else None
     found = f"={columns.here('start', number)}"
     if extent is not None:

@@ -1,4 +1,4 @@
-"""The Hands sheet: the hand list as it is imported, and the running score worked out beside it."""
+"""The Hands sheet: the hand list as it is imported, with the running score computed beside it."""
 
 from collections.abc import Iterator
 
@@ -73,7 +73,7 @@ def _score_before(
 
 
 def _agreements(columns: Columns, row: int) -> Iterator[str]:
-    """Yield what must hold of a row: a figure that is blank was not given."""
+    """Yield the conditions that a row must meet; a blank figure was not given."""
     before, points = columns.here("check_before", row), columns.here("check_points", row)
     yield f"{columns.here('check_booked', row)}={points}"
     for key, found in (("score", before), ("total", points)):

@@ -1,4 +1,4 @@
-"""The Points by night sheet: how the points of every entry grew, as figures and as a chart."""
+"""The Points by night sheet: the growing points of every entry, as figures and as a chart."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from canasta_club.reports.writers.xlsx import Formula, Sheet, SheetChart
 
 NAME = "Points by night"
 
-# More lines than this cannot be told apart.
+# A chart of more lines cannot be read.
 _LINES = 10
 
 

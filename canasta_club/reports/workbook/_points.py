@@ -1,7 +1,7 @@
-"""What a hand is worth by its own row: a formula over the facts that were written down.
+"""The points of a hand from its own row: a formula over the facts that were written down.
 
-A figure that a formula can be made of counts as it stands in its cell: to change the cell changes
-the points. What is only text for people, such as an adjustment, counts as the rules counted it.
+A figure that a formula can use counts as it stands in its cell: to change the cell changes the
+points. What is only text for people, such as an adjustment, counts as the rules counted it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ _IN_CARDS = {"melded cards": ("melds", 1), "cards in hand": ("in hand", -1)}
 def points_cell(
     cells: Cells, earned: Earned | None, points: int, columns: Columns, row: int
 ) -> Cell:
-    """Return the formula of a row's points, or the points where the row says no more than that."""
+    """Return the formula of a row's points, or the points where the row gives nothing else."""
     if earned is None:
         return Formula(f"={columns.here('total', row)}") if cells.get("total") == points else points
     terms = [_term(line, cells, earned, columns, row) for line in earned.lines]
@@ -47,7 +47,7 @@ def _term(line: Line, cells: Cells, earned: Earned, columns: Columns, row: int) 
 def _from_cells(
     line: Line, cells: Cells, earned: Earned, columns: Columns, row: int
 ) -> Iterator[str]:
-    """Yield the ways to make a line's points of a cell that come out right."""
+    """Yield the formulas that give a line's points from a cell."""
     heading, sign = _AS_WRITTEN.get(line.item, ("", 1))
     if heading and cells.get(heading) == sign * line.points:
         yield f"({sign})*{columns.here(heading, row)}"

@@ -1,4 +1,4 @@
-"""The Standings sheet: the table as the program ranks it, its figures added up from the games."""
+"""The Standings sheet: the table as the program ranks it, with figures added up from the games."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -49,7 +49,7 @@ def cross_table_sheet(values: SeasonValues, rows: Sequence[GameSheetRow]) -> She
 
 
 def _meeting(own: str, other: NumberedEntry, games: Columns) -> Formula:
-    """Add up what each scored against the other."""
+    """Add up what each of two entries scored against the other."""
     keys = met_keys(games)
     scored = "+".join(games.total("score", no=own, **{key: other.number}) for key in keys)
     lost = "-".join(games.total("score", no=other.number, **{key: own}) for key in keys)

@@ -45,7 +45,7 @@ _ABOUT = {
 def season_sheets(values: SeasonValues) -> Iterator[Sheet]:
     """Yield the sheets of a season's workbook.
 
-    The hands come first, as the games refer to where they stand; each sheet says its own place.
+    The hands come first, as the games refer to their rows; each sheet knows its own place.
     """
     values = replace(values, entries=numbered(values.entries))
     rows = list(game_rows(values))

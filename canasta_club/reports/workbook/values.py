@@ -12,7 +12,7 @@ from canasta_club.reports.page import Cell, Column, Page
 
 
 class NumberedEntry(NamedTuple):
-    """A pair or player in the table. Formulas know it by its number: a name may hold anything."""
+    """A pair or player in the table, with the number that formulas use in place of the name."""
 
     id: str
     number: int
@@ -20,7 +20,7 @@ class NumberedEntry(NamedTuple):
 
 
 class Earned(NamedTuple):
-    """What the rules gave a side line by line, and what a card is worth, melded and held."""
+    """What the rules gave a side line by line, and the value of a card melded and held."""
 
     lines: tuple[Line, ...]
     card_points: Mapping[str, int]
@@ -43,13 +43,13 @@ class HandSheetRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeasonValues:
-    """All that a season's workbook says.
+    """All that a season's workbook shows.
 
-    ``entries`` stand in the order of the rows of ``standings``, followed by those it does not
-    list; ``elsewhere`` are the ids of games whose hands stand in the workbook of another season.
-    ``starts`` are the scores the sides of a game began with, by its id; a game left out
-    began at nought. ``hands`` is read once, in order: game by game, hand by hand.
-    ``facts`` go on the notes: club, season, rules, terms, when it was written and by what.
+    ``entries`` stand in the order of the rows of ``standings``, followed by those it does not list;
+    ``elsewhere`` are the ids of games whose hands stand in the workbook of another season.
+    ``starts`` are the scores the sides of a game began with, by its id; a game that is missing
+    began at 0. ``hands`` is read once, in order: game by game, hand by hand. ``facts`` go on the
+    notes: club, season, rules, terms, when it was written and by what.
     """
 
     facts: tuple[tuple[str, str], ...]
@@ -64,7 +64,7 @@ class SeasonValues:
 
 
 def numbered(entries: Iterable[NumberedEntry]) -> tuple[NumberedEntry, ...]:
-    """Return entries with a number each, as lone players have none and others may share one.
+    """Give each entry a number: players alone have none, and others may share one.
 
     >>> entries = [NumberedEntry("a", 2, "A"), NumberedEntry("b", 0, "B")]
     >>> [entry.number for entry in numbered(entries)]

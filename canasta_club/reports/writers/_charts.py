@@ -1,4 +1,4 @@
-"""Charts: the figures of a page as a picture (SVG) that tells its lines apart without colour."""
+"""Charts: the figures of a page as a picture (SVG) that is clear without colour."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -14,7 +14,7 @@ _HEIGHTS = {"lines": 260, "bars": 180}
 _LEFT, _RIGHT, _TOP, _FOOT = 56, 150, 12, 28
 _LETTER = 13
 _MOST_LABELS = 8
-# Known to be told apart by those who do not see all colours.
+# Colours that remain distinct for colour-blind readers.
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#555555", "#000000")
 _DASHES = ("", "7 3", "2 3", "9 3 2 3")
 _GAINED, _LOST = "#0072b2", "#d55e00"
@@ -150,7 +150,7 @@ def _lines(
 
 
 def _ends(field: _Field, ends: Sequence[tuple[float, float, str, str]]) -> Iterator[str]:
-    """Name each line where it ends; names that would touch are moved apart."""
+    """Name each line where it ends; names that would overlap are moved apart."""
     heights = _apart([y for y, *_ in sorted(ends)], field.height)
     x = _WIDTH - field.right + 14
     for height, (y, end, name, colour) in zip(heights, sorted(ends), strict=True):

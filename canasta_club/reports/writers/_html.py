@@ -1,4 +1,4 @@
-"""Pages for the web: one plain file that any browser shows, reads aloud and prints."""
+"""Web pages: one plain file that any browser shows, reads aloud and prints."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -87,7 +87,7 @@ def write_html(
 
 
 def _part(page: Page, progress: Progress | None) -> dict[str, Any]:
-    """Return what the template is given of a page, or of a part of one."""
+    """Return the values of a page, or of a part of one, for the template."""
     rows = iter(page.rows)
     sample = list(islice(rows, _SAMPLE))
     widths = [_paper_width(place, column, sample) for place, column in enumerate(page.columns)]

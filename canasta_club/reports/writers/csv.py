@@ -1,4 +1,4 @@
-"""Pages as CSV: a row a line, safe to open in a spreadsheet and exact to read back."""
+"""Pages as CSV: a line for each row, safe to open in a spreadsheet and exact to read back."""
 
 import csv
 import re
@@ -29,7 +29,7 @@ def guard(text: str) -> str:
 
 
 def unguard(text: str) -> str:
-    """Take away the apostrophe that `guard` put there, and no other.
+    """Remove the apostrophe that `guard` put there, and no other.
 
     >>> unguard("'=1+1"), unguard("'t Hooft")
     ('=1+1', "'t Hooft")
@@ -40,9 +40,8 @@ def unguard(text: str) -> str:
 def write_csv(page: Page, path: Path, progress: Progress | None = None) -> None:
     """Write a page to a file, a row at a time, in UTF-8.
 
-    Where there is more than ASCII in it the file opens with the mark by which spreadsheets know
-    UTF-8: without it they show other letters, and where it is not needed it is in the way of
-    programs. Read it as ``utf-8-sig``.
+    Where it holds more than ASCII the file opens with the mark by which spreadsheets recognise
+    UTF-8; without need the mark would only be in the way of programs. Read it as ``utf-8-sig``.
     """
     with replacing(path) as whole, TemporaryFile() as body:
         text = TextIOWrapper(body, encoding="utf-8", errors="replace", newline="")

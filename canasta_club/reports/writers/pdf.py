@@ -60,7 +60,7 @@ def write_pdf(
 
 
 def page_value(page: Page, imprint: Imprint) -> dict[str, Any]:
-    """Return what a template is given: texts only, safe to print as they are."""
+    """Return the values of a page for a template: texts only, safe to print as they are."""
     name, width, height = _SHEETS[imprint.paper]
     return _part_value(page) | {
         "parts": [_part_value(part) for part in page.parts],
@@ -164,7 +164,7 @@ def _template_problem(
 
 
 def _missing(value: dict[str, Any], fonts: typst.Fonts) -> list[Problem]:
-    """Warn of each text with letters that print as boxes; of a note, by the names in it."""
+    """Warn of each text with letters that print as boxes; in a note, by the names in it."""
     parts = (value, *value["parts"])
     notes = {note for part in parts for note in (*part["legend"], *part["notes"])}
     texts = [value["club_name"], value["season"]]

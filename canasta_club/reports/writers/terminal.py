@@ -124,7 +124,7 @@ def _fitting_headings(columns: Sequence[Column], rows: Texts, room: int) -> list
 def _fitting_widths(
     columns: Sequence[Column], headings: Sequence[str], rows: Texts, room: int
 ) -> list[int] | None:
-    """Return how wide each column is, or nothing where rows cannot stand side by side."""
+    """Return the width of each column, or nothing where rows cannot stand side by side."""
     widths = _widths([headings, *rows])
     least = _least_widths(columns, headings, rows)
     if not _fits(least, room):

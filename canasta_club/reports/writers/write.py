@@ -17,10 +17,10 @@ def write_page(
     imprint: Imprint | None = None,
     progress: Progress | None = None,
 ) -> list[Problem]:
-    """Write a page to a file and return what there is to warn of.
+    """Write a page to a file and return its warnings.
 
-    The ending of the name picks the format; an unknown one is a `UsageError` naming the known.
-    A PDF is laid out by the ``template`` of that name.
+    The ending of the name picks the format; an unknown one is a `UsageError` naming the known. A
+    PDF is laid out by the ``template`` of that name.
     """
     return writer_for(path)(page, path, imprint or Imprint(), template, progress)
 

@@ -204,7 +204,7 @@ def _sheet_name(name: str, taken: Sequence[str]) -> str:
 
 
 def _set_up(out: Any, sheet: Sheet, sample: Sequence[tuple[Cell, ...]], about: Imprint) -> None:
-    """Write all that stands in the file before the rows, and how the sheet prints."""
+    """Write the parts of the file that precede the rows, and the print settings."""
     lines = 1
     columns = sheet.page.columns
     widths = list(_widths(sheet, sample))
@@ -242,7 +242,7 @@ def _widths(sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> Iterator[int]:
 
 
 def _finish(out: Any, sheet: Sheet, last_row: int) -> None:
-    """Write all that stands in the file after the rows."""
+    """Write the parts of the file that follow the rows."""
     columns = sheet.page.columns
     if columns:
         out.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{last_row}"
@@ -299,7 +299,7 @@ def _heading_cells(out: Any, columns: Sequence[Column], indents: Sequence[int]) 
 
 
 def _indents_of(columns: Sequence[Column]) -> list[int]:
-    """Tell how far each column is moved in: a name must not touch the figure to its left."""
+    """Return the indent of each column: a name must not touch the figure to its left."""
     gaps = [int(left.is_figure and column.kind == "text") for left, column in pairwise(columns)]
     return [0, *gaps] if columns else []
 

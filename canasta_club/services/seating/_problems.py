@@ -6,4 +6,4 @@ from canasta_club.league.movements.check import Fault, NameOf
 
 def unplayable(fault: Fault, name: NameOf) -> Problem:
     """Describe what the check of a plan found, by its own code."""
-    return Problem(fault.level, fault.code, fault.says(name))
+    return Problem(fault.level, fault.code, fault.describe(name))

@@ -156,7 +156,7 @@ def _quality_notes(
         for each in quality.sit_outs:
             yield f"{_why(evening, seated, each, name)}."
         for fault in quality.unmet:
-            yield fault.says(name, with_round=False)
+            yield fault.describe(name, with_round=False)
     if seated.out:
         yield f"Out of the draw: {', '.join(map(name, seated.out))}."
 
@@ -164,16 +164,16 @@ def _quality_notes(
 def _why(evening: Evening, seated: Round, sit_out: SitOut, name: NameOf) -> str:
     """Say why somebody sits out: by the fixture list, or by what decided it in the movement."""
     if evening.fixtures:
-        so_far = sit_out._replace(drawn_from=None, by_hand=False, placed=None).says(name)
+        so_far = sit_out._replace(drawn_from=None, by_hand=False, placed=None).describe(name)
         has_bye = sit_out.entrant in plan.byes(evening, seated)
         return f"{so_far}; {'the bye' if has_bye else 'nobody left to play is here'}"
     rule = MOVEMENTS[evening.terms.format.kind].sits_out
-    return f"{sit_out.says(name)}; {rule}" if rule else sit_out.says(name)
+    return f"{sit_out.describe(name)}; {rule}" if rule else sit_out.describe(name)
 
 
 def _repeats(what: str, repeats: Sequence[Repeat], name: NameOf) -> Iterator[str]:
     if repeats:
-        told = "; ".join(each.says(name) for each in repeats[:_MOST_REPEATS])
+        told = "; ".join(each.describe(name) for each in repeats[:_MOST_REPEATS])
         more = len(repeats) - _MOST_REPEATS
         yield f"{what}: {told}{f'; and {more} more' if more > 0 else ''}."
 
@@ -200,7 +200,7 @@ def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) ->
         ],
         "partners_again": [_two(each, name) for quality in found for each in quality.partners],
         "opponents_again": [_two(each, name) for quality in found for each in quality.opponents],
-        "warnings": [fault.says(name) for quality in found for fault in quality.unmet],
+        "warnings": [fault.describe(name) for quality in found for fault in quality.unmet],
     }
 
 

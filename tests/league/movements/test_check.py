@@ -137,7 +137,7 @@ def test_couples_who_both_sit_out_are_together() -> None:
 def test_errors_come_before_warnings_and_say_where() -> None:
     asked = replace(ASKED, wishes=Wishes(tables={"Ash": 2}))
     found = faults([_round("1 Ash Birch - Cedar Dogwood", 4)], asked)
-    assert [(fault.level, fault.says(str.upper)) for fault in found] == [
+    assert [(fault.level, fault.describe(str.upper)) for fault in found] == [
         ("error", "Round 4: no seat and no sit-out for ELM."),
         ("warning", "Round 4, table 1: another table than wished for ASH."),
     ]
@@ -145,9 +145,9 @@ def test_errors_come_before_warnings_and_say_where() -> None:
 
 @pytest.mark.parametrize("code", [*check._ERRORS, *check._WARNINGS])
 def test_every_fault_can_be_said(code: str) -> None:
-    message = Fault(code, 2, ("Ash", "Birch", "Cedar"), 1).says()
+    message = Fault(code, 2, ("Ash", "Birch", "Cedar"), 1).describe()
     assert message.startswith("Round 2, table 1: ")
-    assert Fault(code, 2).says().endswith(".")
+    assert Fault(code, 2).describe().endswith(".")
 
 
 def test_the_check_shares_no_code_with_what_makes_plans() -> None:

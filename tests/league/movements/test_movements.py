@@ -56,7 +56,7 @@ def worst(seated: Round, asked: Request) -> list[str]:
     """Return what cannot be played, or was not fair."""
     found = faults([seated], asked)
     unfair = "sits-out-again"
-    return [each.says() for each in found if each.level == "error" or each.code == unfair]
+    return [each.describe() for each in found if each.level == "error" or each.code == unfair]
 
 
 @given(requests(), st.data())

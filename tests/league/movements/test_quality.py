@@ -45,7 +45,7 @@ def test_three_single_sides_are_all_opponents() -> None:
 
 def test_wishes_that_are_not_met_are_told() -> None:
     asked = Request(Format(), HERE, wishes=Wishes(apart=couples("Ash+Dogwood")))
-    assert [fault.says() for fault in quality(SEATED, asked).unmet] == [
+    assert [fault.describe() for fault in quality(SEATED, asked).unmet] == [
         "Round 3, table 1: Ash and Dogwood are to be kept apart."
     ]
 
@@ -54,19 +54,19 @@ def test_a_lot_among_those_who_are_level_is_told_with_its_seed() -> None:
     asked = replace(request(5), met=Met(sit_outs={"p000": 1}), seed=12)
     (rest,) = quality(seat(asked), asked).sit_outs
     assert (rest.before, rest.drawn_from, rest.by_hand) == (0, 4, False)
-    assert rest.says(str.upper).endswith("never has so far, drawn by seed 12 among 4")
+    assert rest.describe(str.upper).endswith("never has so far, drawn by seed 12 among 4")
 
 
 def test_whose_turn_it_is_alone_needs_no_lot() -> None:
     asked = replace(request(5), met=Met(sit_outs=dict.fromkeys(people(5)[1:], 2)))
     (rest,) = quality(seat(asked), asked).sit_outs
-    assert rest.says() == "p000 sits out: never has so far"
+    assert rest.describe() == "p000 sits out: never has so far"
 
 
 def test_who_was_exchanged_by_hand_was_not_drawn() -> None:
     asked = replace(request(5), met=Met(sit_outs=dict.fromkeys(people(5)[1:], 2)))
     found = quality(swap(seat(asked), "p000", "p003"), asked)
-    assert [rest.says() for rest in found.sit_outs] == [
+    assert [rest.describe() for rest in found.sit_outs] == [
         "p003 sits out: has twice so far, exchanged by hand"
     ]
     assert [fault.code for fault in found.unmet] == ["sits-out-again"]
@@ -76,11 +76,11 @@ def test_who_was_exchanged_by_hand_was_not_drawn() -> None:
     ("before", "message"), [(0, "never has"), (1, "has once"), (2, "has twice"), (5, "has 5 times")]
 )
 def test_how_often_somebody_sat_out_is_said_in_words(before: int, message: str) -> None:
-    assert SitOut("Ash", before, 7).says() == f"Ash sits out: {message} so far"
+    assert SitOut("Ash", before, 7).describe() == f"Ash sits out: {message} so far"
 
 
 def test_a_pair_that_sits_out_is_many() -> None:
-    message = SitOut("Ash & Elm", 1, 7, are_many=True).says()
+    message = SitOut("Ash & Elm", 1, 7, are_many=True).describe()
     assert message == "Ash & Elm sit out: have once so far"
 
 
@@ -88,4 +88,4 @@ def test_a_pair_that_sits_out_is_many() -> None:
     ("before", "message"), [(1, "2nd"), (2, "3rd"), (3, "4th"), (10, "11th"), (20, "21st")]
 )
 def test_how_often_two_meet_is_said_in_words(before: int, message: str) -> None:
-    assert Repeat(("Ash", "Elm"), before).says() == f"Ash and Elm for the {message} time"
+    assert Repeat(("Ash", "Elm"), before).describe() == f"Ash and Elm for the {message} time"

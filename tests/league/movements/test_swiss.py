@@ -186,11 +186,11 @@ def test_who_was_put_out_by_hand_is_not_said_to_be_the_lowest() -> None:
     asked = asking("swiss", 5, points=points)
     by_hand = swap(plan(asked), "05", "01")
     (found,) = quality(by_hand, asked).sit_outs
-    assert found.says() == "01 sit out: never have so far, exchanged by hand"
+    assert found.describe() == "01 sit out: never have so far, exchanged by hand"
 
 
 def reasons(asked: Request) -> str:
-    return "; ".join(each.says() for each in quality(plan(asked), asked).sit_outs)
+    return "; ".join(each.describe() for each in quality(plan(asked), asked).sit_outs)
 
 
 def test_eleven_rounds_of_twelve_pairs_use_up_every_meeting() -> None:

@@ -119,7 +119,7 @@ def faults(book: Book, season: Season, night: Night) -> list[str]:
     number = rounds.current(book, night) + 1
     for each in seating.proposed(book, night, number):
         found += [
-            fault.says()
+            fault.describe()
             for fault in plan.faults(evening, each, 1, earlier)
             if fault.level == "error"
         ]
