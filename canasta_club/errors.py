@@ -118,12 +118,13 @@ class LostBytesError(CanastaError):
 
 
 class ReasonRequiredError(UsageError):
-    """A change needs a reason, and nobody can be asked for it."""
+    """A change needs a reason, and none was given; ``why`` says what makes it necessary."""
 
     code = "reason-required"
 
-    def __init__(self) -> None:
-        super().__init__("--reason is required.", hint='Add: --reason "what was wrong"')
+    def __init__(self, why: str = "") -> None:
+        message = f"--reason is required: {why}." if why else "--reason is required."
+        super().__init__(message, hint='Add: --reason "what was wrong"')
 
 
 def refusal_value(

@@ -1,18 +1,41 @@
 """Questions to the person at the keyboard; away from a terminal nothing is asked."""
 
 import sys
+from collections.abc import Callable
+from typing import TypeVar
 
 import typer
 
 from canasta_club.cli.answer import is_json
+from canasta_club.errors import ReasonRequiredError
 from canasta_club.text.letters import visible_lines
+
+T = TypeVar("T")
 
 
 def is_interactive() -> bool:
-    """Tell whether a question can be asked: somebody types, and JSON is not wanted."""
+    """Tell whether a question can be asked: a person types, and JSON is not wanted."""
     return sys.stdin.isatty() and not is_json()
 
 
 def ask_yes(question: str) -> bool:
     """Ask on a terminal; away from one the answer is no."""
     return is_interactive() and bool(typer.confirm(visible_lines(question), err=True))
+
+
+def ask_reason() -> str:
+    """Ask for the reason of a change; raises `ReasonRequiredError` away from a terminal."""
+    if not is_interactive():
+        raise ReasonRequiredError
+    reason: str = typer.prompt("Reason", err=True)
+    return reason
+
+
+def with_reason(change: Callable[[str], T], reason: str) -> T:
+    """Make a change; where it needs a reason and has none, ask for one on a terminal."""
+    try:
+        return change(reason)
+    except ReasonRequiredError:
+        if not is_interactive():
+            raise
+    return change(ask_reason())

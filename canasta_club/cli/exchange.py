@@ -1,6 +1,6 @@
 """``canasta import`` and ``canasta export``: the hand list, as clubs keep it in spreadsheets."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
@@ -10,13 +10,20 @@ import typer
 
 from canasta_club.cli.commands import examples
 from canasta_club.cli.echo import echo
-from canasta_club.cli.options import Acceptance, DropDetails, DryRun, Late, SeasonName, settings
-from canasta_club.cli.show import progress, say, show_json, show_later, show_moves, show_problems
+from canasta_club.cli.options import Acceptance, DropDetails, DryRun, Late, SeasonName
+from canasta_club.cli.show import (
+    opened,
+    progress,
+    say,
+    show_json,
+    show_later,
+    show_moves,
+    show_problems,
+)
 from canasta_club.errors import Problem
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
-    from canasta_club.league.standings.moves import Move
     from canasta_club.services.exchange.importing import Imported
 
 # Whether a file can be read is found out when it is opened, and reported like everything else.
@@ -54,48 +61,45 @@ def import_(
     sat out, note. What each holds: docs/guide/spreadsheets.md
     """
     from canasta_club.cli.answer import is_json
-    from canasta_club.services.book import books
     from canasta_club.services.exchange.importing import import_hands
     from canasta_club.services.standings import standings
 
-    moved: list[Move] | None = None
-    with books.open_book(settings(ctx)) as book, ExitStack() as watching, ExitStack() as waiting:
-        if not dry_run:
-            watch = standings.open_places_moved(book, is_correction=bool(correct))
-            moved = watching.enter_context(watch)
-        step = waiting.enter_context(progress("Reading rows"))
-        decide = acceptance.judge()
+    with opened(ctx, dry_run=dry_run) as book, ExitStack() as waiting:
+        with standings.open_places_moved(book, is_correction=bool(correct)) as moved:
+            imported = import_hands(
+                book,
+                file,
+                _accept(acceptance, waiting),
+                season=season,
+                new_players=new_players,
+                correct=correct,
+                is_late=late,
+                drop_details=drop_details,
+                progress=waiting.enter_context(progress("Reading rows")),
+            )
+        shows_moves = bool(correct or moved)
+        if is_json():
+            places = {"places": [move.value() for move in moved]} if shows_moves else {}
+            show_json(_value(imported) | {"is_dry_run": dry_run} | places)
+        else:
+            show_problems(imported.accepted)
+            echo(_sentence(imported))
+            show_later(imported.later)
+        if imported.running:
+            say(_still_running(imported.running))
+        if shows_moves:
+            show_moves(moved)
 
-        def accept_now(problems: Sequence[Problem]) -> bool:
-            # A question is not asked across the bar that shows progress.
-            waiting.close()
-            return bool(decide(problems))
 
-        imported = import_hands(
-            book,
-            file,
-            accept_now,
-            season=season,
-            new_players=new_players,
-            correct=correct,
-            is_late=late,
-            drop_details=drop_details,
-            dry_run=dry_run,
-            progress=step,
-        )
-    if not correct and not moved:
-        moved = None
-    if is_json():
-        places = {} if moved is None else {"places": [move.value() for move in moved]}
-        show_json(_value(imported) | places)
-    else:
-        show_problems(imported.accepted)
-        echo(_sentence(imported))
-        show_later(imported.later)
-    if imported.running:
-        say(_still_running(imported.running))
-    if moved is not None:
-        show_moves(moved)
+def _accept(acceptance: Acceptance, waiting: ExitStack) -> Callable[[Sequence[Problem]], bool]:
+    """Return what decides on warnings; a question ends the bar that shows progress."""
+    decide = acceptance.judge()
+
+    def accept(problems: Sequence[Problem]) -> bool:
+        waiting.close()
+        return decide(problems)
+
+    return accept
 
 
 @examples("export winter.xlsx", 'export winter.csv --season "Winter 2026"')
@@ -106,11 +110,10 @@ def export(ctx: typer.Context, file: File, season: SeasonName = "") -> None:
     imported again.
     """
     from canasta_club.cli.answer import is_json
-    from canasta_club.services.book import books
     from canasta_club.services.exchange.exporting import export_hands
     from canasta_club.services.season import seasons
 
-    with books.open_book(settings(ctx)) as book, progress("Writing rows") as step:
+    with opened(ctx) as book, progress("Writing rows") as step:
         its_season = seasons.find(book, season)
         rows = export_hands(book, its_season, file, step)
     if is_json():
@@ -141,8 +144,7 @@ def _sentence(imported: "Imported") -> str:
             parts.append(f"{counted(count, noun)} {done}")
     if imported.players:
         parts.append(f"new players: {', '.join(imported.players)}")
-    message = "; ".join(parts) + "."
-    return f"Preview only; nothing was changed. {message}" if imported.is_dry_run else message
+    return "; ".join(parts) + "."
 
 
 def _still_running(games: int) -> str:

@@ -116,7 +116,7 @@ def void(
     from canasta_club.services.play import games, standing
     from canasta_club.services.standings import standings
 
-    with at_game(ctx, at, careful) as (book, place):
+    with at_game(ctx, at, dry_run=careful.dry_run) as (book, place):
         confirm(careful, f"{standing.title(place.game)}: void it?")
         with standings.places_moved(book, place.season, place.night) as moved:
             done = games.void(book, place, reason, is_late=late)
@@ -141,10 +141,10 @@ def unvoid(ctx: typer.Context, at: AtGame, late: Late = False) -> None:
 def at_game(
     ctx: typer.Context,
     at: AtGame,
-    careful: Careful | None = None,
     *,
     sides: Sequence[str] = (),
     voided: bool = False,
+    dry_run: bool = False,
 ) -> "Iterator[tuple[OpenBook, Place]]":
     """Open the book at the game that is meant.
 
@@ -152,7 +152,7 @@ def at_game(
     """
     from canasta_club.services.play import games
 
-    with opened(ctx, careful) as book:
+    with opened(ctx, dry_run=dry_run) as book:
         yield (
             book,
             games.find(

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.ask import ask_yes, is_interactive
+from canasta_club.cli.ask import ask_reason, ask_yes
 from canasta_club.cli.commands import Options
-from canasta_club.errors import Problem, ReasonRequiredError, UsageError
+from canasta_club.errors import Problem, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Imprint
@@ -201,10 +201,7 @@ def _reason(_ctx: typer.Context, written: str) -> str:
     """Return the reason; on a terminal ask for one that is missing."""
     if _ctx.resilient_parsing or written.strip():
         return written
-    if not is_interactive():
-        raise ReasonRequiredError
-    asked: str = typer.prompt("Reason", err=True)
-    return asked
+    return ask_reason()
 
 
 Reason = Annotated[
@@ -317,7 +314,7 @@ class OnPaper(Options):
 
 @dataclass(frozen=True, slots=True)
 class Careful(Options):
-    """How a large change is made: tried first, asked about, or done at once."""
+    """How a large change is made: only previewed, or confirmed on a terminal unless ``yes``."""
 
     dry_run: DryRun = False
     yes: Yes = False

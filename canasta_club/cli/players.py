@@ -106,7 +106,7 @@ def merge(
     """
     from canasta_club.services.people import players
 
-    with opened(ctx, careful) as book:
+    with opened(ctx, dry_run=careful.dry_run) as book:
         confirm(careful, f"Merge {second} into {first}?")
         record = players.merge(book, second, first)
         done = f"{record.record.name} is now a second record of {record.player.name}."
@@ -117,11 +117,13 @@ def merge(
 def unmerge(
     ctx: typer.Context,
     second: Annotated[str, typer.Argument(metavar="SECOND", help="The name that was given up.")],
+    careful: Careful,
 ) -> None:
     """Separate two records that were merged."""
     from canasta_club.services.people import players
 
-    with opened(ctx) as book:
+    with opened(ctx, dry_run=careful.dry_run) as book:
+        confirm(careful, f"Make {second} a player of its own again?")
         record = players.unmerge(book, second)
         player = players.find(book, record.record.name)
         done = f"{player.name} and {record.player.name} are two players again."

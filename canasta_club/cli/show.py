@@ -29,22 +29,24 @@ READING = "Reading the games"
 
 
 @contextmanager
-def opened(ctx: typer.Context, careful: Careful | None = None, **how: bool) -> "Iterator[OpenBook]":
-    """Open the club's book; in a dry run everything is taken back in the end."""
+def opened(ctx: typer.Context, *, dry_run: bool = False, **how: bool) -> "Iterator[OpenBook]":
+    """Open the club's book; a dry run discards every change in the end."""
     from canasta_club.services.book import books
 
-    dry_run = careful is not None and careful.dry_run
     with books.open_book(settings(ctx), **how) as book, books.trial(book, is_trial=dry_run):
         yield book
     if dry_run:
         say("Preview only; nothing was changed.")
 
 
+def asks(careful: Careful) -> bool:
+    """Tell whether a large change has to be confirmed: on a terminal, without --yes."""
+    return is_interactive() and not (careful.yes or careful.dry_run)
+
+
 def confirm(careful: Careful, question: str) -> None:
     """Ask on a terminal before a large change; raises `CanastaError` when the answer is no."""
-    if careful.yes or careful.dry_run or not is_interactive():
-        return
-    if not ask_yes(question):
+    if asks(careful) and not ask_yes(question):
         raise CanastaError("Nothing was changed.")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from canasta_club.documents.problems import invalid
 from canasta_club.errors import Problem
+from canasta_club.text.nearest import nearest
 from canasta_club.text.wording import listed
 
 
@@ -30,6 +31,11 @@ def scale_without_end(where: str) -> Problem:
 def scale_not_rising(where: str) -> Problem:
     """Describe a scale whose bounds are not in order."""
     return invalid("“to” must rise from step to step", where)
+
+
+def unknown_measure(measure: str, known: Iterable[str], where: str) -> Problem:
+    """Describe an award for something that is not measured, with the nearest measure."""
+    return invalid(f"“{measure}” is not a measure{nearest(measure, known)}", where)
 
 
 def newcomer_pair(where: str) -> Problem:

@@ -1,7 +1,7 @@
 """League terms as TOML: the language, its keys and defaults, and every mistake at once."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -37,13 +37,6 @@ from canasta_club.league.terms import (
 )
 from canasta_club.text.nearest import nearest
 
-
-def _measure(value: object) -> str | None:
-    if isinstance(value, str) and value in MEASURES:
-        return None
-    return f"a measure{nearest(value if isinstance(value, str) else '', list(MEASURES))}"
-
-
 AWARDS_SCHEMA: Schema = {
     "id": text,
     "name": text,
@@ -53,7 +46,7 @@ AWARDS_SCHEMA: Schema = {
     "awards": {
         "*": {
             "heading": text,
-            "measure": _measure,
+            "measure": text,
             "better": choice("more", "less"),
             "minimum": whole(1),
             "for": choice("player", "pair"),
@@ -80,7 +73,7 @@ def read_awards(source: Source, find: Find) -> Awards:
     tables: Mapping[str, Mapping[str, Any]] = resolved.table.get("awards", {})
     found = [
         *resolved.problems,
-        *(_award_faults(tables, source.name) if resolved.is_whole else ()),
+        *(_award_faults(tables, resolved.problems, source.name) if resolved.is_whole else ()),
     ]
     if found:
         raise _unusable(source.name, found)
@@ -89,11 +82,18 @@ def read_awards(source: Source, find: Find) -> Awards:
     return Awards(known, resolved.table.get("name", known), awards)
 
 
-def _award_faults(tables: Mapping[str, Mapping[str, Any]], name: str) -> Iterator[Problem]:
+def _award_faults(
+    tables: Mapping[str, Mapping[str, Any]], known: Collection[Problem], name: str
+) -> Iterator[Problem]:
+    """Yield what is wrong with awards, but not what is ``known`` already."""
+    places = {problem.where for problem in known}
     for key, table in tables.items():
+        where = f"{name}: awards.{key}"
         for needed in ("heading", "measure"):
-            if needed not in table:
-                yield missing_key(needed, f"{name}: awards.{key}")
+            if needed not in table and f"{where}.{needed}" not in places:
+                yield missing_key(needed, where)
+        if table.get("measure", "won") not in MEASURES:
+            yield problems.unknown_measure(table["measure"], MEASURES, f"{where}.measure")
         if table.get("newcomers") and table.get("for") == "pair":
             yield problems.newcomer_pair(f"{name}: awards.{key}.newcomers")
 

@@ -62,12 +62,24 @@ def entries(book: Book, limit: int | None = None) -> list[JournalEntry]:
     return [JournalEntry(*row) for row in book.rows(query)]
 
 
+def to_undo(book: Book) -> JournalEntry:
+    """Return the newest change that still holds."""
+    entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
+    if entry is None:
+        raise NotFoundError("There is nothing to undo.")
+    return entry
+
+
+def to_redo(book: Book) -> JournalEntry:
+    """Return the change that the last undo took back, if no change has followed."""
+    number = _to_redo(book).target
+    return next(each for each in entries(book) if each.number == number)
+
+
 def undo(book: Book, progress: Progress | None = None) -> JournalEntry:
     """Undo the newest change that still holds, and return it."""
     with book.change("undo", kind="undo") as change:
-        entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
-        if entry is None:
-            raise NotFoundError("There is nothing to undo.")
+        entry = to_undo(book)
         _begin(change, entry, f"undid change {entry.number}: {entry.summary}")
         for image in _images(book, entry.id):
             _put_back(change, *image)
@@ -79,17 +91,7 @@ def undo(book: Book, progress: Progress | None = None) -> JournalEntry:
 def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
     """Redo what the last undo took back, and return it."""
     with book.change("redo", kind="redo") as change:
-        last_change = (
-            select(func.max(ENTRY.c.number))
-            .where(ENTRY.c.club_id == book.club_id, ENTRY.c.kind == "change")
-            .scalar_subquery()
-        )
-        undoing = _newest(book, ENTRY.c.kind == "undo", ~_UNDONE, ENTRY.c.number > last_change)
-        if undoing is None:
-            raise NotFoundError(
-                "There is nothing to redo.", hint="Only the last undo can be redone."
-            )
-        (entry,) = [each for each in entries(book) if each.number == undoing.target]
+        undoing, entry = _to_redo(book), to_redo(book)
         _begin(change, undoing, f"redid change {entry.number}: {entry.summary}")
         images = _images(book, undoing.id)
         for (table, is_gone), group in groupby(images, key=lambda image: (image[0], not image[2])):
@@ -100,6 +102,19 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
                 for image in group:
                     _put_back(change, *image)
     return entry
+
+
+def _to_redo(book: Book) -> JournalEntry:
+    """Return the last undo, if no change has followed."""
+    last_change = (
+        select(func.max(ENTRY.c.number))
+        .where(ENTRY.c.club_id == book.club_id, ENTRY.c.kind == "change")
+        .scalar_subquery()
+    )
+    undoing = _newest(book, ENTRY.c.kind == "undo", ~_UNDONE, ENTRY.c.number > last_change)
+    if undoing is None:
+        raise NotFoundError("There is nothing to redo.", hint="Only the last undo can be redone.")
+    return undoing
 
 
 def _begin(change: Change, target: JournalEntry, summary: str) -> None:

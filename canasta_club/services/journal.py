@@ -34,6 +34,28 @@ def undo(book: Book, progress: Progress | None = None) -> JournalEntry:
     return records.undo(book, progress)
 
 
+def to_undo(book: Book) -> JournalEntry:
+    """Return the change that `undo` would undo."""
+    return records.to_undo(book)
+
+
+def to_redo(book: Book) -> JournalEntry:
+    """Return the change that `redo` would redo."""
+    return records.to_redo(book)
+
+
+def describe(entry: JournalEntry) -> str:
+    """Describe a change of the journal: what it did, who made it, and when.
+
+    Times are those of the club.
+    """
+    return f"change {entry.number}: {entry.summary} ({entry.by}, {_time(entry)})."
+
+
+def _time(entry: JournalEntry) -> str:
+    return f"{local(entry.at):%Y-%m-%d %H:%M}"
+
+
 def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
     """Redo what was undone last, and return it."""
     return records.redo(book, progress)
@@ -52,7 +74,7 @@ def page(book: Book, limit: int | None = None) -> Page:
     )
     rows = [
         (
-            entry.number, f"{local(entry.at):%Y-%m-%d %H:%M}", entry.by, entry.action,
+            entry.number, _time(entry), entry.by, entry.action,
             entry.summary, entry.reason, "undone" if entry.is_undone else "",
         )
         for entry in records.entries(book, limit)

@@ -1,12 +1,20 @@
 """Large changes can be tried first, and the table can be left out where it is clear."""
 
 import json
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
+import typer
 
+from canasta_club.cli import ask, show
+from canasta_club.cli.main import build
 from tests.cli.process import canasta
+from tests.services.examples.lists import GAME, a_list
+
+PROGRAM: Final = typer.main.get_command(build())
 
 EVENING = (
     ("init", "Riverside", "--rules", "club"),
@@ -16,52 +24,134 @@ EVENING = (
     ("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood"),
     ("game", "start", "--table", "2", "Elm+Fir", "Gum+Hazel"),
     ("night", "plan", "--from", "2026-12-24", "--to", "2026-12-24", "--weekdays", "thu"),
+    ("player", "add", "A. Fir"),
+    ("player", "merge", "A. Fir", "Fir"),
+    ("season", "new", "Autumn", "--from", "2026-09-03", "--to", "2026-09-10"),
+    ("season", "close", "Autumn", "--accept", "all"),
 )
 
 
-@pytest.fixture(autouse=True)
-def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the book of a club with two games running, to be copied."""
+    path = tmp_path_factory.mktemp("evening") / "club.canasta"
     for words in EVENING:
-        done = canasta(*words)
+        done = canasta("--book", str(path), *words)
         assert done.status == 0, done.err
+    return path
 
 
-def told(*words: str) -> Any:
+@pytest.fixture(autouse=True)
+def book(evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "club.canasta"
+    shutil.copy(evening, path)
+    monkeypatch.setenv("CANASTA_BOOK", str(path))
+    monkeypatch.setenv("CANASTA_BY", "tester")
+
+
+def commands(command: Any = PROGRAM, *path: str) -> Iterator[tuple[str, Any]]:
+    """Yield every command by its words."""
+    below = getattr(command, "commands", None)
+    if below is None:
+        yield " ".join(path), command
+        return
+    for word, each in below.items():
+        yield from commands(each, *path, word)
+
+
+def answer(*words: str) -> Any:
     done = canasta(*words, "--json")
     assert done.status == 0, done.err
     return json.loads(done.out)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("game", "void", "--table", "1", "--reason", "x"),
-        ("night", "cancel", "2026-12-24", "--reason", "snow"),
-        ("player", "merge", "A. Ash", "Ash"),
-        ("season", "edit", "--name", "Winter", "--league", "individual"),
-        ("season", "close", "--accept", "all"),
-    ],
-    ids=" ".join,
-)
-def test_a_dry_run_changes_nothing(words: tuple[str, ...]) -> None:
-    changes = told("journal")["rows"]
-    if words[:2] == ("season", "close"):
-        canasta("game", "void", "--table", "1", "--reason", "x")
-        canasta("game", "void", "--table", "2", "--reason", "x")
-        changes = told("journal")["rows"]
+LARGE = {
+    "game void": ("--table", "1", "--reason", "x"),
+    "night cancel": ("2026-12-24", "--reason", "snow"),
+    "night reseat": ("Ash", "Elm"),
+    "player merge": ("A. Ash", "Ash"),
+    "player unmerge": ("A. Fir",),
+    "season close": ("Winter 2026", "--accept", "all"),
+    "season edit": ("--name", "Winter", "--league", "individual"),
+    "season reopen": ("Autumn",),
+    "season rescore": ("--rules", "classic", "--from", "2026-10-01", "--season", "Winter 2026"),
+}
+"""Commands that change much that is there: they can be previewed, and ask on a terminal."""
+
+ADDING = {
+    "import": ("{list}", "--new-players", "--season", "Winter 2026"),
+    "redo": (),
+    "season copy": ("Spring", "--from", "2027-01-07", "--season", "Winter 2026"),
+    "undo": (),
+}
+"""Commands that can be previewed, and ask nothing: what they do is easily undone."""
+
+
+def test_every_command_that_can_be_previewed_is_tried() -> None:
+    known = {
+        name: {option for each in command.params for option in each.opts}
+        for name, command in commands()
+    }
+    previewed = {name for name, options in known.items() if "--dry-run" in options}
+    assert previewed == {*LARGE, *ADDING}
+    asking = {name for name in previewed if "--yes" in known[name]}
+    assert asking == {*LARGE}
+
+
+@pytest.mark.parametrize("name", [*LARGE, *ADDING])
+def test_a_dry_run_changes_nothing(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = {**LARGE, **ADDING}[name]
+    path = a_list(tmp_path / "night.csv", GAME.replace("2026-11-19,1", "2026-11-26,1"))
+    words = (*name.split(), *(each.format(list=path) for each in given))
+    if name == "redo":
+        assert canasta("undo").status == 0
+    changes = answer("journal")["rows"]
     done = canasta(*words, "--dry-run")
     assert (done.status, "Preview only; nothing was changed." in done.err) == (0, True), done.err
-    assert told("journal")["rows"] == changes
-    assert canasta(*words, "--dry-run", "--yes").status == 2
-    assert canasta(*words, "--yes").status == 0
-    assert len(told("journal")["rows"]) == len(changes) + 1
+    assert answer("journal")["rows"] == changes
+    if name in LARGE:
+        assert canasta(*words, "--dry-run", "--yes").status == 2
+        monkeypatch.setattr(show, "is_interactive", lambda: True)
+        asked: list[str] = []
+        monkeypatch.setattr(show, "ask_yes", asked.append)
+        refused = canasta(*words)
+        assert (refused.status, "Nothing was changed." in refused.err) == (1, True), refused.err
+        assert (len(asked), answer("journal")["rows"]) == (1, changes)
+        words = (*words, "--yes")
+    done = canasta(*words)
+    assert done.status == 0, done.err
+    newest = answer("journal")["rows"][0]
+    assert newest not in changes
+    if "--reason" in words:
+        assert newest["reason"] == words[words.index("--reason") + 1]
+
+
+def test_undo_names_the_change_before_it_undoes_it() -> None:
+    for words, doing in (("undo --dry-run", "Undoing"), ("undo", "Undoing"), ("redo", "Redoing")):
+        err = canasta(*words.split()).err
+        assert err.startswith(f"{doing} change 11: the season Autumn was closed (tester, ")
 
 
 def test_the_table_may_be_left_out_where_the_sides_sit_at_one_only() -> None:
     done = canasta("hand", "record", "Gum+Hazel: =675", "Elm+Fir: =435")
     assert done.status == 0, done.err
-    assert {row["table"] for row in told("hand", "list")} == {2}
+    assert {row["table"] for row in answer("hand", "list")} == {2}
     assert canasta("hand", "correct", "1", "Elm+Fir: =440", "--reason", "x").status == 0
     refused = canasta("hand", "void", "1", "--reason", "x")
     assert (refused.status, "--table" in refused.err) == (1, True)
+
+
+def test_reopening_a_final_night_asks_for_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    for table in ("1", "2"):
+        canasta("game", "void", "--table", table, "--reason", "x")
+    assert canasta("night", "close", "2026-11-19", "--final").status == 0
+    refused = canasta("night", "reopen", "2026-11-19", "--json")
+    (problem,) = json.loads(refused.out)["problems"]
+    assert problem["code"] == "reason-required"
+    assert problem["message"] == "--reason is required: the night of 2026-11-19 is final."
+    monkeypatch.setattr(ask, "is_interactive", lambda: True)
+    done = canasta("night", "reopen", "2026-11-19", stdin="a sheet was missing\n")
+    assert done.status == 0, done.err
+    assert answer("journal")["rows"][0]["reason"] == "a sheet was missing"

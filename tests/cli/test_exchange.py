@@ -112,9 +112,9 @@ def test_what_was_done_is_said(types: Type, tmp_path: Path) -> None:
     words = ("import", path, "--season", "Winter", "--new-players", "--accept", "slip-disagrees")
     done = types(*words, "--dry-run")
     assert done.stdout == (
-        "Preview only; nothing was changed. 2 new hands in 1 new game of Winter 2026;"
-        " new players: Ash, Birch, Cedar, Dogwood.\n"
+        "2 new hands in 1 new game of Winter 2026; new players: Ash, Birch, Cedar, Dogwood.\n"
     )
+    assert "Preview only; nothing was changed." in done.stderr
     assert "row 2, column total: the slip says 755" in done.stderr
     assert types(*words).stdout.startswith("2 new hands in 1 new game of Winter 2026;")
     done = types(*words)

@@ -7,9 +7,11 @@ import typer
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import examples
 from canasta_club.cli.echo import echo
+from canasta_club.cli.options import DryRun
 from canasta_club.cli.show import (
     opened,
     progress,
+    say,
     show_changed,
     show_json,
     show_page,
@@ -32,8 +34,8 @@ def journal(
         show_page(ctx, service.page(book, limit))
 
 
-@examples("undo")
-def undo(ctx: typer.Context) -> None:
+@examples("undo", "undo --dry-run")
+def undo(ctx: typer.Context, dry_run: DryRun = False) -> None:
     """Undo the newest change.
 
     Typed again, it undoes the change before that one.
@@ -41,20 +43,22 @@ def undo(ctx: typer.Context) -> None:
     from canasta_club.services import journal as service
     from canasta_club.services.standings import standings
 
-    with opened(ctx) as book:
+    with opened(ctx, dry_run=dry_run) as book:
+        say(f"Undoing {service.describe(service.to_undo(book))}")
         with standings.open_places_moved(book) as moved, progress("Undoing") as step:
             entry = service.undo(book, step)
         done = f"Undone: {entry.summary}."
         show_changed(ctx, done, service.page(book, 1), moved)
 
 
-@examples("redo")
-def redo(ctx: typer.Context) -> None:
+@examples("redo", "redo --dry-run")
+def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
     """Redo what was undone last."""
     from canasta_club.services import journal as service
     from canasta_club.services.standings import standings
 
-    with opened(ctx) as book:
+    with opened(ctx, dry_run=dry_run) as book:
+        say(f"Redoing {service.describe(service.to_redo(book))}")
         with standings.open_places_moved(book) as moved, progress("Redoing") as step:
             entry = service.redo(book, step)
         done = f"Done again: {entry.summary}."

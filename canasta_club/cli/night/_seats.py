@@ -8,8 +8,8 @@ from canasta_club.cli import complete
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.night.people import evening
-from canasta_club.cli.options import Late, NightOptions, RoundOptions, Seed
-from canasta_club.cli.show import progress, say, show_changed, show_error, show_page
+from canasta_club.cli.options import Careful, Late, NightOptions, RoundOptions, Seed
+from canasta_club.cli.show import confirm, progress, say, show_changed, show_error, show_page
 from canasta_club.errors import CanastaError, UsageError
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ def reseat(
     one: Annotated[str, _person("A", "A player, or a pair as Ash+Birch.")],
     other: Annotated[str, _person("B", "Who really sat in their seat.")],
     at: RoundOptions,
+    careful: Careful,
     late: Late = False,
 ) -> None:
     """Correct who sat where, when two sat in swapped seats.
@@ -100,7 +101,8 @@ def reseat(
     from canasta_club.services.seating import reseating
     from canasta_club.services.standings import standings
 
-    with evening(ctx, at) as night:
+    with evening(ctx, at, dry_run=careful.dry_run) as night:
+        confirm(careful, f"Let {one} and {other} change seats on {night.night.day}?")
         with standings.places_moved(*night) as moved:
             done = reseating.reseat(*night, one, other, round_number=at.round_number, is_late=late)
         show_changed(ctx, "\n".join(done), games.page(*night), moved)

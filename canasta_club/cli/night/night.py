@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
+from canasta_club.cli.ask import with_reason
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.night import _seats, _wishes, people
@@ -120,14 +121,16 @@ def reopen(
 ) -> None:
     """Reopen a night that was closed or cancelled.
 
-    For a final night --reason is required.
+    A final night needs a --reason.
     """
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights, seasons
 
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
-        night = states.reopen(book, its_season, day, reason, is_late=late)
+        night = with_reason(
+            lambda why: states.reopen(book, its_season, day, why, is_late=late), reason
+        )
         page = nights.page(book, its_season, [night])
         show_done(ctx, f"The night of {night.day} is open again.", page)
 
@@ -165,7 +168,7 @@ def cancel(
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights, seasons
 
-    with opened(ctx, careful) as book:
+    with opened(ctx, dry_run=careful.dry_run) as book:
         its_season = seasons.find(book, season)
         confirm(careful, f"Cancel the night of {nights.find(book, its_season, day).day}?")
         night = states.cancel(book, its_season, day, reason)

@@ -202,11 +202,13 @@ def night_money(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "
 
 
 @contextmanager
-def evening(ctx: typer.Context, at: NightOptions | RoundOptions) -> "Iterator[Evening]":
+def evening(
+    ctx: typer.Context, at: NightOptions | RoundOptions, *, dry_run: bool = False
+) -> "Iterator[Evening]":
     """Open the book at the season and night that are meant."""
     from canasta_club.services.season import nights, seasons
 
-    with opened(ctx) as book:
+    with opened(ctx, dry_run=dry_run) as book:
         its_season = seasons.find(book, at.season)
         yield nights.AtNight(book, its_season, nights.find(book, its_season, at.night))
 

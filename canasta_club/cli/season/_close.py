@@ -1,12 +1,11 @@
 """``canasta season close`` and what goes with it: reopen, committee, lot and rescore."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.ask import ask_yes
+from canasta_club.cli.ask import with_reason
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.options import (
     Acceptance,
@@ -17,8 +16,10 @@ from canasta_club.cli.options import (
     ThatSeason,
     WhichSeason,
 )
-from canasta_club.cli.show import confirm, opened, progress, say, show_done, show_page
-from canasta_club.errors import CanastaError
+from canasta_club.cli.show import asks, confirm, opened, progress, say, show_done, show_page
+
+if TYPE_CHECKING:
+    from canasta_club.reports.page import Page
 
 app = noun("")
 
@@ -49,7 +50,7 @@ def close(
     from canasta_club.services.season import seasons
     from canasta_club.services.season_end import close as season_close
 
-    with opened(ctx, careful) as book:
+    with opened(ctx, dry_run=careful.dry_run) as book:
         confirm(careful, f"Close the season {seasons.find(book, name).name}?")
         judge = acceptance.judge("Close it all the same?")
         closed = season_close.close(book, name, judge, promote=promote, relegate=relegate)
@@ -60,14 +61,16 @@ def close(
 
 
 @command(app, "reopen", 'season reopen "Autumn 2026"')
-def reopen(ctx: typer.Context, name: ThatSeason) -> None:
+def reopen(ctx: typer.Context, name: ThatSeason, careful: Careful) -> None:
     """Reopen a closed season.
 
     Who goes up or down is settled again when it is closed again.
     """
+    from canasta_club.services.season import seasons
     from canasta_club.services.season_end import close as season_close
 
-    with opened(ctx) as book:
+    with opened(ctx, dry_run=careful.dry_run) as book:
+        confirm(careful, f"Reopen the season {seasons.find(book, name).name}?")
         season = season_close.reopen(book, name)
         page = season_close.page(book, season)
         show_done(ctx, f"The season {season.name} is open again.", page)
@@ -119,7 +122,9 @@ def lot(
 
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
-        now = ties.draw_lot(book, its_season, seed, is_again=again, reason=reason)
+        now = with_reason(
+            lambda why: ties.draw_lot(book, its_season, seed, is_again=again, reason=why), reason
+        )
         done = f"The lots of {now.name} are drawn from the seed {now.lot_seed}."
         show_done(ctx, done, overview.facts_page(book, now))
         _note(ties.unasked(now, "lot"))
@@ -152,29 +157,30 @@ def rescore(
 ) -> None:  # fmt: skip
     """Rescore a season under other rules from a night on.
 
-    You see what moves before it is done. Every hand with another total gets a revision; if the
-    new rules refuse a hand, nothing changes. Away from a terminal --yes is needed.
+    On a terminal you see what changes before you confirm it. Every hand with another total gets a
+    revision; if the new rules refuse a hand, nothing changes.
     """
+    from canasta_club.services.book import books
     from canasta_club.services.rescoring import season as rescoring
     from canasta_club.services.season import seasons
     from canasta_club.text.dates import read_day
 
     day = read_day(first)
-    with opened(ctx) as book:
+    with opened(ctx, dry_run=careful.dry_run) as book:
         its_season = seasons.find(book, season)
-        with progress("Rescoring") as step:
-            seen = rescoring.preview(book, its_season, rules, day, end_games=end_games, tell=step)
-        is_wanted = not careful.dry_run and not seen.is_same
-        if not is_json():
-            show_page(ctx, rescoring.page(book, seen, is_done=False))
-        if is_wanted and not careful.yes and not ask_yes("Rescore the season?"):
-            raise CanastaError("Nothing was changed.", hint="To do it without asking, add: --yes")
-        if is_wanted:
+
+        def rescore() -> "Page":
             with progress("Rescoring") as step:
-                seen = rescoring.rescore(
+                done = rescoring.rescore(
                     book, its_season, rules, day, end_games=end_games, reason=reason, tell=step
                 )
-        if is_json():
-            show_page(ctx, rescoring.page(book, seen, is_done=is_wanted))
+            return rescoring.page(book, done, is_done=not (careful.dry_run or done.is_same))
+
+        if asks(careful):
+            with books.trial(book, is_trial=True):
+                show_page(ctx, rescore())
+            confirm(careful, "Rescore the season?")
+            rescore()
+            say("Done.")
         else:
-            say("Done." if is_wanted else "Preview only; nothing was changed.")
+            show_page(ctx, rescore())

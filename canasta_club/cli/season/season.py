@@ -7,7 +7,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import Careful, OptionalReason, SeasonName, WhichSeason
+from canasta_club.cli.options import Careful, DryRun, OptionalReason, SeasonName, WhichSeason
 from canasta_club.cli.season import _close, _entries, _games
 from canasta_club.cli.show import confirm, opened, say, show_changed, show_done, show_page
 from canasta_club.errors import UsageError
@@ -118,6 +118,7 @@ def copy(
     ] = "",
     table_money: TableMoney = "",
     season: SeasonName = "",
+    dry_run: DryRun = False,
 ) -> None:
     """Create a season like another, with its entries.
 
@@ -130,7 +131,7 @@ def copy(
     from canasta_club.text.money import read_money
 
     first_day, last_day = read_day(first), read_day(last) if last else None
-    with opened(ctx) as book:
+    with opened(ctx, dry_run=dry_run) as book:
         source = seasons.find(book, season)
         made = season_copy.copy(
             book, source, name, first_day=first_day, last_day=last_day, rules_id=rules,
@@ -190,7 +191,7 @@ def edit(
         given["weekdays"] = read_weekdays(weekdays)
     if table_money:
         given["table_money"] = read_money(table_money)
-    with opened(ctx, careful) as book:
+    with opened(ctx, dry_run=careful.dry_run) as book:
         found = seasons.find(book, season)
         if league:
             confirm(careful, f"Change the league terms of {found.name}?")

@@ -139,12 +139,12 @@ class Book:
     ) -> Iterator[Change]:
         """Change the book: all of it or nothing, as one change of the journal.
 
-        Inside another change this one joins it, and only suggests a summary. A change that
-        writes nothing is not in the journal.
+        Inside another change this one joins it, and only suggests a summary and a reason. A
+        change that writes nothing is not in the journal.
         With a ``key`` a change that is sent twice is made once: the second is a `ConflictError`.
         """
         if self._change is not None:
-            self._change.suggest(summary)
+            self._change.suggest(summary, reason)
             yield self._change
             return
         club_id = self.club_id

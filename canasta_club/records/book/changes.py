@@ -41,6 +41,7 @@ class Change:
 
     Its row in the journal is written with the first row it changes, so a change that writes nothing
     leaves none. ``summary`` may be set late; without one, the last suggestion of a part holds.
+    Without a ``reason`` the first one that a part gives holds.
     """
 
     connection: Connection
@@ -55,14 +56,15 @@ class Change:
     at: datetime = field(default_factory=partial(datetime.now, UTC))
     entry_id: UUID = field(default_factory=uuid7)
     _has_summary: bool = False
-    _written: str | None = None
+    _written: tuple[str, str] | None = None
     _position: int = 0
 
     def __post_init__(self) -> None:
         self._has_summary = bool(self.summary)
 
-    def suggest(self, summary: str) -> None:
-        """Suggest a summary, for a change that has none of its own."""
+    def suggest(self, summary: str, reason: str = "") -> None:
+        """Suggest a summary and a reason, for a change that has none of its own."""
+        self.reason = self.reason or reason
         if summary and not self._has_summary:
             self.summary = summary
 
@@ -160,7 +162,7 @@ class Change:
         self._refuse_known_key()
         last = select(func.max(ENTRY.c.number)).where(ENTRY.c.club_id == self.club_id)
         number = (self.connection.execute(last).scalar() or 0) + 1
-        self._written = self.summary
+        self._written = self.summary, self.reason
         self.connection.execute(
             insert(ENTRY).values(
                 club_id=self.club_id,
@@ -185,10 +187,10 @@ class Change:
             raise ConflictError("This change was already made.")
 
     def finish(self) -> bool:
-        """Write the final summary; return whether the change wrote anything."""
-        if self._written not in (None, self.summary):
+        """Write the final summary and reason; return whether the change wrote anything."""
+        if self._written not in (None, (self.summary, self.reason)):
             query = sql_update(ENTRY).where(self.of(ENTRY, id=self.entry_id))
-            self.connection.execute(query.values(summary=self.summary))
+            self.connection.execute(query.values(summary=self.summary, reason=self.reason))
         return self._written is not None
 
 

@@ -47,21 +47,21 @@ def open_book(settings: Where, *, create: bool = False, any_club: bool = False) 
 
 @contextmanager
 def trial(book: Book, *, is_trial: bool) -> Iterator[None]:
-    """Take back in the end whatever is changed meanwhile, if this is a trial."""
+    """Discard in the end every change made meanwhile, if this is a trial."""
     if not is_trial:
         yield
         return
-    with suppress(_TakenBackError), book.change("trial"):
+    with suppress(_TrialOverError), book.change("trial"):
         yield
-        _take_back()
+        _roll_back()
 
 
-class _TakenBackError(Exception):
+class _TrialOverError(Exception):
     """A trial is over: the change that holds it is rolled back."""
 
 
-def _take_back() -> Never:
-    raise _TakenBackError
+def _roll_back() -> Never:
+    raise _TrialOverError
 
 
 def location(settings: Where) -> str:

@@ -8,7 +8,14 @@ from canasta_club.club import play as playing
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import Accept, ConflictError, Problem, UnacceptedError, UsageError
+from canasta_club.errors import (
+    Accept,
+    ConflictError,
+    Problem,
+    ReasonRequiredError,
+    UnacceptedError,
+    UsageError,
+)
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
@@ -105,7 +112,7 @@ def reopen(
         seasons.refuse_closed(season)
         nights.refuse_final(season, night, is_late=is_late)
         if night.state == "final" and not reason.strip():
-            raise UsageError(f"--reason is required: the night of {night.day} is final.")
+            raise ReasonRequiredError(f"the night of {night.day} is final")
         return records.set_state(book, night, "open", reason=reason)
 
 

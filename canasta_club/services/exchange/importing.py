@@ -1,7 +1,6 @@
 """Import: a hand list is stored whole or not at all; importing it again changes nothing."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -31,7 +30,7 @@ from canasta_club.text.progress import Progress, counted
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import did, or on a dry run would have done.
+    """What an import did.
 
     ``ended`` counts the games it ended early, ``running`` those of the list that still run.
     ``later`` are problems of hands after a changed one that now no longer fit.
@@ -49,7 +48,6 @@ class Imported:
     pairs: tuple[str, ...]
     accepted: tuple[Problem, ...]
     later: tuple[Problem, ...]
-    is_dry_run: bool
 
 
 class _Staged(NamedTuple):
@@ -57,10 +55,6 @@ class _Staged(NamedTuple):
 
     findings: Findings
     has_lost_rows: bool
-
-
-class _DryRunError(Exception):
-    """Ends a dry run, so that none of its changes are kept."""
 
 
 def import_hands(
@@ -73,7 +67,6 @@ def import_hands(
     correct: str = "",
     is_late: bool = False,
     drop_details: bool = False,
-    dry_run: bool = False,
     progress: Progress | None = None,
 ) -> Imported:
     """Import the hands of a file into a season, all of them or none.
@@ -86,7 +79,7 @@ def import_hands(
     with Sorter() as sorter:
         words = vocabulary(rules_of(seasons.find(book, season)).documents)
         staged = _read(path, words, sorter, progress)
-        with suppress(_DryRunError), book.change("import", reason=correct) as change:
+        with book.change("import", reason=correct) as change:
             importer = _importer(book, season, staged, new_players=new_players, correct=correct)
             importer.is_late = importer.endings.is_late = is_late
             importer.details = "note" if drop_details else "refuse"
@@ -95,10 +88,8 @@ def import_hands(
             importer.findings.refuse(path.name)
             rounds.take_up(book, importer.season)
             accepted = _accepted(importer.findings, accept, path)
-            imported = _imported(importer, accepted, is_dry_run=dry_run)
+            imported = _imported(importer, accepted)
             change.summary = _summary(imported, path)
-            if dry_run:
-                raise _DryRunError
     return imported
 
 
@@ -200,7 +191,7 @@ def _accepted(findings: Findings, accept: Accept, path: Path) -> tuple[Problem, 
     return tuple(warnings)
 
 
-def _imported(importer: Importer, accepted: Sequence[Problem], *, is_dry_run: bool) -> Imported:
+def _imported(importer: Importer, accepted: Sequence[Problem]) -> Imported:
     counts = importer.counts
     return Imported(
         season=importer.season.name,
@@ -215,7 +206,6 @@ def _imported(importer: Importer, accepted: Sequence[Problem], *, is_dry_run: bo
         pairs=tuple(pair.name for pair in importer.sides.seats.new_pairs),
         accepted=tuple(accepted),
         later=tuple(importer.later),
-        is_dry_run=is_dry_run,
     )
 
 

@@ -1,7 +1,6 @@
 """Rescore a season by other rules, and show what that changes, before and after."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -53,27 +52,6 @@ class Rescored:
     def is_same(self) -> bool:
         """Whether the season is played by these rules already."""
         return self.season.rules_on(self.period.from_day) == self.period.rules
-
-
-class _PreviewError(Exception):
-    """Ends a preview, so that none of its changes are kept."""
-
-
-def preview(
-    book: Book,
-    season: Season,
-    rules_id: str,
-    day: date,
-    *,
-    end_games: bool = False,
-    tell: Progress | None = None,
-) -> Rescored:
-    """Return what `rescore` would change; change nothing."""
-    found: list[Rescored] = []
-    with suppress(_PreviewError), book.change("season rescore"):
-        found.append(rescore(book, season, rules_id, day, end_games=end_games, tell=tell))
-        raise _PreviewError
-    return found[0]
 
 
 def rescore(

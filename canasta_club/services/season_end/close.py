@@ -10,6 +10,7 @@ from canasta_club.errors import (
     ConflictError,
     Problem,
     ProblemsError,
+    ReasonRequiredError,
     UnacceptedError,
     UsageError,
 )
@@ -292,7 +293,7 @@ def draw_lot(
             hint="To draw them again: canasta season lot --again --reason …",
         )
     if is_again and not reason.strip():
-        raise UsageError("--reason is required to draw the lots again.")
+        raise ReasonRequiredError(f"the lots of {season.name} are drawn already")
     return records.set_lot_seed(book, season, drawn, reason)
 
 

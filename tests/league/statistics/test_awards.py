@@ -157,10 +157,11 @@ def test_every_mistake_is_told_at_once() -> None:
     assert [
         any(words in each for each in message)
         for words in (
-            "did you mean “natural”?",
+            "“natrual” is not a measure; did you mean “natural”?",
             "at least 1",
             "unknown key “colour”",
             "“heading” is missing",
             "newcomers are single players",
         )
     ] == [True] * 5
+    assert len(message) == 5

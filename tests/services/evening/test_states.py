@@ -8,7 +8,12 @@ import pytest
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, ConflictError, ProblemsError, UsageError
+from canasta_club.errors import (
+    CanastaError,
+    ConflictError,
+    ProblemsError,
+    ReasonRequiredError,
+)
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
@@ -142,7 +147,7 @@ def test_a_final_night_is_opened_again_with_a_reason(
     with pytest.raises(ConflictError, match="is final") as fault:
         nights.open_night(book, DAY)
     assert fault.value.hint == "Reopen it: canasta night reopen 2026-11-19 --reason …"
-    with pytest.raises(UsageError, match="--reason is required"):
+    with pytest.raises(ReasonRequiredError, match="the night of 2026-11-19 is final"):
         states.reopen(book, season, "")
     night = states.reopen(book, season, "", "two sheets swapped")
     assert (night.state, night.final_on, night.reason) == ("open", None, "two sheets swapped")

@@ -13,6 +13,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services import journal
+from canasta_club.services.book.books import trial
 from canasta_club.services.play import games, hands
 from tests.services.examples.lists import (
     GAME,
@@ -66,8 +67,9 @@ def test_a_dry_run_tells_all_and_changes_nothing(
     book: Book, season: Season, tmp_path: Path
 ) -> None:
     before = entries(book)
-    imported = bring_in(book, a_list(tmp_path / "night.csv"), dry_run=True)
-    assert (imported.hands, imported.is_dry_run) == (2, True)
+    with trial(book, is_trial=True):
+        imported = bring_in(book, a_list(tmp_path / "night.csv"))
+    assert imported.hands == 2
     assert (stored(book, season), entries(book)) == ([], before)
 
 
@@ -280,9 +282,7 @@ def test_a_correction_names_the_later_hands_that_no_longer_fit(book: Book, tmp_p
     )
     bring_in(book, a_list(tmp_path / "night.csv", rows.format(100), headings), accept=all_accepted)
     changed = a_list(tmp_path / "changed.csv", rows.format(3000), headings)
-    for dry_run in (True, False):
-        imported = bring_in(book, changed, correct="misread", dry_run=dry_run, accept=all_accepted)
-        (later,) = imported.later
-        assert later.code == "below-opening"
-        assert later.where == "Game 1 at table 1 on 2026-11-19, hand 2"
+    (later,) = bring_in(book, changed, correct="misread", accept=all_accepted).later
+    assert later.code == "below-opening"
+    assert later.where == "Game 1 at table 1 on 2026-11-19, hand 2"
     assert bring_in(book, changed, correct="misread", accept=all_accepted).later == ()

@@ -17,10 +17,10 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights
 from canasta_club.services import journal
+from canasta_club.services.book.books import trial
 from canasta_club.services.evening import states
 from canasta_club.services.exchange.exporting import export_hands
 from canasta_club.services.play import games, hands
-from canasta_club.services.rescoring import season as rescoring
 from canasta_club.services.rescoring.season import Rescored, page, rescore
 from canasta_club.services.season import seasons
 from canasta_club.services.season_end import close
@@ -68,6 +68,14 @@ def totals(book: Book, season: Season) -> list[tuple[int, ...]]:
     ]
 
 
+def preview(book: Book, season: Season, rules_id: str, day: date) -> Rescored:
+    """Return what other rules would change."""
+    seen = []
+    with trial(book, is_trial=True):
+        seen.append(rescore(book, season, rules_id, day))
+    return seen[0]
+
+
 @contextmanager
 def unchanged(book: Book, season: Season) -> Iterator[None]:
     """Check that nothing in the book is another afterwards."""
@@ -78,7 +86,7 @@ def unchanged(book: Book, season: Season) -> Iterator[None]:
 
 def test_what_moves_is_shown_and_nothing_is_changed(book: Book, season: Season) -> None:
     with unchanged(book, season):
-        seen = rescoring.preview(book, season, "german", FIRST)
+        seen = preview(book, season, "german", FIRST)
     assert seen.hands == 3
     shown = page(book, seen, is_done=False)
     assert list(shown.rows) == [
@@ -175,7 +183,7 @@ def test_games_that_would_run_again_are_told_and_ended_if_wanted(
     games.reopen(book, place)
     rescore(book, season, rules_file(tmp_path, "[game]\ntarget = 600\n"), SECOND)
     over = now(book, season)
-    seen = rescoring.preview(book, over, "club", SECOND)
+    seen = preview(book, over, "club", SECOND)
     assert [(each.before, each.now) for each in seen.games] == [("over", "running")]
     assert (
         "runs again, and counts only when it is over." in page(book, seen, is_done=False).notes[1]
@@ -197,8 +205,8 @@ def test_void_games_and_void_hands_stop_nobody(book: Book, season: Season) -> No
 def test_other_seasons_that_the_nights_count_for_are_named(book: Book, season: Season) -> None:
     seasons.new(book, "Cup", rules_id="club", first_day=date(2026, 10, 1))
     states.counts_for(book, season, "2", "Cup")
-    assert rescoring.preview(book, season, "german", SECOND).also == ("Cup",)
-    seen = rescoring.preview(book, season, "german", FIRST)
+    assert preview(book, season, "german", SECOND).also == ("Cup",)
+    seen = preview(book, season, "german", FIRST)
     assert any("also count for Cup" in note for note in page(book, seen, is_done=False).notes)
 
 

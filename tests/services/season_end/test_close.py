@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError, ProblemsError, UsageError
+from canasta_club.errors import ConflictError, ProblemsError, ReasonRequiredError, UsageError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
@@ -197,7 +197,7 @@ def test_lots_are_drawn_once(book: Book) -> None:
     with pytest.raises(ConflictError, match="drawn already, from the seed"):
         season_ties.draw_lot(book, drawn)
     assert season_ties.draw_lot(book, drawn, int(drawn.lot_seed)) == drawn
-    with pytest.raises(UsageError, match="required to draw the lots again"):
+    with pytest.raises(ReasonRequiredError, match="are drawn already"):
         season_ties.draw_lot(book, drawn, is_again=True)
     again = season_ties.draw_lot(book, drawn, 5, is_again=True, reason="a pair was left out")
     assert again.lot_seed == "5"
