@@ -61,6 +61,16 @@ def explainable(incomplete: str) -> list[Offer]:
     return list(_fitting(offers, incomplete))
 
 
+def cases(incomplete: str) -> list[Offer]:
+    """Offer the questions at the table that no cards decide."""
+    from canasta_club.services.rules import rulesets
+
+    known = rulesets.cases().values()
+    return list(
+        _fitting([(each.name.replace("_", "-"), each.question) for each in known], incomplete)
+    )
+
+
 def _from_book(ctx: Any, kind: str) -> Iterable[tuple[str, str]]:
     """Return the names of a kind in the book; a book that cannot be read offers none."""
     from canasta_club.services.book import offers

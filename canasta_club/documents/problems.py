@@ -11,7 +11,7 @@ from reprlib import Repr
 from typing import Any, Final
 
 from canasta_club.errors import CanastaError, Problem
-from canasta_club.text.nearest import nearest, nearest_key
+from canasta_club.text.nearest import did_mean, nearest, nearest_key
 
 UNREADABLE_FILE: Final = "unreadable-file"
 
@@ -42,9 +42,9 @@ def figures_disagree(message: str, where: str | None = None, side: str | None = 
     return Problem("error", "figures-disagree", message, where, side)
 
 
-def unknown_key(key: str, known: Iterable[str], where: str) -> Problem:
-    """Describe a key that does not exist, with the nearest one that does."""
-    return _unknown_key(key, nearest(key, known), where)
+def unknown_key(key: str, known: Iterable[str], where: str, meant: str = "") -> Problem:
+    """Describe a key that does not exist, with the one that is ``meant``, or else the nearest."""
+    return _unknown_key(key, did_mean(meant) if meant else nearest(key, known), where)
 
 
 def misplaced_key(

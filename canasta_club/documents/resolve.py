@@ -18,7 +18,7 @@ CONDITIONS = frozenset({"needs", "plus_if", "minus_unless", "if"})
 """Tables that a child replaces whole: merging would leave the parent's words inside them."""
 
 
-IDENTITY = frozenset({"id", "name", "sources", "notes", "reviewed"})
+IDENTITY = frozenset({"id", "name", "sources", "notes", "reviewed", "answers"})
 """Keys that say what a document is: a child does not take them over."""
 
 

@@ -16,8 +16,21 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return “; did you mean …?” with the nearest known word, or nothing when none is near."""
-    close = _close(word, known, 0.5)
-    return _meant(close) if close else ""
+    close = closest(word, known)
+    return did_mean(close) if close else ""
+
+
+def closest(word: str, known: Iterable[str], likeness: float = 0.5) -> str | None:
+    """Return the known word most like another, or None; never the very word that was given.
+
+    ``likeness`` is the least that counts: 1 for the same letters in another case, 0 for any word.
+
+    >>> closest("natral", ["natural", "mixed"]), closest("cards", ["cards"])
+    ('natural', None)
+    """
+    by_fold = {each.casefold(): each for each in known if each != word}
+    close = get_close_matches(word.casefold(), by_fold, n=1, cutoff=likeness)
+    return by_fold[close[0]] if close else None
 
 
 def nearest_key(
@@ -29,25 +42,20 @@ def nearest_key(
     document, and ``path`` is what leads to the table, with a full stop at its end; ``shown`` is
     put before a key of the same table.
     """
-    close = _close(key, beside, 0.8)
+    close = closest(key, beside, 0.8)
     if not close and (places := _elsewhere(key, whole, path)):
-        return _meant(*places)
-    close = close or _close(key, beside, 0.6)
-    return _meant(f"{shown}{close}") if close else _known([f"{shown}{each}" for each in beside])
+        return did_mean(*places)
+    close = close or closest(key, beside, 0.6)
+    return did_mean(f"{shown}{close}") if close else _known([f"{shown}{each}" for each in beside])
 
 
-def _meant(*words: str) -> str:
+def did_mean(*words: str) -> str:
+    """Return “; did you mean …?” with these words."""
     return f"; did you mean {' or '.join(f'“{word}”' for word in words)}?"
 
 
 def _known(words: Sequence[str]) -> str:
     return f" (known: {', '.join(words)})" if words else ""
-
-
-def _close(word: str, known: Iterable[str], cutoff: float) -> str | None:
-    by_fold = {each.casefold(): each for each in known}
-    close = get_close_matches(word.casefold(), by_fold, n=1, cutoff=cutoff)
-    return by_fold[close[0]] if close else None
 
 
 def _elsewhere(key: str, whole: Mapping[str, Any], path: str) -> Sequence[str]:
@@ -59,7 +67,7 @@ def _elsewhere(key: str, whole: Mapping[str, Any], path: str) -> Sequence[str]:
     places = [
         each
         for each in _paths(whole)
-        if each != key and _plain(each.rpartition(".")[2]) == _plain(key)
+        if each not in {key, f"{path}{key}"} and _plain(each.rpartition(".")[2]) == _plain(key)
     ]
     below = [place for place in places if path and place.startswith(path)]
     found = below or (places if len(key) > 2 else [])

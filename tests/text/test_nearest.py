@@ -1,6 +1,6 @@
 import pytest
 
-from canasta_club.text.nearest import nearest, nearest_key
+from canasta_club.text.nearest import closest, nearest, nearest_key
 from tests.game.examples.sets import problems_of
 
 
@@ -14,6 +14,18 @@ from tests.game.examples.sets import problems_of
 )
 def test_the_nearest_word_is_offered(word: str, message: str) -> None:
     assert nearest(word, ["natural", "mixed"]) == message
+
+
+@pytest.mark.parametrize("known", [["cards"], ["cards", "melds"], ["Cards", "cards"]])
+def test_the_word_that_was_refused_is_never_offered(known: list[str]) -> None:
+    assert closest("cards", known, 0.8) in {None, "Cards"}
+    assert "mean “cards”" not in nearest("cards", known)
+
+
+def test_a_key_is_not_offered_at_the_place_where_it_was_refused() -> None:
+    whole = {"canasta": {"cards": 7}, "pile": {"cards": 3}, "cards": {}}
+    assert nearest_key("cards", {}, whole, "pile.") == "; did you mean “canasta.cards”?"
+    assert nearest_key("cards", {}, {"cards": {}}, "") == ""
 
 
 def test_nothing_is_offered_when_nothing_is_known() -> None:

@@ -1,7 +1,7 @@
 """``canasta rules``: list, show, check, compare and write rule sets."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,11 +10,16 @@ from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.echo import echo
+from canasta_club.cli.found import found_value, show_found
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Rules, RuleSetName, SeasonName, Size
 from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.show import say, show_json, show_page, show_problems, show_written
-from canasta_club.errors import UsageError
+from canasta_club.errors import NotFoundError, UsageError
+
+if TYPE_CHECKING:
+    from canasta_club.services.rules.search import Search
+    from canasta_club.services.season.current import CurrentRules
 
 app = noun(WORDS["rules"].line)
 
@@ -182,28 +187,75 @@ def card(
     show_written(out, write_pdf(card_page(document, rulesets.clauses()), out, "rule_card"))
 
 
-@command(app, "explain", "rules explain 3.2", "rules explain too-many-wilds")
+@command(app, "search", "rules search frozen pile", "rules search misdeal --rules hoyle")
+def search_rules(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD…", help="What you look for, in your words.")
+    ],
+    rules: Rules = "",
+    season: SeasonName = "",
+) -> None:
+    """Find clauses, codes and guides in your words."""
+    by = current(ctx, rules, season)
+    searched = _searched(words, by)
+    if not any(searched.found.values()):
+        raise NotFoundError(
+            f"Nothing found for “{' '.join(words)}”.", hint="All clauses: docs/rules.md"
+        )
+    if is_json():
+        show_json(found_value(searched) | named(by))
+        return
+    show_found(searched, most=6)
+    echo(f"Rules: {by.title}")
+
+
+def _searched(words: list[str], by: "CurrentRules") -> "Search":
+    from canasta_club.services.rules import cases, search
+
+    own = by.document
+    texts = [*search.rule_texts(own), *cases.case_texts(own), *search.guides()]
+    kinds = ("rule", "case", "irregularity", "ambiguity", "note", "code", "rule set", "guide")
+    return search.search(words, texts, kinds)
+
+
+@command(app, "explain", "rules explain 3.2", "rules explain frozen pile")
 def explain(
     ctx: typer.Context,
     what: Annotated[
-        str,
+        list[str],
         typer.Argument(
-            metavar="CLAUSE|CODE|KEY",
-            help="Such as 3.2, too-many-wilds or game.target.",
+            metavar="CLAUSE|CODE|KEY|WORD…",
+            help="Such as 3.2, too-many-wilds, game.target, or a word.",
             autocompletion=complete.explainable,
         ),
     ],
     rules: Rules = "",
     season: SeasonName = "",
 ) -> None:
-    """Explain a clause, a problem code or a key."""
+    """Explain a clause, a code, a key or a word.
+
+    Words are looked up as `rules search` does, and the clause that fits them best is explained.
+    """
     from canasta_club.reports.pages.rules import explanation_lines
     from canasta_club.services.rules import rulesets
 
     by = current(ctx, rules, season)
-    explanation = rulesets.explain(what, by.document)
+    searched = None
+    try:
+        explanation = rulesets.explain(" ".join(what), by.document)
+    except NotFoundError:
+        # A code or a number that does not exist is refused with the nearest one.
+        searched = _searched(what, by) if all(map(str.isalpha, what)) else None
+        best = searched.best("rule", "irregularity", "ambiguity", "code") if searched else None
+        if not best:
+            raise
+        explanation = rulesets.explain(best.name, by.document)
     if is_json():
-        show_json(explanation | named(by))
+        others = {"found": found_value(searched)} if searched else {}
+        show_json(explanation | others | named(by))
         return
     for line in explanation_lines(explanation, by.title):
         echo(line)
+    if searched:
+        echo(f"\nEverything about “{' '.join(what)}”: canasta rules search {' '.join(what)}")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import Group, command
 from canasta_club.cli.echo import echo
@@ -200,6 +201,12 @@ def out(
     concealed: Annotated[
         bool, typer.Option("--concealed", help="The player goes out concealed.")
     ] = False,
+    pot: Annotated[
+        bool, typer.Option("--pot/--no-pot", help="The side took its pot (default) or not.")
+    ] = True,
+    took_pile: Annotated[
+        bool, typer.Option("--took-pile", help="The pile was taken in this turn.")
+    ] = False,
     asked: Annotated[bool, typer.Option("--asked", help="The partner was asked.")] = False,
     reply: Annotated[
         str | None, typer.Option("--answer", help="The partner's answer.", metavar="yes|no")
@@ -217,6 +224,8 @@ def out(
         "partner_melds": _apart(partner_melds),
         "hand": last,
         "concealed": concealed,
+        "pot": pot,
+        "took_pile": took_pile,
         "asked": asked or None,
         "answer": reply,
         "score": score,
@@ -237,6 +246,41 @@ def discard(
 ) -> None:
     """Rule on a discard, and what it does to the pile."""
     _ask(ctx, "discard", {"card": card, "hand": held}, rules, season, size)
+
+
+@command(app, "case", "ruling case", "ruling case misdeal --rules hoyle")
+def case(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CASE…]",
+            help="Such as misdeal or exposed card (default: list them all).",
+            autocompletion=complete.cases,
+        ),
+    ] = None,
+    rules: Rules = "",
+    season: SeasonName = "",
+    size: Size = None,
+) -> None:
+    """Answer what no cards decide, such as a misdeal.
+
+    The answer names its source. Where the sources of a rule set are silent, it says so, and gives
+    the answer of the rule set that it extends.
+    """
+    from canasta_club.reports.pages.rulings import case_lines, cases_page
+    from canasta_club.services.rules import cases, rulesets
+
+    if not words:
+        show_page(ctx, cases_page(rulesets.cases().values()))
+        return
+    by = _current(ctx, rules, season)
+    found = cases.answer_case(" ".join(words), by.rules, size)
+    if is_json():
+        show_json({**cases.case_value(found), **named(by)})
+        return
+    for line in case_lines(found, by.title):
+        echo(line)
 
 
 @command(app, "penalties", "ruling penalties --rules club")

@@ -166,6 +166,12 @@ _TABLES: dict[str, Any] = {
 }
 REVIEWED: Final = ("pile", "discard", "going_out", "threes", "opening")
 """The parts of a rule set that its sources are named for."""
+ANSWERED: Final = ("misdeal", "exposed_card", "forced_taking", "looking_through_pile")
+DERIVED: Final = ("pile_cards", "concealed_after_pile", "foot_not_taken")
+"""The cases of ``data/cases.toml``: those a rule set answers in words, and those its keys answer.
+
+A rule set may answer the second kind in words too, which then stand in place of its keys'.
+"""
 SEATING_KEYS: Final = ("sides", "deal", "draw", "sits_out")
 SCHEMA: Schema = {
     "id": _name,
@@ -175,6 +181,7 @@ SCHEMA: Schema = {
     "sources": either(text, list_of(text)),
     "notes": either(text, list_of(text)),
     "reviewed": dict.fromkeys(REVIEWED, text),
+    "answers": {name: {"answer": text, "source": text} for name in (*ANSWERED, *DERIVED)},
     **_TABLES,
     "players": {
         str(count): {"sides": whole(2), "deal": whole(1), "draw": whole(1), "sits_out": whole(0)}

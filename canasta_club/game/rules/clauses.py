@@ -38,6 +38,20 @@ class Irregularity(NamedTuple):
     sources: tuple[str, ...]
 
 
+class Case(NamedTuple):
+    """A question at the table that no cards decide.
+
+    ``words`` are what people call it; ``derived`` is the part of a rule set whose keys answer it,
+    empty where only its ``answers`` do.
+    """
+
+    name: str
+    clause: str
+    question: str
+    words: str
+    derived: str = ""
+
+
 class Ambiguity(NamedTuple):
     """A place where the document that some rule sets follow can be read in several ways.
 
@@ -136,6 +150,11 @@ def read_irregularities(text: str) -> dict[str, Irregularity]:
         name: Irregularity(name=name, **{**entry, "sources": tuple(entry["sources"])})
         for name, entry in tomllib.loads(text).items()
     }
+
+
+def read_cases(text: str) -> dict[str, Case]:
+    """Read the text of ``data/cases.toml``: the cases by name."""
+    return {name: Case(name=name, **entry) for name, entry in tomllib.loads(text).items()}
 
 
 def read_ambiguities(text: str) -> tuple[Ambiguity, ...]:

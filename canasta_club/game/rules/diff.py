@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from canasta_club.documents.resolve import CONDITIONS
 
-ABOUT = frozenset({"id", "name", "sources", "notes", "reviewed"})
+ABOUT = frozenset({"id", "name", "sources", "notes", "reviewed", "answers"})
 """Keys that say what a rule set is, not how it plays."""
 
 _OVERLAY = re.compile(r"players\.\d+\.")

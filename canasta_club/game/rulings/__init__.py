@@ -1,1 +1,1 @@
-"""Questions asked at the table, and their answers. Face: question, answer."""
+"""Questions asked at the table, and their answers. Face: question, answer, cases."""

@@ -206,6 +206,12 @@ def concealed_without_canasta() -> Problem:
     return Problem("error", "not-concealed", message)
 
 
+def concealed_with_pile() -> Problem:
+    """Describe going out concealed in a turn in which the pile was taken."""
+    message = "the pile was taken in this turn, and a player who goes out concealed may not take it"
+    return Problem("error", "not-concealed", message)
+
+
 def concealed_laid_off(meld: Meld) -> Problem:
     """Describe going out concealed with cards added to a meld on the table."""
     message = f"{meld} is added to a meld on the table: concealed melds stand by themselves"

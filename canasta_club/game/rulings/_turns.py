@@ -150,7 +150,7 @@ def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem
     yield from unfinished_faults(rules, turn.tally.judged)
     yield from _meld_faults(question, turn, rules)
     if question.concealed:
-        yield from _concealed_faults(turn, rules)
+        yield from _concealed_faults(question, turn, rules)
 
 
 def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
@@ -178,8 +178,10 @@ _SAID_OTHERWISE = {"out-without-canastas", "not-concealed", "black-threes-need-o
 """Faults of an opening that going out reports itself, or that do not apply to it."""
 
 
-def _concealed_faults(turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
+def _concealed_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
     needs = rules.going_out.concealed_needs
+    if "no_pile" in needs and question.took_pile:
+        yield _problems.concealed_with_pile()
     if "canasta" in needs and not any(judged.kind for judged in turn.own):
         yield _problems.concealed_without_canasta()
     if "no_layoff" in needs:

@@ -22,7 +22,7 @@ class Question:
     ``cards`` are those asked about (for the pile its top card); ``melds`` and ``partner_melds``
     leave out empty ones; ``errors`` are short openings laid and withdrawn in this hand;
     ``first_round`` says that some player has not had a turn yet, ``pot`` that the side took its
-    pot.
+    pot, ``took_pile`` that the player took the pile in this turn.
     """
 
     ask: str
@@ -44,6 +44,7 @@ class Question:
     answer: bool | None = None
     first_round: bool = False
     pot: bool = True
+    took_pile: bool = False
 
 
 class _Key(NamedTuple):
@@ -116,6 +117,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "asked": _FLAG,
         "answer": _ANSWER,
         "pot": _FLAG,
+        "took_pile": _FLAG,
         **_BEFORE,
     },
     "discard": {"card": _ONE_CARD, "hand": _HAND, "melds": _MELDS, "first_round": _FLAG},
@@ -132,6 +134,8 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
 ASKS: Final = tuple(_KEYS)
 _ABOUT_RULES: Final = ("rules", "players")
 _ALWAYS: Final = ("ask", *_ABOUT_RULES)
+_MEANT: Final = {"cards": "hand", "held": "hand", "upcard": "top", "meld": "melds"}
+"""Keys that people write, and what they are called; ``--cards`` is ``hand`` in a question."""
 _ASKED_ABOUT: Final = {"top": "cards", "card": "cards"}
 
 
@@ -185,7 +189,9 @@ def _values(
         if key in _ALWAYS or (value is None and key in keys):
             continue
         if key not in keys:
-            problems.append(unknown_key(str(key), [*keys, *_ABOUT_RULES], str(key)))
+            meant = _MEANT.get(str(key), "")
+            known = [*keys, *_ABOUT_RULES]
+            problems.append(unknown_key(str(key), known, str(key), meant if meant in keys else ""))
             continue
         check, read = keys[key]
         try:

@@ -75,7 +75,7 @@ class Statement(NamedTuple):
         for key, value in side.items():
             check = _CHECKS.get(key)
             if check is None:
-                problems.append(unknown_key(str(key), _CHECKS, str(key)))
+                problems.append(unknown_key(str(key), _CHECKS, str(key), _MEANT.get(str(key), "")))
             elif value is None:
                 continue
             elif wanted := check(value):
@@ -142,6 +142,8 @@ _CHECKS: Final[Mapping[str, Check]] = {
 }
 SIDE_KEYS: Final = tuple(_CHECKS)
 """What a side may state, by the keys of data."""
+_MEANT: Final = {"cards": "melds", "meld": "melds", "hand": "in_hand", "points": "total"}
+"""Keys that people write, and what they are called."""
 _CARDS: Final = frozenset({"melds", "in_hand"})
 _IS_COUNT: Final = whole(0)
 _IS_POINTS: Final = whole()

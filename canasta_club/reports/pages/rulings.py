@@ -1,10 +1,39 @@
 """Rulings as pages: the verdict in a line, and the list of openings a hand has."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Protocol
 
-from canasta_club.game.rules.clauses import Irregularity
+from canasta_club.game.rules.clauses import Case, Irregularity
+from canasta_club.game.rules.document import RuleDocument
 from canasta_club.reports.page import Column, Page
+
+
+class Answer(Protocol):
+    """The answer to a case, and who gives it."""
+
+    @property
+    def case(self) -> Case:
+        """What was asked."""
+
+    @property
+    def asked(self) -> RuleDocument:
+        """The rule set that was asked."""
+
+    @property
+    def answer(self) -> str:
+        """The answer; empty where there is none."""
+
+    @property
+    def source(self) -> str:
+        """What it rests on."""
+
+    @property
+    def by(self) -> RuleDocument | None:
+        """The rule set that gives it."""
+
+    @property
+    def is_silent(self) -> bool:
+        """The sources of the rule set that was asked say nothing."""
 
 
 def verdict_line(answer: Mapping[str, Any], rules: str) -> str:
@@ -13,6 +42,36 @@ def verdict_line(answer: Mapping[str, Any], rules: str) -> str:
     clause = f"clause {answer['clause']}"
     where = f"{answer['code']}, {clause}" if answer["code"] else clause
     return f"{word}: {answer['reason']} [{where}; {rules}]"
+
+
+def case_lines(found: Answer, rules: str) -> Iterator[str]:
+    """Say the answer to a case, and what it rests on, in rules of this title."""
+    yield found.case.question
+    if found.is_silent:
+        yield f"The sources of {found.asked.name} do not answer this."
+    if found.answer and found.by and found.is_silent:
+        yield f"{found.by.name}, which it extends, says: {found.answer}"
+    elif found.answer:
+        yield found.answer
+    else:
+        yield "Agree on it at the table, or ask the director."
+    if found.source:
+        yield f"Source: {found.source}."
+    yield f"[clause {found.case.clause}; {rules}]"
+
+
+def cases_page(cases: Iterable[Case]) -> Page:
+    """Make the page of the questions at the table that no cards decide."""
+    return Page(
+        title="Cases",
+        columns=(
+            Column("case", "Case"),
+            Column("clause", "Clause"),
+            Column("question", "Question"),
+        ),
+        rows=tuple((each.name.replace("_", "-"), each.clause, each.question) for each in cases),
+        notes=("The answer by your rules: canasta ruling case NAME.",),
+    )
 
 
 def openings_page(answer: Mapping[str, Any], limit: int) -> Page:

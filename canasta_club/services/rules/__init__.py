@@ -1,4 +1,4 @@
 """Rule sets, league terms, rulings, odds and scores that need no book.
 
-Face: rulesets, leagues, scoring, rulings, odds, choice, files, library.
+Face: rulesets, leagues, scoring, rulings, cases, search, odds, choice, files, library.
 """

@@ -12,12 +12,14 @@ from canasta_club.documents.resolve import Source
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.game.rules.clauses import (
     Ambiguity,
+    Case,
     Clause,
     ClauseNames,
     Clauses,
     Code,
     Irregularity,
     read_ambiguities,
+    read_cases,
     read_clauses,
     read_codes,
     read_irregularities,
@@ -52,6 +54,12 @@ def codes() -> Mapping[str, Code]:
 def irregularities() -> Mapping[str, Irregularity]:
     """Return what goes wrong at a table, by name."""
     return read_irregularities(_data("irregularities"))
+
+
+@cache
+def cases() -> Mapping[str, Case]:
+    """Return the questions at the table that no cards decide, by name."""
+    return read_cases(_data("cases"))
 
 
 @cache

@@ -1,7 +1,7 @@
 """Answer questions of the rules, one by one or a file of them, without a book."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from canasta_club.documents.problems import from_error
@@ -9,7 +9,7 @@ from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game.rules.clauses import Irregularity
 from canasta_club.game.rulings import answer as rulings
 from canasta_club.game.rulings.question import check_question
-from canasta_club.services.rules import _problems, rulesets, scoring
+from canasta_club.services.rules import _problems, cases, rulesets, scoring
 
 
 def answer(question: object, default_rules: rulesets.Rules) -> dict[str, Any]:
@@ -19,6 +19,8 @@ def answer(question: object, default_rules: rulesets.Rules) -> dict[str, Any]:
     """
     if not isinstance(question, dict):
         return _unanswered([_problems.not_a_question()])
+    if question.get("ask") == CASE:
+        return _answer_case(question, default_rules)
     try:
         rules = scoring.rules_of(question, default_rules)
     except ProblemsError as fault:
@@ -36,7 +38,7 @@ def answer_lines(lines: Iterable[str], default_rules: rulesets.Rules) -> Iterato
     for line in lines:
         if line.strip():
             value = _answer_line(line, default_rules)
-            yield _encode(value), value["legal"] is True
+            yield _encode(value), value["legal"] is True or "silent" in value
 
 
 def _answer_line(line: str, default_rules: rulesets.Rules) -> dict[str, Any]:
@@ -45,6 +47,22 @@ def _answer_line(line: str, default_rules: rulesets.Rules) -> dict[str, Any]:
     except ProblemsError as fault:
         return _unanswered(fault.problems)
     return answer(question, default_rules)
+
+
+CASE: Final = "case"
+"""What a question asks for that no cards decide; ``case`` in it names which."""
+
+
+def _answer_case(question: Mapping[str, Any], default_rules: rulesets.Rules) -> dict[str, Any]:
+    try:
+        chosen = scoring.rules_of(question, default_rules)
+        asked = question.get("rules", default_rules)
+        found = cases.answer_case(str(question.get("case", "")), asked, chosen.players)
+    except ProblemsError as fault:
+        return _unanswered(fault.problems)
+    except CanastaError as fault:
+        return _unanswered([from_error(fault)])
+    return {"legal": None, **cases.case_value(found)}
 
 
 _encode: Final = json.JSONEncoder(ensure_ascii=False).encode

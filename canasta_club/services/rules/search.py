@@ -7,10 +7,14 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from canasta_club import resources
+from canasta_club.game.rules.document import RuleDocument
 from canasta_club.services.rules import rulesets
 from canasta_club.services.rules.library import read_text
+from canasta_club.text.nearest import closest
 
 _IN_TITLE: Final = 3
+_OFTEN: Final = 10
+"""How many times a word in a text counts; all of them weigh less than once in a title."""
 
 
 class Text(NamedTuple):
@@ -20,6 +24,26 @@ class Text(NamedTuple):
     name: str
     title: str
     text: str = ""
+
+
+class Search(NamedTuple):
+    """What was found, by kind, and the words that were read as others because no text has them."""
+
+    found: Mapping[str, Sequence[Text]]
+    read_as: Mapping[str, str]
+
+    def best(self, *kinds: str) -> Text | None:
+        """Return the best text of the first of these kinds that has one."""
+        return next((self.found[kind][0] for kind in kinds if self.found.get(kind)), None)
+
+
+def search(words: Sequence[str], texts: Iterable[Text], kinds: Iterable[str]) -> Search:
+    """Find texts kind by kind, the best of each first; misspelt words are read as the nearest."""
+    known = list(texts)
+    read_as = _misspelt(words, known)
+    meant = [read_as.get(word, word) for word in _words(words)]
+    found = {kind: find(meant, [each for each in known if each.kind == kind]) for kind in kinds}
+    return Search(found, read_as)
 
 
 def find(words: Sequence[str], texts: Iterable[Text]) -> list[Text]:
@@ -34,8 +58,11 @@ def find(words: Sequence[str], texts: Iterable[Text]) -> list[Text]:
     return [each for _points, each in sorted(fits, key=lambda fit: -fit[0])]
 
 
-def rule_texts() -> Iterator[Text]:
-    """Yield the clauses, the codes of problems, the rule sets and the irregularities."""
+def rule_texts(here: RuleDocument | None = None) -> Iterator[Text]:
+    """Yield the clauses, codes, rule sets, irregularities, and places read in several ways.
+
+    The notes of the rule set ``here`` are among them.
+    """
     for clause in rulesets.clauses().clauses.values():
         yield Text("rule", clause.number, clause.title, f"{clause.text} {' '.join(clause.keys)}")
     for code in rulesets.codes().values():
@@ -45,6 +72,13 @@ def rule_texts() -> Iterator[Text]:
     for name, each in rulesets.irregularities().items():
         text = f"{each.offence} {name.replace('_', ' ')}"
         yield Text("irregularity", each.clause, each.offence, f"{text} {each.remedy}")
+    for place in rulesets.ambiguities():
+        text = f"{place.source} {' '.join(place.readings)}"
+        yield Text("ambiguity", place.clause, place.place, text)
+    if here:
+        written = here.table.get("notes", ())
+        for note in (written,) if isinstance(written, str) else written:
+            yield Text("note", here.id, note)
 
 
 def guides() -> Iterator[Text]:
@@ -58,6 +92,27 @@ def _help() -> Mapping[str, Any]:
     return tomllib.loads(read_text(resources.shipped("data", "help.toml")))
 
 
+def _words(words: Sequence[str]) -> list[str]:
+    return re.findall(r"[\w.-]+", " ".join(words).casefold())
+
+
+def _misspelt(words: Sequence[str], texts: Sequence[Text]) -> dict[str, str]:
+    """Return the words that no text and no list of synonyms has, each with the nearest known."""
+    synonyms = [word for group in _help()["synonyms"]["words"] for word in group]
+    everything = " ".join([*synonyms, *(f"{each.name} {each.title} {each.text}" for each in texts)])
+    known = set(re.findall(r"[^\W\d]{4,}", everything.casefold()))
+    read_as = {}
+    for word in _words(words):
+        is_known = re.search(rf"(?<!\w){re.escape(_stem(word))}", everything, re.IGNORECASE)
+        if not is_known and (near := closest(word, known, _LIKENESS)):
+            read_as[word] = near
+    return read_as
+
+
+_LIKENESS: Final = 0.75
+"""How alike a misspelt word is at least to what it is read as."""
+
+
 def _terms(words: Sequence[str]) -> list[str]:
     """Split what was typed into terms; words that have a meaning together stay together."""
     left = " ".join(words).casefold()
@@ -67,10 +122,9 @@ def _terms(words: Sequence[str]) -> list[str]:
         if re.search(rf"\b{re.escape(phrase)}\b", left):
             terms.append(phrase)
             left = left.replace(phrase, " ")
-    return terms + [word for word in re.findall(r"[\w.-]+", left) if word not in _SMALL]
-
-
-_SMALL: Final = {"a", "an", "and", "do", "how", "i", "in", "is", "of", "on", "the", "to", "what"}
+    return terms + [
+        word for word in re.findall(r"[\w.-]+", left) if word not in _help()["left_out"]["words"]
+    ]
 
 
 def _meanings(term: str) -> list[re.Pattern[str]]:
@@ -101,8 +155,8 @@ def _score(wanted: Sequence[Sequence[re.Pattern[str]]], text: Text) -> tuple[int
             worth = 1.0 if place else 2.0
             if pattern.search(title):
                 best = max(best, worth * _IN_TITLE)
-            elif pattern.search(text.text):
-                best = max(best, worth)
+            if often := len(pattern.findall(text.text)):
+                best = max(best, worth + min(often, _OFTEN) / _OFTEN)
         hits += best > 0
         points += best
     return hits, points

@@ -187,3 +187,26 @@ def test_a_clause_a_code_or_a_key_is_explained(what: str) -> None:
         assert (answer["code"], answer["level"]) == (what, "error")
         assert answer["meaning"] in done.out
         assert answer["advice"] in done.out
+
+
+def test_a_word_is_explained_by_the_clause_that_fits_it_best() -> None:
+    done = canasta("rules", "explain", "talon", "--rules", "club")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("5.5  A hand nobody ends\n")
+    assert done.out.endswith("Everything about “talon”: canasta rules search talon\n")
+    value = json.loads(canasta("rules", "explain", "talon", "--json").out)
+    assert (value["number"], value["rules"]) == ("5.5", "classic")
+    assert value["found"]["case"][0]["name"] == "forced-taking"
+
+
+def test_rules_are_searched_in_a_players_words() -> None:
+    done = canasta("rules", "search", "frozzen", "pile", "--rules", "club")
+    assert done.status == 0
+    assert done.err == "No text has “frozzen”; read as “frozen”.\n"
+    assert "  8.2   A frozen pile\n" in done.out
+    assert done.out.endswith("Rules: UK club\n")
+    value = json.loads(canasta("rules", "search", "misdeal", "--rules", "hoyle", "--json").out)
+    assert (value["rules"], value["rule"][0]["name"]) == ("hoyle", "9.7")
+    done = canasta("rules", "search", "xylophone")
+    assert (done.status, done.out) == (1, "")
+    assert "Nothing found for “xylophone”." in done.err

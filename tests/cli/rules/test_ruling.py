@@ -190,3 +190,41 @@ def test_a_penalty_is_entered_by_its_name(name: str) -> None:
     lines = json.loads(done.out)["sides"][0]["lines"]
     assert [line["item"] for line in lines] == ["melded cards", name]
     assert lines[1]["points"] < 0
+
+
+def test_a_case_is_answered_with_its_source() -> None:
+    done = canasta("case", "exposed", "card", "--rules", "hoyle")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[:2] == [
+        "A player showed a card by mistake.",
+        "The sources of Hoyle do not answer this.",
+    ]
+    assert "Classic Canasta, which it extends, says: It stays on the table" in done.stdout
+    assert done.stdout.endswith("[clause 9.6; Hoyle]\n")
+    value = json.loads(canasta("case", "looking", "--rules", "hoyle", "--json").stdout)
+    assert (value["case"], value["silent"]) == ("looking_through_pile", True)
+    assert (value["answer"], value["rules"]) == (None, "hoyle")
+
+
+def test_all_cases_are_listed() -> None:
+    rows = json.loads(canasta("case", "--json").stdout)["rows"]
+    assert [row["case"] for row in rows][:2] == ["misdeal", "exposed-card"]
+
+
+def test_cases_are_answered_in_lines() -> None:
+    asked = [
+        {"ask": "case", "case": "misdeal", "rules": "burraco"},
+        {"ask": "case", "case": "zebra"},
+    ]
+    done = canasta("--jsonl", "-", typed="\n".join(map(json.dumps, asked)))
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert (done.returncode, first["silent"], first["clause"]) == (1, False, "9.7")
+    assert second["code"] == "not-found"
+
+
+def test_what_the_melds_do_not_show_can_be_given() -> None:
+    burraco = ("out", "--meld", "KKKKKKK", "--cards", "4", "--rules", "burraco")
+    assert canasta(*burraco).returncode == 0
+    done = canasta(*burraco, "--no-pot")
+    assert done.returncode == 1
+    assert "the pot taken" in done.stdout

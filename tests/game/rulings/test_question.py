@@ -177,3 +177,17 @@ def test_any_cards_are_ruled_on(question: dict[str, Any], name: str) -> None:
     ruling = answer.answer(asked, rules(name))
     assert (ruling["code"] is None) == (ruling["legal"] is True)
     assert ruling["clause"] in rulesets.clauses().clauses
+
+
+@pytest.mark.parametrize(
+    ("stated", "message"),
+    [
+        ({"ask": "pile", "top": "8", "cards": "88"}, "unknown key “cards”; did you mean “hand”?"),
+        ({"ask": "opening", "cards": "AAA"}, "unknown key “cards”; did you mean “hand”?"),
+        ({"ask": "discard", "cards": "8"}, "unknown key “cards”; did you mean “hand”?"),
+        ({"ask": "pile", "upcard": "8"}, "unknown key “upcard”; did you mean “top”?"),
+        ({"ask": "out", "meld": ["AAA"]}, "unknown key “meld”; did you mean “melds”?"),
+    ],
+)
+def test_a_key_by_another_name_is_told_its_own(stated: dict[str, Any], message: str) -> None:
+    assert check_question(stated)[0].message == message

@@ -1,0 +1,120 @@
+"""Answer a question at the table that no cards decide, by a rule set and those it extends."""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.game.rules.clauses import Case
+from canasta_club.game.rules.document import RuleDocument
+from canasta_club.game.rulings.cases import derived_answer
+from canasta_club.services.rules import rulesets
+from canasta_club.services.rules.search import Text, find
+from canasta_club.text.nearest import nearest
+
+
+class Answer(NamedTuple):
+    """The answer to a case, and its source; ``by`` is the rule set that gives it.
+
+    ``answer`` is empty where neither the rule set nor any that it extends has one, or where what
+    those say does not fit it. An answer by another than the rule set that was asked means that
+    its own sources are silent.
+    """
+
+    case: Case
+    asked: RuleDocument
+    answer: str = ""
+    source: str = ""
+    by: RuleDocument | None = None
+
+    @property
+    def is_silent(self) -> bool:
+        """The sources of the rule set that was asked say nothing."""
+        return not self.answer or self.by is None or self.by.id != self.asked.id
+
+
+def answer_case(words: str, rules: rulesets.Rules, players: int | None = None) -> Answer:
+    """Answer a case by a rule set; raises `NotFoundError` for a case that is not known."""
+    case = find_case(words)
+    asked = rulesets.document(rules)
+    for by in _line(asked, rules if isinstance(rules, str) else asked.id):
+        own = by.table.get("answers", {}).get(case.name)
+        if own is not None:
+            return Answer(case, asked, own["answer"], own.get("source", ""), by)
+    if not case.derived:
+        return Answer(case, asked)
+    source = asked.table.get("reviewed", {}).get(case.derived, "")
+    answer = derived_answer(case.name, rulesets.rules(rules, players))
+    return Answer(case, asked, answer, source, asked)
+
+
+def find_case(words: str) -> Case:
+    """Return the case of that name, or the one that fits the words best."""
+    known = rulesets.cases()
+    if case := known.get("_".join(words.casefold().replace("-", " ").replace("_", " ").split())):
+        return case
+    texts = [Text("case", each.name, each.words, each.question) for each in known.values()]
+    if found := find([words], texts):
+        return known[found[0].name]
+    names = [name.replace("_", "-") for name in known]
+    raise NotFoundError(
+        f"There is no case “{words}”{nearest(words, names)}",
+        hint="See them all with: canasta ruling case",
+    )
+
+
+def case_value(found: Answer) -> Mapping[str, Any]:
+    """Return the answer to a case as data."""
+    by = {"by": found.by.id} if found.answer and found.by and found.is_silent else {}
+    return {
+        "case": found.case.name,
+        "question": found.case.question,
+        "silent": found.is_silent,
+        "answer": found.answer or None,
+        "source": found.source or None,
+        **by,
+        "clause": found.case.clause,
+    }
+
+
+def case_texts(asked: RuleDocument) -> Iterator[Text]:
+    """Yield the cases for a search, each with the answer of a rule set or those it extends."""
+    for case in rulesets.cases().values():
+        written = (by.table.get("answers", {}).get(case.name) for by in _line(asked, asked.id))
+        answer = next((own["answer"] for own in written if own), "")
+        name = case.name.replace("_", "-")
+        yield Text("case", name, case.question, f"{case.words} {answer}")
+
+
+def _line(asked: RuleDocument, place: str) -> Iterator[RuleDocument]:
+    """Yield a rule set and those it extends, the nearest first; ``place`` is its id or path.
+
+    Rules that a season froze before rule sets answered cases go by the file of their id.
+    """
+    yield asked
+    if "answers" not in asked.table and (shipped := _by_id(asked.id)):
+        yield shipped
+    for parent in _parents(place):
+        if found := _by_id(parent):
+            yield found
+
+
+def _by_id(rules_id: str) -> RuleDocument | None:
+    try:
+        return rulesets.document(rules_id)
+    except CanastaError:
+        return None
+
+
+def _parents(place: str) -> Sequence[str]:
+    """Return the ids of what a rule set extends, as far as the files can be found."""
+    parents: list[str] = []
+    name = place
+    while name and name not in parents[:-1]:
+        try:
+            name = str(tomllib.loads(rulesets.SHELF.find(name).text).get("extends", ""))
+        except (CanastaError, tomllib.TOMLDecodeError):
+            break
+        if name:
+            parents.append(name)
+    return parents
