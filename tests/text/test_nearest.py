@@ -51,7 +51,10 @@ def test_nothing_is_offered_when_nothing_is_known() -> None:
         ("[scoring]\ntarget = 1", "(known: id, name, extends,"),
         ("[meld]\nMinCard = 3", "did you mean “min_cards”?"),
         ("MaxWild = 3", "did you mean “meld.max_wilds”?"),
-        ("[pile]\ncards = 3", "unknown key “cards”; did you mean “canasta.cards”?"),
+        (
+            "[opening]\ncards = 3",
+            "unknown key “cards”; did you mean “canasta.cards” or “pile.cards”?",
+        ),
         ("[cards]\nA = 15", "did you mean “cards.values.A” or “cards.in_hand.A”?"),
         # in another one, below its own if it can be
         (

@@ -1,39 +1,11 @@
 """Rulings as pages: the verdict in a line, and the list of openings a hand has."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from canasta_club.game.rules.clauses import Case, Irregularity
-from canasta_club.game.rules.document import RuleDocument
+from canasta_club.game.rulings.cases import CaseAnswer
 from canasta_club.reports.page import Column, Page
-
-
-class Answer(Protocol):
-    """The answer to a case, and who gives it."""
-
-    @property
-    def case(self) -> Case:
-        """What was asked."""
-
-    @property
-    def asked(self) -> RuleDocument:
-        """The rule set that was asked."""
-
-    @property
-    def answer(self) -> str:
-        """The answer; empty where there is none."""
-
-    @property
-    def source(self) -> str:
-        """What it rests on."""
-
-    @property
-    def by(self) -> RuleDocument | None:
-        """The rule set that gives it."""
-
-    @property
-    def is_silent(self) -> bool:
-        """The sources of the rule set that was asked say nothing."""
 
 
 def verdict_line(answer: Mapping[str, Any], rules: str) -> str:
@@ -44,7 +16,7 @@ def verdict_line(answer: Mapping[str, Any], rules: str) -> str:
     return f"{word}: {answer['reason']} [{where}; {rules}]"
 
 
-def case_lines(found: Answer, rules: str) -> Iterator[str]:
+def case_lines(found: CaseAnswer, rules: str) -> Iterator[str]:
     """Say the answer to a case, and what it rests on, in rules of this title."""
     yield found.case.question
     if found.is_silent:

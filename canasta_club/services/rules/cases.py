@@ -1,51 +1,31 @@
-"""Answer a question at the table that no cards decide, by a rule set and those it extends."""
+"""CaseAnswer a question at the table that no cards decide, by a rule set and those it extends."""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.game.rules.clauses import Case
 from canasta_club.game.rules.document import RuleDocument
-from canasta_club.game.rulings.cases import derived_answer
+from canasta_club.game.rulings.cases import CaseAnswer, derived_answer
 from canasta_club.services.rules import rulesets
 from canasta_club.services.rules.search import Text, find
 from canasta_club.text.nearest import nearest
 
 
-class Answer(NamedTuple):
-    """The answer to a case, and its source; ``by`` is the rule set that gives it.
-
-    ``answer`` is empty where neither the rule set nor any that it extends has one, or where what
-    those say does not fit it. An answer by another than the rule set that was asked means that
-    its own sources are silent.
-    """
-
-    case: Case
-    asked: RuleDocument
-    answer: str = ""
-    source: str = ""
-    by: RuleDocument | None = None
-
-    @property
-    def is_silent(self) -> bool:
-        """The sources of the rule set that was asked say nothing."""
-        return not self.answer or self.by is None or self.by.id != self.asked.id
-
-
-def answer_case(words: str, rules: rulesets.Rules, players: int | None = None) -> Answer:
-    """Answer a case by a rule set; raises `NotFoundError` for a case that is not known."""
+def answer_case(words: str, rules: rulesets.Rules, players: int | None = None) -> CaseAnswer:
+    """CaseAnswer a case by a rule set; raises `NotFoundError` for a case that is not known."""
     case = find_case(words)
     asked = rulesets.document(rules)
     for by in _line(asked, rules if isinstance(rules, str) else asked.id):
         own = by.table.get("answers", {}).get(case.name)
         if own is not None:
-            return Answer(case, asked, own["answer"], own.get("source", ""), by)
+            return CaseAnswer(case, asked, own["answer"], own.get("source", ""), by)
     if not case.derived:
-        return Answer(case, asked)
+        return CaseAnswer(case, asked)
     source = asked.table.get("reviewed", {}).get(case.derived, "")
     answer = derived_answer(case.name, rulesets.rules(rules, players))
-    return Answer(case, asked, answer, source, asked)
+    return CaseAnswer(case, asked, answer, source, asked)
 
 
 def find_case(words: str) -> Case:
@@ -63,7 +43,7 @@ def find_case(words: str) -> Case:
     )
 
 
-def case_value(found: Answer) -> Mapping[str, Any]:
+def case_value(found: CaseAnswer) -> Mapping[str, Any]:
     """Return the answer to a case as data."""
     by = {"by": found.by.id} if found.answer and found.by and found.is_silent else {}
     return {
