@@ -50,7 +50,7 @@ def say_condition(condition: Mapping[str, int | Sequence[int]]) -> str:
 def _say_word(word: str, number: int | Sequence[int]) -> str:
     if word == "pot":
         return "the pot taken" if number and number != [0, 0] else "the pot not taken"
-    is_kind = word not in {"canastas", "melds", "natural_melds"}
+    is_kind = word not in {"canastas", "melds", "natural_melds", "red_threes"}
     thing = f"{spoken(word)} canasta" if is_kind else spoken(word).removesuffix("s")
     if isinstance(number, int):
         return counted(number, thing) if number else f"no {thing}s"

@@ -211,6 +211,10 @@ def out(
     reply: Annotated[
         str | None, typer.Option("--answer", help="The partner's answer.", metavar="yes|no")
     ] = None,
+    red_threes: Annotated[
+        int | None,
+        typer.Option("--red-threes", min=0, metavar="N", help="Red threes the side laid out."),
+    ] = None,
     score: Score = None,
     hand: Hand = None,
     errors: Errors = None,
@@ -228,6 +232,7 @@ def out(
         "took_pile": took_pile,
         "asked": asked or None,
         "answer": reply,
+        "red_threes": red_threes,
         "score": score,
         "hand_number": hand,
         "errors": errors,

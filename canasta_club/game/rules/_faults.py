@@ -24,7 +24,7 @@ _REQUIRED: Final = (
 )
 """The keys that every rule set needs and that have no default."""
 
-_COUNTED: Final = ("melds", "natural_melds", "canastas", "pot")
+_COUNTED: Final = ("melds", "natural_melds", "canastas", "red_threes", "pot")
 """The words of a condition that are not a canasta type."""
 _TAKEN: Final[Mapping[str, frozenset[str]]] = {
     "canasta.kinds": frozenset({*_COUNTED, "red", "clean", "pure", "black", "dirty"}),

@@ -60,6 +60,7 @@ _GOING_OUT: Schema = {
     "permission": choice("none", "optional", "required"),
     "answer": choice("binding", "advisory"),
     "complete": list_of(choice("wild", "sequence")),
+    "red_threes_each": whole(0),
 }
 _ADJUSTMENT: Schema = {
     "points": whole(),
@@ -145,13 +146,13 @@ _TABLES: dict[str, Any] = {
         "tie": choice("play_on", "draw"),
     },
     "pile": {
-        "frozen_by": list_of(choice("wild", "red_three")),
+        "frozen_by": list_of(choice("wild", "red_three", "black_three")),
         "frozen_until_open": flag,
         "frozen_always": flag,
         "take": list_of(choice("pair", "wild", "extend", "run", "free")),
         "cards": whole(0),
         "extend_canasta": flag,
-        "blocked_by": list_of(choice("black_three", "red_three", "wild")),
+        "blocked_by": list_of(choice("black_three", "red_three", "wild", *NATURAL_RANKS)),
         "upcard": choice("cover", "reshuffle_second"),
         "one_card": choice("allowed", "not_with_one_card", "never_with_one_card"),
         "closed_from": either(whole(), choice("any")),

@@ -19,7 +19,7 @@ Bounds = tuple[int, int]
 Condition = Mapping[str, int | Sequence[int]]
 """Words to the least number there must be of each, or to the least and the greatest.
 
-A word is ``melds``, ``natural_melds``, ``canastas`` or a canasta kind, or several of these:
+A word is ``melds``, ``natural_melds``, ``canastas``, ``red_threes``, a canasta kind, or several:
 ``natural or samba`` counts both.
 """
 
@@ -161,7 +161,8 @@ class ThreesRules(NamedTuple):
 class GoingOutRules(NamedTuple):
     """The bonus and the conditions of going out; ``concealed`` is the total, not an addition.
 
-    Melds of the shapes in ``complete`` must be canastas before their side goes out.
+    Melds of the shapes in ``complete`` must be canastas before their side goes out, and so many
+    red threes must lie for each canasta as ``red_threes_each`` says.
     """
 
     bonus: int
@@ -172,6 +173,7 @@ class GoingOutRules(NamedTuple):
     permission: str
     answer: str
     complete: frozenset[str] = frozenset()
+    red_threes_each: int = 0
 
 
 class DiscardRules(NamedTuple):

@@ -139,8 +139,8 @@ def _bars(question: Question, table: _Table, rules: RuleSet) -> Iterator[Problem
         for fault in lying_faults(rules, judge(rules, lying), going_out=False):
             yield _problems.of_lying_meld(fault)
     word = next((word for word, ranks in _STOPPERS.items() if top.rank in ranks), "")
-    if word in pile.blocked_by:
-        yield _problems.pile_blocked(_A[word])
+    if top.rank in pile.blocked_by or word in pile.blocked_by:
+        yield _problems.pile_blocked(_A.get(word, f"a {Card(top.rank)}"))
     elif word and not (word == "wild" and "run" in pile.take):
         yield _problems.pile_unmatchable(_A[word])
     if not question.opened and pile.closed_from is not None:

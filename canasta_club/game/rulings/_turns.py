@@ -88,6 +88,8 @@ def _turn(question: Question, rules: RuleSet) -> _Turn:
     tally = lay(rules, question.melds)
     if not question.pot:
         tally = tally._replace(adjustments=(AdjustmentCount(NO_POT, 1, 0),))
+    if question.red_threes is not None:
+        tally = tally._replace(red_threes=question.red_threes)
     before = lay(rules, question.partner_melds).judged
     own, strangers = _laid_since(
         [each.meld for each in tally.judged], [each.meld for each in before]
@@ -140,7 +142,9 @@ def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem
     for meld in turn.strangers:
         yield _problems.melds_missing(meld)
     needs = rules.going_out.needs
-    if not can_go_out(turn.tally, rules):
+    if question.red_threes is not None:
+        needs = turn.tally.needs_to_go_out(rules)
+    if not turn.tally.meets(needs, rules):
         has = {word: turn.tally.number(word, rules)[0] for word in needs}
         yield problems.out_without_canastas(needs, has)
     if len(turn.left) > 1:
@@ -231,6 +235,9 @@ def _say_out(question: Question, turn: _Turn, bonus: int, rules: RuleSet) -> str
     message = f"You may go out{how}{last}; it earns {bonus}."
     if question.answer is False and rules.going_out.answer == "advisory":
         message += " The partner said no, but the answer is not binding."
+    if question.red_threes is None and rules.going_out.red_threes_each:
+        needed = turn.tally.needs_to_go_out(rules)["red_threes"]
+        message += f" This holds if the side has laid out {say_condition({'red_threes': needed})}."
     if question.concealed and "no_pile" in rules.going_out.concealed_needs:
         message += " The pile must not have been taken for it, which the melds do not show."
     return message
@@ -291,15 +298,15 @@ def _unless(question: Question, card: Card, rules: RuleSet) -> str:
 def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:
     """Return the effect of a discard as a word and as a sentence, and the code of its clause."""
     pile = rules.pile
-    if card.rank in WILD_RANKS and "wild" in pile.frozen_by:
-        message = (
-            "A wild card freezes the pile until it is taken: from now on with a natural pair only"
-        )
-        message += ", and not by the next player." if "wild" in pile.blocked_by else "."
+    word = {BLACK_THREE: "black_three"}.get(card.rank, card.rank)
+    word = "wild" if card.rank in WILD_RANKS else word
+    called = "a wild card" if word == "wild" else _CALLED.get(card.rank, f"a {card}")
+    name = called[:1].upper() + called[1:]
+    if word in pile.frozen_by:
+        message = f"{name} freezes the pile until it is taken: from now on with a natural pair only"
+        message += ", and not by the next player." if word in pile.blocked_by else "."
         return "freezes", message, "pile-frozen"
-    word = "wild" if card.rank in WILD_RANKS else "black_three"
-    if card.rank in {*WILD_RANKS, BLACK_THREE} and word in pile.blocked_by:
-        name = "A wild card" if word == "wild" else "A black three"
+    if word in pile.blocked_by:
         message = f"{name} on top stops the pile: the next player may not take it."
         return "blocks-next", message, "pile-blocked"
     message = f"{card} may be discarded; the next player may take the pile with it if they can."

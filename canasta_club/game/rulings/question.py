@@ -22,7 +22,8 @@ class Question:
     ``cards`` are those asked about (for the pile its top card); ``melds`` and ``partner_melds``
     leave out empty ones; ``errors`` are short openings laid and withdrawn in this hand;
     ``first_round`` says that some player has not had a turn yet, ``pot`` that the side took its
-    pot, ``took_pile`` that the player took the pile in this turn.
+    pot, ``took_pile`` that the player took the pile in this turn; ``red_threes`` are those that the
+    side laid out.
     """
 
     ask: str
@@ -45,6 +46,7 @@ class Question:
     first_round: bool = False
     pot: bool = True
     took_pile: bool = False
+    red_threes: int | None = None
 
 
 class _Key(NamedTuple):
@@ -118,6 +120,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "answer": _ANSWER,
         "pot": _FLAG,
         "took_pile": _FLAG,
+        "red_threes": _Key(whole(0)),
         **_BEFORE,
     },
     "discard": {"card": _ONE_CARD, "hand": _HAND, "melds": _MELDS, "first_round": _FLAG},

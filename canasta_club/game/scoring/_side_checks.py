@@ -187,7 +187,7 @@ def _canastas_needed(needs: Condition, rules: RuleSet) -> int:
 
 
 def _check_going_out(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
-    needs = rules.going_out.needs
+    needs = tally.needs_to_go_out(rules)
     if tally.out == "concealed" and "canasta" in rules.going_out.concealed_needs:
         asks_canasta = any(n for word, n in needs.items() if not word.endswith("melds"))
         needs = needs if asks_canasta else {**needs, "canastas": 1}

@@ -83,13 +83,19 @@ class Tally(NamedTuple):
         if " or " in word:
             parts = [self.number(part, rules) for part in words_of(word)]
             return (sum(least for least, _ in parts), sum(most for _, most in parts))
-        if word == "melds":
-            return self.melds
-        if word == "pot":
-            missed = any(each.name == NO_POT and each.times for each in self.adjustments)
-            return (0, 0) if missed else (1, 1)
-        if word == "natural_melds":
-            return self.natural_melds
+        match word:
+            case "melds":
+                return self.melds
+            case "natural_melds":
+                return self.natural_melds
+            case "pot":
+                missed = any(each.name == NO_POT and each.times for each in self.adjustments)
+                return (0, 0) if missed else (1, 1)
+            case "red_threes":
+                return (self.red_threes, self.red_threes if self.total is None else MANY)
+        return self._canastas(word, rules)
+
+    def _canastas(self, word: str, rules: RuleSet) -> Range:
         if self.kinds is None:
             return (0, MANY)
         if word == "canastas":
@@ -98,6 +104,14 @@ class Tally(NamedTuple):
         else:
             known = self.kinds[word].number if word in self.kinds else 0
         return (known, known)
+
+    def needs_to_go_out(self, rules: RuleSet) -> Condition:
+        """Return what this side needs to go out: red threes, too, where each canasta needs some."""
+        each = rules.going_out.red_threes_each
+        if not each:
+            return rules.going_out.needs
+        canastas, _ = self.number("canastas", rules)
+        return {**rules.going_out.needs, "red_threes": each * canastas}
 
     def meets(self, condition: Condition, rules: RuleSet) -> bool | None:
         """Return whether a condition is met; None when the facts given cannot say."""

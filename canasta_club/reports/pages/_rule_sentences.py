@@ -298,6 +298,7 @@ _SENTENCES: Final[Mapping[Path, Sentence]] = {
     "going_out.answer": _either(advisory="The answer does not bind.", binding="The answer binds."),
     "going_out.bonus": _fixed("Going out: {} points."),
     "going_out.concealed": _fixed("Going out concealed: {} points in all."),
+    "going_out.red_threes_each": _fixed("{} red three laid out for each canasta."),
     "going_out.complete": _fixed("Melds of {} cards are complete before going out."),
     "melded.minus_unless": _condition("Melded cards count against a side without {}."),
     "threes.red.plus_if": _condition(
@@ -346,7 +347,7 @@ _SENTENCES: Final[Mapping[Path, Sentence]] = {
     ),
     "pile.cards": _fixed("Its top {} cards are taken."),
     "pile.blocked_by": lambda cards: (
-        f"Blocked by {' or '.join(_FROZEN.get(each, spoken(each)) for each in cards)} on top."
+        f"Blocked by {' or '.join(_FROZEN.get(each, f'a {each}') for each in cards)} on top."
         if cards
         else ""
     ),

@@ -15,7 +15,7 @@ from canasta_club.game.cards import (
     write_cards,
 )
 from canasta_club.game.melds.legality import Judged, judge_text
-from canasta_club.game.rules.model import UNDECLARED, CanastaKind, RuleSet
+from canasta_club.game.rules.model import UNDECLARED, CanastaKind, RuleSet, words_of
 from canasta_club.game.scoring.opening import opening
 from tests.game.examples.dealing import pack
 from tests.game.examples.sets import least
@@ -99,7 +99,7 @@ def _lay(table: Table, name: str, *, goes_out: bool) -> Side:
 def _end(table: Table) -> None:
     """Let one side that may go out, or holds a special hand, do so; or let the stock run out."""
     rules, random = table.rules, table.random
-    able = [side for side in table.sides if may_go_out(rules, side["melds"])]
+    able = [side for side in table.sides if side_may_go_out(rules, side)]
     if rules.special_hands and random.random() < 0.1:
         names = {key: table.sides[-1][key] for key in ("name", "score")}
         table.sides[-1] = {**names, "special": random.choice(sorted(rules.special_hands))}
@@ -216,7 +216,8 @@ def _needed(table: Table) -> Iterator[str]:
     """Yield the canastas that going out needs, as far as the pack has them."""
     rules = table.rules
     melds: list[str] = []
-    names = [word for word, n in rules.going_out.needs.items() for _ in range(least(n))]
+    needs = rules.going_out.needs.items()
+    names = [words_of(word)[0] for word, n in needs if word != "pot" for _ in range(least(n))]
     for name in sorted(names, key=lambda word: word == "canastas"):
         counting = [kind for kind in rules.kinds if kind.reported_as in rules.counting_kinds]
         kinds = [kind for kind in counting if name in {"canastas", kind.reported_as}]
@@ -227,7 +228,7 @@ def _needed(table: Table) -> Iterator[str]:
 
 def _canasta(table: Table, kind: CanastaKind, melds: list[str]) -> list[str]:
     """Return a canasta of a kind if the cards for one are left."""
-    size = table.rules.canasta_cards
+    size = kind.cards[0] if kind.cards else table.rules.canasta_cards
     if kind.shape == "sequence":
         return [text] if (text := _run(table, size)) else []
     if kind.shape == "wild":
@@ -258,8 +259,16 @@ def may_go_out(rules: RuleSet, melds: list[str]) -> bool:
     """Tell whether a side has the canastas to go out, concealed or not."""
     words = counts(rules, melds)
     return words["canastas"] > 0 and all(
-        words[word] >= least(number) for word, number in rules.going_out.needs.items()
+        sum(words[each] for each in words_of(word)) >= least(number)
+        for word, number in rules.going_out.needs.items()
+        if word != "pot"
     )
+
+
+def side_may_go_out(rules: RuleSet, side: Side) -> bool:
+    """Tell whether a side has all that going out needs, red threes too."""
+    red_threes = rules.going_out.red_threes_each * counts(rules, side["melds"])["canastas"]
+    return may_go_out(rules, side["melds"]) and side["red_threes"] >= red_threes
 
 
 # Openings

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from canasta_club.game.cards import JOKER, NATURAL_RANKS, TWO, WILD_RANKS, Card
-from canasta_club.game.rules.model import CanastaKind, RuleSet
+from canasta_club.game.rules.model import CanastaKind, RuleSet, words_of
 from tests.game.examples.plain_openings import Asked, canasta_of, opens, step_of, takes_wilds, ways
 from tests.game.examples.sets import least
 
@@ -80,7 +80,8 @@ def ways_to_take(rules: RuleSet, pile: Pile) -> list[str]:
 def _may_be_taken(rules: RuleSet, pile: Pile) -> bool:
     is_short = len(pile.hand) == 1 and pile.beneath == 0
     is_barred = is_short and rules.pile.one_card == "not_with_one_card"
-    return pile.top.rank in NATURAL_RANKS and not is_barred
+    is_blocked = pile.top.rank in rules.pile.blocked_by
+    return pile.top.rank in NATURAL_RANKS and not is_barred and not is_blocked
 
 
 def _of_rank(cards: Sequence[Card], rank: str) -> Cards:
@@ -149,7 +150,10 @@ def _may_go_out(rules: RuleSet, melds: list[Cards]) -> bool:
     lying = [each for meld in melds if (each := lies(rules, meld))]
     has = Counter(each.canasta.reported_as for each in lying if each.canasta)
     has["canastas"] = sum(has[kind] for kind in rules.counting_kinds)
-    return all(has[word] >= least(need) for word, need in rules.going_out.needs.items())
+    return all(
+        sum(has[each] for each in words_of(word)) >= least(need)
+        for word, need in rules.going_out.needs.items()
+    )
 
 
 def may_open_with(rules: RuleSet, pile: Pile, asked: Asked) -> bool:
