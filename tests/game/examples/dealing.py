@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import product
-from math import comb, prod
+from itertools import combinations_with_replacement, product
+from math import comb, factorial, inf, prod
 from random import Random
 from typing import NamedTuple
 
@@ -34,22 +34,52 @@ def pack(rules: RuleSet) -> list[Card]:
 
 
 def all_hands(rules: RuleSet, cards: int) -> Iterator[tuple[Hand, int]]:
-    """Yield every hand by its ranks, with the number of ways to be dealt it."""
+    """Yield every hand by its ranks, with the number of ways to be dealt it.
+
+    Of hands that differ only in ranks that melds treat alike, one stands for all.
+    """
     held = {rank: sum(card.rank == rank for card in pack(rules)) for rank in _RANKS}
     if rules.black_threes_meld == "laid":
         held[BLACK_THREE] = 0
+    groups = _alike(rules, held)
 
-    def fill(ranks: tuple[str, ...], left: int) -> Iterator[dict[str, int]]:
-        if not ranks:
+    def fill(place: int, left: int) -> Iterator[tuple[dict[str, int], int]]:
+        if place == len(groups):
             if not left:
-                yield {}
+                yield {}, 1
             return
-        for number in range(min(left, held[ranks[0]]) + 1):
-            for rest in fill(ranks[1:], left - number):
-                yield {ranks[0]: number, **rest}
+        ranks = groups[place]
+        for numbers in combinations_with_replacement(range(held[ranks[0]] + 1), len(ranks)):
+            if sum(numbers) <= left:
+                ways = _orders(numbers) * prod(comb(held[ranks[0]], number) for number in numbers)
+                for rest, others in fill(place + 1, left - sum(numbers)):
+                    yield {**dict(zip(ranks, numbers, strict=True)), **rest}, ways * others
 
-    for hand in fill(_RANKS, cards):
-        yield hand, prod(comb(held[rank], number) for rank, number in hand.items())
+    yield from fill(0, cards)
+
+
+def _alike(rules: RuleSet, held: Mapping[str, int]) -> list[tuple[str, ...]]:
+    """Group the ranks of which the same melds can be laid."""
+    groups: dict[object, list[str]] = {JOKER: [JOKER], TWO: [TWO], BLACK_THREE: [BLACK_THREE]}
+    for rank in NATURAL_RANKS:
+        laid = legal_melds(rules, rank, (held[rank], held[JOKER], held[TWO]))
+        melds = [
+            (
+                each.judged.meld.naturals,
+                each.jokers,
+                each.twos,
+                each.judged.points,
+                each.judged.kind,
+            )
+            for each in laid
+        ]
+        groups.setdefault((held[rank], *melds), []).append(rank)
+    return list(map(tuple, groups.values()))
+
+
+def _orders(numbers: tuple[int, ...]) -> int:
+    """Return in how many orders numbers can stand."""
+    return factorial(len(numbers)) // prod(map(factorial, Counter(numbers).values()))
 
 
 def deal(rules: RuleSet, cards_in_pack: list[Card], cards: int, chance: Random) -> Hand:
@@ -114,12 +144,33 @@ def opens(rules: RuleSet, hand: Hand, opening: Opening, *, in_turn: bool) -> boo
     )
 
 
+def most_points(rules: RuleSet, hand: Hand) -> tuple[float, float]:
+    """Return the highest minimum that a hand can open at, by trying everything it could lay.
+
+    First for its cards alone, then for a turn that has to end; below 0 where nothing will do.
+    """
+    best = best_in_turn = -inf
+    held = sum(hand.values())
+    for melds in openings(rules, hand):
+        if melds and (points := _minimum_met(rules, melds, rules.opening.needs)) > best_in_turn:
+            best = max(best, points)
+            if _may_end(rules, melds, held):
+                best_in_turn = points
+    return best, best_in_turn
+
+
 def _is_opening(rules: RuleSet, melds: tuple[Judged, ...], opening: Opening) -> bool:
+    return _minimum_met(rules, melds, opening.needs) >= opening.points
+
+
+def _minimum_met(rules: RuleSet, melds: tuple[Judged, ...], needs: Condition) -> float:
+    """Return the highest minimum at which melds are an opening; below 0 where they are none."""
     if rules.opening.natural_only and any(each.meld.wilds for each in melds):
-        return False
+        return -inf
+    if not _meets(rules, melds, needs):
+        return -inf
     is_waived = "canasta" in rules.opening.waived_by and any(each.kind for each in melds)
-    points = sum(each.points for each in melds)
-    return _meets(rules, melds, opening.needs) and (is_waived or points >= opening.points)
+    return inf if is_waived else sum(each.points for each in melds)
 
 
 def _may_end(rules: RuleSet, melds: tuple[Judged, ...], held: int) -> bool:

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import comb, sqrt
 
 import pytest
@@ -13,6 +13,7 @@ from canasta_club.errors import CanastaError
 from canasta_club.game.odds.hands import Odds, all_openings, hand_odds, most_cards, opening_of
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import Opening
+from tests.depth import examples
 from tests.game.examples import dealing, sets
 
 SMALL = "pack = { decks = 1, jokers = 2 }\ncanasta.cards = 4\nmeld.max_wilds_in_canasta = 2\n"
@@ -56,6 +57,7 @@ VARIANTS = {
     "one kind of canasta": 'remove = ["canasta.kinds.mixed"]',
 }
 CARDS = 6
+MINIMUMS = (0, 15, 40, 90)
 
 
 @cache
@@ -77,26 +79,28 @@ def counted(variant: str, kind: str) -> int:
 
 
 @cache
-def counted_openings(variant: str, points: int, *, in_turn: bool) -> int:
-    """Count the hands that can open one by one."""
+def counted_openings(variant: str) -> dict[tuple[int, bool], int]:
+    """Count one by one the hands that can open at a minimum, with their cards and in a turn."""
     rules = small(variant)
-    opening = Opening(points, rules.opening.needs)
-    return sum(
-        ways * dealing.opens(rules, hand, opening, in_turn=in_turn)
-        for hand, ways in hands_of(variant)
-    )
+    counts = dict.fromkeys(product(MINIMUMS, (False, True)), 0)
+    for hand, ways in hands_of(variant):
+        for in_turn, most in enumerate(dealing.most_points(rules, hand)):
+            for points in MINIMUMS:
+                if most >= points:
+                    counts[points, bool(in_turn)] += ways
+    return counts
 
 
 @pytest.mark.parametrize("in_turn", [False, True], ids=["cards", "turn"])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_opening_of_a_small_pack_is_counted(variant: str, in_turn: bool) -> None:
     rules = small(variant)
-    openings = [Opening(points, rules.opening.needs) for points in (0, 15, 40, 90)]
+    openings = [Opening(points, rules.opening.needs) for points in MINIMUMS]
     odds = list(hand_odds(rules, CARDS, openings, in_turn=in_turn))[: len(openings)]
     assert [each.opening for each in odds] == openings
     assert {(each.event, each.cards) for each in odds} == {("opening", CARDS)}
     assert [each.favourable for each in odds] == [
-        counted_openings(variant, opening.points, in_turn=in_turn) for opening in openings
+        counted_openings(variant)[opening.points, in_turn] for opening in openings
     ]
     assert {each.possible for each in odds} == {sum(ways for _, ways in hands_of(variant))}
     assert any(0 < each.chance < 1 for each in odds)
@@ -112,7 +116,7 @@ def test_every_canasta_of_a_small_pack_is_counted(variant: str) -> None:
     assert {each.possible for each in odds} == {sum(ways for _, ways in hands_of(variant))}
 
 
-DEALS = 1500
+DEALS = examples(500, 5000)
 
 
 @pytest.mark.parametrize(

@@ -76,15 +76,16 @@ def test_nothing_is_left_out_where_there_are_no_sequences() -> None:
 def counted_suits(decks: int, cards: int, low: str, high: str) -> tuple[int, int, int]:
     """Count the hands that hold a run, those that hold a run or a group, and all, one by one."""
     rules = sets.house(SEQUENCES.format(decks=decks, low=low, high=high))
-    pack = [card for card in dealing.pack(rules) if card.rank != RED_THREE]
+    pack = sorted(card for card in dealing.pack(rules) if card.rank != RED_THREE)
     holding = either = 0
     for hand in combinations(pack, cards):
         has_samba = any(_is_run(chosen, low, high) for chosen in combinations(hand, 3))
         holding += has_samba
-        either += has_samba or _has_group(rules, hand)
+        either += has_samba or _has_group(rules, tuple(card.rank for card in hand))
     return holding, either, comb(len(pack), cards)
 
 
+@cache
 def _is_run(cards: tuple[Card, ...], low: str, high: str) -> bool:
     if len({card.suit for card in cards}) > 1 or any(c.rank not in NATURAL_RANKS for c in cards):
         return False
@@ -96,5 +97,6 @@ def _is_run(cards: tuple[Card, ...], low: str, high: str) -> bool:
     )
 
 
-def _has_group(rules: RuleSet, cards: tuple[Card, ...]) -> bool:
-    return dealing.holds(rules, Counter(card.rank for card in cards), "")
+@cache
+def _has_group(rules: RuleSet, ranks: tuple[str, ...]) -> bool:
+    return dealing.holds(rules, Counter(ranks), "")
