@@ -68,12 +68,15 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of the server, and let one worker have all that LibreOffice judges."""
+    """Mark the tests of the server, and begin with all that LibreOffice judges.
+
+    It opens all files at once, which takes long. Several processes share the tests out in their
+    order, so what comes first is run by the first of them.
+    """
     for item in items:
         if "server" in getattr(item, "fixturenames", ()) or "[postgresql" in item.nodeid:
             item.add_marker(pytest.mark.postgresql)
-        if "office" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("office"))
+    items.sort(key=lambda item: "office" not in getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(autouse=True)

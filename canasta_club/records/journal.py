@@ -49,13 +49,17 @@ _UNDONE = exists().where(
 
 def entries(book: Book, limit: int | None = None) -> list[JournalEntry]:
     """Return the changes of the journal, the newest first."""
+    return _entries(book, limit)
+
+
+def _entries(book: Book, limit: int | None, *wanted: ColumnElement[bool]) -> list[JournalEntry]:
     target = ENTRY.alias("target")
     query = (
         select(*_COLUMNS, target.c.number.label("target"), _UNDONE.label("is_undone"))
         .outerjoin(
             target, (target.c.club_id == ENTRY.c.club_id) & (target.c.id == ENTRY.c.target_id)
         )
-        .where(ENTRY.c.club_id == book.club_id)
+        .where(ENTRY.c.club_id == book.club_id, *wanted)
         .order_by(ENTRY.c.number.desc())
         .limit(limit)
     )
@@ -72,8 +76,8 @@ def to_undo(book: Book) -> JournalEntry:
 
 def to_redo(book: Book) -> JournalEntry:
     """Return the change that the last undo took back, if no change has followed."""
-    number = _to_redo(book).target
-    return next(each for each in entries(book) if each.number == number)
+    (entry,) = _entries(book, 1, ENTRY.c.number == _to_redo(book).target)
+    return entry
 
 
 def undo(book: Book, progress: Progress | None = None) -> JournalEntry:
@@ -124,9 +128,7 @@ def _begin(change: Change, target: JournalEntry, summary: str) -> None:
 
 
 def _newest(book: Book, *wanted: ColumnElement[bool]) -> JournalEntry | None:
-    query = select(ENTRY.c.number).where(ENTRY.c.club_id == book.club_id, *wanted)
-    number = book.value(query.order_by(ENTRY.c.number.desc()).limit(1))
-    return next((entry for entry in entries(book) if entry.number == number), None)
+    return next(iter(_entries(book, 1, *wanted)), None)
 
 
 def _images(

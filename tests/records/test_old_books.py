@@ -166,6 +166,16 @@ def test_an_old_book_is_kept_as_it_was(run: Run, path: Path, name: str, tmp_path
         assert path.read_bytes() != before
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        each
+        if each in (SCHEMAS[0], SCHEMAS[1], NEWEST)
+        else pytest.param(each, marks=pytest.mark.long)
+        for each in SCHEMAS
+    ],
+    indirect=True,
+)
 def test_everything_in_an_old_book_can_be_undone_and_redone(
     run: Run, path: Path, name: str
 ) -> None:
