@@ -43,7 +43,7 @@ def list_players(ctx: typer.Context) -> None:
 def show(ctx: typer.Context, name: Person, season: OneSeason = "") -> None:
     """Show a player's record: games, hands, partners, form.
 
-    It counts the games the player sat in, whoever got the points. To print it:
+    It counts all games the player sat in, as a substitute too. To print it:
     canasta print player NAME OUT.pdf
     """
     from canasta_club.services.people import players

@@ -56,7 +56,9 @@ def close(
         closed = season_close.close(book, name, judge, promote=promote, relegate=relegate)
         already = "" if closed.is_new else " already"
         done = [f"The season {closed.season.name} is{already} closed."]
-        done += [f"{message[:1].upper()}{message[1:]}." for message in season_close.told(closed)]
+        done += [
+            f"{message[:1].upper()}{message[1:]}." for message in season_close.describe(closed)
+        ]
         show_done(ctx, "\n".join(done), season_close.page(book, closed.season))
 
 

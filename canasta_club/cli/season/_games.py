@@ -108,7 +108,7 @@ def clear(ctx: typer.Context, name: Entry, at: RoundOptions, reason: Reason = ""
     with evening(ctx, at) as night:
         with standings.places_moved(night.book, night.season) as moved:
             found = unplayed.cancel(*night, name, at.round_number, reason=reason)
-        done = "\n".join(f"Cleared: {unplayed.told(each)}." for each in found)
+        done = "\n".join(f"Cleared: {unplayed.describe(each)}." for each in found)
         show_changed(ctx, done, unplayed.page(night.book, night.season), moved)
 
 

@@ -1,4 +1,4 @@
-"""Books: open the club's book where the settings say."""
+"""Books: open the club's book that the settings name."""
 
 import getpass
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ OpenBook = Book
 
 
 class Where(Protocol):
-    """Which book and club, and who opens it; empty for the default."""
+    """The book, the club and who opens it; empty for the default."""
 
     @property
     def book(self) -> str:
@@ -24,7 +24,7 @@ class Where(Protocol):
 
     @property
     def club(self) -> str:
-        """The club, where the book holds several."""
+        """The club, if the book holds several."""
 
     @property
     def by(self) -> str:
@@ -33,9 +33,9 @@ class Where(Protocol):
 
 @contextmanager
 def open_book(settings: Where, *, create: bool = False, any_club: bool = False) -> Iterator[Book]:
-    """Open the book, and close it in the end; ``create`` makes it if there is none.
+    """Open the book, and close it at the end; ``create`` creates a missing one.
 
-    With ``any_club`` no club has to be chosen where it holds several.
+    With ``any_club`` no club needs to be chosen in a book with several.
     """
     by = settings.by.strip() or _user()
     book = records.open_book(

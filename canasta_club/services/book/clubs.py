@@ -40,7 +40,7 @@ def add(book: Book, name: str, rules_id: str = "", *, add_club: bool = False) ->
 
 
 def refuse_existing(book: Book, name: str, *, add_club: bool = False) -> None:
-    """Refuse to create a club in a book that holds it, or holds another and none is to be added."""
+    """Refuse to create a club that exists, or a second one in a book unless it is to be added."""
     clubs.refuse_known(book, names.tidy(name, "canasta club"))
     known = [club.name for club in book_clubs(book)]
     if known and not add_club:
@@ -48,7 +48,7 @@ def refuse_existing(book: Book, name: str, *, add_club: bool = False) -> None:
 
 
 def page(book: Book) -> Page:
-    """Return where the book is, and what its club plays by."""
+    """Return the place of the book, and the defaults of its club."""
     club = book.club
     facts = (
         ("name", club.name),

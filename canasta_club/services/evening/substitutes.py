@@ -113,7 +113,7 @@ def _sit_down(
     if score.hands:
         hands = "1 hand is" if score.hands == 1 else f"{score.hands} hands are"
         message = f"In {where} the seat stays with {gone.name}: {hands} recorded."
-        return (f"{message} The points are the same whoever finishes it.",)
+        return (f"{message} The points stay the same, no matter who finishes the game.",)
     if game.round < number:
         return (f"In {where} {gone.name} still plays.",)
     side = next(side for side in game.sides if gone in side.pair.players)

@@ -1,7 +1,7 @@
-"""Names: which player, pair or side is meant, however it is abbreviated; never a guess.
+"""Names: find the player, pair or side that a typed name means; never guess.
 
-A name is looked for in steps, from the whole name to its initials, and the first step on which
-anything fits decides: one that fits is meant, two are a question.
+A name is matched in steps, from the whole name to initials. The first step with a match decides;
+several matches on it are an `AmbiguousNameError`.
 """
 
 import re
@@ -62,7 +62,7 @@ def tidy(name: str, what: str) -> str:
 
 
 def refuse_commands(name: str, what: str) -> None:
-    """Refuse the name of a player or pair that commands would read as something else."""
+    """Refuse a name that commands would read as something else, such as “all”."""
     if _NUMBER.fullmatch(name):
         reads_as = "the number of a pair"
     elif fold(name) in _WORDS:
@@ -81,14 +81,14 @@ def settle(written: str, meant: str) -> None:
 
 
 def meant(written: str) -> str:
-    """Return a name as it was settled, else as it was written."""
+    """Return the candidate that a name was settled to mean, or the name itself."""
     return _SETTLED.get({}).get(written, written)
 
 
 def match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
-    """Return the one that a written name means; ``what`` names their kind in messages.
+    """Return the item that a typed name means; ``what`` names its kind in messages.
 
-    Raises `AmbiguousNameError` when several fit, `NotFoundError` with the nearest when none does.
+    Raises `AmbiguousNameError` if several fit, `NotFoundError` with the nearest name if none does.
     """
     written, named = meant(written), list(known)
     fits = candidates(written, named)
@@ -100,7 +100,7 @@ def match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
 
 
 def candidates(written: str, known: Sequence[tuple[str, T]]) -> list[tuple[str, T]]:
-    """Return all that fit a written name on the first step on which any does."""
+    """Return all items that fit a typed name on the first step that has any."""
     key = fold(written)
     if not key:
         return []
@@ -117,12 +117,12 @@ def player(written: str, players: Iterable[Player]) -> Player:
 
 
 def named(players: Iterable[Player]) -> list[tuple[str, Player]]:
-    """Return players under each of the names they are known by."""
+    """Return players by each of the names they are known by."""
     return [(name, each) for each in players for name in (each.name, *each.also)]
 
 
 def pair(written: str, pairs: Sequence[Pair]) -> Pair:
-    """Return the pair of a number, a name, or its players in any order."""
+    """Return the pair with a number, a name, or these players in any order."""
     found = _numbered_or_named(written, pairs)
     return found or _of_players(
         written, [(each.name, each.players, each) for each in pairs], "pair"
@@ -130,7 +130,7 @@ def pair(written: str, pairs: Sequence[Pair]) -> Pair:
 
 
 def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tuple[Player, ...]:
-    """Return the players of a side: those of a pair, or players who never sat together before."""
+    """Return the players of a side: those of a pair, or players who never played together."""
     alone = {each.id: each for name, each in named(players) if fold(name) == fold(written)}
     if len(alone) == 1:
         return tuple(alone.values())
@@ -150,7 +150,7 @@ def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tupl
 
 
 def side(written: str, game: Game) -> Side:
-    """Return the side of a game by label, pair, or any of its players."""
+    """Return the side of a game by its label, its pair, or any of its players."""
     sides = game.sides
     labelled = [each for each in sides if each.label and fold(each.label) == fold(written)]
     if len(labelled) == 1:
@@ -159,7 +159,7 @@ def side(written: str, game: Game) -> Side:
 
 
 def among(written: str, sides: Sequence[tuple[Pair, T]], what: str) -> T:
-    """Return what belongs to a pair at a table; naming one of its players is enough."""
+    """Return the item of a pair at a table; the name of one of its players is enough."""
     if found := _numbered_or_named(written, [each for each, _it in sides]):
         return next(it for each, it in sides if each is found)
     known = [(each.name, each.players, it) for each, it in sides]
@@ -176,7 +176,7 @@ def parts_of(written: str) -> list[str]:
 
 
 def _numbered_or_named(written: str, pairs: Sequence[Pair]) -> Pair | None:
-    """Find a pair by its whole name, given or of its players, or by its number."""
+    """Find a pair by its number or its whole name."""
     key = fold(written)
     for each in pairs:
         if key in {fold(each.name), fold(" ".join(one.name for one in each.players))}:
@@ -194,7 +194,7 @@ def _of_players(
     *,
     some: bool = False,
 ) -> T:
-    """Return the one whose players are named; with ``some``, it is enough to name one of them."""
+    """Return the item with the named players; with ``some``, a part of them is enough."""
     written = meant(written)
     if exact := [it for name, _players, it in known if name == written]:
         return exact[0]

@@ -1,4 +1,4 @@
-"""Pairs: who plays with whom."""
+"""Pairs: add, find and name standing partnerships."""
 
 from collections.abc import Sequence
 
@@ -21,14 +21,14 @@ def add(book: Book, written: Sequence[str], name: str = "") -> Pair:
 
 
 def seat(book: Book, written: str) -> Pair:
-    """Return the pair of a side; players who never sat together become a new pair."""
+    """Return the pair of a side; add a pair for players who never played together."""
     with book.change("pair add"):
         members = names.team(written, player_records.of_club(book), records.of_club(book))
         return seat_players(book, members)
 
 
 def seat_players(book: Book, members: Sequence[Player]) -> Pair:
-    """Return the pair of these players; add it if it is new."""
+    """Return the pair of these players, added if it is new."""
     with book.change("pair add"):
         return records.of_players(book, members) or records.add(book, members)
 
@@ -39,7 +39,7 @@ def find(book: Book, written: str) -> Pair:
 
 
 def rename(book: Book, written: str, name: str) -> Pair:
-    """Name a pair; an empty name brings back the names of its players."""
+    """Name a pair; an empty name restores the names of its players."""
     with book.change("pair rename"):
         pair = find(book, written)
         return records.rename(book, pair, _given(book, name, but=pair) if name.strip() else "")

@@ -100,7 +100,7 @@ def facts_page(book: Book, player: Player) -> Page:
 
 
 def facts(book: Book, player: Player) -> tuple[tuple[str, str], ...]:
-    """Return who a player is: name, membership, pairs, and other records of the same person."""
+    """Return the facts of a player: name, membership, pairs, and second records."""
     pairs = [pair for pair in pair_records.of_club(book) if player in pair.players and pair.number]
     more = len(pairs) - _MOST_PAIRS
     shown = pairs if more < 2 else pairs[:_MOST_PAIRS]
@@ -140,7 +140,7 @@ def _already(
 
 
 def _twin(name: str, known: Sequence[tuple[str, Player]]) -> tuple[str, Player] | None:
-    """Return who is known by a name that is the same, or that looks the same on paper."""
+    """Return a player with the same name, or one that looks the same on paper."""
     key, its_look = names.fold(name), names.fold(look(name))
     return next(
         (
@@ -153,15 +153,15 @@ def _twin(name: str, known: Sequence[tuple[str, Player]]) -> tuple[str, Player] 
 
 
 def _who(name: str, player: Player) -> str:
-    """Return a player's name, with the other name they are known by."""
+    """Return the name of a player, with the second name they are known by."""
     return name if name == player.name else f"{player.name} (also {name})"
 
 
 def merge(book: Book, second: str, first: str) -> SecondRecord:
-    """Merge two records of one person; return the second record and the player it stands for.
+    """Merge two records of one person; return the second record and its player.
 
-    Everything played under either name counts for that player; no result is changed. Refused
-    when they are two people: they sat at one table, are a pair, or are to meet.
+    Everything played under either name counts for that player; no result changes. Refused for two
+    people: players who sat at one table, are a pair, or are to meet.
     """
     with book.change("player merge"):
         people = records.of_club(book)
@@ -175,7 +175,7 @@ def merge(book: Book, second: str, first: str) -> SecondRecord:
 
 
 def unmerge(book: Book, written: str) -> SecondRecord:
-    """Make a second record a player of its own again; return it and whose it was."""
+    """Make a second record a player again; return it and the player it belonged to."""
     with book.change("player unmerge"):
         known = records.second_records(book)
         record = names.match(written, [(each.record.name, each) for each in known], "second record")

@@ -1,4 +1,4 @@
-"""Games: start, end, void and reopen them, and find the one that is meant."""
+"""Games: start, find, end, reopen and void them."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def start(
     round_number: int = 1,
     target: int | None = None,
 ) -> Place:
-    """Start a game at a table; ``scores`` are what the sides start with, as ``Ash=1420``."""
+    """Start a game at a table; ``scores`` give starting scores, such as ``Ash=1420``."""
     with book.change("game start"):
         its_season = seasons.find(book, season)
         its_night = nights.find(book, its_season, night)
@@ -62,10 +62,10 @@ def find(
     sides: Sequence[str] = (),
     voided: bool = False,
 ) -> Place:
-    """Return a game by its table, number and round; by default the running one, or the newest.
+    """Return a game by table, number and round; by default the running one, or the newest.
 
-    Where no table is given, ``sides`` tell it if they sit at one table only. With ``voided`` the
-    game is looked for among the voided games, which are passed over otherwise.
+    Without a table, ``sides`` find the game if they sit at one table only. Voided games are found
+    only with ``voided``.
     """
     its_season = seasons.find(book, season)
     its_night = nights.find(book, its_season, night)
@@ -105,14 +105,14 @@ def void(book: Book, place: Place, reason: str, *, is_late: bool = False) -> Pla
 
 
 def reopen(book: Book, place: Place, *, is_late: bool = False) -> Place:
-    """Let a game that was ended run again."""
+    """Let an ended game continue."""
     if place.game.state == "running":
         raise ConflictError(f"{standing.title(place.game)} was not ended.")
     return _run_again(book, place, "game reopen", is_late=is_late)
 
 
 def unvoid(book: Book, place: Place, *, is_late: bool = False) -> Place:
-    """Let a voided game count again; it runs on unless its hands reached the end."""
+    """Let a voided game count again; it continues unless its hands reached the end."""
     if place.game.state != "void":
         raise ConflictError(f"{standing.title(place.game)} was not voided.")
     return _run_again(book, place, "game unvoid", is_late=is_late)
@@ -128,7 +128,7 @@ def _run_again(book: Book, place: Place, action: str, *, is_late: bool) -> Place
 
 
 def page(book: Book, season: Season, night: Night) -> Page:
-    """Return the games of a night and where they stand."""
+    """Return the games of a night and their state."""
     columns = (
         Column("round", "Round", "number"),
         Column("table", "Table", "number"),
@@ -244,7 +244,7 @@ def _points(figure: str) -> int:
 
 
 def _seats(game: Game, sides: Sequence[str]) -> bool:
-    """Tell whether all of these sides sit in a game."""
+    """Return whether all of these sides sit in a game."""
     try:
         for written in sides:
             names.side(written, game)
@@ -254,7 +254,7 @@ def _seats(game: Game, sides: Sequence[str]) -> bool:
 
 
 def _one_of(games: Sequence[Game], night: Night) -> Game:
-    """Return the game that is meant: the last one started at its table."""
+    """Return the last game started at the table; refuse if several tables fit."""
     last = {game.table: game for game in games}
     running = [game for game in last.values() if game.state == "running"]
     fits = running if len(running) == 1 else list(last.values())

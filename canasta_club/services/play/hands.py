@@ -47,9 +47,9 @@ def player_sitting_out(game: Game, rules: RuleSet, written: str) -> UUID:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A hand as recorded, its sheets, and whether that changed the book.
+    """A recorded hand with its score sheets; ``is_new`` if recording it changed the book.
 
-    ``later`` are problems that the hand now makes of hands after it.
+    ``later`` are problems that the change causes in later hands.
     """
 
     game: Game
@@ -61,7 +61,7 @@ class Recorded:
 
 
 class HandConflictError(ConflictError, ProblemsError):
-    """A hand that the game does not take, or that is recorded with other facts."""
+    """The game takes no more hands, or the hand is recorded with other facts."""
 
 
 def record(
@@ -75,12 +75,12 @@ def record(
     note: str = "",
     sat_out: str = "",
 ) -> Recorded:
-    """Record a hand of a game from what each side states (with its ``name``).
+    """Record a hand of a game from the named statements of its sides.
 
-    Without a number it is the next one; ``sat_out`` names who of five paused. Recording the same
-    facts again changes nothing. Raises `ProblemsError` for errors and for warnings that were not
-    accepted, `HandConflictError` if the hand is recorded with other facts or the game takes no
-    more hands.
+    Without a number it is the next hand; ``sat_out`` names the player of five who sat out.
+    Recording the same facts again changes nothing. Raises `ProblemsError` for errors and for
+    warnings that were not accepted, `HandConflictError` if the hand is recorded with other facts or
+    the game takes no more hands.
     """
     seasons.refuse_closed(place.season)
     nights.refuse_closed(place.night)
@@ -122,8 +122,8 @@ def correct(
     """Correct a hand; sides that are not named stay as they were.
 
     A voided hand counts again. The same facts change nothing. A total alone is refused if it would
-    replace recorded details, unless ``drop_details``: then the note keeps them. A night that is
-    final is only corrected if that ``is_late``.
+    replace recorded details, unless ``drop_details``: then the note keeps them. A final night is
+    corrected only with ``is_late``.
     """
     state = standing.of_game(book, place)
     hand, game = _find(state, number), place.game
@@ -211,7 +211,7 @@ def newest(book: Book, place: Place) -> Hand:
 
 
 def sheets(book: Book, place: Place, hand: Hand) -> HandResult:
-    """Score a recorded hand again, for its sheets."""
+    """Score a recorded hand again and return its score sheets."""
     return _judged(standing.of_game(book, place), hand)
 
 
@@ -237,7 +237,7 @@ def _find(state: GameState, number: int) -> Hand:
 
 
 def _by_side(game: Game, sides: Iterable[Statement]) -> dict[UUID, Statement]:
-    """Return what each side states, by the id of the side."""
+    """Return the statement of each side, by the id of the side."""
     given: dict[UUID, Statement] = {}
     for statement in sides:
         side = names.side(statement.name, game)

@@ -1,4 +1,4 @@
-"""Openings sheet: what every side at every table needs to open the next hand, on one page."""
+"""Openings sheet: what each side at each table needs to open its next hand."""
 
 from collections.abc import Iterator
 

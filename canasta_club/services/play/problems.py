@@ -1,4 +1,4 @@
-"""What is unusual about a game when its night or its season is closed."""
+"""Problems of games, found when a night or a season is closed."""
 
 from canasta_club.errors import Problem
 

@@ -38,7 +38,7 @@ def running(book: Book, season: Season, night: Night) -> list[GameScore]:
 def sitting(
     scores: Sequence[GameScore], people: Collection[Player]
 ) -> list[tuple[Player, GameScore]]:
-    """Return which of some people sit in these games, and where."""
+    """Return which of these people sit in these games, and in which."""
     wanted: set[UUID] = {player.id for player in people}
     return [
         (player, score)
@@ -50,9 +50,9 @@ def sitting(
 
 
 def take_up(book: Book, season: Season) -> None:
-    """Seat the proposed rounds of a season that have games, as when they come from a sheet.
+    """Seat the proposed rounds of a season that have games, as after an import.
 
-    Who was to sit out and did not play has a bye, unless a fixture list says who has one.
+    An entry that was to sit out and did not play gets a bye, unless fixtures give the byes.
     """
     proposed = [
         (night, each) for night, each in records.of_season(book, season) if each.state == "proposed"

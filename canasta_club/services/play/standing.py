@@ -1,4 +1,4 @@
-"""Standing: the scores of a game hand by hand, and whether it is over."""
+"""Standing: the scores of a game, hand by hand, and whether it is over."""
 
 from collections.abc import Iterator
 
@@ -28,13 +28,13 @@ def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, 
 
 
 def outcome_of(rules: SeasonRules, score: GameScore) -> GameOutcome:
-    """Return whether a game is over at its score, and who has won."""
+    """Return whether a game is over at its score, and who won."""
     scores = [side.score for side in score.sides]
     return outcome(rules.of(score.game), scores, score.hands, score.game.target)
 
 
 def status(rules: SeasonRules, score: GameScore) -> Status:
-    """Return whether a game runs, reached its end, was ended or was voided."""
+    """Return whether a game is running, over, ended or voided."""
     return status_of(score.game, outcome_of(rules, score))
 
 
@@ -44,13 +44,13 @@ def counts(rules: SeasonRules, score: GameScore) -> bool:
 
 
 def title(game: Game) -> str:
-    """Name a game as the scorer would."""
+    """Name a game for people: its number, table, round and day."""
     in_round = f"round {game.round}, " if game.round > 1 else ""
     return f"Game {game.number} at {in_round}table {game.table} on {game.night.day}"
 
 
 def page(state: GameState) -> Page:
-    """Return a game hand by hand: what each side scored, and its score after that."""
+    """Return a game hand by hand: the points of each side, and its score after the hand."""
     sides = state.game.sides
     columns = [Column("hand", "Hand")]
     for place, side in enumerate(sides, 1):
@@ -66,7 +66,7 @@ def page(state: GameState) -> Page:
 
 
 def notes(state: GameState) -> Iterator[str]:
-    """Say who leads or has won, and what each side needs to open the next hand."""
+    """Yield who leads or has won, and what each side needs to open the next hand."""
     scores = ", ".join(
         f"{side.pair.name} {score}"
         for side, score in zip(state.game.sides, state.scores, strict=True)
@@ -88,7 +88,7 @@ def notes(state: GameState) -> Iterator[str]:
 
 
 def about(state: GameState) -> dict[str, object]:
-    """Return the same as data."""
+    """Return the state of a game as data."""
     openings = state.openings or (None,) * len(state.scores)
     return {
         "night": state.game.night.day.isoformat(),

@@ -1,1 +1,1 @@
-"""Score a season again by other rules. Face: season."""
+"""Rescore a season under other rules. Face: season."""

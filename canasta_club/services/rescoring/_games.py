@@ -1,4 +1,4 @@
-"""Rescoring of a game: what its hands score by other rules, and what those refuse."""
+"""Rescore a game: the new totals of its hands, and the hands that the new rules refuse."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from canasta_club.services.play import standing
 
 
 class Total(NamedTuple):
-    """What a side scored in a hand by the rules before, and scores by the new ones."""
+    """The total of a side in a hand under the old rules and under the new ones."""
 
     side: Side
     before: int
@@ -21,7 +21,7 @@ class Total(NamedTuple):
 
 
 class HandChange(NamedTuple):
-    """A hand that is stored differently; ``totals`` are those that change."""
+    """A hand to be stored with new ``sides``; ``totals`` are those that differ."""
 
     game: Game
     hand: Hand
@@ -31,9 +31,9 @@ class HandChange(NamedTuple):
 
 @dataclass(slots=True)
 class RescoredGame:
-    """A game by other rules: the hands that change, and what the rules refuse.
+    """A game under new rules: the hands that change, and the problems that refuse hands.
 
-    ``before`` and ``now`` are its status by the rules before and by the new ones.
+    ``before`` and ``now`` are its status under the old and the new rules.
     """
 
     game: Game
@@ -45,7 +45,7 @@ class RescoredGame:
 
 
 def rescore_game(game: Game, hands: Sequence[Hand], old: RuleSet, new: RuleSet) -> RescoredGame:
-    """Rescore a game by new rules, hand by hand with the running scores that they make."""
+    """Rescore a game under new rules, hand by hand with the running scores they give."""
     done = RescoredGame(game)
     was, now = GameState(game, old, hands), GameState(game, new)
     for hand in was.hands:

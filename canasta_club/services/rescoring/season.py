@@ -1,4 +1,4 @@
-"""Rescore a season by other rules, and show what that changes, before and after."""
+"""Rescore a season under other rules, and show what changes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -33,9 +33,8 @@ _MOST_SHOWN = 20
 class Rescored:
     """What other rules change in a season, in the order it was played.
 
-    ``until`` is the day from which later rules hold, ``hands`` counts those that were rescored;
-    ``games`` are over by one of the rule sets and not by the other; ``also`` are the names of other
-    seasons that share some of these nights.
+    ``until`` is the day from which later rules hold; ``hands`` counts the rescored hands; ``games``
+    are those whose status changes; ``also`` names other seasons that share some of these nights.
     """
 
     season: Season
@@ -50,7 +49,7 @@ class Rescored:
 
     @property
     def is_same(self) -> bool:
-        """Whether the season is played by these rules already."""
+        """Whether the season already has these rules from that day."""
         return self.season.rules_on(self.period.from_day) == self.period.rules
 
 
@@ -64,10 +63,10 @@ def rescore(
     reason: str = "",
     tell: Progress | None = None,
 ) -> Rescored:
-    """Change the rules of a season from a day on, and revise the hands that score differently.
+    """Change the rules of a season from a day on, and revise the hands whose scores differ.
 
-    With ``end_games``, games that the new rules would let run again are ended as they stand.
-    Raises `ProblemsError` with the hands that the new rules refuse.
+    With ``end_games``, games that would be running again under the new rules are ended. Raises
+    `ProblemsError` with the hands that the new rules refuse.
     """
     seasons.refuse_closed(season)
     nights.refuse_outside(season, day)
@@ -91,7 +90,7 @@ def rescore(
 
 
 def _rescore_nights(book: Book, now: Season, done: Rescored, tell: Progress | None) -> None:
-    """Rescore every hand from the day on, as long as the new rules hold."""
+    """Rescore every hand from that day on, as long as the new rules hold."""
     old, new = rules_of(done.season), rules_of(now)
     held = [
         night
@@ -125,7 +124,7 @@ def _rescore_game(
 
 
 def _misfit(document: RuleDocument, game: Game) -> CanastaError | None:
-    """Return why some rules do not allow the sides of a game, if they do not."""
+    """Return why rules refuse the sides of a game, or None."""
     try:
         games.check_seats(document, [side.pair for side in game.sides])
     except CanastaError as fault:
@@ -147,7 +146,7 @@ def _refuse(done: Rescored) -> None:
 
 
 def _write(book: Book, done: Rescored, reason: str, *, end_games: bool) -> None:
-    """Revise every hand that scores differently; its statements stay."""
+    """Revise every hand whose score differs; its statements stay."""
     why = f"by {done.period.rules_id} rules from {done.period.from_day}"
     why += f": {reason}" if reason else ""
     again = (replace(hand, sides=sides) for _game, hand, sides, _totals in done.changes)
@@ -178,7 +177,7 @@ _NOW = {
 
 
 def page(book: Book, done: Rescored, *, is_done: bool) -> Page:
-    """Return the totals that change, the games that end or run again, the places that move."""
+    """Return the changed totals, the games whose status changes, and the places that move."""
     period = done.period
     return Page(
         f"{done.season.name} by {period.rules_id} rules from {period.from_day}",

@@ -1,4 +1,4 @@
-"""Rule choice: the few questions that tell the rule sets apart, asked in the shortest order."""
+"""Rule choice: a few questions that find the rule set a club plays by."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from canasta_club.text.wording import say_condition
 
 
 class ChoiceQuestion(NamedTuple):
-    """What to ask a club, and how a rule set answers it."""
+    """A question to a club, and the answer of a rule set to it."""
 
     text: str
     answer: Callable[[RuleSet], str]
@@ -87,7 +87,7 @@ QUESTIONS = (
 
 
 class Candidate(NamedTuple):
-    """A rule set that may be the one, as the usual number of players play it."""
+    """A rule set that may fit, for its usual number of players."""
 
     document: RuleDocument
     rules: RuleSet
@@ -102,14 +102,14 @@ class Questionnaire:
 
     @staticmethod
     def start() -> "Questionnaire":
-        """Begin with every rule set that can be used, those like the default one first."""
+        """Start with every usable rule set, those like the default one first."""
         documents, _faults = rulesets.all_documents()
         default = rulesets.document(rulesets.DEFAULT_RULES)
         documents.sort(key=lambda each: (rulesets.distance(each, default), each.id))
         return Questionnaire(tuple(Candidate(each, rulesets.usual(each)) for each in documents))
 
     def next(self) -> tuple[ChoiceQuestion, list[str]] | None:
-        """Return the question that best tells the fitting ones apart, with its answers."""
+        """Return the question that best separates the candidates, with its answers."""
         best: tuple[ChoiceQuestion, Counter[str]] | None = None
         for question in QUESTIONS:
             if question in self.asked:
@@ -121,7 +121,7 @@ class Questionnaire:
         return (best[0], sorted(best[1])) if best else None
 
     def answered(self, question: ChoiceQuestion, answer: str | None) -> "Questionnaire":
-        """Keep the rule sets that answer so (None: the answer is not known)."""
+        """Keep the rule sets with this answer; None if the answer is not known."""
         fitting = self.fitting
         if answer is not None:
             fitting = tuple(each for each in fitting if question.answer(each.rules) == answer)

@@ -1,4 +1,4 @@
-"""Rule files: write a club's own rule set, with a comment for everything else it could change."""
+"""Rule files: write a club's own rule set, with everything else it could change in comments."""
 
 import re
 import tomllib
@@ -18,11 +18,11 @@ _ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 
 
 def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") -> Path:
-    """Write the file of a new rule set that extends another, and return where it stands.
+    """Write the file of a new rule set that extends another, and return its path.
 
-    ``name`` is an id (the file goes into the club's folder ``rulesets``) or the path of a file;
-    ``settings`` are ``game.target=3000`` and the like. Raises `ProblemsError` with everything that
-    is wrong in them, and then writes nothing.
+    ``name`` is an id (the file goes into the folder ``rulesets`` of the club) or the path of a
+    file; ``settings`` are ``game.target=3000`` and the like. Raises `ProblemsError` with every
+    mistake in them, and then writes nothing.
     """
     path = path_of(name, "rulesets", "rule set", rulesets.ids())
     base = rulesets.document(parent)
@@ -33,7 +33,7 @@ def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") 
 
 
 def write_once(path: Path, text: str) -> None:
-    """Write a new file; raises `ConflictError` when there is one."""
+    """Write a new file; raises `ConflictError` if it exists."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
@@ -45,7 +45,7 @@ def write_once(path: Path, text: str) -> None:
 
 
 def path_of(name: str, folder: str, noun: str, known: Iterable[str]) -> Path:
-    """Return where a new document is written: an id in the club's folder, or the path given."""
+    """Return the path of a new document: an id is a file in the club's folder."""
     path = Path(name).expanduser() if is_path(name) else resources.own(folder) / f"{name}.toml"
     if not _ID.fullmatch(path.stem) or path.suffix != ".toml":
         raise CanastaError(
@@ -80,7 +80,7 @@ _GIVEN: Final = {"id": "as the first argument", "extends": "with --extends", "na
 
 
 def _put(tables: dict[str, Any], keys: Sequence[str], value: object) -> bool:
-    """Put a value where its keys lead; tell whether there is room for it."""
+    """Put a value at the place of its keys; return whether there is room for it."""
     table: Any = tables
     for key in keys[:-1]:
         table = table.setdefault(key, {})
@@ -93,7 +93,7 @@ def _put(tables: dict[str, Any], keys: Sequence[str], value: object) -> bool:
 
 
 def _value(written: str) -> Any:
-    """Read a value as a rule set writes it; a bare word is a word."""
+    """Read a value as TOML; a word without quotes is text."""
     try:
         return tomllib.loads(f"value = {written}")["value"]
     except (ValueError, RecursionError):
@@ -103,7 +103,7 @@ def _value(written: str) -> Any:
 def _text(name: str, title: str, parent: str, base: RuleDocument, tables: Mapping[str, Any]) -> str:
     lines = [
         f"# A rule set of our own: everything not set here is as in {base.id} ({base.name}).",
-        "# Take away the # before a line, and before its [table], to say something else there.",
+        "# To change a line, remove the # before it and before its [table].",
         "# The number behind it is the clause: canasta rules explain 3.2 says what it is about.",
         "",
         f"id = {toml_value(name)}",
@@ -128,7 +128,7 @@ def _without_plain(tables: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _lines(base: RuleDocument, chosen: Mapping[str, object]) -> Iterator[str]:
-    """Yield every table: what is chosen as it holds, the rest as the base has it, in comments."""
+    """Yield the lines of every table: the chosen settings, and the rest of the base in comments."""
     plain = {key: value for key, value in base.table.items() if key != "players"}
     every: dict[str, object] = {**dict(leaves(plain)), **chosen}
     for table, keys in _by_table(every):

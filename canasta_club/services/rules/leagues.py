@@ -21,23 +21,23 @@ _SHELF: Final = Shelf(
 
 
 def document(name: str) -> TermsDocument:
-    """Read the terms of an id or of a TOML file; raises `NotFoundError`, `ProblemsError`."""
+    """Read league terms by id or from a TOML file; raises `NotFoundError`, `ProblemsError`."""
     source = _SHELF.find(str(full_path(name)) if is_path(name) else name)
     return read_terms(source, _SHELF.find)
 
 
 def thaw(table: Mapping[str, Any]) -> TermsDocument:
-    """Take up the terms that a season froze."""
+    """Return the league terms that a season froze."""
     return thaw_terms(table)
 
 
 def ids() -> Iterator[str]:
-    """Yield the id of all terms there are, the club's own first."""
+    """Yield the ids of all league terms, the club's own first."""
     return (known for known, _ in _SHELF.ids())
 
 
 def all_documents() -> tuple[list[TermsDocument], list[tuple[str, CanastaError]]]:
-    """Read all league terms: the valid ones in order, and each other file with its fault."""
+    """Read all league terms: return the valid ones in order, and the error of each other file."""
     documents = []
     faults: list[tuple[str, CanastaError]] = []
     for name, entry in _SHELF.ids():
@@ -64,7 +64,7 @@ def list_page(documents: Sequence[TermsDocument]) -> Page:
 
 
 def page(found: TermsDocument) -> Page:
-    """Return what league terms say, a row a key."""
+    """Return the keys and values of league terms."""
     columns = (Column("key", "Key"), Column("value", "Value"))
     notes = found.table.get("notes", ())
     return Page(
@@ -77,7 +77,7 @@ def page(found: TermsDocument) -> Page:
 
 
 def difference_page(one: TermsDocument, other: TermsDocument) -> Page:
-    """Return the keys that two league terms write differently, side by side."""
+    """Return the keys in which two league terms differ, side by side."""
     columns = (Column("key", "Key"), Column("one", one.id), Column("other", other.id))
     left, right = dict(_leaves(one.table)), dict(_leaves(other.table))
     rows = [
@@ -89,7 +89,7 @@ def difference_page(one: TermsDocument, other: TermsDocument) -> Page:
 
 
 def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") -> Path:
-    """Write a file of league terms that extends others, and return where it is.
+    """Write a file of league terms that extends others, and return its path.
 
     ``settings`` are ``points.win=3`` and the like. Raises `ProblemsError` with every mistake in
     them, and then writes nothing.
@@ -128,7 +128,7 @@ def _lines(
 
 
 def _leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, object]]:
-    """Yield every key that holds a value, but for what the terms say about themselves."""
+    """Yield every key with a value, except those that describe the document."""
     for key, value in table.items():
         if isinstance(value, Mapping):
             yield from _leaves(value, f"{path}{key}.")

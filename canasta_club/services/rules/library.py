@@ -1,4 +1,4 @@
-"""Library: where rule sets and league terms stand, the club's own before the shipped ones."""
+"""Library: the folders of rule sets and league terms, the club's own before the shipped ones."""
 
 import tomllib
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from canasta_club.text.nearest import nearest
 
 
 class Shelf(NamedTuple):
-    """A folder of documents; ``missing`` begins the message when there is none of a name."""
+    """A folder of documents; ``missing`` begins the message for an unknown name."""
 
     folder: str
     missing: str
@@ -22,7 +22,7 @@ class Shelf(NamedTuple):
     def ids(self) -> Iterator[tuple[str, Traversable]]:
         """Yield the id and the file of every document, the club's own first.
 
-        Raises `ConflictError` when an own file bears the id of a shipped one.
+        Raises `ConflictError` if an own file has the id of a shipped one.
         """
         seen: dict[str, Traversable] = {}
         for entry in resources.documents(self.folder):
@@ -51,7 +51,7 @@ class Shelf(NamedTuple):
         return Source(str(entry) if own else entry.name, read_text(entry))
 
     def _id_of(self, entry: Traversable) -> str:
-        """Return the id an own file writes, which may differ from its name."""
+        """Return the id in an own file, which may differ from its name."""
         stem = entry.name.removesuffix(".toml")
         if resources.shipped("data", self.folder, entry.name) == entry:
             return stem
@@ -71,7 +71,7 @@ def is_path(name: str) -> bool:
 
 
 def read_text(entry: Traversable) -> str:
-    """Read a document; one that is not UTF-8 text is a `NotFoundError`."""
+    """Read the text of a document; raises `NotFoundError` if it is not UTF-8."""
     try:
         return entry.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -82,7 +82,7 @@ def read_text(entry: Traversable) -> str:
 
 
 def full_path(name: str, folder: Path | None = None) -> Path:
-    """Return the one path of a file, however it is written; raises `NotFoundError`."""
+    """Return the full path of a file; raises `NotFoundError`."""
     try:
         return ((folder or Path()) / Path(name).expanduser()).resolve()
     except (OSError, ValueError, RuntimeError):  # too long, a sign no path has, an unknown home

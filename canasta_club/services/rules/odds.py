@@ -1,4 +1,4 @@
-"""The odds of a rule set: of which hands and openings."""
+"""Odds: find the hands and openings of a rule set, and work out their odds."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from canasta_club.services.rules import rulesets
 
 @dataclass(frozen=True, slots=True)
 class OddsQuery:
-    """Which odds to work out; what is left empty is as in the rule set.
+    """The odds to work out; empty fields are as in the rule set.
 
-    Without ``cards`` it is the hand as dealt and the one after the first draw of a card; without
-    ``score``, ``hand_number`` and ``minimums`` it is every step of the opening. ``in_turn`` counts
-    only openings that leave two cards or have the canastas to go out.
+    Without ``cards``: the hand as dealt, and after the first draw of a card. Without ``score``,
+    ``hand_number`` and ``minimums``: every step of the opening. ``in_turn`` counts only openings
+    that leave two cards or have the canastas to go out.
     """
 
     rules: rulesets.Rules

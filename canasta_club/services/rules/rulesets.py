@@ -1,4 +1,4 @@
-"""Find, read and explain rule sets: the club's own first, then those that came with the program."""
+"""Rule sets: find, read and explain them; the club's own come before the shipped ones."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -52,7 +52,7 @@ def codes() -> Mapping[str, Code]:
 
 @cache
 def irregularities() -> Mapping[str, Irregularity]:
-    """Return what goes wrong at a table, by name."""
+    """Return the irregularities at a table by name."""
     return read_irregularities(_data("irregularities"))
 
 
@@ -64,7 +64,7 @@ def cases() -> Mapping[str, Case]:
 
 @cache
 def ambiguities() -> tuple[Ambiguity, ...]:
-    """Return the places that can be read in several ways."""
+    """Return the ambiguous places of the rules."""
     return read_ambiguities(_data("ambiguities"))
 
 
@@ -84,19 +84,19 @@ def _defaults() -> Mapping[str, Any]:
 
 
 def document(name: Rules) -> RuleDocument:
-    """Read the rule set of an id or of a TOML file; raises `NotFoundError`, `ProblemsError`."""
+    """Read a rule set by id or from a TOML file; raises `NotFoundError`, `ProblemsError`."""
     if isinstance(name, FrozenTable):
         return _thawed(name.text)
     return _document(str(full_path(name)) if is_path(name) else name)
 
 
 def id_of(rules: Rules) -> str:
-    """Return what a rule set is called in an answer, also one that cannot be read."""
+    """Return the id of a rule set, also of one that cannot be read."""
     return rules if isinstance(rules, str) else str(rules["id"])
 
 
 def checked(name: str) -> RuleDocument:
-    """Read a rule set as `document` does; that some players cannot sit down is a mistake too."""
+    """Read a rule set like `document`; a number of players that does not fit is an error too."""
     source = SHELF.find(str(full_path(name)) if is_path(name) else name)
     return read_rules(source, SHELF.find, _defaults(), clause_names(), with_seats=True)
 
@@ -112,12 +112,12 @@ def _document(name: str) -> RuleDocument:
 
 
 def read_text_as(source: Source) -> RuleDocument:
-    """Read the text of a rule set that is not on a shelf yet; raises `ProblemsError`."""
+    """Read the text of a rule set without a file; raises `ProblemsError`."""
     return read_rules(source, SHELF.find, _defaults(), clause_names())
 
 
 def rules(name: Rules, players: int | None = None) -> RuleSet:
-    """Return a rule set for so many players: 4 by default, or the only number it knows."""
+    """Return a rule set for a number of players (default: 4, or the only number it has)."""
     found = document(name)
     if players is None:
         players = 4 if len(found.player_counts) > 1 else found.player_counts[0]
@@ -125,13 +125,13 @@ def rules(name: Rules, players: int | None = None) -> RuleSet:
 
 
 def usual(found: RuleDocument) -> RuleSet:
-    """Return a rule set as four play it, or else the fewest that can."""
+    """Return a rule set for four players, or for the smallest number it has."""
     counts = found.player_counts
     return found.for_players(4 if 4 in counts else counts[0])
 
 
 def thaw(table: Mapping[str, Any]) -> RuleDocument:
-    """Take up the rules that a season froze."""
+    """Return the rules that a season froze."""
     return thaw_rules(table, clause_names())
 
 
@@ -141,7 +141,7 @@ def ids() -> Iterator[str]:
 
 
 def all_documents() -> tuple[list[RuleDocument], list[tuple[str, CanastaError]]]:
-    """Read every rule set: those in order, and each other one with what is wrong with it."""
+    """Read every rule set: return the valid ones in order, and the error of each other one."""
     documents = []
     faults: list[tuple[str, CanastaError]] = []
     for name, entry in SHELF.ids():
@@ -153,12 +153,12 @@ def all_documents() -> tuple[list[RuleDocument], list[tuple[str, CanastaError]]]
 
 
 def distance(one: RuleDocument, other: RuleDocument) -> int:
-    """Count the keys that two rule sets write differently."""
+    """Count the keys in which two rule sets differ."""
     return sum(1 for _ in differences(one.table, other.table))
 
 
 def is_shadowing(rules_id: str, path: str) -> bool:
-    """Tell whether a file that did not come with the program bears the id of one that did."""
+    """Return whether an own file has the id of a shipped rule set."""
     shipped = resources.shipped("data", SHELF.folder, f"{rules_id}.toml")
     return is_path(path) and shipped.is_file() and Path(str(shipped)) != Path(path).resolve()
 
@@ -225,7 +225,7 @@ def _explain_clause(clause: Clause, here: RuleDocument | None) -> dict[str, Any]
 
 
 def _readings(clause: Clause, document: RuleDocument) -> dict[str, object]:
-    """Return what a rule set writes under each key of a clause that it has."""
+    """Return the values that a rule set has under the keys of a clause."""
     found = {key: _at(document.table, key) for key in clause.keys}
     return {key: value for key, value in found.items() if value is not None}
 

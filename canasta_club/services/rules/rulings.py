@@ -1,4 +1,4 @@
-"""Answer questions of the rules, one by one or a file of them, without a book."""
+"""Rulings: answer questions of the rules, one by one or a file of them, without a book."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ from canasta_club.services.rules import _problems, cases, rulesets, scoring
 
 
 def answer(question: object, default_rules: rulesets.Rules) -> dict[str, Any]:
-    """Answer a question as data; one that cannot be read is answered with its problems.
+    """Answer a question as data; a question that cannot be read gets its problems.
 
     ``default_rules`` are for a question that names none.
     """
@@ -76,16 +76,16 @@ def _unanswered(problems: Iterable[Problem]) -> dict[str, Any]:
 
 
 class IrregularityCost(NamedTuple):
-    """An irregularity, and what it costs by a rule set (None: nothing that the set names)."""
+    """An irregularity and its cost under a rule set; None if the set names no cost."""
 
     what: Irregularity
     points: int | None
 
 
 def penalties(rules_name: rulesets.Rules, players: int | None = None) -> list[IrregularityCost]:
-    """Return what may go wrong at a table with what it costs by a rule set.
+    """Return the irregularities at a table with their costs under a rule set.
 
-    The cost of a short opening is what is added to its minimum; of all others points.
+    The cost of a short opening is added to the minimum; all others are points.
     """
     rules = rulesets.rules(rules_name, players)
     costs = {name: adjustment.points for name, adjustment in rules.adjustments.items()}

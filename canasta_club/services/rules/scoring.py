@@ -1,4 +1,4 @@
-"""Score hands that stand in a file or are typed in, without a book."""
+"""Scoring: score hands from a file or from typed lines, without a book."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def score(hand: object, default_rules: rulesets.Rules) -> HandResult:
 
 
 def rules_of(hand: Mapping[str, Any], default_rules: rulesets.Rules) -> RuleSet:
-    """Return the rules that a hand, or a question, names; raises `ProblemsError`."""
+    """Return the rules that a hand or a question names; raises `ProblemsError`."""
     name = hand.get("rules")
     players = hand.get("players")
     if not isinstance(name, str | None):
@@ -62,7 +62,7 @@ def _refused(problems: Sequence[Problem]) -> ProblemsError:
 
 
 def answer(hand: object, default_rules: rulesets.Rules) -> dict[str, Any]:
-    """Score a hand and answer as data, also when it cannot be scored at all."""
+    """Score a hand and answer as data, even if it cannot be scored."""
     try:
         return result_value(score(hand, default_rules))
     except CanastaError as fault:
@@ -70,7 +70,7 @@ def answer(hand: object, default_rules: rulesets.Rules) -> dict[str, Any]:
 
 
 def refusal(hand: object, fault: CanastaError, default_rules: rulesets.Rules) -> dict[str, Any]:
-    """Answer as data that a hand was refused, and why."""
+    """Return the answer for a hand that was refused, with its problems."""
     named = hand.get("rules") if isinstance(hand, dict) else None
     if isinstance(fault, ProblemsError):
         problems = list(fault.problems)
@@ -88,7 +88,7 @@ _decode: Final = json.JSONDecoder().decode
 
 
 def read_json(text: str) -> Any:
-    """Read JSON; raises `ProblemsError` that says where it goes wrong."""
+    """Read JSON; raises `ProblemsError` with the place of the error."""
     try:
         return _decode(text.removeprefix("\ufeff").rstrip())
     except json.JSONDecodeError as fault:
@@ -130,7 +130,7 @@ In one piece they pass between processes at little cost.
 def _shared_out(
     score_batch: Callable[[list[str]], Answers], batches: Iterable[list[str]], workers: int
 ) -> Iterator[Answers]:
-    """Answer batches in several processes; only a few wait at a time, so memory stays flat."""
+    """Answer batches in several processes; only a few wait at a time, to bound memory."""
     from concurrent.futures import Future, ProcessPoolExecutor
 
     waiting: deque[Future[Answers]] = deque()
@@ -174,7 +174,7 @@ def _answer_batch(
 
 
 def _as_utf8(line: str) -> str:
-    """Refuse a line in which bytes that are no UTF-8 were smuggled through; see `open_lines`."""
+    """Refuse a line with bytes that are not UTF-8; see `open_lines`."""
     try:
         if not line.isascii():
             line.encode()
@@ -184,7 +184,7 @@ def _as_utf8(line: str) -> str:
 
 
 def open_lines(stream: BinaryIO) -> TextIO:
-    """Read a stream as lines; a line that is not UTF-8 is refused by itself, not the others."""
+    """Open a stream of lines; a line that is not UTF-8 is refused without the others."""
     start = stream.peek(2)[:2] if isinstance(stream, BufferedReader) else b""
     if start in {BOM_UTF16_LE, BOM_UTF16_BE}:
         return TextIOWrapper(stream, encoding="utf-16", errors="replace")
@@ -192,7 +192,7 @@ def open_lines(stream: BinaryIO) -> TextIO:
 
 
 def read_hand(text: str) -> Any:
-    """Read a hand from JSON or from side lines, whichever the text is; raises `ProblemsError`."""
+    """Read a hand from JSON or side lines; raises `ProblemsError`."""
     if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["}:
         return read_json(text)
     return {"sides": [side.to_json() for side in read_sides(text.splitlines())]}
@@ -217,7 +217,7 @@ def read_sides(lines: Iterable[str]) -> list[Statement]:
 
 
 def decode(data: bytes, name: str) -> str:
-    """Read bytes as text, in UTF-8 or with the mark of UTF-16; raises `ProblemsError` in words."""
+    """Decode bytes as UTF-8, or UTF-16 with its mark; raises `ProblemsError`."""
     encoding = "utf-16" if data[:2] in {BOM_UTF16_LE, BOM_UTF16_BE} else "utf-8-sig"
     try:
         return data.decode(encoding)

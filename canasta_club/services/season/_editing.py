@@ -1,4 +1,4 @@
-"""Editing a season: what changes, what stands against it, and the nights that follow."""
+"""Edit a season: what changes, what prevents it, and the nights that follow."""
 
 from collections.abc import Collection, Iterator
 from datetime import date
@@ -17,7 +17,7 @@ from canasta_club.text.dates import dates, in_words
 
 
 def changes(season: Season, now: Season) -> Iterator[str]:
-    """Yield what an edit changes, each with the value it had before."""
+    """Yield the changes of an edit, each with the value before."""
     if now.name != season.name:
         yield f"renamed to {now.name}"
     if now.last_day != season.last_day:
@@ -32,7 +32,7 @@ def changes(season: Season, now: Season) -> Iterator[str]:
 
 
 def refuse_other_entries(book: Book, season: Season, now: Season) -> None:
-    """Refuse terms that rank players where pairs are registered, or the other way round."""
+    """Refuse terms that rank players if pairs are registered, or the reverse."""
     if kind_of(now) == kind_of(season) or not entry_records.of_season(book, season):
         return
     raise ConflictError(
@@ -101,7 +101,7 @@ def _falls_on(weekdays: str, day: date) -> bool:
 
 
 def _added(season: Season, now: Season, today: date) -> Iterator[date]:
-    """Yield the days on which nights are to be planned that were not before."""
+    """Yield the days on which nights must be added."""
     if now.last_day is None or not now.weekdays:
         return
     before = set()

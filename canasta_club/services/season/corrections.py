@@ -1,4 +1,4 @@
-"""Corrections: what the shipped rule sets say otherwise since a season froze them."""
+"""Corrections: the changes of shipped rule sets since a season froze them."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from canasta_club.services.season.frozen import rules_of
 
 
 def corrected(season: Season) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each rule set that a season froze and that reads otherwise now, with the keys."""
+    """Yield each frozen rule set that has changed since, with its changed keys."""
     seen = {document.id: document for document in rules_of(season).documents}
     for rules_id, frozen in seen.items():
         try:
@@ -23,7 +23,7 @@ def corrected(season: Season) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def notes(season: Season) -> Iterator[str]:
-    """Say what was corrected since, and how to see what it would move."""
+    """Yield a note on each correction, with the command that shows its effects."""
     for rules_id, keys in corrected(season):
         yield (
             f"Since this season began, “{rules_id}” was corrected: {', '.join(keys)}. The season"

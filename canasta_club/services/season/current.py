@@ -1,4 +1,4 @@
-"""Current rules: what a question of the rules is answered by when it names no rule set."""
+"""Current rules: the rules for a question that names none."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from canasta_club.services.rules import rulesets
 
 
 class BookChoice(Protocol):
-    """Which book and club; empty when not given."""
+    """The book and club to use; empty when not given."""
 
     @property
     def book(self) -> str:
@@ -22,14 +22,14 @@ class BookChoice(Protocol):
 
     @property
     def club(self) -> str:
-        """The club, where the book holds several."""
+        """The club, if the book holds several."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurrentRules:
-    """A rule set, where it comes from, and why it is not a season's when it could have been.
+    """A rule set, its source, and the reason if it is not that of a season.
 
-    ``season`` is the name of the season that froze it, empty for a rule set by its own name.
+    ``season`` is the name of the season that froze it, empty for a rule set given by name.
     """
 
     rules: rulesets.Rules
@@ -48,18 +48,18 @@ class CurrentRules:
 
     @property
     def title(self) -> str:
-        """Name the rules as an answer does: ``UK club, as in Winter 2026``."""
+        """Name the rules as in an answer: ``UK club, as in Winter 2026``."""
         return f"{self.document.name}, as in {self.season}" if self.season else self.document.name
 
 
 def current_rules(
     where: BookChoice, *, rules: str = "", season: str = "", today: date | None = None
 ) -> CurrentRules:
-    """Return the rules to answer by: those named, else a season's, else the classic ones.
+    """Return the rules to answer by: those named, or a season's, or the classic ones.
 
-    Of several running seasons: the rules they share, else those of the only one with a night
-    today. Raises `NotFoundError` for a season that is not there, `CanastaError` when several
-    seasons run by different rules.
+    Of several running seasons: the rules they share, or those of the only one with a night today.
+    Raises `NotFoundError` for an unknown season, `CanastaError` if several seasons run under
+    different rules.
     """
     if rules:
         return CurrentRules(rules)

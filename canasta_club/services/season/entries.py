@@ -1,4 +1,4 @@
-"""Entries: who takes part in a season, in which division, with what handicap, until when."""
+"""Entries: who takes part in a season, in which division, with which handicap, until when."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -57,7 +57,7 @@ def withdraw(
 ) -> SeasonEntry:
     """Withdraw an entry from a day on (default: today).
 
-    What it played stays in the book; the league terms decide what of it counts.
+    Its games stay in the book; the league terms decide which of them count.
     """
     seasons.refuse_closed(season)
     day = day or _today()
@@ -114,7 +114,7 @@ def nobody(season: Season) -> NotFoundError:
 
 
 def entrant(book: Book, season: Season, written: str) -> Pair:
-    """Return an entry by name, among those who are registered or have played."""
+    """Return the pair that a name means, among those that are registered or have played."""
     known = [entry.pair for entry in records.of_season(book, season)]
     played = [side.entry for game in game_records.of_season(book, season) for side in game.sides]
     if kind_of(season) == PLAYER:
@@ -216,7 +216,7 @@ def _player(book: Book, written: str) -> tuple[Player, ...]:
 
 
 def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
-    """Refuse a pair that is registered, or was and withdrew."""
+    """Refuse a pair that is registered or was withdrawn."""
     there = next((entry for entry in known if entry.pair.id == pair.id), None)
     if there is None:
         return

@@ -1,4 +1,4 @@
-"""Frozen rules and terms: what a season is played by, read and checked once per opened book."""
+"""Frozen rules and terms: those of a season, read and checked once for each opened book."""
 
 from datetime import date
 
@@ -12,7 +12,7 @@ from canasta_club.services.rules import rulesets
 
 
 class SeasonRules:
-    """The rules that a season froze, from each day on which it changed them."""
+    """The rule sets of a season, each with the day from which it holds."""
 
     def __init__(self, season: Season) -> None:
         self._since = [
@@ -21,15 +21,15 @@ class SeasonRules:
 
     @property
     def documents(self) -> tuple[RuleDocument, ...]:
-        """All of them, the earliest first."""
+        """All rule sets, the earliest first."""
         return tuple(document for _day, document in self._since)
 
     def on(self, day: date) -> RuleDocument:
-        """Return the rules by which a night is played."""
+        """Return the rules of a day."""
         return next(document for since, document in reversed(self._since) if since <= day)
 
     def of(self, game: Game) -> RuleSet:
-        """Return the rules by which a game is played."""
+        """Return the rules of a game."""
         return self.on(game.night.day).for_players(game.players)
 
 
@@ -39,7 +39,7 @@ def rules_of(season: Season) -> SeasonRules:
 
 
 def rules_in(place: Place) -> RuleSet:
-    """Return the rules by which the game at a place is played."""
+    """Return the rules of the game at a place."""
     return rules_of(place.season).of(place.game)
 
 
@@ -51,5 +51,5 @@ def terms_of(season: Season) -> Terms:
 
 
 def kind_of(season: Season) -> str:
-    """Return who its entries are: `league.terms.PAIR` or `PLAYER`."""
+    """Return what its entries are: `league.terms.PAIR` or `PLAYER`."""
     return terms_of(season).entries.kind

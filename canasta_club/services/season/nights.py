@@ -18,7 +18,7 @@ from canasta_club.text.dates import read_day
 
 
 class AtNight(NamedTuple):
-    """The book open at a night of a season."""
+    """An open book at a night of a season."""
 
     book: Book
     season: Season
@@ -49,7 +49,7 @@ def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Ni
 
 
 def let_in(book: Book, night: Night) -> Night:
-    """Return a night that takes results; a planned one opens on its day."""
+    """Return a night that takes results; open a planned one on its day."""
     if night.state == "planned" and night.day <= date.today():  # noqa: DTZ011  (the club's own wall)
         return records.set_state(book, night, "open")
     refuse_closed(night)
@@ -57,9 +57,9 @@ def let_in(book: Book, night: Night) -> Night:
 
 
 def find(book: Book, season: Season, written: str = "") -> Night:
-    """Return the night of a date or number (default: the open one, else today's or the last).
+    """Return a night by date or number (default: the open one, or today's, or the last).
 
-    Before the first night was played it is the first one planned.
+    Before the first night was played, the default is the first planned one.
     """
     known = records.of_season(book, season)
     if written:
@@ -94,7 +94,7 @@ def refuse_closed(night: Night) -> None:
 
 
 def refuse_final(season: Season, night: Night, *, is_late: bool = False) -> None:
-    """Refuse to correct a final night after the time that the league terms allow."""
+    """Refuse to correct a final night after the deadline of the league terms."""
     if night.state != "final" or night.final_on is None or is_late:
         return
     last = night.final_on + terms_of(season).window
@@ -161,7 +161,7 @@ def _named(known: list[Night], season: Season, written: str) -> Night:
 
 
 def refuse_outside(season: Season, day: date) -> None:
-    """Refuse a day on which the season is not played."""
+    """Refuse a day outside the season."""
     if day < season.first_day:
         raise CanastaError(
             f"{day} is before the first day of {season.name} ({season.first_day}).",

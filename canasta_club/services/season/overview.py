@@ -1,4 +1,4 @@
-"""Season pages: what a season is."""
+"""Season overview: the facts of a season on a page."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _STATES = ("planned", "open", "provisional", "final", "cancelled")
 
 
 def facts_page(book: Book, season: Season) -> Page:
-    """Return what one season is."""
+    """Return the facts of a season."""
     return Page(
         season.name,
         (Column("what", "What"), Column("is", "Is")),

@@ -1,4 +1,4 @@
-"""League penalties: league points taken from an entry or given to it; scores stay as they are."""
+"""League penalties: points taken from an entry or given to it; game scores stay the same."""
 
 import re
 from datetime import date
@@ -27,7 +27,7 @@ def add(
 ) -> Penalty:
     """Take league points from an entry for a night or the season; negative points are given.
 
-    Nobody else gains or loses by it.
+    No other entry gains or loses points.
     """
     seasons.refuse_closed(season)
     day = night.day if night else date.today()  # noqa: DTZ011  (the day on the club's own wall)

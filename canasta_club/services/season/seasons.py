@@ -22,7 +22,7 @@ _CREATE_ONE = 'Create one: canasta season new "Winter 2026" --from 2026-10-01'
 
 
 class Keep(Enum):
-    """What an edit leaves as it is, where ``None`` means that there shall be none."""
+    """The value of a field that an edit leaves as it is; ``None`` removes the value."""
 
     KEEP = "keep"
 
@@ -106,13 +106,13 @@ def edit(
     terms_id: str = "",
     reason: str = "",
 ) -> Season:
-    """Change what is given of a season and leave the rest; without a difference nothing is written.
+    """Change the given fields of a season; without a difference nothing is written.
 
-    Planned nights follow the last day and the weekdays: those that no longer fit are cancelled,
-    new ones are planned from today on. New terms hold for the whole season, games played included;
-    `standings.places_moved` says what that moves.
-    Raises `ConflictError` where the name is taken, a night was played after the last day, fixtures
-    are drawn for a night that would be cancelled, or the terms rank other entries.
+    Planned nights follow the last day and the weekdays: those that no longer fit are cancelled, new
+    ones are planned from today on. New terms hold for the whole season, games played included;
+    `standings.places_moved` returns their effect. Raises `ConflictError` if the name is taken, a
+    night was played after the last day, fixtures are drawn for a night that would be cancelled, or
+    the terms rank other entries.
     """
     refuse_closed(season)
     now = season if not name else replace(season, name=_free_name(book, name, season))
@@ -136,7 +136,7 @@ def edit(
 
 
 def find(book: Book, written: str = "", day: date | None = None) -> Season:
-    """Return the season of a name (default: the current one, else the newest open one)."""
+    """Return the season of a name (default: the current one, or the newest open one)."""
     known = records.of_club(book)
     if not known:
         raise NotFoundError("There is no season yet.", hint=_CREATE_ONE)

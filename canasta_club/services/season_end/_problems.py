@@ -1,4 +1,4 @@
-"""What is open when a season is to be closed."""
+"""Problems found when a season is closed."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -9,18 +9,18 @@ _MOST_NAMED = 4
 
 
 def place_shared(rank: int, division: int, side: str) -> Problem:
-    """Describe a shared place with a line between going up or down and staying across it."""
+    """Describe a shared place at the line between moving up or down and staying."""
     message = f"shares place {rank} of division {division}"
     return Problem("error", "place-shared", message, side=side)
 
 
 def night_not_final(day: date, state: str) -> Problem:
-    """Describe a night that may still be corrected freely."""
+    """Describe a night that is not final."""
     return Problem("warning", "night-not-final", f"the night of {day} is {state}, not final")
 
 
 def night_planned(days: Sequence[date]) -> Problem:
-    """Describe nights that were planned and neither held nor cancelled."""
+    """Describe planned nights that were neither held nor cancelled."""
     message = f"planned and never held: {_some([str(day) for day in days])}"
     return Problem("warning", "night-planned", message)
 
@@ -31,6 +31,6 @@ def fixture_open(meetings: Sequence[str]) -> Problem:
 
 
 def _some(named: Sequence[str]) -> str:
-    """List the first of these, and say how many more there are."""
+    """List the first of these, and the number of others."""
     more = len(named) - _MOST_NAMED
     return ", ".join(named[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -1,4 +1,4 @@
-"""Season close: the last word on a season: who goes up, who goes down, and nothing more entered."""
+"""Season close: settle who moves up or down, and take no more results."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -38,9 +38,9 @@ _LAST_RESORTS = ("committee", "lot")
 
 @dataclass(frozen=True, slots=True)
 class ClosedSeason:
-    """A season that is closed, with the entries that change divisions; ``is_new`` when just now.
+    """A closed season, with the entries that change divisions; ``is_new`` if it was open before.
 
-    ``elsewhere`` are entries of the season after it, each with the division this one gives it.
+    ``elsewhere`` are entries of the next season that are not in the division this one gives them.
     """
 
     season: Season
@@ -57,11 +57,11 @@ def close(
     promote: int | None = None,
     relegate: int | None = None,
 ) -> ClosedSeason:
-    """Close a season and settle from the final tables in which division everybody goes on.
+    """Close a season and settle from the final tables the next division of each entry.
 
-    How many go up and down between neighbours follows from the league's terms unless it is given.
-    Closed again it is the same. Raises `ProblemsError` while nights or games are open and that is
-    not acknowledged, or where a shared place lies across a line.
+    How many move up and down between two divisions follows from the league terms unless given.
+    Closing a closed season changes nothing. Raises `ProblemsError` for nights or games that are
+    open and were not accepted, or for a shared place at a line.
     """
     with book.change("season close") as change:
         season = seasons.find(book, written)
@@ -80,13 +80,13 @@ def close(
         elsewhere = tuple(_elsewhere(book, closed, settled))
         done = ClosedSeason(closed, _moved(settled), is_new=True, elsewhere=elsewhere)
         change.summary = f"the season {season.name} was closed" + "".join(
-            f"; {message}" for message in told(done)
+            f"; {message}" for message in describe(done)
         )
         return done
 
 
 def reopen(book: Book, written: str) -> Season:
-    """Open a closed season again; who goes up or down is settled when it is closed again."""
+    """Reopen a closed season; moves up and down are settled when it is closed again."""
     with book.change("season open") as change:
         season = seasons.find(book, written)
         if not season.is_closed:
@@ -98,8 +98,8 @@ def reopen(book: Book, written: str) -> Season:
         return records.set_closed(book, season, is_closed=False)
 
 
-def told(closed: ClosedSeason) -> list[str]:
-    """Say who goes up and who goes down, and whom the season after it has elsewhere."""
+def describe(closed: ClosedSeason) -> list[str]:
+    """Describe who moves up or down, and entries of the next season in the wrong division."""
     going = [
         f"{entry.pair.name} {'up' if _next(entry) < entry.division else 'down'} to division"
         f" {entry.next_division}"
@@ -114,7 +114,7 @@ def told(closed: ClosedSeason) -> list[str]:
 
 
 def page(book: Book, season: Season) -> Page:
-    """Return where everybody goes on."""
+    """Return the next division of each entry."""
     columns = (
         Column("name", "Entry"),
         Column("division", "Division", "number", "Div."),
@@ -131,7 +131,7 @@ def page(book: Book, season: Season) -> Page:
 
 
 def _terms(season: Season, promote: int | None, relegate: int | None) -> Terms:
-    """Return the terms to settle by: where they leave two level, committee and lot decide."""
+    """Return the terms to settle by: ties are broken by committee and lot last."""
     terms = terms_of(season)
     wanted = replace(
         terms.entries,
@@ -144,7 +144,7 @@ def _terms(season: Season, promote: int | None, relegate: int | None) -> Terms:
 
 
 def _settle(book: Book, season: Season, terms: Terms) -> list[tuple[SeasonEntry, int | None]]:
-    """Return in which division everybody goes on; nowhere, who has withdrawn."""
+    """Return the next division of each entry; None for a withdrawn one."""
     known = entry_records.of_season(book, season)
     by_id = {ids(entry.pair, terms.entries.kind)[0]: entry for entry in known}
     table = rank(standings.season_table(book, season).results, terms)
@@ -181,7 +181,7 @@ def _bounds(
 def _refuse_shared(
     season: Season, playing: Sequence[StandingsRow], bounds: dict[str, divisions.Bound]
 ) -> None:
-    """Refuse to decide between entries on a shared place that lies across a line."""
+    """Refuse to decide between tied entries on both sides of a line."""
     unsettled = [row for row in playing if bounds[row.entry].endswith("?")]
     found = [problems.place_shared(row.rank, row.division, row.name) for row in unsettled]
     if found:
@@ -200,7 +200,7 @@ def _refuse_open(book: Book, season: Season, accept: Accept) -> None:
 
 
 def _open(book: Book, season: Season) -> Iterator[Problem]:
-    """Yield what is not over: nights to come or to be corrected, games that run, fixtures."""
+    """Yield what is open: nights to come or not final, running games, fixtures."""
     known = night_records.of_season(book, season)
     for night in known:
         if night.state in {"open", "provisional"}:
@@ -211,13 +211,13 @@ def _open(book: Book, season: Season) -> Iterator[Problem]:
     if planned := [night.day for night in known if night.state == "planned"]:
         yield problems.night_planned(planned)
     if waiting := [each for each in meetings.of_season(book, season) if not each.is_over]:
-        yield problems.fixture_open([meetings.told(each) for each in waiting])
+        yield problems.fixture_open([meetings.describe(each) for each in waiting])
 
 
 def _elsewhere(
     book: Book, season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]
 ) -> Iterator[tuple[Season, SeasonEntry, int]]:
-    """Yield the entries of the next season, begun before this close, that are in other divisions.
+    """Yield the entries of the next season that are in another division than this one gives.
 
     The next season is one that began later by the same terms, with mostly the same entries.
     """
@@ -236,7 +236,7 @@ def _elsewhere(
 
 
 def _again(season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]) -> ClosedSeason:
-    """Return a season that was closed before; refuse to settle it otherwise."""
+    """Return a season that is already closed; refuse to settle it differently."""
     if any(entry.next_division != division for entry, division in settled):
         raise ConflictError(
             f"The season {season.name} is closed already, with others going up and down.",
@@ -261,7 +261,7 @@ _SEEDS = 10**9
 
 
 def set_committee(book: Book, season: Season, written: Sequence[str], *, reason: str) -> Season:
-    """Keep the order that a committee decided on for entries that are level, and why."""
+    """Store a committee's order for tied entries, and its reason."""
     seasons.refuse_closed(season)
     if len(written) < 2:
         raise UsageError("Name those who are level in the order that was decided on: two or more.")
@@ -279,9 +279,9 @@ def set_committee(book: Book, season: Season, written: Sequence[str], *, reason:
 def draw_lot(
     book: Book, season: Season, seed: int | None = None, *, is_again: bool = False, reason: str = ""
 ) -> Season:
-    """Draw the lots of a season once and for all: from a seed, or one that chance makes.
+    """Draw the lots of a season: from a seed, or from a random one.
 
-    The seed is kept, so that anybody can draw the same again.
+    The seed is kept, so that anyone can draw the same lots again.
     """
     seasons.refuse_closed(season)
     drawn = str(secrets.randbelow(_SEEDS) if seed is None else seed)
@@ -298,7 +298,7 @@ def draw_lot(
 
 
 def unasked(season: Season, criterion: str) -> str:
-    """Say that the table is not ranked by a criterion; nothing where it is."""
+    """Return a note if the table is not ranked by a criterion, or an empty text."""
     order = terms_of(season).table.order
     if criterion in order:
         return ""

@@ -1,4 +1,4 @@
-"""Season copy: the next season, like the last: its rules and terms, and who played in it."""
+"""Season copy: a new season with the rules, terms and entries of another."""
 
 from datetime import date
 
@@ -24,10 +24,10 @@ def copy(
     rules_id: str = "",
     table_money: int | None = None,
 ) -> Season:
-    """Begin a season like another: what is not said is as it was there.
+    """Create a season like another; what is not given is copied.
 
-    Rules are those by which the other ended. Whoever did not withdraw is entered, in the division
-    where he goes on, with his handicap.
+    The rules are those at the end of the other season. Entries that did not withdraw are
+    registered, in the division they continue in, with their handicaps.
     """
     with book.change("season copy") as change:
         new = seasons.begin(
@@ -45,7 +45,7 @@ def copy(
             division = entry.next_division or entry.division
             records.add(book, new, [entry.pair], division=division, handicap=entry.handicap)
         change.summary = (
-            f"the season {new.name} was begun like {source.name}, with {len(going_on)} entries"
+            f"the season {new.name} was created like {source.name}, with {len(going_on)} entries"
         )
         return new
 
@@ -59,7 +59,7 @@ def _rules(source: Season, first_day: date, rules_id: str) -> RulesPeriod:
 
 
 def _in_order(book: Book, source: Season) -> list[SeasonEntry]:
-    """Return who goes on, by division and entry; on a ladder, from its top to its foot."""
+    """Return the entries that continue, by division and number; on a ladder, from the top."""
     going_on = [each for each in records.of_season(book, source) if each.withdrawn_on is None]
     if terms_of(source).format.kind == "ladder":
         rows = standings.standings(book, source).rows

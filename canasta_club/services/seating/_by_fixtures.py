@@ -1,4 +1,4 @@
-"""Seating fixtures: a round of those who are to meet by the fixture list and are here."""
+"""Seating by fixtures: seat the entries of the fixture list that are present."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,10 +8,10 @@ from canasta_club.services.fixtures.meetings import Meeting
 
 
 def plan(meetings: Sequence[Meeting], entrants: Sequence[str], number: int, night: Night) -> Round:
-    """Seat the next fixtures of those who are here; who has none left to play sits out.
+    """Seat the next fixtures of those who are present; an entry without one sits out.
 
-    Those set for tonight come first, then those that are overdue or set for no night, each by the
-    order they were drawn in. A fixture of a later night is never brought forward.
+    Fixtures of tonight come first, then overdue ones and those without a night, in the order they
+    were drawn. A fixture of a later night is never moved forward.
     """
     free = set(entrants)
     tables: list[Table] = []
@@ -25,7 +25,7 @@ def plan(meetings: Sequence[Meeting], entrants: Sequence[str], number: int, nigh
 
 
 def left(meetings: Iterable[Meeting], rounds: Sequence[Round]) -> list[Meeting]:
-    """Return the meetings that are still open once these rounds are played."""
+    """Return the meetings that are open once these rounds are played."""
     played = [frozenset(table.entrants) for each in rounds for table in each.tables]
     remaining = []
     for meeting in meetings:
@@ -38,7 +38,7 @@ def left(meetings: Iterable[Meeting], rounds: Sequence[Round]) -> list[Meeting]:
 
 
 def byes(meetings: Sequence[Meeting], seated: Round, night: Night) -> set[str]:
-    """Return who of those who sit out has a bye by the list, tonight or in the round drawn next."""
+    """Return who of those sitting out has a bye by the list, tonight or in the next drawn round."""
     resting = set(seated.sit_outs)
     return {
         str(meeting.fixture.pair.id)
@@ -62,7 +62,7 @@ def _due(meetings: Sequence[Meeting], night: Night) -> list[Meeting]:
 
 
 def _first_due(due: Sequence[Meeting]) -> list[Meeting]:
-    """Return the meetings of the round that is drawn next."""
+    """Return the meetings of the next drawn round."""
     if not due:
         return []
     return [each for each in due if each.fixture.round == due[0].fixture.round]

@@ -1,4 +1,4 @@
-"""Seating evening: all that the book knows of a night when somebody has to be seated."""
+"""Evening: everything in the book that rounds of a night are planned from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ from canasta_club.services.seating._history import History
 
 @cache
 def for_players(players: int) -> tuple[Design, ...]:
-    """Return the perfect rotations for so many players, of most numbers none."""
+    """Return the perfect rotations for a number of players; most numbers have none."""
     return read_designs(read_text(resources.shipped("data", "designs", "whist.toml")), players)
 
 
@@ -38,7 +38,7 @@ _USUAL_SIZES = (4, 6, 5, 3, 2)
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A night with what its rounds are planned from."""
+    """A night with everything its rounds are planned from."""
 
     season: Season
     night: Night
@@ -51,24 +51,24 @@ class Evening:
     fixtures: tuple[Meeting, ...]
 
     def here(self, number: int) -> Here:
-        """Return who is here in a round."""
+        """Return who is present in a round."""
         return entrants.in_round(self.attendances, self.terms.entries.kind, number)
 
     def requests(self, number: int, seed: int, earlier: tuple[Round, ...] = ()) -> list[Request]:
-        """Return what is asked for a round, for each division that plays by itself.
+        """Return the requests to a movement for a round, one for each division.
 
-        ``earlier`` are rounds of tonight that are only planned.
+        ``earlier`` are rounds of tonight that are planned but not seated.
         """
         here = self.here(number)
         whole = self._request(here, number - len(earlier), seed)
         return [self._part(whole, members, earlier) for members in self._divisions(here)]
 
     def divisions(self, number: int) -> list[frozenset[str]]:
-        """Return the ids of those who play among each other."""
+        """Return the ids of the entrants of each division that plays by itself."""
         return self._divisions(self.here(number))
 
     def open_fixtures(self, number: int) -> list[Meeting]:
-        """Return the fixtures that may be seated in a round; one seated in it already is open."""
+        """Return the fixtures that a round may seat, those seated in it included."""
         return [each for each in self.fixtures if self._is_open(each, number)]
 
     def _is_open(self, meeting: Meeting, number: int) -> bool:
@@ -110,13 +110,13 @@ class Evening:
         )
 
     def _sizes(self, people: int) -> frozenset[int]:
-        """Return how many may sit at a table: who is entered alone in a pairs league, plays so."""
+        """Return how many may sit at a table; in a pairs league, single entries play alone."""
         if self.terms.entries.kind != PLAYER and people == 1:
             return frozenset(size for size, sides in self.sides.items() if size == sides)
         return frozenset(self.sides)
 
     def _in_order(self, here: Here, history: History) -> tuple[str, ...]:
-        """Return who is here, the best placed first; before the first result as they entered."""
+        """Return who is present, the best placed first; before any result, as they registered."""
         known = here.by_id
         has_results = any(each.played.scores for each in history.rounds)
         by_table = has_results or self.terms.format.kind == "ladder"
@@ -159,7 +159,7 @@ class Evening:
 
 
 def of_night(book: Book, season: Season, night: Night) -> Evening:
-    """Return what the rounds of a night are planned from."""
+    """Return everything that the rounds of a night are planned from."""
     return Evening(
         season=season,
         night=night,
@@ -178,7 +178,7 @@ def of_night(book: Book, season: Season, night: Night) -> Evening:
 
 
 def part_of(seated: Round, members: frozenset[str]) -> Round:
-    """Return a division's part of a round, its tables numbered from one."""
+    """Return a division's part of a round, its tables numbered from 1."""
     tables = [table for table in seated.tables if members & set(table.entrants)]
     return Round(
         seated.number,
@@ -189,7 +189,7 @@ def part_of(seated: Round, members: frozenset[str]) -> Round:
 
 
 def joined(parts: list[Round]) -> Round:
-    """Put the parts of divisions together, the tables of each after those of the one above."""
+    """Join the parts of divisions to a round, the tables of each after those before it."""
     if len(parts) == 1:
         return parts[0]
     tables = [table.sides for part in parts for table in sorted(part.tables)]
@@ -211,7 +211,7 @@ def _scores(played: PlayedRound, members: frozenset[str]) -> Mapping[int, tuple[
 
 
 def _numbered(history: History) -> tuple[PlayedRound, ...]:
-    """Return all rounds of the season, numbered through: a knockout goes on over its nights."""
+    """Return all rounds of the season with consecutive numbers, for a knockout."""
     return tuple(
         each.played._replace(round=each.played.round._replace(number=number))
         for number, each in enumerate(history.rounds, start=1)
@@ -219,7 +219,7 @@ def _numbered(history: History) -> tuple[PlayedRound, ...]:
 
 
 def _people_each(here: Here) -> int:
-    """Return how many people one entrant is."""
+    """Return how many people an entrant is."""
     counts = {len(entrant.members) for entrant in here.entrants}
     if len(counts) > 1:
         by_size = sorted(here.entrants, key=lambda entrant: len(entrant.members))
@@ -238,7 +238,7 @@ def _ids(entry: SeasonEntry, terms: Terms) -> tuple[str, ...]:
 
 
 def sides_of(document: RuleDocument) -> dict[int, int]:
-    """Return how many sides a table of each size has; a size that cannot be played is left out."""
+    """Return the number of sides at a table of each size that can be played."""
     found = {}
     for size in document.player_counts:
         try:
@@ -249,7 +249,7 @@ def sides_of(document: RuleDocument) -> dict[int, int]:
 
 
 def _wishes(wishes: tuple[SeatWish, ...], here: Here) -> Wishes:
-    """Return the wishes of those who are here, as wishes of the entrants they are part of."""
+    """Return the wishes of those present, as wishes of their entrants."""
     entrant_of = {player.id: one.id for one in here.entrants for player in one.members}
     twos: dict[str, set[frozenset[str]]] = {"together": set(), "apart": set()}
     tables: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Seating games: what begins when a round is seated, its games, pairs and byes."""
+"""Start the games of a round when it is seated, with its pairs and byes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -24,9 +24,9 @@ _ANEW = "seated again"
 
 
 def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
-    """Begin the games of a round and note its byes; return the numbers of its tables.
+    """Start the games of a round and record its byes; return the numbers of its tables.
 
-    What was begun of the round before, without a hand, is made void unless the same people sit
+    Games of an earlier seating of the round, without a hand, are voided unless the same people sit
     there again.
     """
     night = evening.night
@@ -58,7 +58,7 @@ def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
 
 
 def refuse_played(book: Book, night: Night, number: int) -> None:
-    """Refuse to seat a round anew in which a hand was recorded."""
+    """Refuse to seat a round again if it has a hand."""
     for score in results.night_scores(book, night):
         if score.game.round == number and score.hands:
             raise ConflictError(
@@ -70,7 +70,7 @@ def refuse_played(book: Book, night: Night, number: int) -> None:
 
 
 def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
-    """Refuse a round in which nobody would play, and say why and what can be done."""
+    """Refuse a round in which nobody would play, with the reason and what can be done."""
     if seated.tables:
         return
     if not evening.fixtures:
@@ -96,7 +96,7 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
 
 
 def _refuse_over(evening: Evening, seated: Round) -> None:
-    """Refuse to seat a season whose format has come to its end."""
+    """Refuse to seat a season whose format is finished."""
     kind, legs = evening.terms.format.kind, evening.terms.format.legs
     if kind == "knockout" and evening.history.is_over:
         raise CanastaError("The knockout is over.", hint="See who won: canasta standings")
@@ -119,7 +119,7 @@ def _refuse_over(evening: Evening, seated: Round) -> None:
 def _take_back(
     book: Book, evening: Evening, number: int, wanted: Mapping[int, Sequence[NewSide]]
 ) -> set[int]:
-    """Make what was begun of a round void, and cancel its byes; return the tables that stay."""
+    """Void the games of an earlier seating and cancel its byes; return the tables that stay."""
     kept: set[int] = set()
     for game in game_records.not_voided(book, evening.night):
         if game.round != number:
@@ -135,7 +135,7 @@ def _take_back(
 
 
 def _is_as_wanted(game: Game, sides: Sequence[NewSide]) -> bool:
-    """Tell whether a game that was begun has the people, on the sides, that a table is to have."""
+    """Return whether a game has the same people on the same sides as a table of the plan."""
     there = [(side.pair.id, side.entry.id) for side in game.sides]
     return there == [(side.pair.id, (side.for_pair or side.pair).id) for side in sides]
 
@@ -150,7 +150,7 @@ def _next_number(book: Book, night: Night, number: int, table: int) -> int:
 
 
 def _teams(seated: Round, known: Mapping[str, Entrant]) -> Iterable[Team]:
-    """Yield everybody who sits together, everybody the points are for, and who sits out."""
+    """Yield each group that sits together or gets points together, and each that sits out."""
     for side in (side for table in seated.tables for side in table.sides):
         yield _sitting(side, known)
         yield _scoring(side, known)
@@ -167,7 +167,7 @@ def _scoring(side: SeatedSide, known: Mapping[str, Entrant]) -> Team:
 
 
 def _pairs(book: Book, teams: Iterable[Team]) -> Mapping[frozenset[object], Pair]:
-    """Return the pairs that people are, by their ids; those who never sat together become one."""
+    """Return the pairs of these people by their ids; add pairs that never played together."""
     wanted = {_key(team): team for team in teams}
     there: dict[frozenset[object], Pair] = {
         frozenset(key): pair for key, pair in pair_records.by_members(book).items()
@@ -190,7 +190,7 @@ def _side(
 
 
 def refuse_busy(book: Book, season: Season, night: Night, new: Sequence[Game]) -> None:
-    """Refuse to begin a round for somebody who still plays, or at a table where a game runs."""
+    """Refuse to start a round for a player, or at a table, with a running game."""
     tables = {game.table for game in new}
     people = {player.id for game in new for side in game.sides for player in side.pair.players}
     for score in rounds.running(book, season, night):

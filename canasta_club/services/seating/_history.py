@@ -1,4 +1,4 @@
-"""Seating history: who has met whom in a season, who sat out, and the rounds that were played."""
+"""Seating history: who met in a season, who sat out, and the rounds that were played."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,9 +24,9 @@ from canasta_club.services.standings.standings import points_of_all, season_tabl
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A round of a night: as it was seated with what was scored, and the games there really were.
+    """A round of a night: as it was seated with its scores, and as its games were played.
 
-    A table whose game was made void was seated, but nobody met there.
+    A table with a voided game was seated, but nobody met there.
     """
 
     night: Night
@@ -36,7 +36,7 @@ class PastRound:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a season has seen so far; ``order`` ranks those who stand in its table.
+    """The rounds of a season so far; ``order`` ranks the entrants of the table.
 
     ``is_over`` tells that a knockout is decided.
     """
@@ -52,7 +52,7 @@ class History:
         return tuple(each.played for each in self.rounds if each.night.id == night.id)
 
     def before(self, night: Night, number: int) -> "History":
-        """Return the same without a night's rounds from a number on, to plan them anew."""
+        """Return the history without the rounds of a night from a number on."""
         kept = (
             each
             for each in self.rounds
@@ -61,7 +61,7 @@ class History:
         return replace(self, rounds=tuple(kept))
 
     def met(self, usual: int) -> Met:
-        """Count who were partners and opponents, who sat out, who sat at an unusual table."""
+        """Count partners, opponents, sit-outs and seats at unusual tables."""
         partners: Counter[frozenset[str]] = Counter()
         opponents: Counter[frozenset[str]] = Counter()
         others: Counter[str] = Counter()
@@ -77,7 +77,7 @@ class History:
 
 
 def of_season(book: Book, season: Season) -> History:
-    """Return what a season has seen so far."""
+    """Return the seating history of a season."""
     kind = kind_of(season)
     table = season_table(book, season)
     points = points_of_all(table)
@@ -86,7 +86,7 @@ def of_season(book: Book, season: Season) -> History:
 
 
 def read_plan(number: int, plan: Mapping[str, Any]) -> Round:
-    """Return a round as it is kept in the book."""
+    """Return a round from the plan in the book."""
     tables = (
         Table(table["number"], tuple(tuple(side) for side in table["sides"]))
         for table in plan["tables"]
@@ -95,7 +95,7 @@ def read_plan(number: int, plan: Mapping[str, Any]) -> Round:
 
 
 def plan_value(seated: Round) -> dict[str, object]:
-    """Return a round as the book keeps it."""
+    """Return a round as a plan for the book."""
     return {
         "tables": [
             {"number": table.number, "sides": [list(side) for side in table.sides]}
@@ -136,7 +136,7 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
 def _as_played(
     number: int, scores: Sequence[GameScore], noted: Sequence[Attendance], kind: str
 ) -> Round:
-    """Return a round that nobody planned, as its games show it; who else was there sat out."""
+    """Return a round without a plan from its games; all others present sat out."""
     tables = {
         score.game.table: Table(
             score.game.table, tuple(ids_of(side.side, kind) for side in score.sides)
@@ -157,7 +157,7 @@ def _as_played(
 def _totals(
     seated: Round, scores: Sequence[GameScore], over: Sequence[GameScore], kind: str
 ) -> Iterable[tuple[int, tuple[int, ...]]]:
-    """Yield for each table that is done what its sides scored in all games of the round."""
+    """Yield the scores of each finished table, over all its games in the round."""
     for table in seated.tables:
         here = [score for score in scores if score.game.table == table.number]
         if not here or any(score not in over for score in here):

@@ -1,4 +1,4 @@
-"""Seating plan: the rounds of an evening, by its fixture list or by the movement of its format."""
+"""Seating plan: the rounds of an evening, by its fixtures or by the movement of its format."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -23,10 +23,10 @@ def plan(
     earlier: tuple[Round, ...] = (),
     progress: StepProgress | None = None,
 ) -> tuple[Round, ...]:
-    """Plan rounds from the first on; where a round hangs on results, only the next one.
+    """Plan rounds from the first on; if a round depends on results, only the next one.
 
-    ``earlier`` rounds of the night are planned but not seated. Rounds in which the same people
-    are here are planned together.
+    ``earlier`` rounds of the night are planned but not seated. Rounds with the same people present
+    are planned together.
     """
     rounds: tuple[Round, ...] = ()
     numbers = range(first, first + count)
@@ -39,12 +39,12 @@ def plan(
 
 
 def is_fixed(evening: Evening) -> bool:
-    """Tell whether rounds can be planned before the ones ahead of them are played."""
+    """Return whether rounds can be planned before the ones ahead of them are played."""
     return bool(evening.fixtures) or movements.MOVEMENTS[evening.terms.format.kind].is_fixed
 
 
 def byes(evening: Evening, seated: Round) -> frozenset[str]:
-    """Return who of those who sit out has a bye; where there is a fixture list, it says who."""
+    """Return who of those sitting out has a bye; with fixtures, the list decides."""
     if not evening.fixtures:
         return frozenset(seated.sit_outs)
     still_open = evening.open_fixtures(seated.number)
@@ -52,7 +52,7 @@ def byes(evening: Evening, seated: Round) -> frozenset[str]:
 
 
 def faults(evening: Evening, seated: Round, seed: int, earlier: tuple[Round, ...]) -> list[Fault]:
-    """Return what is wrong with a round, as an independent check finds it."""
+    """Return the errors in a round that an independent check finds."""
     found: list[Fault] = []
     strangers = set(_everybody(seated)) - {
         one for members in evening.divisions(seated.number) for one in members
@@ -67,7 +67,7 @@ def faults(evening: Evening, seated: Round, seed: int, earlier: tuple[Round, ...
 def qualities(
     evening: Evening, seated: Round, seed: int, earlier: tuple[Round, ...]
 ) -> list[Quality]:
-    """Return what there is to know of a round: repeats, sit-outs, wishes; for each division."""
+    """Return the quality of a round for each division: repeats, sit-outs, wishes."""
     return [
         quality.quality(part, request) for part, request in _parts(evening, seated, seed, earlier)
     ]

@@ -1,4 +1,4 @@
-"""Cutting: partners and dealers by the highest card, for a night on which nobody is entered."""
+"""Cutting: partners and dealers by the highest card, for a night without registered entries."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -29,14 +29,14 @@ _DEALS = {True: "which deals", False: "and the one before it deals"}
 
 
 class CutTable(NamedTuple):
-    """A table that was drawn, what its people cut, and who they are."""
+    """A drawn table: the cards its players cut, and their names."""
 
     number: int
     cut: Cut
 
 
 class DrawnTables(NamedTuple):
-    """The tables of a draw, the people by their ids, and who finds no seat."""
+    """The tables of a draw, the players by id, and those without a seat."""
 
     tables: tuple[CutTable, ...]
     people: dict[str, Player]
@@ -47,7 +47,7 @@ class DrawnTables(NamedTuple):
 def draw(
     book: Book, season: Season, night: Night, written: Sequence[str], seed: int | None = None
 ) -> DrawnTables:
-    """Draw tables for the people named, or all who are here, and cut cards at each table."""
+    """Draw tables for the named players, or all who are present, and cut cards at each."""
     people = _people(book, season, night, written)
     rules = rules_of(season).on(night.day)
     sides = evening.sides_of(rules)
@@ -68,7 +68,7 @@ def draw(
 
 
 def begin(book: Book, season: Season, night: Night, drawn: DrawnTables) -> int:
-    """Begin a game at each table that was drawn, as the next round; return its number."""
+    """Start a game at each drawn table, as the next round; return its number."""
     with book.change("night cut") as change:
         night = entrants.begin(book, season, night)
         number = rounds.current(book, night) + 1
@@ -92,7 +92,7 @@ def begin(book: Book, season: Season, night: Night, drawn: DrawnTables) -> int:
 
 
 def page(book: Book, season: Season, night: Night, drawn: DrawnTables) -> Page:
-    """Return who cut what, who plays together and who deals."""
+    """Return the cards cut, the partners and the dealers."""
     columns = (
         Column("table", "Table", "number"),
         Column("name", "Name"),
@@ -115,7 +115,7 @@ def page(book: Book, season: Season, night: Night, drawn: DrawnTables) -> Page:
 
 
 def _rule(drawn: DrawnTables) -> str:
-    """Say how the cards decide."""
+    """Describe how the cards decide."""
     return _RULE.format(_DEALS[drawn.tables[0].cut.highest_deals])
 
 

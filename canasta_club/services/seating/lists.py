@@ -1,4 +1,4 @@
-"""Seating lists: where everybody sits in a round, for the door: by table and by name."""
+"""Seating lists: where everyone sits in a round, by table and by name."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ from canasta_club.services.seating.pages import clock_note, seat_name, side_colu
 
 @dataclass(frozen=True, slots=True)
 class _Rounds:
-    """The rounds of a night, seated and proposed, and what those in them are called."""
+    """The seated and proposed rounds of a night, and the names in them."""
 
     rounds: tuple[Round, ...]
     names: Mapping[str, str]
@@ -34,12 +34,12 @@ class _Rounds:
     subtitle: str
 
     def describe(self, side: SeatedSide) -> str:
-        """Name those on a side."""
+        """Name the people on a side."""
         return " & ".join(self.names[one] for one in side)
 
 
 def for_entrants(book: Book, season: Season, night: Night) -> Page:
-    """Return a card for everybody: the table of each round, the partner, the opponents."""
+    """Return a card for each entrant: table, partner and opponents of each round."""
     found = _rounds(book, season, night)
     parts = [_card(found, each) for each in cards.for_entrants(found.rounds)]
     parts.sort(key=lambda part: part.title.casefold())
@@ -47,7 +47,7 @@ def for_entrants(book: Book, season: Season, night: Night) -> Page:
 
 
 def for_tables(book: Book, season: Season, night: Night) -> Page:
-    """Return a card for every table: who comes there in each round."""
+    """Return a card for each table: who sits there in each round."""
     found = _rounds(book, season, night)
     parts = [_table_card(found, each) for each in cards.for_tables(found.rounds)]
     return _cards_page("Table cards", season, night, found, parts)
@@ -87,7 +87,7 @@ def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
 
 
 def _entrant_names(book: Book, season: Season) -> dict[str, str]:
-    """Return what everybody is called who may be in a round, by the ids of rounds."""
+    """Return the names of all entrants of the rounds, by id."""
     if kind_of(season) == PLAYER:
         return {str(each): player.name for each, player in players.by_id(book).items()}
     return {str(each): pair.name for each, pair in pairs.by_id(book).items()}
@@ -96,7 +96,7 @@ def _entrant_names(book: Book, season: Season) -> dict[str, str]:
 def _seated_names(
     book: Book, season: Season, night: Night, rows: Sequence[SeatedRound]
 ) -> dict[str, str]:
-    """Return what those are called who are here, substitutes by their own names."""
+    """Return the names of everyone present; substitutes have their own."""
     stays, kind = entrants.attending(book, season, night), kind_of(season)
     here = [one for row in rows for one in entrants.in_round(stays, kind, row.number).entrants]
     return {one.id: seat_name(one) for one in here}
@@ -140,7 +140,7 @@ SideNames = tuple[str, ...]
 
 
 class Tables(NamedTuple):
-    """A round as it is seated or proposed: the names on each side of each table, who sits out."""
+    """A round, seated or proposed: the names on each side of each table, and who sits out."""
 
     round: int
     state: str
@@ -149,7 +149,7 @@ class Tables(NamedTuple):
 
 
 def of_round(book: Book, season: Season, night: Night, number: int | None = None) -> Tables:
-    """Return where everybody sits: in the round that is played, else in the one proposed."""
+    """Return the tables of a round, as played or else as proposed."""
     current = rounds.current(book, night)
     for wanted in [number] if number else [current, current + 1]:
         stored = rounds.stored(book, night, wanted)
@@ -177,7 +177,7 @@ def of_round(book: Book, season: Season, night: Night, number: int | None = None
 
 
 def by_table(book: Book, season: Season, night: Night, number: int | None = None) -> Page:
-    """Return who sits at each table of a round."""
+    """Return the people at each table of a round."""
     found = of_round(book, season, night, number)
     width = max((len(sides) for sides in found.tables.values()), default=2)
     columns = (
@@ -192,7 +192,7 @@ def by_table(book: Book, season: Season, night: Night, number: int | None = None
 
 
 def by_name(book: Book, season: Season, night: Night, number: int | None = None) -> Page:
-    """Return everybody of a round by name: the table, the partners, the opponents."""
+    """Return everyone in a round by name: table, partners, opponents."""
     found = of_round(book, season, night, number)
     columns = (
         Column("name", "Name"),
@@ -205,7 +205,7 @@ def by_name(book: Book, season: Season, night: Night, number: int | None = None)
 
 
 def both(book: Book, season: Season, night: Night, number: int | None = None) -> Page:
-    """Return who sits at each table of a round, and the same by name on a page beside it."""
+    """Return the people at each table of a round, with the list by name as a second page."""
     return replace(
         by_table(book, season, night, number), parts=(by_name(book, season, night, number),)
     )
@@ -248,7 +248,7 @@ def _people(found: Tables) -> Iterator[tuple[Cell, ...]]:
 
 
 def _played(book: Book, night: Night, number: int) -> dict[int, tuple[SideNames, ...]]:
-    """Return who sits at the tables of a round that was seated; of several games, in the last."""
+    """Return the people at the tables of a seated round; of several games, those in the last."""
     return {
         game.table: tuple(tuple(player.name for player in side.pair.players) for side in game.sides)
         for game in game_records.not_voided(book, night)
@@ -257,7 +257,7 @@ def _played(book: Book, night: Night, number: int) -> dict[int, tuple[SideNames,
 
 
 def _names(book: Book, season: Season, night: Night, number: int) -> dict[str, SideNames]:
-    """Return for each entrant what it is called, and the people who sit down for it."""
+    """Return the name of each entrant, and the people who sit down for it."""
     here = entrants.in_round(entrants.attending(book, season, night), kind_of(season), number)
     return {
         one.id: (seat_name(one), *(player.name for player in one.seated)) for one in here.entrants

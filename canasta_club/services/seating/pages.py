@@ -1,4 +1,4 @@
-"""Seating pages: a round as it is proposed or seated, and what there is to know of it."""
+"""Seating pages: a proposed or seated round with its quality."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ _BELLS = {
 
 
 def proposal_page(book: Book, proposal: Proposal, *, is_seated: bool = False) -> Page:
-    """Return the proposed rounds with the quality of each: repeats, sit-outs and why, wishes."""
+    """Return proposed rounds with their quality: repeats, sit-outs and why, wishes."""
     night, season = proposal.evening.night, proposal.evening.season
     several = len(proposal.rounds) > 1
     sides = max((len(t.sides) for each in proposal.rounds for t in each.tables), default=2)
@@ -57,7 +57,7 @@ def proposal_page(book: Book, proposal: Proposal, *, is_seated: bool = False) ->
 
 
 def seat_name(entrant: Entrant) -> str:
-    """Name those who sit down, and whose place they take if it is another's."""
+    """Name the people in a seat, and whom they replace."""
     sitting = " & ".join(player.name for player in entrant.seated)
     return entrant.name if entrant.seated == entrant.members else f"{sitting} (for {entrant.name})"
 
@@ -68,7 +68,7 @@ def side_name(side: SeatedSide, known: Mapping[str, Entrant]) -> str:
 
 
 def here_notes(here: Here) -> Iterator[str]:
-    """Say who is here but cannot be seated, and what can be done."""
+    """Yield a note on everyone present who cannot be seated, and what can be done."""
     for pair, missing in here.incomplete:
         names = " and ".join(player.name for player in missing)
         yield (
@@ -85,13 +85,13 @@ def here_notes(here: Here) -> Iterator[str]:
 
 
 def side_columns(terms: Format, sides: int) -> tuple[Column, ...]:
-    """Return a column for each side of a table, named as the movement names its lines."""
+    """Return a column for each side of a table, with the heading of its movement."""
     headings = _LINES if terms.kind == "mitchell" else ("Side", "Against", "And")
     return tuple(Column(f"side_{place + 1}", headings[place]) for place in range(sides))
 
 
 def clock_note(terms: Format) -> str:
-    """Say how long a game lasts and what happens at the bell; nothing where no clock is set."""
+    """Return a note on the length of a game and the bell; empty without a clock."""
     if terms.minutes is None:
         return ""
     warning = f", with a warning {terms.warning} minutes before" if terms.warning else ""
@@ -131,7 +131,7 @@ def _notes(
 
 
 def _late_notes(proposal: Proposal) -> Iterator[str]:
-    """Say who could meet though they sit out: entries for whom nothing was drawn, and others."""
+    """Yield notes on those who sit out but could meet: entries without a fixture, and others."""
     drawn = {str(one) for meeting in proposal.evening.fixtures for one in meeting.two}
     resting = proposal.next.sit_outs
     late = [one for one in resting if drawn and one not in drawn]
@@ -162,7 +162,7 @@ def _quality_notes(
 
 
 def _why(evening: Evening, seated: Round, sit_out: SitOut, name: NameOf) -> str:
-    """Say why somebody sits out: by the fixture list, or by what decided it in the movement."""
+    """Return why someone sits out: the fixture list, or the decision of the movement."""
     if evening.fixtures:
         so_far = sit_out._replace(drawn_from=None, by_hand=False, placed=None).describe(name)
         has_bye = sit_out.entrant in plan.byes(evening, seated)
@@ -173,9 +173,9 @@ def _why(evening: Evening, seated: Round, sit_out: SitOut, name: NameOf) -> str:
 
 def _repeats(what: str, repeats: Sequence[Repeat], name: NameOf) -> Iterator[str]:
     if repeats:
-        told = "; ".join(each.describe(name) for each in repeats[:_MOST_REPEATS])
+        listed = "; ".join(each.describe(name) for each in repeats[:_MOST_REPEATS])
         more = len(repeats) - _MOST_REPEATS
-        yield f"{what}: {told}{f'; and {more} more' if more > 0 else ''}."
+        yield f"{what}: {listed}{f'; and {more} more' if more > 0 else ''}."
 
 
 def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) -> dict[str, Any]:
@@ -209,5 +209,5 @@ def _two(repeat: Repeat, name: NameOf) -> dict[str, Any]:
 
 
 def _namer(known: Mapping[str, Entrant]) -> NameOf:
-    """Return how entrants are called in a sentence; a substitute by their own name."""
+    """Return a function that names entrants in a sentence; substitutes have their own names."""
     return lambda one: seat_name(known[one]) if one in known else "a player who has left"

@@ -1,4 +1,4 @@
-"""Reseating: two sat in each other's seats all along; what was recorded stays where it stands."""
+"""Reseating: correct a game in which two people sat in swapped seats."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID
@@ -38,8 +38,8 @@ def reseat(
 ) -> tuple[str, ...]:
     """Exchange two players, or two pairs, in all games of a round; hands stay with the seats.
 
-    Returns what was done, a sentence a game, and which hands name one of them: those are to be
-    looked at, as nobody can tell whether the name or the seat was meant.
+    Returns a sentence for each game, and one for each hand that names one of them: that hand needs
+    a look, because the name or the seat may have been meant.
     """
     with book.change("night reseat") as change:
         seasons.refuse_closed(season)
@@ -52,14 +52,16 @@ def reseat(
         done = [_reseated(book, season, game, seats, scorers) for game in changed]
         _keep_plan(book, season, night, number)
         change.summary = f"{one} and {other} changed seats in round {number} on {night.day}"
-        told = (line for game in done for line in (_told(game), *_naming(book, game, seats)))
-        return tuple(told)
+        sentences = (
+            line for game in done for line in (_describe(game), *_naming(book, game, seats))
+        )
+        return tuple(sentences)
 
 
 def _exchange(book: Book, played: Sequence[Game], one: str, other: str) -> Seats:
     people = [player for game in played for side in game.sides for player in side.pair.players]
     if not people:
-        raise NotFoundError("No game was begun in that round.")
+        raise NotFoundError("No game was started in that round.")
     first = attendance_names.among(book, one, people)
     second = attendance_names.among(book, other, people)
     if len(first) != len(second):
@@ -74,7 +76,7 @@ def _sits(game: Game, player: Player) -> bool:
 
 
 def _scorers(played: Sequence[Game]) -> Seats:
-    """Return for everybody who sits at a table whom the points are for."""
+    """Return for everyone at a table who gets their points."""
     return {
         player: member
         for game in played
@@ -96,7 +98,7 @@ def _reseated(book: Book, season: Season, game: Game, seats: Seats, scorers: Sea
 
 
 def _side(book: Book, side: Side, seats: Seats, scorers: Seats) -> tuple[Pair, Pair | None]:
-    """Return who really sat on a side, and who the points are for if that is somebody else."""
+    """Return who really sat on a side, and who gets the points if that is someone else."""
     team = tuple(seats.get(player, player) for player in side.pair.players)
     pair = pairs.seat_players(book, team)
     entry = pairs.seat_players(book, [scorers[player] for player in team])
@@ -117,7 +119,7 @@ def _held_by_others(
 
 
 def _keep_plan(book: Book, season: Season, night: Night, number: int) -> None:
-    """Write down where everybody sits now in the plan of the round, if it has one."""
+    """Store the corrected seats in the plan of the round, if it has one."""
     stored = rounds.stored(book, night, number)
     if stored is None or stored.state != "seated":
         return
@@ -135,12 +137,12 @@ def _keep_plan(book: Book, season: Season, night: Night, number: int) -> None:
     )
 
 
-def _told(game: Game) -> str:
+def _describe(game: Game) -> str:
     return f"Table {game.table}, game {game.number}: {games.against(game)}."
 
 
 def _naming(book: Book, game: Game, seats: Seats) -> Iterator[str]:
-    """Say which hands of a game name somebody who changed seats."""
+    """Yield a sentence for each hand that names someone who changed seats."""
     known = {names.fold(player.name): player.name for player in seats}
     for hand in hand_records.of_game(book, game):
         written = {
@@ -154,7 +156,7 @@ def _naming(book: Book, game: Game, seats: Seats) -> Iterator[str]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield every text in what a side wrote."""
+    """Yield every text in the statement of a side."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Seating: a round is proposed, looked at, changed by hand, and confirmed; then its games begin."""
+"""Seating: propose a round, change it by hand, confirm it and start its games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _INSTEAD = "instead"
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Rounds of a night as they would be seated, the next one first, and their seed."""
+    """Proposed rounds of a night, the next one first, with their seed."""
 
     evening: Evening
     rounds: tuple[Round, ...]
@@ -39,12 +39,12 @@ class Proposal:
 
     @property
     def next(self) -> Round:
-        """The round that is to be confirmed."""
+        """The round to be confirmed."""
         return self.rounds[0]
 
 
 class _Kept(NamedTuple):
-    """A proposed round as the book keeps it."""
+    """A proposed round as it is stored in the book."""
 
     row: SeatedRound
     round: Round
@@ -61,10 +61,10 @@ def propose(
     seed: int | None = None,
     progress: StepProgress | None = None,
 ) -> Proposal:
-    """Propose the next round, or so many; with a round that is seated already, to seat it anew.
+    """Propose the next rounds, or a seated round again by its ``number``.
 
-    What is proposed stays so until it is confirmed or another seed is given. Raises `CanastaError`
-    when not one table of the next round can be filled.
+    A proposal stays until it is confirmed or another seed is given. Raises `CanastaError` if no
+    table of the next round can be filled.
     """
     _check(count, seed)
     with book.change("night seat") as change:
@@ -84,12 +84,12 @@ def propose(
             )  # fmt: skip
         games.refuse_empty(book, evening, rounds[0])
         _write(book, night, rounds, chosen)
-        change.summary = f"{_told(rounds)} on {night.day} was proposed, seed {chosen}"
+        change.summary = f"{_describe(rounds)} on {night.day} was proposed, seed {chosen}"
         return Proposal(evening, rounds, chosen)
 
 
 def proposed(book: Book, night: Night, first: int) -> tuple[Round, ...]:
-    """Return the rounds that are proposed from a number on, without a gap."""
+    """Return consecutive proposed rounds from a number on."""
     return tuple(each.round for each in _proposed(book, night, first))
 
 
@@ -111,7 +111,7 @@ def swap(
 
 
 def pending(book: Book, season: Season, night: Night, number: int | None = None) -> Proposal:
-    """Return what is proposed and not confirmed yet; raises `NotFoundError` when nothing is."""
+    """Return the proposal that is not confirmed yet; raises `NotFoundError` without one."""
     current = night_rounds.current(book, night)
     for wanted in [number] if number else [current, current + 1]:
         if kept := _proposed(book, night, wanted):
@@ -124,7 +124,7 @@ def pending(book: Book, season: Season, night: Night, number: int | None = None)
 
 
 def confirm(book: Book, season: Season, night: Night, number: int | None = None) -> Proposal:
-    """Seat a proposed round: its games begin, and who sits out has a bye."""
+    """Seat a proposed round: its games start, and those who sit out get a bye."""
     with book.change("night seat") as change:
         night = entrants.begin(book, season, night)
         proposal = pending(book, season, night, number)
@@ -142,9 +142,9 @@ def confirm(book: Book, season: Season, night: Night, number: int | None = None)
 
 
 def mend(book: Book, season: Season, night: Night) -> tuple[str, ...]:
-    """Plan anew what was proposed for a night and no longer fits those who are here.
+    """Plan proposed rounds again that no longer fit those who are present.
 
-    Rounds that were seated stay as they are. Returns what was done, a sentence each.
+    Seated rounds stay as they are. Returns a sentence for each change.
     """
     kept = [
         each for row in records.of_night(book, night) for each in [_kept(row)] if each is not None
@@ -172,11 +172,11 @@ def _mended(
         return (f"Round {first.round.number} as proposed no longer fits. {fault.message}",)
     _write(book, evening.night, planned, first.seed)
     was = "was" if len(planned) == 1 else "were"
-    return (f"{_told(planned).capitalize()} {was} planned again.",)
+    return (f"{_describe(planned).capitalize()} {was} planned again.",)
 
 
 def _first(book: Book, night: Night, number: int | None) -> int:
-    """Return the round to propose: the next one, or the current one anew."""
+    """Return the round to propose: the next one, or the current one again."""
     current = night_rounds.current(book, night)
     if number is None or number == current + 1:
         return current + 1
@@ -192,7 +192,7 @@ def _first(book: Book, night: Night, number: int | None) -> int:
 
 
 def _proposed(book: Book, night: Night, first: int) -> list[_Kept]:
-    """Return what is proposed from a round on, without a gap."""
+    """Return consecutive proposed rounds from a round on."""
     rows = {row.number: row for row in records.of_night(book, night)}
     found: list[_Kept] = []
     while (row := rows.get(first + len(found))) and (kept := _kept(row)):
@@ -201,7 +201,7 @@ def _proposed(book: Book, night: Night, first: int) -> list[_Kept]:
 
 
 def _kept(row: SeatedRound) -> _Kept | None:
-    """Return the round that a row proposes, or proposes instead of the one that is seated."""
+    """Return the round of a stored proposal."""
     if row.state == "proposed":
         return _Kept(row, read_plan(row.number, row.plan), row.seed)
     instead = row.plan.get(_INSTEAD)
@@ -241,13 +241,13 @@ def _refuse_faulty(proposal: Proposal) -> None:
 
 
 def _entrant(written: str, known: Sequence[Entrant]) -> Entrant:
-    """Return who is meant: an entrant, or the one that somebody named belongs to."""
+    """Return the entrant that a name means; any of its people may be named."""
     choices = [(_as_pair(each), each) for each in known]
     return names.among(written, choices, "player of this round")
 
 
 def _as_pair(entrant: Entrant) -> Pair:
-    """Return an entrant as a pair that can be named by any who are part of it tonight."""
+    """Return an entrant as a pair with everyone who is part of it tonight."""
     people = tuple(dict.fromkeys((*entrant.members, *entrant.seated)))
     return Pair(entrant.members[0].id, entrant.number, people, entrant.name)
 
@@ -260,11 +260,11 @@ def _check(count: int, seed: int | None) -> None:
 
 
 def _usual_seed(book: Book, night: Night) -> int:
-    """Return the seed where nobody chooses one: that of the last round, else the date's digits."""
+    """Return the default seed: that of the last round, or the digits of the date."""
     rows = records.of_night(book, night)
     return rows[-1].seed if rows else int(f"{night.day:%Y%m%d}")
 
 
-def _told(rounds: Sequence[Round]) -> str:
+def _describe(rounds: Sequence[Round]) -> str:
     first, last = rounds[0].number, rounds[-1].number
     return f"round {first}" if first == last else f"rounds {first} to {last}"

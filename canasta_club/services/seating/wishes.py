@@ -1,4 +1,4 @@
-"""Seat wishes: who is kept together or apart, and who has a table of their own."""
+"""Seat wishes: keep players together or apart, or a player at one table."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,14 +16,14 @@ describe = records.describe
 
 
 class Noted(NamedTuple):
-    """A wish that is kept from now on, and the older one it takes the place of."""
+    """A new wish, and the older one it replaces."""
 
     wish: SeatWish
     instead_of: SeatWish | None
 
 
 def two(book: Book, kind: WishKind, one: str, other: str) -> Noted:
-    """Keep two players together as partners, or apart: neither partners nor opponents."""
+    """Add a wish for two players: partners, or apart (neither partners nor opponents)."""
     with book.change("night wish"):
         first, second = players.find(book, one), players.find(book, other)
         if first.id == second.id:
@@ -36,7 +36,7 @@ def two(book: Book, kind: WishKind, one: str, other: str) -> Noted:
 
 
 def table(book: Book, name: str, number: int) -> Noted:
-    """Keep a player at a table; an older wish for another one goes."""
+    """Add a wish for a table; it replaces the older wish of that player."""
     if not 1 <= number <= _LAST_TABLE:
         raise UsageError(f"There is no table {number}.")
     with book.change("night wish"):
@@ -48,7 +48,7 @@ def table(book: Book, name: str, number: int) -> Noted:
 
 
 def _replace(book: Book, old: SeatWish | None, *, is_same: bool) -> None:
-    """Keep an older wish no longer; raises `ConflictError` if the new one is the same."""
+    """Drop an older wish; raises `ConflictError` if the new one is the same."""
     if old is None:
         return
     if is_same:
@@ -57,7 +57,7 @@ def _replace(book: Book, old: SeatWish | None, *, is_same: bool) -> None:
 
 
 def drop(book: Book, number: int) -> SeatWish:
-    """Keep a wish no longer; ``number`` is that of the list."""
+    """Drop a wish by its number in the list."""
     with book.change("night wish"):
         known = records.of_club(book)
         if not 1 <= number <= len(known):
@@ -72,7 +72,7 @@ def drop(book: Book, number: int) -> SeatWish:
 
 
 def page(book: Book, wishes: Sequence[SeatWish] | None = None) -> Page:
-    """Return the wishes that are kept, all of them unless some are given."""
+    """Return these seat wishes (default: all)."""
     columns = (
         Column("number", "No.", "number"),
         Column("name", "Player"),

@@ -1,4 +1,1 @@
-"""The table of a season, on the screen and on paper.
-
-Face: standings, results, cross_tables, printing.
-"""
+"""Standings, on screen and paper. Face: standings, results, cross_tables, printing."""

@@ -1,4 +1,4 @@
-"""Cross tables: how everyone in a season did against everyone else."""
+"""Cross tables: how each entry of a season did against each other one."""
 
 from dataclasses import replace
 
@@ -16,9 +16,9 @@ from canasta_club.services.standings.standings import SeasonTable, season_table
 def page(
     book: Book, season: Season, *, division: int | None = None, by_points: bool = False
 ) -> Page:
-    """Return the cross table of a season, or of a division; one below the other for several.
+    """Return the cross table of a season or a division; several divisions follow each other.
 
-    A Swiss system has few meetings of many entries: it is shown round by round instead.
+    A Swiss system, with few meetings of many entries, is shown round by round instead.
     """
     table = season_table(book, season, division=division)
     numbers = sorted({row.division for row in table.standings.rows}) or [division or 1]
@@ -41,9 +41,9 @@ def page(
 
 
 def _rows(table: SeasonTable, division: int) -> CrossRows:
-    """Return those of a division as they stand, and behind them who played but is not listed.
+    """Return the rows of a division in order, then entries that played but are not listed.
 
-    Games that count for nobody are no meetings.
+    Games that count for nobody are left out.
     """
     counting = without(table.results, voided(table.results, table.terms))
     met = cross_table(counting, table.terms.points)

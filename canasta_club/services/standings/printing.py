@@ -1,4 +1,4 @@
-"""Printing: standings and results on paper for the wall, or in another format to pass on."""
+"""Printing: standings and results for the wall, or as files in another format."""
 
 from dataclasses import replace
 from datetime import date
@@ -27,10 +27,7 @@ def print_standings(
     by: str = "",
     look: Imprint | None = None,
 ) -> list[Problem]:
-    """Print the standings of a season, or of one night, ``by`` pair or player as the league has it.
-
-    Returns what there is to warn of.
-    """
+    """Print the standings of a season or a night; return the warnings."""
     writer_for(path)
     page = standings.standings_page(book, season, night, by)
     if path.suffix.lower() == ".pdf":
@@ -42,9 +39,9 @@ def print_standings(
 def print_page(
     book: Book, page: Page, template: str, path: Path, look: Imprint | None = None
 ) -> list[Problem]:
-    """Write a page of a book to a file and return what there is to warn of.
+    """Write a page to a file and return the warnings.
 
-    ``look`` says on what paper and in which layout; club, season and day are added to it.
+    ``look`` gives the paper and the layout; club, season and day are added.
     """
     imprint = replace(
         look or Imprint(),
@@ -63,9 +60,9 @@ def night_results(
     *,
     is_compact: bool = False,
 ) -> Page:
-    """Return the games of a night, or of one of its rounds, with their scores and who won.
+    """Return the games of a night, or of one round, with scores and winners.
 
-    A compact page has a row for each game where all are of two sides, else one for each side.
+    A compact page has a row for each game if all have two sides, or else one for each side.
     """
     games = [
         _night_game(score, is_over=status != "running")
@@ -81,9 +78,9 @@ def night_results(
 
 
 def _for_paper(page: Page, first: str) -> Page:
-    """Tell below the table what set neighbours apart, unless the ``first`` criterion shows it.
+    """Move what separates two rows into notes, unless the ``first`` criterion shows it.
 
-    That leaves the width of a column to larger letters.
+    This leaves room for larger letters.
     """
     rows = list(page.rows)
     name = [column.key for column in page.columns].index("name")

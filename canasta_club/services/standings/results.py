@@ -1,4 +1,4 @@
-"""League results: what the book holds of a season, as the league sees it."""
+"""League results: the games and events of a season as the league ranks them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -26,10 +26,10 @@ from canasta_club.services.season.frozen import rules_of
 def season_results(
     book: Book, season: Season, scores: Sequence[GameScore], by: str, terms: Terms
 ) -> Results:
-    """Return what happened in a season to its pairs or players (``by``), given its games.
+    """Return the results of a season for its pairs or players (``by``), from its games.
 
-    Who is entered, was spared a game or fined is told of those whom the league ranks. Of a league
-    of pairs single players share that; of a league of players no pair does.
+    Entries, byes, forfeits and penalties go to those the league ranks. In a league of pairs, single
+    players share them; in a league of players, pairs get none.
     """
     kind = terms.entries.kind
     entered = entries.of_season(book, season) if by == kind else []
@@ -68,7 +68,7 @@ def ids(pair: Pair, by: str) -> tuple[str, ...]:
 
 
 def names_of(pairs: Iterable[Pair], by: str) -> Mapping[str, str]:
-    """Return what everyone ranked is called, by id."""
+    """Return the names of everyone ranked, by id."""
     if by == PLAYER:
         return {str(player.id): player.name for pair in pairs for player in pair.players}
     return {str(pair.id): pair.name for pair in pairs}
@@ -94,7 +94,7 @@ def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> l
 
 
 def side_result(score: SideScore, entries_or_players: tuple[str, ...]) -> SideResult:
-    """Return what a side made in a game, for those of these ids."""
+    """Return the result of a side of a game, for those with these ids."""
     return SideResult(
         entries_or_players,
         score.score,
@@ -108,7 +108,10 @@ def side_result(score: SideScore, entries_or_players: tuple[str, ...]) -> SideRe
 
 
 def _scorer(side: Side, by: str, kind: str) -> Pair:
-    """Return whom a side scores for: in the league's own table whoever a substitute stands for."""
+    """Return who the points of a side are for.
+
+    In the league's own table that is the entry a substitute plays for.
+    """
     return side.entry if by == kind else side.pair
 
 
@@ -131,9 +134,9 @@ def _penalties(fined: Iterable[Penalty], by: str) -> Iterator[Deduction]:
 def _attended(
     book: Book, season: Season, ranked: Iterable[Pair], scores: Sequence[GameScore], by: str
 ) -> Mapping[str, Collection[date]]:
-    """Return the nights that everyone ranked came to: a pair where all its players did.
+    """Return the nights each ranked pair or player came to; a pair, if all its players did.
 
-    A substitute comes for somebody else; who plays in another pair that night comes for that one.
+    A substitute attends for the player replaced, a player of another pair for that pair.
     """
     from canasta_club.records.nouns import attendance
 
@@ -158,7 +161,7 @@ def _was_held(night: Night) -> bool:
 
 
 def _members(pair: Pair, by: str) -> Iterator[tuple[Collection[UUID], str]]:
-    """Yield the ids a pair is ranked under, with the players who must be there for each."""
+    """Yield the ids a pair is ranked under, with the players who must attend for each."""
     if by == PLAYER:
         for player in pair.players:
             yield [player.id], str(player.id)
@@ -167,21 +170,21 @@ def _members(pair: Pair, by: str) -> Iterator[tuple[Collection[UUID], str]]:
 
 
 def _each(entered: Iterable[SeasonEntry], by: str) -> Iterator[tuple[SeasonEntry, str]]:
-    """Yield every entry of a season with the id it is ranked under."""
+    """Yield every entry of a season with each id it is ranked under."""
     for entry in entered:
         for each in ids(entry.pair, by):
             yield entry, each
 
 
 def _ties(book: Book, season: Season) -> Iterator[Tie]:
-    """Yield who was drawn to meet whom in a knockout that has a fixture list."""
+    """Yield the drawn meetings of a knockout with fixtures."""
     for each in fixtures.of_season(book, season):
         drawn = [pair for pair in (each.pair, each.other) if pair]
         yield Tie(each.round, tuple((str(pair.id),) for pair in drawn))
 
 
 def _provisional(scores: Iterable[GameScore]) -> Iterator[date]:
-    """Yield the days of the nights that are over but may still be corrected."""
+    """Yield the days of nights that are over but not final."""
     for score in scores:
         if score.game.night.state == "provisional":
             yield score.game.night.day

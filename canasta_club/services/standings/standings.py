@@ -1,4 +1,4 @@
-"""Standings: who is ahead in a season or on one night, and what set every row below the next."""
+"""Standings: who is ahead in a season or on a night, and what separates the rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,9 +26,9 @@ from canasta_club.services.standings.results import season_results
 
 
 class View(TypedDict, total=False):
-    """What may be asked of a table: one division alone, handicaps, or how it once stood.
+    """Options of a table: one division, handicaps, or an earlier state.
 
-    ``before`` leaves out the nights of that day and later ones.
+    ``before`` leaves out the nights from that day on.
     """
 
     division: int | None
@@ -38,9 +38,9 @@ class View(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class SeasonTable:
-    """The table of a season or of one night, and what it was worked out from.
+    """The table of a season or a night, with what it was computed from.
 
-    ``results`` are those of the table alone, ``scores`` the games among them as the book has them.
+    ``results`` are those of the table alone, ``scores`` its games as stored in the book.
     """
 
     season: Season
@@ -54,14 +54,14 @@ class SeasonTable:
 
     @property
     def names(self) -> Mapping[str, str]:
-        """The names of all who sat in a game or were entered, by their ids."""
+        """The names of everyone who played or was registered, by id."""
         return self.results.names
 
 
 def season_table(
     book: Book, season: Season, night: Night | None = None, by: str = "", **view: Unpack[View]
 ) -> SeasonTable:
-    """Rank the pairs or players (``by``; else as the league has it) of a season or of one night."""
+    """Rank the pairs or players (``by``; default: as the league does) of a season or a night."""
     terms = terms_of(season, night)
     by, before = by or terms.entries.kind, view.get("before")
     scores = [
@@ -70,7 +70,7 @@ def season_table(
         if before is None or score.game.night.day < before
     ]
     if by != terms.entries.kind or night:
-        # A draw goes on over the nights of a season, and is one of those whom the league ranks.
+        # A draw spans the nights of a season, and its entries are those the league ranks.
         terms = replace(terms, format=replace(terms.format, kind="open"))
     results = season_results(book, season, scores, by, terms)
     if by != terms.entries.kind:
@@ -88,12 +88,12 @@ def season_table(
 def standings(
     book: Book, season: Season, night: Night | None = None, by: str = "", **view: Unpack[View]
 ) -> Standings:
-    """Return the ranked table alone."""
+    """Return the ranked table of a season or a night."""
     return season_table(book, season, night, by, **view).standings
 
 
 def points_of_all(table: SeasonTable) -> Mapping[str, Figure]:
-    """Return the league points of everyone, in the order of the table, listed or not."""
+    """Return the league points of everyone in the order of the table, also if not listed."""
     terms = replace(
         table.terms,
         table=replace(table.terms.table, columns=("points",)),
@@ -113,10 +113,10 @@ def standings_page(
     has_sentences: bool = False,
     **view: Unpack[View],
 ) -> Page:
-    """Return the table for the wall.
+    """Return the standings as a page.
 
-    With reasons it shows what set each row below the one above, with sentences it says for every
-    two neighbours why one is above the other.
+    With reasons it shows the criterion that separates each row from the one above; with sentences
+    it explains each in words.
     """
     table = season_table(book, season, night, by, **view)
     return table_page(table, book.club.name, has_reasons=has_reasons, has_sentences=has_sentences)
@@ -125,7 +125,7 @@ def standings_page(
 def table_page(
     table: SeasonTable, club: str, *, has_reasons: bool = True, has_sentences: bool = False
 ) -> Page:
-    """Return a table that was worked out as a page."""
+    """Return a computed table as a page."""
     ranking = pages.Ranking(
         table.standings,
         table.terms,
@@ -149,9 +149,9 @@ def table_page(
 
 @contextmanager
 def places_moved(book: Book, season: Season, night: Night | None = None) -> Iterator[list[Move]]:
-    """Watch the table of a season, and of others that a night counts for, while it is changed.
+    """Compare the tables of a season, and of others its nights count for, around a change.
 
-    The list that is given fills, once all is done, with whoever stands in another place then.
+    The yielded list is filled at the end with everyone whose place has changed.
     """
     others = night_seasons.seasons_of(book, night) if night else ()
     watched = [season, *(each for each in season_records.of_club(book) if each.id in others)]
@@ -161,10 +161,10 @@ def places_moved(book: Book, season: Season, night: Night | None = None) -> Iter
 
 @contextmanager
 def open_places_moved(book: Book, *, is_correction: bool = True) -> Iterator[list[Move]]:
-    """Watch the tables of all seasons that are open, where the change may be of any of them.
+    """Compare the tables of all open seasons around a change.
 
-    What is only added moves places as a matter of course: then those are told of whose games
-    count no longer, or count again, because of it.
+    New results always move places: without ``is_correction`` only those are listed whose earlier
+    games stop counting, or count again.
     """
     open_ones = [season for season in season_records.of_club(book) if not season.is_closed]
     if not is_correction:
@@ -176,7 +176,7 @@ def open_places_moved(book: Book, *, is_correction: bool = True) -> Iterator[lis
 
 
 def _may_void(book: Book, season: Season) -> bool:
-    """Tell whether somebody has withdrawn whose games might count for nobody."""
+    """Return whether a withdrawn entry may have games that count for nobody."""
     if frozen.terms_of(season).withdrawn_games != "void-below-half":
         return False
     return any(entry.withdrawn_on for entry in entries.of_season(book, season))
@@ -194,9 +194,9 @@ def _watching(book: Book, watched: Sequence[Season]) -> Iterator[list[Move]]:
 
 
 def terms_of(season: Season, night: Night | None = None) -> Terms:
-    """Return the terms a season froze.
+    """Return the terms for a table.
 
-    On a night of its own no night is dropped or needed, and nobody goes up or down by it.
+    For a single night no nights are dropped or required, and nobody moves up or down.
     """
     terms = frozen.terms_of(season)
     if night is None:
@@ -207,7 +207,7 @@ def terms_of(season: Season, night: Night | None = None) -> Terms:
 
 
 def _title(table: SeasonTable) -> str:
-    """Name a table by what was asked of it."""
+    """Return the title of a table."""
     view = table.view
     message = f"Standings of {table.night.day}" if table.night else "Standings"
     if before := view.get("before"):

@@ -1,4 +1,4 @@
-"""Past games: what was finished in a season, or in all, as the statistics see it."""
+"""Past games: the finished games of a season, or of all seasons, for statistics."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from canasta_club.text.progress import Progress
 
 @dataclass(frozen=True, slots=True)
 class PastGames:
-    """Finished games in the order played; who sat in the seats counts, whoever got the points.
+    """Finished games in the order played, by the players in the seats.
 
-    ``names`` are those of the players by their ids; ``running`` games are not among them.
+    ``names`` are those of the players by id; ``running`` counts the games that are left out.
     """
 
     games: list[PastGame]
@@ -30,7 +30,7 @@ class PastGames:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a reader of statistics has to know of them."""
+        """Notes for readers of statistics."""
         return (running_note(self.running),) if self.running else ()
 
 
@@ -42,7 +42,7 @@ def of_season(book: Book, season: Season) -> PastGames:
 def of_club(book: Book, step: Progress | None = None) -> PastGames:
     """Return the finished games of all seasons, each once.
 
-    ``step`` is called with how many more games were read.
+    ``step`` is called with the number of games read since the last call.
     """
     return _past(book, _of_all_seasons(book, step))
 
@@ -56,20 +56,20 @@ def _of_all_seasons(book: Book, step: Progress | None) -> Iterator[GameScore]:
 
 
 def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:
-    """Return a game as the statistics see it."""
+    """Return a game with the facts for statistics."""
     night = game.night
     result = GameResult(str(game.id), night.day, game.round, game.table, game.number, tuple(sides))
     return PastGame(str(night.season_id), hands, result)
 
 
 def running_note(running: int) -> str:
-    """Say how many games do not count yet."""
+    """Return how many games are running and do not count yet."""
     one = running == 1
     return f"{running} {'game is' if one else 'games are'} still running: not counted yet."
 
 
 def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
-    """Sort out which games are over, each by the rules of the season its night belongs to."""
+    """Select the games that are over, each by the rules of its season."""
     rules = {season.id: rules_of(season) for season in season_records.of_club(book)}
     games: list[PastGame] = []
     names: dict[str, str] = {}

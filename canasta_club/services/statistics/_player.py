@@ -1,4 +1,4 @@
-"""The record of a player: all games somebody sat in, hand by hand, whoever got the points."""
+"""A player's record: all games the player sat in, hand by hand, also as a substitute."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,9 +27,9 @@ from canasta_club.services.statistics import _games as games
 
 @dataclass(frozen=True, slots=True)
 class OwnHand:
-    """A hand that somebody played: the side's total, and what it needed to open.
+    """A hand of a player: the total of the side, and what it needed to open.
 
-    ``is_out`` and ``penalties`` are what the sheet says of this very player, by name.
+    ``is_out`` and ``penalties`` are what the score sheet names this player for.
     """
 
     opening: Opening
@@ -40,10 +40,10 @@ class OwnHand:
 
 @dataclass(slots=True)
 class PlayerRecord:
-    """What somebody has played; ``season`` where it is that of one season only.
+    """All games of a player, or those of one ``season``.
 
-    ``names`` are those of all who sat at the same tables, by their ids, ``seasons`` those of the
-    seasons. Of a hand that a fifth player sat out nothing is theirs but the game.
+    ``names`` are those of everyone at the same tables by id, ``seasons`` those of the seasons. Of a
+    hand that the player sat out, only the game counts.
     """
 
     player: Player
@@ -56,7 +56,7 @@ class PlayerRecord:
 
 
 def of_player(book: Book, player: Player, season: Season | None = None) -> PlayerRecord:
-    """Return all that a player has played, or what was played in one season."""
+    """Return the record of a player, over all seasons or one."""
     ids = {pair_id for pair_id, pair in pairs.by_id(book).items() if player in pair.players}
     known = {each.id: each for each in season_records.of_club(book)}
     rules = {each.id: rules_of(each) for each in known.values()}
@@ -83,7 +83,7 @@ def of_player(book: Book, player: Player, season: Season | None = None) -> Playe
 
 
 def _sat_in(book: Book, ids: set[UUID], player: Player, season: Season | None) -> Iterator[Game]:
-    """Yield the games that count in which somebody sat, though the points were for another."""
+    """Yield the games that count in which a player sat, also those with points for another."""
     further = set(night_seasons.nights_of(book, season)) if season else set()
     for game in game_records.of_pairs(book, ids):
         if game.state == "void" or not any(player in side.pair.players for side in game.sides):
@@ -105,7 +105,7 @@ def _sat_out(played: PlayedHand, player: Player, people: Mapping[UUID, Player]) 
 def _sides(
     game: Game, played: Sequence[PlayedHand], own: Sequence[PlayedHand], player: Player
 ) -> Iterator[SideResult]:
-    """Yield the sides of a game with their scores, and the player's with what it did in hands."""
+    """Yield the sides of a game with their scores, and the hands of the player's side."""
     scores = playing.scores_after(game, played)
     for side, score in zip(game.sides, scores, strict=True):
         entries = tuple(str(each.id) for each in side.pair.players)
@@ -150,14 +150,14 @@ def _own_hands(
 
 
 def _named_penalties(statement: Statement, rules: RuleSet) -> Iterator[tuple[int, str | None]]:
-    """Yield how often each penalty was given, and to whom if the sheet says so."""
+    """Yield how often each penalty was given, and to whom if the score sheet names one."""
     for name, (times, player) in statement.adjustments.items():
         if name in rules.adjustments and rules.adjustments[name].points < 0:
             yield times, player or None
 
 
 def _is_named(written: str | None, player: Player, at_table: Sequence[Player]) -> bool:
-    """Tell whether a name on a sheet means somebody; who plays alone needs none."""
+    """Return whether a name on a score sheet means a player; one who plays alone needs none."""
     if not written:
         return len(at_table) == 1
     fits = names.candidates(written, names.named(at_table))

@@ -1,4 +1,4 @@
-"""Awards: who holds the records of a season, by the club's own list of them or the shipped one."""
+"""Awards: the records of a season, by the club's own list or the shipped one."""
 
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,7 @@ from canasta_club.services.rules.library import Shelf
 from canasta_club.services.statistics import _games as past_games
 
 DEFAULT_AWARDS: Final = "season"
-OF_SIDES: Final = "What a side did is told of each who sat there."
+OF_SIDES: Final = "The figures of a side count for each player in it."
 
 _SHELF: Final = Shelf(
     "awards",
@@ -27,12 +27,12 @@ _SHELF: Final = Shelf(
 
 
 def document(name: str = "") -> Awards:
-    """Read the awards of an id or of a TOML file; else the club's own, else the shipped ones."""
+    """Read awards by id or from a TOML file (default: the club's own, or the shipped ones)."""
     return read_awards(_SHELF.find(name or _default()), _SHELF.find)
 
 
 def page(book: Book, season: Season, name: str = "") -> Page:
-    """Return who holds the records of a season; ties are shared."""
+    """Return the records of a season; ties share the award."""
     awards = document(name)
     past = past_games.of_season(book, season)
     given = give(awards.awards, seen_by_all(past.games), _newcomers(book, past.games))
@@ -46,7 +46,7 @@ def page(book: Book, season: Season, name: str = "") -> Page:
 
 
 def _newcomers(book: Book, games: list[PastGame]) -> set[str]:
-    """Return who played for the first time in these games; nobody where all games are new."""
+    """Return who played for the first time in these games; nobody if all games are new."""
     if not games:
         return set()
     before = game_records.seated_before(book, games[0].result.night)

@@ -1,4 +1,4 @@
-"""Chemistry: which partners do better together than apart."""
+"""Chemistry: partners who do better together than apart."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ _NOTES = (
 def page(
     book: Book, season: Season | None = None, *, minimum: int = 5, step: Progress | None = None
 ) -> Page:
-    """Return all partners of at least so many games, those who gain most by each other first."""
+    """Return all partners with enough games, those with the largest gain first."""
     past = past_games.of_season(book, season) if season else past_games.of_club(book, step)
     found = sorted(chemistry(seen_by_all(past.games), minimum), key=lambda two: _order(two, past))
     return Page(

@@ -1,4 +1,4 @@
-"""Honours: the champions of every season that was closed, and the records of all time."""
+"""Honours: the champions of every closed season, and all-time records."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ _CHAMPION, _RUNNER_UP = 1, 2
 
 
 def page(book: Book, awards_name: str = "", step: Progress | None = None) -> Page:
-    """Return the honours board: the newest season first, then the records over all seasons."""
+    """Return the honours board: the newest season first, then the all-time records."""
     seasons = season_records.of_club(book)
     closed = [season for season in seasons if season.is_closed]
     boards = [row for season in closed for row in _champions(book, season)]
@@ -43,7 +43,7 @@ def page(book: Book, awards_name: str = "", step: Progress | None = None) -> Pag
 
 
 def _champions(book: Book, season: Season) -> Iterator[tuple[Cell, ...]]:
-    """Yield a row for each division of a season that somebody played in."""
+    """Yield a row for each division of a season with games."""
     table = season_table(book, season)
     last = max((score.game.night.day for score in table.scores), default=season.last_day)
     rows = table.standings.rows
@@ -59,9 +59,9 @@ def _names(rows: list[StandingsRow], rank: int) -> str:
 
 def _records(book: Book, awards_name: str, step: Progress | None) -> Page:
     past = games.of_club(book, step)
-    told = [award for award in awards.document(awards_name).awards if award.honours]
+    shown = [award for award in awards.document(awards_name).awards if award.honours]
     return awards_page(
-        give(told, seen_by_all(past.games)),
+        give(shown, seen_by_all(past.games)),
         past.names,
         title="Records of all time",
         notes=(awards.OF_SIDES, *past.notes),

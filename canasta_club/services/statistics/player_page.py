@@ -1,4 +1,4 @@
-"""The record of a player as a page: who, with whom, against whom, when, and how of late."""
+"""The record of a player as a page: totals, partners, opponents, seasons, recent form."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -109,7 +109,7 @@ def _streak(run: Sequence[Seen]) -> str:
 
 
 def _now(seen: Sequence[Seen]) -> str:
-    """Say what streak the last game belongs to."""
+    """Describe the streak that the last game belongs to."""
     kinds = (("won", is_won), ("lost", is_lost), ("drawn", lambda result: result == 0))
     for word, belongs in kinds:
         if belongs(seen[-1].result):
@@ -182,7 +182,7 @@ def _table(
     keys: Callable[[Seen], Iterable[str]],
     more: Sequence[Column] = HANDS,
 ) -> Page:
-    """Return the games sorted by somebody in them, those met most often first."""
+    """Return the games grouped by another player in them, the most frequent first."""
     found = [(record.names[key], summary(seen)) for key, seen in grouped(record.seen, keys).items()]
     found.sort(key=lambda each: (-each[1].games, each[0].casefold()))
     rows = [

@@ -1,4 +1,4 @@
-"""Ratings: every player of the club, rated from the first game of all seasons on."""
+"""Ratings: rate every player of the club from the first game on."""
 
 from canasta_club.club.seasons import Season
 from canasta_club.league.statistics.ratings import RatedNight, rate
@@ -11,9 +11,9 @@ from canasta_club.text.progress import Progress
 
 
 def page(book: Book, season: Season | None = None, step: Progress | None = None) -> Page:
-    """Return the ratings of everybody, or of those who played in a season when it was over.
+    """Return the ratings of everyone, or of the players of a season at its end.
 
-    A change is told since before the season, or else since somebody began.
+    Changes are since the season began, or since the first game of a player.
     """
     past = games.of_club(book, step)
     return ratings_page(

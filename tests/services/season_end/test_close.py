@@ -75,7 +75,7 @@ def test_who_goes_up_and_who_goes_down_is_settled(book: Book, season: Season) ->
     assert closed.season.is_closed
     assert next_divisions(book, season) == [1, 1, 1, 2, 1, 2, 2, 2]
     message = ["Gum & Hazel down to division 2", "Ivy & Juniper up to division 1"]
-    assert close.told(closed) == message
+    assert close.describe(closed) == message
     (entry, *older) = journal.entries(book)
     assert entry.summary == "; ".join(["the season Autumn was closed", *message])
     assert len(older) == count
@@ -93,7 +93,7 @@ def test_closed_twice_it_is_the_same(book: Book) -> None:
     for promote in (None, 2):
         again = close.close(book, "Autumn", nothing_accepted, promote=promote)
         assert not again.is_new
-        assert close.told(again) == close.told(first)
+        assert close.describe(again) == close.describe(first)
     assert len(journal.entries(book)) == count
     with pytest.raises(ConflictError, match="closed already, with others going up and down"):
         close.close(book, "Autumn", nothing_accepted, promote=3)
@@ -249,7 +249,7 @@ def test_the_next_season_begins_where_this_one_ended(book: Book, season: Season)
     ]  # fmt: skip
     assert len(nights.of_season(book, new)) == 3
     (entry, *older) = journal.entries(book)
-    assert entry.summary == "the season Spring was begun like Autumn, with 7 entries"
+    assert entry.summary == "the season Spring was created like Autumn, with 7 entries"
     assert len(older) == count
     journal.undo(book)
     assert seasons.find(book, "Autumn").id == season.id

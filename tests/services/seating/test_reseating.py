@@ -124,7 +124,7 @@ def test_points_go_with_the_seats_of_substitutes(book: Book) -> None:
 )
 def test_who_cannot_be_exchanged(book: Book, one: str, other: str, message: str) -> None:
     season, night = begin(book, "pairs", 6)
-    with pytest.raises(NotFoundError, match="No game was begun in that round"):
+    with pytest.raises(NotFoundError, match="No game was started in that round"):
         reseating.reseat(book, season, night, "Ash", "Birch")
     games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"])
     error: type[CanastaError] = NotFoundError if "checked in" in message else UsageError
