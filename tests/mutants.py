@@ -24,7 +24,7 @@ from tests.mutating import (
     Trial,
     changes,
     in_fork,
-    make_anew,
+    make_before_import,
     quiet,
 )
 
@@ -51,20 +51,20 @@ class Outcome(NamedTuple):
 
 
 def main() -> int:
-    """Try changes and tell what no test noticed; the exit status is 1 if any is unargued."""
+    """Try changes and list what no test noticed; the exit status is 1 if any is unargued."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument(
         "modules", nargs="*", metavar="MODULE", help="such as game.scoring._counting (default: all)"
     )
     parser.add_argument("--missed", action="store_true", help="only what no test noticed before")
     parser.add_argument("--new", action="store_true", help="pass over what the page argues")
-    parser.add_argument("--told", action="store_true", help="only tell what no test noticed before")
+    parser.add_argument("--list", action="store_true", help="only list what no test noticed before")
     asked = parser.parse_args()
     if unknown := set(asked.modules) - set(MODULES):
         parser.error(f"no such modules: {', '.join(sorted(unknown))}")
     modules = asked.modules or MODULES
-    if not asked.told:
-        # Collected in a fork, so that what is collected anew afterwards finds nothing there yet.
+    if not asked.list:
+        # Collected in a fork, so that a later collection finds nothing there yet.
         odds = [module for module in modules if module.startswith("game.odds.")]
         others = [module for module in modules if module not in odds]
         for some, tests in ((others, NO_ODDS), (odds, ODDS)):
@@ -72,8 +72,8 @@ def main() -> int:
                 passed_over = _argued() if asked.new else ""
                 in_fork(partial(_try, some, tests, passed_over, only_missed=asked.missed))
         for module in IMPORTED.intersection(modules):
-            _try_anew(module)
-    return _tell(modules)
+            _try_before_import(module)
+    return _list(modules)
 
 
 def _try(
@@ -86,7 +86,7 @@ def _try(
             tried = list(asked)
             missed = []
             for change in tried:
-                is_argued = change.told in passed_over
+                is_argued = change.text in passed_over
                 if found := Missed(change, []) if is_argued else collected.miss(change):
                     missed.append(found)
                 sys.stderr.write("X" if found else ".")
@@ -96,26 +96,28 @@ def _try(
     return pytest.main([*PYTEST, *tests], [Trial(use)])
 
 
-def _try_anew(module: str) -> None:
+def _try_before_import(module: str) -> None:
     """Make each change before anything is imported: what is made then may be made with it."""
     tried, missed = outcome(module)
-    still = [each for each in missed if not each.tests or in_fork(partial(_run_anew, each))]
+    still = [
+        each for each in missed if not each.tests or in_fork(partial(_run_before_import, each))
+    ]
     keep(module, Outcome(tried, still))
 
 
-def _run_anew(missed: Missed) -> int:
+def _run_before_import(missed: Missed) -> int:
     quiet()
-    make_anew(missed.change)
+    make_before_import(missed.change)
     return pytest.main([*PYTEST, "-x", *missed.tests])
 
 
-def _tell(modules: Collection[str]) -> int:
+def _list(modules: Collection[str]) -> int:
     argued = _argued()
     unargued = []
     for module in modules:
         tried, missed = outcome(module)
-        told = [each.change.told for each in missed]
-        unargued += [each for each in told if each not in argued]
+        texts = [each.change.text for each in missed]
+        unargued += [each for each in texts if each not in argued]
         print(f"{module}: {tried} changes, {len(missed)} not noticed")  # noqa: T201
     print("".join(f"- {each}\n" for each in unargued), end="")  # noqa: T201
     return bool(unargued)

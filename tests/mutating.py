@@ -65,7 +65,7 @@ class Change(NamedTuple):
     after: str
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The change as the page lists it: the lines that differ."""
         diff = list(difflib.unified_diff(self.before.splitlines(), self.after.splitlines(), n=0))
         before, after = (
@@ -136,7 +136,7 @@ def make(change: Change) -> None:
     function.__kwdefaults__ = changed.__kwdefaults__
 
 
-def make_anew(change: Change) -> None:
+def make_before_import(change: Change) -> None:
     """Import the module with the change in it, where nothing of the package is imported yet."""
     name = f"canasta_club.{change.module}"
     spec = find_spec(name)

@@ -24,7 +24,7 @@ GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 @pytest.mark.parametrize("page", write_docs.PAGES)
 def test_generated_pages_are_in_step(page: str) -> None:
     written = (write_docs.DOCS / page).read_text(encoding="utf-8")
-    assert written == write_docs.PAGES[page](), "write it anew: python -m tests.write_docs"
+    assert written == write_docs.PAGES[page](), "write it again: python -m tests.write_docs"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

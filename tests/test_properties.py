@@ -107,7 +107,7 @@ def assert_sound(result: HandResult) -> None:
 
 @THOROUGH
 @given(st.lists(sides(), max_size=3), any_rules)
-def test_whatever_is_stated_is_scored_or_told(stated: list[Side], name: str) -> None:
+def test_whatever_is_stated_is_scored_or_reported(stated: list[Side], name: str) -> None:
     assert_sound(score_json({"sides": stated, "hand_number": 2}, RULE_SETS[name]))
 
 
@@ -119,7 +119,7 @@ def test_whatever_is_stated_is_scored_or_told(stated: list[Side], name: str) -> 
     | st.fixed_dictionaries({"sides": st.lists(sides() | any_json, max_size=3)}),
     any_rules,
 )
-def test_any_data_at_all_is_scored_or_told(hand: dict[str, Any], name: str) -> None:
+def test_any_data_at_all_is_scored_or_reported(hand: dict[str, Any], name: str) -> None:
     assert_sound(score_json(hand, RULE_SETS[name]))
 
 
@@ -127,7 +127,7 @@ def test_any_data_at_all_is_scored_or_told(hand: dict[str, Any], name: str) -> N
 @given(
     st.dictionaries(st.text(max_size=4) | st.sampled_from(sorted(SIDE_KEYS)), any_json), any_rules
 )
-def test_any_side_is_counted_or_told(side: Side, name: str) -> None:
+def test_any_side_is_counted_or_reported(side: Side, name: str) -> None:
     tally = counted(side, RULE_SETS[name])
     assert tally.is_readable or tally.problems
 
@@ -163,7 +163,7 @@ line_words = st.sampled_from(LINE.split())
 
 @THOROUGH
 @given(st.text(max_size=40) | st.lists(line_words, max_size=9).map(lambda w: "A: " + " ".join(w)))
-def test_any_line_is_read_or_told(line: str) -> None:
+def test_any_line_is_read_or_reported(line: str) -> None:
     side, problems = read_side_line(line)
     assert problems or side.name
     if not problems:

@@ -29,7 +29,7 @@ HAND = '"Ash+Birch: KKKKKKK QQQQ2X 555 r2 out" "Cedar+Dogwood: AAA 9999 / K5 / X
 
 
 class Done(NamedTuple):
-    """A command that was run, and what it said."""
+    """A command that was run, and its output."""
 
     command: str
     status: int
@@ -38,7 +38,7 @@ class Done(NamedTuple):
 
 
 class Newcomer:
-    """Somebody with an empty home and an empty folder, who has just installed the program."""
+    """A user with an empty home and an empty folder, who has just installed the program."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -194,7 +194,7 @@ not play; a most of `0` is none.
 def _ambiguities() -> Iterator[str]:
     """Yield each place that can be read in several ways, with the reading taken."""
     yield _AMBIGUITIES_HEAD
-    yield from map(_told, rulesets.ambiguities())
+    yield from map(_described, rulesets.ambiguities())
 
 
 _AMBIGUITIES_HEAD = """\
@@ -206,7 +206,7 @@ A club that reads it otherwise writes the key given last into
 """
 
 
-def _told(place: Ambiguity) -> str:
+def _described(place: Ambiguity) -> str:
     readings = [f"({'abcd'[at]}) {reading}" for at, reading in enumerate(place.readings)]
     sets = ", ".join(f"`{name}`" for name in place.rule_sets)
     lines = [
@@ -233,13 +233,13 @@ def _irregularity_table() -> Iterator[str]:
                 sign = " to the minimum" if name == rulings.SHORT_OPENING else ""
                 by_points.setdefault(f"{costs[name]:+}{sign}", []).append(rule_set)
         points = "; ".join(f"{cost}: {', '.join(sets)}" for cost, sets in by_points.items())
-        told = f"{each.offence} | {each.remedy} | {points} | {'; '.join(each.sources)}"
-        yield f"| `{name}` | {each.clause} | {told} |"
+        cells = f"{each.offence} | {each.remedy} | {points} | {'; '.join(each.sources)}"
+        yield f"| `{name}` | {each.clause} | {cells} |"
     yield ""
 
 
 def _seating_last(entry: tuple[str, Any]) -> tuple[int, str]:
-    """Keep the order of the file, but for the numbers of players, which children add anew."""
+    """Keep the order of the file, but for the numbers of players, which children add again."""
     parts = entry[0].split(".")
     return (1, f"{parts[1]:>2}") if parts[0] == "players" else (0, "")
 

@@ -149,7 +149,7 @@ def test_a_mistake_is_named_with_file_and_key(
     assert message in problem.message
 
 
-def test_all_mistakes_of_all_files_are_told_at_once() -> None:
+def test_all_mistakes_of_all_files_are_reported_at_once() -> None:
     found = resolved(
         {
             "grandparent": "size = 99\nlost = 1",
@@ -167,7 +167,7 @@ def test_all_mistakes_of_all_files_are_told_at_once() -> None:
     assert found.table == {"id": "own", "table": {}}
 
 
-def test_a_circle_through_several_files_is_told_once() -> None:
+def test_a_circle_through_several_files_is_reported_once() -> None:
     texts = {"own": 'extends = "b"', "b": 'extends = "c"', "c": 'extends = "own"'}
     found = resolved(texts)
     assert [problem.message for problem in found.problems] == [
@@ -176,7 +176,7 @@ def test_a_circle_through_several_files_is_told_once() -> None:
     assert not found.is_whole
 
 
-def test_a_circle_above_is_told_as_it_is() -> None:
+def test_a_circle_above_is_reported_as_it_is() -> None:
     texts = {"own": 'extends = "b"', "b": 'extends = "c"', "c": 'extends = "b"'}
     assert [problem.message for problem in resolved(texts).problems] == [
         "extends itself in a circle: b → c → b"
@@ -225,7 +225,7 @@ def test_a_list_that_may_not_be_empty() -> None:
     assert list_of(text)("one") == "a list"
 
 
-def test_what_else_a_value_may_be_is_said_in_words() -> None:
+def test_other_values_a_key_accepts_are_named() -> None:
     assert (text("seven"), text(7)) == (None, "text in quotes")
     assert (flag(False), flag("no")) == (None, "true or false")
 

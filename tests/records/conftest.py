@@ -49,7 +49,7 @@ def book(location: str) -> Iterator[Book]:
 
 @pytest.fixture
 def opened(location: str) -> Iterator[Callable[[str], Book]]:
-    """Open the book once more, as somebody else would."""
+    """Open the book once more, as another user would."""
     books: list[Book] = []
 
     def by(name: str) -> Book:

@@ -19,7 +19,7 @@ from tests.records.examples import evening
 from tests.records.examples.evening import wrote
 
 
-def told(book: Book) -> list[tuple[int, str, str]]:
+def entries_of(book: Book) -> list[tuple[int, str, str]]:
     return [(entry.number, entry.kind, entry.summary) for entry in journal.entries(book)]
 
 
@@ -46,7 +46,7 @@ def test_a_change_is_an_entry_with_who_when_and_why(book: Book) -> None:
 def test_a_change_without_a_summary_takes_that_of_its_last_part(book: Book) -> None:
     with book.change("game start"):
         pairs.add(book, players.add(book, ["Ash", "Birch"]))
-    assert told(book)[0] == (2, "change", "Ash & Birch play together")
+    assert entries_of(book)[0] == (2, "change", "Ash & Birch play together")
 
 
 def test_a_change_that_writes_nothing_leaves_no_entry(book: Book) -> None:
@@ -225,7 +225,7 @@ def test_a_large_import_is_undone_and_redone(book: Book) -> None:
     assert content(book) == full
 
 
-def test_entries_are_numbered_in_turn_whoever_writes(
+def test_entries_are_numbered_in_order_for_all_writers(
     book: Book, opened: Callable[[str], Book]
 ) -> None:
     other = opened("Tom")

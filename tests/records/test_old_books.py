@@ -76,7 +76,7 @@ def answer(run: Run, *words: str) -> Any:
 
 
 def figures(name: str) -> dict[str, Any]:
-    """Return what the program that made a book said of it, by command."""
+    """Return the answers of the program that made a book, by command."""
     found: dict[str, Any] = json.loads((BOOKS / f"{name}.json").read_text(encoding="utf-8"))
     return found
 
@@ -137,7 +137,7 @@ def test_a_book_is_of_its_schema_and_full(path: Path, name: str) -> None:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
-def test_an_old_book_says_what_it_said_then(run: Run, name: str) -> None:
+def test_an_old_book_answers_as_it_did_then(run: Run, name: str) -> None:
     assert_as_then(run, name)
 
 

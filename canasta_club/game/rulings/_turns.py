@@ -162,7 +162,7 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Pr
         at = at_hand(rules, question.score, question.hand_number)
         start = OpeningNeed(opening_of(question, rules), at, concealed=question.concealed)
         for fault in opening_faults(rules, turn.tally, start):
-            if fault.code not in _SAID_OTHERWISE:
+            if fault.code not in _REPORTED_OTHERWISE:
                 yield fault
         return
     for judged in turn.tally.judged:
@@ -178,7 +178,7 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Pr
         yield from late_wild_faults(rules, home, judged.meld.wilds)
 
 
-_SAID_OTHERWISE = {"out-without-canastas", "not-concealed", "black-threes-need-out"}
+_REPORTED_OTHERWISE = {"out-without-canastas", "not-concealed", "black-threes-need-out"}
 """Faults of an opening that going out reports itself, or that do not apply to it."""
 
 

@@ -104,9 +104,9 @@ def _scored(
     totals: list[int | None] = []
     for tally, own, settlement in zip(tallies, scored, settled, strict=True):
         each = _all_lines(tally, own, settlement, rules)
-        is_told = own.is_whole and unsettled is None
+        is_known = own.is_whole and unsettled is None
         lines.append(each)
-        totals.append(sum([line.points for line in each]) if is_told else None)
+        totals.append(sum([line.points for line in each]) if is_known else None)
     for place, tally in enumerate(tallies):
         minimum = opening(rules, tally.score, number)
         found = check_side(tally, rules, minimum)

@@ -95,8 +95,8 @@ def _card_lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
     counts_for = True if unless is None else tally.meets(unless, rules)
     if tally.net is not None:
         # A net figure hides the melded points, which some sets turn against the side.
-        is_told = counts_for or tally.melds == (0, 0)
-        return [_line(rules, "net cards", None, tally.net) if is_told else None]
+        is_known = counts_for or tally.melds == (0, 0)
+        return [_line(rules, "net cards", None, tally.net) if is_known else None]
     if not (tally.melded or tally.melded_cards):
         return []
     if counts_for is None:

@@ -119,9 +119,9 @@ def after_page(hand: Hand, result: HandResult) -> Page:
 
 def hand_facts(game: Game, hand: Hand) -> Iterator[str]:
     """Return where a hand was played, who recorded it, and what was written."""
-    round_said = f"round {game.round}, " if game.round > 1 else ""
+    in_round = f"round {game.round}, " if game.round > 1 else ""
     yield (
-        f"{game.night.day}, {round_said}table {game.table}, game {game.number}, hand {hand.number}"
+        f"{game.night.day}, {in_round}table {game.table}, game {game.number}, hand {hand.number}"
     )
     yield f"Recorded by {hand.by} on {hand.at:%Y-%m-%d %H:%M} UTC, revision {hand.revision}"
     beside = (

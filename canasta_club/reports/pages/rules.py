@@ -85,7 +85,7 @@ def difference_page(
     one: RuleDocument, other: RuleDocument, found: Iterable[Difference], clauses: Clauses
 ) -> Page:
     """Make the page of the keys that two rule sets write differently, side by side."""
-    rows = [(_clause_number(path, clauses), path, _said(a), _said(b)) for path, a, b in found]
+    rows = [(_clause_number(path, clauses), path, _shown(a), _shown(b)) for path, a, b in found]
     order = {number: place for place, number in enumerate(clauses.clauses)}
     in_order = sorted(rows, key=lambda row: order.get(row[0], len(order)))
     return Page(
@@ -106,7 +106,7 @@ def _clause_number(path: str, clauses: Clauses) -> str:
     return clause.number if clause else ""
 
 
-def _said(value: object) -> str:
+def _shown(value: object) -> str:
     return "" if value is None else say_value(value)
 
 

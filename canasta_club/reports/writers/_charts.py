@@ -64,7 +64,7 @@ def picture(page: Page, chart: Chart) -> str:
 def scale(page: Page, chart: Chart) -> list[float]:
     """Return the round figures of a chart's scale, the lowest first; none without a figure."""
     known = [figure for line in _figures(page, chart) for figure in line if figure is not None]
-    return _steps(known, from_nought=chart.kind == "bars") if known else []
+    return _steps(known, from_zero=chart.kind == "bars") if known else []
 
 
 def _figures(page: Page, chart: Chart) -> list[list[float | None]]:
@@ -78,14 +78,14 @@ def _figure(cell: object) -> float | None:
     return float(cell) if isinstance(cell, int | float) else None
 
 
-def _steps(figures: Sequence[float], *, from_nought: bool) -> list[float]:
+def _steps(figures: Sequence[float], *, from_zero: bool) -> list[float]:
     """Return round figures from below the lowest to above the highest.
 
-    >>> _steps([-120, 480], from_nought=True)
+    >>> _steps([-120, 480], from_zero=True)
     [-200, 0, 200, 400, 600]
     """
     low, high = min(figures), max(figures)
-    if from_nought:
+    if from_zero:
         low, high = min(low, 0), max(high, 0)
     rough = (high - low) / 4 or max(abs(high), 1) / 4
     size = 10 ** floor(log10(rough))

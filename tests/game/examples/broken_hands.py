@@ -10,7 +10,7 @@ from tests.game.examples.legal_hands import Side, Table
 
 
 class Break(NamedTuple):
-    """One thing to break: what it is told as, how, in which rule sets, what else may be told."""
+    """A mistake to make: its code, how, in which rule sets, and the codes that may join it."""
 
     code: str
     do: how.Do
@@ -195,6 +195,6 @@ BREAKS: dict[str, Break] = {
         "unknown-kind", how.write("canastas", {"rumba": 1}), besides=UNSETTLED
     ),
     "an unknown word": Break("unknown-key", how.write("meldings", []), besides=UNSETTLED),
-    "what is no card": Break("unreadable-cards", how.hold_no_card, besides=UNSETTLED),
+    "text that is not a card": Break("unreadable-cards", how.hold_no_card, besides=UNSETTLED),
 }
 """By what is broken, in words."""

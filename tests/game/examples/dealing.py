@@ -16,7 +16,7 @@ from canasta_club.game.scoring.opening import Opening
 from tests.game.examples.sets import least
 
 Hand = Mapping[str, int]
-"""How many cards of each rank somebody holds."""
+"""How many cards of each rank a player holds."""
 
 _RANKS = (JOKER, TWO, *NATURAL_RANKS, BLACK_THREE)
 

@@ -14,7 +14,7 @@ Cards = tuple[Card, ...]
 
 
 class Pile(NamedTuple):
-    """A pile, whoever wants it, and how many cards lie under its top card (None: unknown)."""
+    """A pile, who wants it, and how many cards lie under its top card (None: unknown)."""
 
     top: Card
     hand: Cards

@@ -111,12 +111,12 @@ def test_codes_irregularities_and_ambiguities_are_read() -> None:
         [slow_play]
         clause = "9.3"
         offence = "a turn takes long"
-        remedy = "told once"
+        remedy = "a warning first"
         sources = ["a book", "another"]
         """
     ) == {
         "slow_play": Irregularity(
-            "slow_play", "9.3", "a turn takes long", "told once", ("a book", "another")
+            "slow_play", "9.3", "a turn takes long", "a warning first", ("a book", "another")
         )
     }
     assert read_ambiguities(
@@ -128,7 +128,7 @@ def test_codes_irregularities_and_ambiguities_are_read() -> None:
         rule_sets = ["classic"]
         readings = ["one", "two"]
         taken = 1
-        why = "one is said twice"
+        why = "one appears twice"
         """
     ) == (
         Ambiguity(
@@ -138,6 +138,6 @@ def test_codes_irregularities_and_ambiguities_are_read() -> None:
             ("classic",),
             ("one", "two"),
             1,
-            "one is said twice",
+            "one appears twice",
         ),
     )

@@ -1,4 +1,4 @@
-"""Rule sets side by side: which keys are told, and which of them differ."""
+"""Rule sets side by side: which keys are listed, and which of them differ."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ Table = dict[str, Any]
 
 
 @pytest.mark.parametrize(
-    ("table", "told"),
+    ("table", "keys"),
     [
-        # What a rule set is called is no way to play; the same words further down are.
+        # The name of a rule set is not a way to play; the same words further down are.
         ({"id": "a", "name": "A", "sources": [], "notes": []}, {}),
         ({"meld": {"notes": ["x"]}}, {"meld.notes": ["x"]}),
         ({"id": "a", "game": {"target": 5000}}, {"game.target": 5000}),
@@ -20,7 +20,7 @@ Table = dict[str, Any]
             {"players": {"4": {"pack": {"decks": 3, "jokers": 6}}}},
             {"players.4.pack.decks": 3, "players.4.pack.jokers": 6},
         ),
-        # Tables of rules are told key by key, even if all of them are numbers.
+        # Tables of rules are listed key by key, even if all of them are numbers.
         ({"going_out": {"bonus": 100}}, {"going_out.bonus": 100}),
         ({"game": {"target": 5000, "tie": "draw"}}, {"game.target": 5000, "game.tie": "draw"}),
         ({"canasta": {"kinds": {"wild": {"bonus": 1}}}}, {"canasta.kinds.wild.bonus": 1}),
@@ -47,15 +47,15 @@ Table = dict[str, Any]
             {"players": {"2": {"going_out": {"needs": {"canastas": 2}}}}},
             {"players.2.going_out.needs": {"canastas": 2}},
         ),
-        # Yes and no are no numbers.
+        # Yes and no are not numbers.
         ({"pile": {"take": {"pair": True}}}, {"pile.take.pair": True}),
     ],
 )
-def test_every_key_that_holds_a_value(table: Table, told: Table) -> None:
-    assert dict(leaves(table)) == told
+def test_every_key_that_holds_a_value(table: Table, keys: Table) -> None:
+    assert dict(leaves(table)) == keys
 
 
-def test_only_what_differs_is_told_in_the_order_of_the_first() -> None:
+def test_only_what_differs_is_reported_in_the_order_of_the_first() -> None:
     one = {"game": {"tie": "draw", "target": 5000, "hands": 0}, "pile": {"upcard": "cover"}}
     other = {"meld": {"min_cards": 3}, "game": {"target": 7500, "hands": 0}}
     assert list(differences(one, other)) == [

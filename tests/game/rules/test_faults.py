@@ -1,6 +1,6 @@
 """What the writer of a rule set reads, word for word: a text, and everything wrong with it.
 
-Each line of the file holds a text, others that it may extend, and what is told: level, code, the
+Each line of the file holds a text, others that it may extend, and the problems: level, code, the
 file and the key it stands at, and the sentence.
 """
 
@@ -20,9 +20,9 @@ CASES = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").split
 @pytest.mark.parametrize("case", CASES, ids=map(str, range(len(CASES))))
 def test_faults_of_a_rule_set(case: dict[str, Any]) -> None:
     found = problems_of(case["text"], **case.get("others", {}))
-    assert [_told(problem) for problem in found] == case["told"]
+    assert [_described(problem) for problem in found] == case["problems"]
 
 
-def _told(problem: Problem) -> str:
+def _described(problem: Problem) -> str:
     about = " ".join(filter(None, (problem.level, problem.code, problem.where)))
     return f"{about}: {problem.message}"

@@ -301,7 +301,7 @@ def test_a_rule_set_that_extends_nothing_says_all_it_must() -> None:
     ]
 
 
-def test_an_empty_file_is_told_all_that_is_missing() -> None:
+def test_an_empty_file_reports_all_that_is_missing() -> None:
     missing = [(problem.where or "").partition(": ")[2] for problem in problems_of("")]
     assert missing == [
         "players",
@@ -332,7 +332,7 @@ def test_totals_that_are_missing_are_not_counted_besides() -> None:
     )
 
 
-def test_every_mistake_is_told_once_though_many_may_play() -> None:
+def test_every_mistake_is_reported_once_though_many_may_play() -> None:
     text = 'extends = "classic"\n[going_out]\nneeds = { no = 1 }\n[canasta.kinds.x]\nwilds = 2'
     assert [problem.where for problem in problems_of(text)] == [
         "house.toml: canasta.kinds.x.bonus",
@@ -340,7 +340,7 @@ def test_every_mistake_is_told_once_though_many_may_play() -> None:
     ]
 
 
-def test_mistakes_of_parents_are_told_with_their_file() -> None:
+def test_mistakes_of_parents_are_reported_with_their_file() -> None:
     problems = problems_of(
         'extends = "mother"\n[meld]\nmax_cards = -1',
         mother='extends = "granny"\n[meld]\nwildes = 1',
@@ -353,5 +353,5 @@ def test_mistakes_of_parents_are_told_with_their_file() -> None:
     ]
 
 
-def test_a_torn_rule_set_is_only_told_what_tore_it() -> None:
+def test_an_unreadable_rule_set_reports_only_why_it_is_unreadable() -> None:
     assert [problem.code for problem in problems_of('extends = "clasic"')] == ["unknown-parent"]

@@ -1,4 +1,4 @@
-"""Texts of rule sets that cannot be taken up: what is no TOML, and all that is wrong at once."""
+"""Rule sets that cannot be read: text that is not TOML, and all mistakes reported at once."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from canasta_club.errors import ProblemsError
 from tests.game.examples.sets import problems_of, read
 
 
-def test_seats_are_told_together_with_all_else_11_1() -> None:
+def test_seats_are_reported_together_with_all_else_11_1() -> None:
     text = 'extends = "classic"\nremove = ["cards.values.A", "canasta.kinds"]\n'
     text += "[players.5]\nsides = 2\ndeal = 11\ndraw = 1\n[pile]\nopen = true"
     with pytest.raises(ProblemsError, match=r"^house\.toml cannot be used as it is\.$"):
@@ -33,13 +33,13 @@ def test_seats_are_told_together_with_all_else_11_1() -> None:
         ("x = " + "[" * 5000, "it is too deeply nested"),
     ],
 )
-def test_what_is_no_toml_is_told_in_words_11_1(text: str, message: str) -> None:
+def test_text_that_is_not_toml_is_reported_in_words_11_1(text: str, message: str) -> None:
     (problem,) = problems_of(text)
     assert problem.code == "unreadable-toml"
     assert problem.message.startswith(f"cannot be read as TOML: {message}")
     assert ("straight quotes" in problem.message) == ("straight quotes" in message)
 
 
-def test_a_parent_that_is_no_name_is_all_that_is_told_11_1() -> None:
+def test_a_parent_that_is_not_a_name_is_the_only_problem_reported_11_1() -> None:
     (problem,) = problems_of('id = "house"\nextends = ["classic", "club"]')
     assert (problem.code, problem.where) == ("bad-value", "house.toml: extends")

@@ -1,4 +1,4 @@
-"""Advice that a ruling gives, followed to the letter: what is said to be legal is ruled legal."""
+"""Advice that a ruling gives, followed to the letter: what it calls legal is ruled legal."""
 
 import re
 from collections import Counter
@@ -184,7 +184,7 @@ def _follow_pile(table: Table) -> str:
         laid = {"melds": best.split(" + "), "hand": question["hand"] + top}
         before = {key: question[key] for key in ("score", "hand_number", "errors")}
         again = _ask(table.rules, {"ask": "opening", **laid, **before})
-        # How many cards join the hand is not said, so it may seem that too few are left.
+        # How many cards join the hand is unknown, so it may seem that too few are left.
         assert again["legal"] or again["code"] == "leaves-too-few", (question, answer, again)
         return "open"
     if answer["legal"]:

@@ -1,4 +1,4 @@
-"""Rulings read as a player reads them: what is not known is not said, and what helps is."""
+"""Rulings as a player reads them: nothing unknown is claimed, and helpful advice is given."""
 
 import time
 from typing import Any
@@ -22,13 +22,13 @@ def test_a_hand_that_is_not_named_is_not_taken_for_empty(pile_size: int | None) 
     assert (ruling["legal"], ruling["how"]) == (True, ["extend"])
 
 
-def test_what_a_hand_holds_is_said_only_of_a_hand_that_is_named() -> None:
+def test_what_a_hand_holds_is_described_only_of_a_hand_that_is_named() -> None:
     assert "the hand holds" not in ask("pile", top="K", melds=["QQQ"])["reason"]
     assert "the hand holds none" in ask("pile", top="K", hand="", melds=["QQQ"])["reason"]
 
 
 @pytest.mark.parametrize(
-    ("rules", "given", "is_said"),
+    ("rules", "given", "is_named"),
     [
         ("club", {"hand": "4"}, True),
         ("club", {"hand": "4", "pile_size": 2}, False),
@@ -38,15 +38,15 @@ def test_what_a_hand_holds_is_said_only_of_a_hand_that_is_named() -> None:
     ],
 )
 def test_a_pile_of_unknown_size_may_be_too_short_for_one_card(
-    rules: str, given: dict[str, Any], is_said: bool
+    rules: str, given: dict[str, Any], is_named: bool
 ) -> None:
     ruling = ask("pile", rules, top="10", melds=["101010", "KKKKKKK"], **given)
     assert ruling["legal"]
-    assert ("only if the pile has two cards at least" in ruling["reason"]) is is_said
+    assert ("only if the pile has two cards at least" in ruling["reason"]) is is_named
 
 
 @pytest.mark.parametrize("given", [{"frozen": True}, {"opened": False}])
-def test_a_pile_that_nothing_can_take_is_told_so(given: dict[str, Any]) -> None:
+def test_a_pile_that_nothing_can_take_is_reported(given: dict[str, Any]) -> None:
     ruling = ask("pile", ONLY_EXTEND, top="K", hand="KK5", **given)
     assert (ruling["legal"], ruling["code"], ruling["how"]) == (False, "pile-frozen", [])
     assert ruling["reason"].endswith("Draw from the stock.")
@@ -110,7 +110,7 @@ def test_wild_cards_join_what_lies_though_openings_are_natural(
         ("classic", "KK", "K2", None),
     ],
 )
-def test_what_may_join_a_meld_is_said(
+def test_what_may_join_a_meld_is_described(
     rules: str, onto: str, cards: str, advice: str | None
 ) -> None:
     ruling = ask("meld", rules, onto=onto, cards=cards)
@@ -190,7 +190,7 @@ def test_what_cards_of_several_ranks_make(cards: str, advice: str | None) -> Non
     assert reason.endswith(advice) if advice else reason.endswith("a meld is of one rank.")
 
 
-def test_wild_cards_alone_that_are_too_few_are_told_once() -> None:
+def test_wild_cards_alone_that_are_too_few_are_reported_once() -> None:
     assert ask("meld", "club", cards="222")["reason"] == (
         "222: wild cards alone are laid only as a complete canasta, to open."
     )
@@ -263,7 +263,7 @@ def test_the_best_of_all_openings_may_have_its_minimum_lifted() -> None:
         ("KKK", "KKK 478", "This hand cannot go out concealed."),
     ],
 )
-def test_who_means_to_go_out_concealed_is_told_what_the_hand_can_do(
+def test_a_player_going_out_concealed_learns_what_the_hand_can_do(
     meld: str, hand: str, message: str
 ) -> None:
     ruling = ask("opening", melds=[meld], hand=hand, concealed=True)
@@ -290,8 +290,8 @@ def test_no_card_is_advised_that_the_pack_does_not_hold() -> None:
 
 @pytest.mark.parametrize(("key", "meant"), [("rule", "rules"), ("player", "players")])
 def test_a_key_that_every_question_may_have_is_meant_too(key: str, meant: str) -> None:
-    told = rulings.answer({"ask": "meld", "cards": "KKK", key: 1}, rules())
-    assert f"did you mean “{meant}”?" in told["reason"]
+    ruling = rulings.answer({"ask": "meld", "cards": "KKK", key: 1}, rules())
+    assert f"did you mean “{meant}”?" in ruling["reason"]
 
 
 @pytest.mark.parametrize("answer", ["yes", "Yes", " YES ", True])
@@ -360,7 +360,7 @@ def test_a_wild_discard_is_not_taken_by_the_next_player_where_it_stops_the_pile(
     assert ask("discard", own, card="2")["reason"].endswith("with a natural pair only.")
 
 
-def test_a_last_discard_that_needs_nothing_is_just_told() -> None:
+def test_a_last_discard_that_needs_nothing_is_simply_described() -> None:
     own = house("[going_out]\nneeds = {}")
     assert ask("discard", own, card="K", hand="K")["reason"].endswith("so this is going out.")
 

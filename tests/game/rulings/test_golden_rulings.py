@@ -34,7 +34,7 @@ def test_ruling(case: dict[str, Any]) -> None:
         assert ruling["clause"] == case["case"].split()[0]
 
 
-def test_a_hand_that_cannot_open_is_told_what_is_missing() -> None:
+def test_a_hand_that_cannot_open_learns_what_is_missing() -> None:
     ruling = ask("opening", "brazilian", hand="AAA KKK 45", score=8000)
     assert (ruling["code"], ruling["best_points"], ruling["missing"]) == ("no-opening", 90, 110)
     assert ruling["best_melds"] == ["AAA", "KKK"]
@@ -82,7 +82,7 @@ def test_an_answer_that_cannot_be_asked_for_binds_nobody() -> None:
     assert ask("out", own, **OUT, answer="no")["legal"]
 
 
-def test_what_the_melds_do_not_show_is_said() -> None:
+def test_what_the_melds_do_not_show_is_described() -> None:
     own = house('[going_out]\nconcealed_needs = ["canasta", "no_pile"]')
     ruling = ask("out", own, melds=["KKKKKKK", "QQQ"], hand="4", concealed=True)
     assert ruling["legal"]

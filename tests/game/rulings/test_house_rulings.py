@@ -41,7 +41,7 @@ def test_opening_with_a_pile_that_is_not_frozen(
     assert (ruling["how"], ruling["code"]) == (how, code)
 
 
-def test_only_ways_that_the_rules_have_are_said() -> None:
+def test_only_ways_in_the_rules_are_named() -> None:
     ruling = ask("pile", ONLY_EXTEND, top="K", hand="KK5", melds=["QQQ"])
     assert ruling["reason"] == (
         "Nothing here takes the K. To take it you need a meld of Ks on the table; the hand holds 2."
@@ -49,7 +49,9 @@ def test_only_ways_that_the_rules_have_are_said() -> None:
     assert ask("pile", ONLY_EXTEND, top="K", hand="KK5", melds=["KKK"])["how"] == ["extend"]
 
 
-def test_a_card_that_does_not_fit_a_sequence_is_told_where_nothing_else_takes_the_pile() -> None:
+def test_a_card_that_does_not_fit_a_sequence_is_reported_where_nothing_else_takes_the_pile() -> (
+    None
+):
     own = house('[pile]\ntake = ["extend"]', extends="samba")
     ruling = ask("pile", own, top="9h", hand="K", melds=["4h5h6h"])
     assert ruling["reason"].startswith("9h does not fit 4h5h6h.")
@@ -64,7 +66,7 @@ def test_each_way_to_open_with_the_pile_takes_the_top_card_in_its_own_way() -> N
     )
 
 
-def test_points_that_are_just_enough_are_told_from_what_an_opening_must_hold() -> None:
+def test_points_that_are_just_enough_are_distinguished_from_what_an_opening_must_hold() -> None:
     own = house("[opening]\nneeds = { natural = 1 }")
     ruling = ask("pile", own, top="K", hand="KK 4444 78", opened=False)
     assert (ruling["code"], ruling["reason"]) == (
@@ -73,7 +75,7 @@ def test_points_that_are_just_enough_are_told_from_what_an_opening_must_hold() -
     )
 
 
-def test_that_nothing_matches_is_said_once() -> None:
+def test_a_missing_match_is_reported_once() -> None:
     ruling = ask("pile", PAIR_OR_EXTEND, top="9h", hand="K", melds=["4h5h6h"])
     assert ruling["reason"] == (
         "Nothing here takes the 9h. To take it you need two natural 9s from the hand,"
@@ -111,7 +113,7 @@ def test_where_nobody_can_be_asked_no_answer_costs_anything() -> None:
     assert ask("out", answer="yes", **GOING_OUT)["adjustment"] == "go_out_failed"
 
 
-def test_what_the_melds_do_not_show_of_going_out_concealed_is_said() -> None:
+def test_what_the_melds_do_not_show_of_going_out_concealed_is_described() -> None:
     own = house('[going_out]\nconcealed_needs = ["canasta", "no_pile"]')
     ruling = ask("out", own, melds=["4444444", "555"], hand="6", concealed=True)
     assert ruling["reason"] == (
@@ -185,7 +187,7 @@ def test_melds_from_before_are_found_again(melds: list[str], legal: bool) -> Non
     assert ask("out", own, melds=melds, **given)["legal"] is legal
 
 
-def test_every_meld_that_is_gone_is_told() -> None:
+def test_every_meld_that_is_gone_is_reported() -> None:
     ruling = ask("out", melds=["KKKKKKK"], partner_melds=["555", "666"], hand="4")
     assert "555 lay on the table" in ruling["reason"]
     assert "666 lay on the table" in ruling["reason"]
@@ -217,6 +219,6 @@ def test_wild_cards_alone_open_once() -> None:
     )
 
 
-def test_a_problem_that_stands_nowhere_is_said_without_a_place() -> None:
-    told = answer.unanswered([Problem("error", "not-found", "there is none!")])
-    assert told["reason"] == "There is none!"
+def test_a_problem_that_stands_nowhere_is_described_without_a_place() -> None:
+    unanswered = answer.unanswered([Problem("error", "not-found", "there is none!")])
+    assert unanswered["reason"] == "There is none!"

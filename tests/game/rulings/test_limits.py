@@ -52,7 +52,7 @@ def test_hand_and_pile_are_no_more_than_the_pack_8_1() -> None:
     assert message in over["reason"]
 
 
-def test_whoever_holds_all_the_other_cards_names_no_more_than_the_pack_8_1() -> None:
+def test_a_player_with_all_the_other_cards_names_no_more_than_the_pack_8_1() -> None:
     cards = pack(rules())
     cards.remove(*read_cards("Kh"))
     answer = ask("pile", top="Kh", hand=write_cards(cards))

@@ -29,7 +29,7 @@ def texts(name: str | RuleSet, hand: str, score: int = 0) -> list[str]:
     ("case", "name", "hand", "score", "wanted"),
     [
         ("best first", "classic", "AAA KKK 45", 0, ["AAA KKK", "AAA"]),
-        ("jokers and twos are told apart", "classic", "AA X2 4 7", 1500, ["AAX2", "AAX"]),
+        ("jokers and twos are distinguished", "classic", "AA X2 4 7", 1500, ["AAX2", "AAX"]),
         ("fewer cards first among equals", "classic", "AAAA 88 9 2", 1500, ["AAAA2", "AAA 882"]),
         (
             "fewer melds first among those",
@@ -38,7 +38,7 @@ def texts(name: str | RuleSet, hand: str, score: int = 0) -> list[str]:
             0,
             ["AAAA22 KKK", "AAAA2 KKK2"],
         ),
-        ("a red three is no card of the hand", "classic", "AAA 3h 4", 0, []),
+        ("a red three does not count as a card of the hand", "classic", "AAA 3h 4", 0, []),
         ("nor is it melded", "classic", "AAA 3h 45", 0, ["AAA"]),
         ("sevens take no wild card", "modern-american", "77 7 222 AA 5 8", 0, []),
         ("a clean meld is needed", "modern-american", "AAA KKX 2 58", 0, ["AAA KKX2"]),
@@ -224,7 +224,7 @@ def test_of_too_many_openings_the_best_are_kept(name: str, hand: str, number: in
         assert is_best_whole == (most >= number)
 
 
-def test_a_hand_too_long_to_search_is_told_so() -> None:
+def test_a_hand_too_long_to_search_is_refused() -> None:
     answer = ask("opening", hand="".join(rank * 3 for rank in "AKQJT98765") + "4")
     assert (answer["legal"], answer["code"]) == (False, "hand-too-long")
 
@@ -238,7 +238,7 @@ HARD = (
 
 
 LIMIT = 0.1 if sys.gettrace() is None else 1.0
-"""Seconds of own time; whoever measures coverage steps through every line and takes longer."""
+"""Seconds of own time; a run that measures coverage takes longer."""
 
 
 def _seconds(rule_set: RuleSet, hand: str, score: int) -> float:

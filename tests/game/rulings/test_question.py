@@ -1,4 +1,4 @@
-"""Questions: what cannot be read is told, and whatever can be is answered."""
+"""Questions: unreadable ones are reported, and all others answered."""
 
 import json
 from typing import Any
@@ -49,7 +49,7 @@ UNREADABLE: list[tuple[dict[str, Any], list[tuple[str, str | None]]]] = [
 @pytest.mark.parametrize(
     ("question", "wanted"), UNREADABLE, ids=[str(each[0]) for each in UNREADABLE]
 )
-def test_what_cannot_be_read_is_told_all_at_once(
+def test_what_cannot_be_read_is_reported_all_at_once(
     question: dict[str, Any], wanted: list[tuple[str, str | None]]
 ) -> None:
     ruling = answer.answer(question, rules())
@@ -79,10 +79,10 @@ def test_the_number_of_the_hand_is_needed_where_it_sets_the_opening(
 
 
 EXAMPLES = GOLDEN / "questions.jsonl"
-TOLD = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
+ANSWERED = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("case", TOLD, ids=[str(each["question"]) for each in TOLD])
+@pytest.mark.parametrize("case", ANSWERED, ids=[str(each["question"]) for each in ANSWERED])
 def test_the_whole_answer_word_for_word(case: dict[str, Any]) -> None:
     assert answer.answer(case["question"], rules(case["rules"])) == case["answer"]
 

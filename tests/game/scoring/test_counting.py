@@ -86,8 +86,8 @@ def test_a_total_alone_says_nothing_else_6_8() -> None:
     counted = tally({"total": 675})
     assert (counted.melded, counted.left, counted.kinds, counted.out) == (None, None, None, None)
     assert counted.total == 675
-    told = tally({"total": 675, "canastas": {"natural": 1}, "red_threes": 2, "out": "out"})
-    assert told.kinds == {"natural": KindCount(1, 500)}
+    counted = tally({"total": 675, "canastas": {"natural": 1}, "red_threes": 2, "out": "out"})
+    assert counted.kinds == {"natural": KindCount(1, 500)}
     assert points(score({"total": 675, "canastas": {"natural": 1}}, CLASSIC)) == {
         "total as written": 675
     }
@@ -147,7 +147,7 @@ def test_a_total_beside_the_facts_must_agree_10_1() -> None:
         {"melds": None, "total": None},
     ],
 )
-def test_a_side_of_which_nothing_is_said_has_no_total_10_1(side: Side) -> None:
+def test_a_side_without_facts_has_no_total_10_1(side: Side) -> None:
     result = played(side, CLASSIC)
     assert "nothing-stated" in [problem.code for problem in result.errors]
     assert result.sheets[0].total is None
@@ -317,7 +317,7 @@ def test_a_wild_canasta_counts_as_the_kind_it_is_reported_as_6_2() -> None:
         ({"in_hand": ["", "K!"]}, "unreadable-cards", "in_hand[1]", "“!” at place 2"),
     ],
 )
-def test_a_statement_that_cannot_be_counted_is_told_why(
+def test_a_statement_that_cannot_be_counted_reports_why(
     side: Side, code: str, where: str, message: str
 ) -> None:
     (problem,) = problems(side)
@@ -326,7 +326,7 @@ def test_a_statement_that_cannot_be_counted_is_told_why(
     assert not tally(side).is_readable
 
 
-def test_everything_unreadable_is_told_at_once() -> None:
+def test_everything_unreadable_is_reported_at_once() -> None:
     side: Side = {"nme": 1, "melded": "x", "melds": ["ZZ", "KK", "1"], "canastas": {"x": 1}}
     assert [problem.code for problem in problems(side)] == [
         "unknown-key",

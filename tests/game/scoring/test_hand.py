@@ -40,7 +40,7 @@ def test_a_hand_has_its_sides_each_once_10_2(hand: Side, found: list[str]) -> No
     ]
 
 
-def test_a_name_that_comes_twice_is_told_once_10_2() -> None:
+def test_a_name_that_comes_twice_is_reported_once_10_2() -> None:
     sides = [{"name": name, "total": 0} for name in ("Ash", "", "ash", "Birch", "")]
     found = [problem.message for problem in score_json({"sides": sides}, LONE).errors]
     assert found == ["5 sides given; 3 players make 3", "2 sides are called “Ash”"]

@@ -86,7 +86,7 @@ TWO_OUT = rules("classic", 2)
             {"total": 500, "canastas": {"natural": 4}, "adjustments": {"five_canastas": 1}},
             [],
         ),
-        # What follows from a net figure may be nought.
+        # What follows from a net figure may be zero.
         (rules("classic"), {"net": -20, "left": 20}, []),
         (rules("classic"), {"net": 50, "melded": 50}, []),
         # A side that has cards left and melded nothing may say so.
@@ -124,7 +124,7 @@ def test_going_out_without_any_need_says_what_concealed_asks_for() -> None:
         ({"wild_7_twos": 0, "canastas": 1}, "no wild 7 twos canastas and 1 canasta"),
     ],
 )
-def test_conditions_are_said(condition: dict[str, int], message: str) -> None:
+def test_conditions_in_words(condition: dict[str, int], message: str) -> None:
     assert say_condition(condition) == message
 
 
@@ -132,7 +132,7 @@ def test_conditions_are_said(condition: dict[str, int], message: str) -> None:
     ("thing", "message"),
     [("aces canasta", "an aces canasta"), ("X canasta", "a X canasta"), ("samba", "a samba")],
 )
-def test_one_of_a_thing_is_said(thing: str, message: str) -> None:
+def test_a_noun_with_its_article(thing: str, message: str) -> None:
     assert with_article(thing) == message
 
 

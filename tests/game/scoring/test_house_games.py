@@ -46,7 +46,7 @@ def test_the_opening_of_the_next_hand(
     assert next_opening.points == opening
 
 
-def test_the_name_of_two_sides_is_told_as_it_is_spelt() -> None:
+def test_the_name_of_two_sides_is_reported_as_it_is_spelt() -> None:
     sides = [{"name": "Ash  &  Birch", "total": 50}, {"name": " ash & BIRCH ", "total": 40}]
     (problem,) = score_json({"sides": sides}, rules()).problems
     assert problem.message == "2 sides are called “Ash & Birch”"

@@ -90,7 +90,7 @@ def test_one_thing_broken_is_named(name: str, words: str, dealer: Random) -> Non
     except UnfitError:
         reject()
     found = score_json(table.hand, rule_set).problems
-    told = {problem.code for problem in found if problem.code != "nobody-out"}
-    assert broken.code in told
-    assert told <= {broken.code} | broken.besides
+    codes = {problem.code for problem in found if problem.code != "nobody-out"}
+    assert broken.code in codes
+    assert codes <= {broken.code} | broken.besides
     assert {problem.side for problem in found} <= {None, side["name"]}

@@ -256,7 +256,7 @@ def test_a_game_is_not_over_while_a_total_is_unknown() -> None:
     assert result.sheets[1].opening is None
 
 
-def test_the_needs_of_the_next_opening_are_told_4_2() -> None:
+def test_the_needs_of_the_next_opening_are_reported_4_2() -> None:
     value = result_value(played({"total": 5, "score": 7000}, rules("brazilian")))
     assert (value["sides"][0]["opening"], value["sides"][0]["opening_needs"]) == (
         0,

@@ -189,13 +189,15 @@ def test_a_line_begins_with_the_side(name: str, read: str) -> None:
         ("A: melded=-5", "bad-value", "melded", "a whole number of at least 0, not -5"),
     ],
 )
-def test_what_cannot_be_read_is_told_10_7(text: str, code: str, where: str, message: str) -> None:
+def test_what_cannot_be_read_is_reported_10_7(
+    text: str, code: str, where: str, message: str
+) -> None:
     (problem,) = read_side_line(text)[1]
     assert (problem.code, problem.where, problem.level) == (code, where, "error")
     assert message in problem.message
 
 
-def test_every_unreadable_word_of_a_line_is_told() -> None:
+def test_every_unreadable_word_of_a_line_is_reported() -> None:
     side, problems = read_side_line("A: KKK foo / bar! r2 Q?")
     assert [problem.where for problem in problems] == ["foo", "bar!", "Q?"]
     assert side.red_threes == 2

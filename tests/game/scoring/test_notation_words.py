@@ -1,4 +1,4 @@
-"""Side lines: what is said of a line that cannot be read, and dashes of every kind."""
+"""Side lines: messages for a line that cannot be read, and dashes of every kind."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def test_a_line_without_a_colon_is_shown_by_its_beginning() -> None:
     )
 
 
-def test_a_word_that_is_none_is_told_with_those_that_are() -> None:
+def test_an_unknown_word_is_reported_with_the_known_ones() -> None:
     _, (problem,) = read_side_line("A: KKK hurrah!")
     assert problem.message == (
         "“hurrah!” is neither cards nor a word of a line"

@@ -1,4 +1,4 @@
-"""What cannot be right across the table: the sides share one pack, and one of them goes out."""
+"""Checks across the table: the sides share one pack, and one of them goes out."""
 
 from typing import Any
 

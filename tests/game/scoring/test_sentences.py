@@ -1,7 +1,7 @@
 """What a scorer reads, word for word: a side or a hand, and every sentence about it.
 
-Each line of the file holds the rules, a side (beside others with a total of nought) or a hand, and
-what is told: level, code, clause, the side and the place it stands at, and the sentence.
+Each line of the file holds the rules, a side (beside others with a total of zero) or a hand, and
+the problems: level, code, clause, the side and the place it stands at, and the sentence.
 """
 
 import json
@@ -27,10 +27,10 @@ def test_sentences(case: dict[str, Any]) -> None:
         result = played(case["side"], rule_set)
     else:
         result = score_json(case["hand"], rule_set)
-    assert [_told(problem) for problem in result.problems] == case["told"]
+    assert [_described(problem) for problem in result.problems] == case["problems"]
 
 
-def _told(problem: Problem) -> str:
+def _described(problem: Problem) -> str:
     about = (problem.level, problem.code, problem.clause, problem.side, problem.where)
     return f"{' '.join(filter(None, about))}: {problem.message}"
 

@@ -1,4 +1,4 @@
-"""What cannot be right in a side: just inside and just outside."""
+"""Invalid sides: just inside and just outside the limits."""
 
 from typing import Any
 

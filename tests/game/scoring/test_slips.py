@@ -85,7 +85,7 @@ def test_a_slip_that_agrees_is_no_problem_10_6() -> None:
     assert score_json({"sides": sides}, rules()).problems == ()
 
 
-def test_a_slip_beside_a_total_that_cannot_be_told_says_nothing_10_6() -> None:
+def test_a_slip_beside_an_unknown_total_says_nothing_10_6() -> None:
     sides = [{"name": "A", "melds": ["ZZ"], "says": 5}, {"name": "B", "total": 645}]
     result = score_json({"sides": sides}, rules())
     assert [problem.code for problem in result.problems] == ["unreadable-cards"]

@@ -60,7 +60,7 @@ def games(draw: st.DrawFn) -> list[GameResult]:
 
 @st.composite
 def unplayed(draw: st.DrawFn) -> list[UnplayedGame]:
-    """Byes and absences, and forfeits told from both ends."""
+    """Byes and absences, and forfeits listed for both sides."""
     found = []
     for _ in range(draw(small)):
         entry, other = draw(st.permutations(ENTRIES))[:2]

@@ -144,7 +144,7 @@ def test_errors_come_before_warnings_and_say_where() -> None:
 
 
 @pytest.mark.parametrize("code", [*check._ERRORS, *check._WARNINGS])
-def test_every_fault_can_be_said(code: str) -> None:
+def test_every_fault_has_a_sentence(code: str) -> None:
     message = Fault(code, 2, ("Ash", "Birch", "Cedar"), 1).describe()
     assert message.startswith("Round 2, table 1: ")
     assert Fault(code, 2).describe().endswith(".")

@@ -107,7 +107,7 @@ def int_of(side: tuple[str, ...]) -> int:
 
 @given(st.integers(4, 24), st.integers(1, 2), st.booleans(), st.data())
 @settings(max_examples=examples(40))
-def test_there_is_a_champion_whoever_wins_and_whoever_goes(
+def test_there_is_always_a_champion(
     count: int, players: int, second_chance: bool, data: st.DataObject
 ) -> None:
     asked = asking("knockout", count, players=players, second_chance=second_chance, seed=count)
@@ -142,7 +142,7 @@ def test_without_places_the_draw_goes_by_the_seed() -> None:
     assert len(draws) == 5
 
 
-def test_who_does_not_come_loses_and_whoever_comes_late_has_a_second_chance() -> None:
+def test_absentees_lose_and_latecomers_have_a_second_chance() -> None:
     asked = placed(4, second_chance=True)
     asked = after(asked, plan(asked), by_number)
     without = replace(asked, entrants=("02", "03", "04", "05"))

@@ -40,15 +40,15 @@ def following(text: str, here: str = "") -> Request:
         # The table without east-west goes round too, and its north-south sit out.
         ("A-E B-F; C", "", "2 B v E, 3 C v F; A sits out"),
         ("- B-E C-F; A", "", "1 A v F, 3 C v E; B sits out"),
-        # Somebody late sits down where somebody waits for opponents.
+        # A latecomer sits down where an entrant waits for opponents.
         ("A-E B-F; C", "ABCEFX", "1 A v X, 2 B v E, 3 C v F"),
         # Two who come late get a table of their own.
         ("A-E B-F", "ABEFXY", "1 A v F, 2 B v E, 3 X v Y"),
-        # Of four tables one north-south leaves: whoever comes there sits out.
+        # Of four tables one north-south leaves: the one who comes there sits out.
         ("A-E B-F C-G D-H", "ABDEFGH", "1 A v H, 2 B v E, 4 D v G; F sits out"),
         # One of each line leaves: those left over play each other.
         ("A-E B-F C-G D-H", "ABCEFG", "1 A v G, 2 B v E, 3 C v F"),
-        # Two of one line leave: somebody of the other line plays within it.
+        # Two of one line leave: one of the other line plays within it.
         ("A-E B-F C-G", "CEFG", "1 E v G, 3 C v F"),
     ],
 )

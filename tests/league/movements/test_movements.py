@@ -61,7 +61,7 @@ def worst(seated: Round, asked: Request) -> list[str]:
 
 @given(requests(), st.data())
 @settings(max_examples=examples(40, 1000))
-def test_whoever_comes_and_goes_a_round_can_be_played(asked: Request, data: st.DataObject) -> None:
+def test_a_round_can_be_played_as_players_come_and_go(asked: Request, data: st.DataObject) -> None:
     everybody = asked.entrants
     for _ in range(data.draw(st.integers(1, 5))):
         seated = plan(asked)
@@ -135,7 +135,7 @@ def test_a_planned_round_counts_as_played() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whether_somebody_watches_makes_no_difference(kind: str) -> None:
+def test_reporting_progress_makes_no_difference(kind: str) -> None:
     assert plan(asking(kind, 8), lambda _done, _of: None) == plan(asking(kind, 8))
 
 
@@ -153,6 +153,6 @@ def test_its_rule_is_a_sentence(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_can_say_why_somebody_sits_out(kind: str) -> None:
+def test_every_sit_out_has_a_reason(kind: str) -> None:
     movement = MOVEMENTS[kind]
     assert movement.sits_out or movement.line or movement.seat is rotation.seat

@@ -49,7 +49,7 @@ def following(text: str, here: str = "", **asked: object) -> Request:
         ("A4 B5, C5 D4, E5 F4, G4 H5", "", "1 B v C, 2 D v E, 3 F v H, 4 G v A"),
         # Who sat out comes in at the foot, and the lowest of the others sits out.
         ("A5 B4, C4 D5; E", "", "1 A v D, 2 C v E; B sits out"),
-        # Somebody leaves and those below move up.
+        # One leaves and those below move up.
         ("A5 B4, C5 D4, E5 F4", "ACDEF", "1 A v C, 2 D v E; F sits out"),
         # No two meet twice running where that can be avoided: F and E would.
         ("A5 B4, C5 D4, E5 F4", "ABCFEX", "1 A v C, 2 E v B, 3 F v X"),

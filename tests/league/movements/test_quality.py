@@ -26,7 +26,7 @@ def test_of_a_first_round_there_is_nothing_to_say_but_the_lot() -> None:
     assert quality(seated, asked) == Quality((), (), (lot,), ())
 
 
-def test_who_meets_again_is_told_the_most_often_first() -> None:
+def test_who_meets_again_is_reported_the_most_often_first() -> None:
     met = Met(
         partners={_pair("Ash+Birch"): 1, _pair("Ash+Cedar"): 4},
         opponents={_pair("Ash+Cedar"): 1, _pair("Birch+Dogwood"): 2, _pair("Ash+Birch"): 3},
@@ -43,14 +43,14 @@ def test_three_single_sides_are_all_opponents() -> None:
     assert len(quality(table, asked).opponents) == 2
 
 
-def test_wishes_that_are_not_met_are_told() -> None:
+def test_wishes_that_are_not_met_are_reported() -> None:
     asked = Request(Format(), HERE, wishes=Wishes(apart=couples("Ash+Dogwood")))
     assert [fault.describe() for fault in quality(SEATED, asked).unmet] == [
         "Round 3, table 1: Ash and Dogwood are to be kept apart."
     ]
 
 
-def test_a_lot_among_those_who_are_level_is_told_with_its_seed() -> None:
+def test_a_lot_among_those_who_are_level_is_reported_with_its_seed() -> None:
     asked = replace(request(5), met=Met(sit_outs={"p000": 1}), seed=12)
     (rest,) = quality(seat(asked), asked).sit_outs
     assert (rest.before, rest.drawn_from, rest.by_hand) == (0, 4, False)
@@ -75,7 +75,7 @@ def test_who_was_exchanged_by_hand_was_not_drawn() -> None:
 @pytest.mark.parametrize(
     ("before", "message"), [(0, "never has"), (1, "has once"), (2, "has twice"), (5, "has 5 times")]
 )
-def test_how_often_somebody_sat_out_is_said_in_words(before: int, message: str) -> None:
+def test_how_often_a_player_sat_out_in_words(before: int, message: str) -> None:
     assert SitOut("Ash", before, 7).describe() == f"Ash sits out: {message} so far"
 
 
@@ -87,5 +87,5 @@ def test_a_pair_that_sits_out_is_many() -> None:
 @pytest.mark.parametrize(
     ("before", "message"), [(1, "2nd"), (2, "3rd"), (3, "4th"), (10, "11th"), (20, "21st")]
 )
-def test_how_often_two_meet_is_said_in_words(before: int, message: str) -> None:
+def test_how_often_two_meet_in_words(before: int, message: str) -> None:
     assert Repeat(("Ash", "Elm"), before).describe() == f"Ash and Elm for the {message} time"

@@ -82,7 +82,7 @@ def test_nobody_alone_has_a_fixture() -> None:
 
 @given(st.integers(2, 16), st.integers(1, 2), st.integers(0, 9))
 @settings(max_examples=examples(25))
-def test_nights_follow_the_list_without_being_told(count: int, legs: int, seed: int) -> None:
+def test_nights_follow_the_fixture_list_by_themselves(count: int, legs: int, seed: int) -> None:
     rounds = legs * (count - 1 + count % 2)
     played = evening(asking("round-robin", count, legs=legs, seed=seed), rounds)
     assert set(meetings(played).values()) == {legs}
@@ -115,7 +115,7 @@ def test_who_is_missing_gives_a_round_to_nobody_who_could_play() -> None:
     assert not seated.sit_outs
 
 
-def test_somebody_late_takes_the_place_of_the_bye() -> None:
+def test_a_latecomer_takes_the_place_of_the_bye() -> None:
     roster = names(8)
     asked = asking("round-robin", roster[:7], roster=roster)
     first = movements.plan(asked)

@@ -78,7 +78,7 @@ def tables(draw: st.DrawFn) -> Request:
 
 
 def pairings(here: Sequence[str]) -> Iterator[tuple[frozenset[str], ...]]:
-    """Yield every way to put some in twos; somebody left over is a two alone."""
+    """Yield every way to put some in twos; one left over is a two alone."""
     if not here:
         yield ()
         return
@@ -92,7 +92,7 @@ def pairings(here: Sequence[str]) -> Iterator[tuple[frozenset[str], ...]]:
             yield (frozenset((one, other)), *rest)
 
 
-def reckoned(twos: Sequence[frozenset[str]], asked: Request) -> tuple[object, ...]:
+def cost_of(twos: Sequence[frozenset[str]], asked: Request) -> tuple[object, ...]:
     """Say what speaks against a pairing: a turn out of order, meeting again, the bye, floats."""
     groups = sorted(set(asked.points.values()), reverse=True)
     group = {each: groups.index(asked.points[each]) for each in asked.entrants}
@@ -122,14 +122,14 @@ def twos_of(seated: Round) -> list[frozenset[str]]:
 
 @given(tables())
 def test_no_pairing_is_better(asked: Request) -> None:
-    best = min(reckoned(twos, asked) for twos in pairings(asked.entrants))
-    assert reckoned(twos_of(plan(asked)), asked) == best
+    best = min(cost_of(twos, asked) for twos in pairings(asked.entrants))
+    assert cost_of(twos_of(plan(asked)), asked) == best
 
 
 @given(st.integers(4, 60), st.integers(0, 9), st.integers(2, 5))
 @settings(max_examples=examples(30))
 def test_nobody_meets_or_sits_out_again(count: int, seed: int, rounds: int) -> None:
-    # So few rounds always leave somebody to meet: everybody has met fewer than half of the others.
+    # So few rounds always leave opponents to meet: everybody has met fewer than half of the others.
     rounds = min(rounds, (count - 1) // 2)
     played = evening(asking("swiss", count, seed=seed), rounds)
     assert set(meetings(played).values()) <= {1}
@@ -181,7 +181,7 @@ def test_the_reason_of_a_bye_is_made_from_what_decided_it() -> None:
     assert reasons(level).endswith(" sit out: never have so far, drawn by seed 3 among 5")
 
 
-def test_who_was_put_out_by_hand_is_not_said_to_be_the_lowest() -> None:
+def test_a_sit_out_chosen_by_hand_is_not_called_the_lowest() -> None:
     points = dict(zip(names(5), (8, 6, 4, 2, 0), strict=True))
     asked = asking("swiss", 5, points=points)
     by_hand = swap(plan(asked), "05", "01")
@@ -206,7 +206,7 @@ def test_people_come_late_leave_and_return() -> None:
         rounds += evening(asked, 1)
         asked = after(asked, rounds[-1])
     assert set(meetings(rounds).values()) == {1}
-    # Three times somebody sits out, and each time somebody else.
+    # Three times one entrant sits out, each time another.
     assert list(sit_outs(rounds).values()) == [1, 1, 1, 1]
 
 

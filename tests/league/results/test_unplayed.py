@@ -1,4 +1,4 @@
-"""Byes, forfeits, absences, penalties, nights that somebody came to, and those who withdraw."""
+"""Byes, forfeits, absences, penalties, nights without a game, and those who withdraw."""
 
 from datetime import date
 from fractions import Fraction
@@ -210,7 +210,7 @@ def test_half_of_what(format_terms: Format, *, is_void: bool) -> None:
 LATER = "".join(f"\n 2026-02-{day:02} A 9 B 1" for day in range(1, 9))
 
 
-def test_rounds_held_after_somebody_left_do_not_void_its_games() -> None:
+def test_rounds_held_after_an_entry_left_do_not_void_its_games() -> None:
     season = results(f"{WITHDRAWAL}{LATER}", entries=["A", "B", "C", "D"])
     assert not table(season, withdrawn="void-below-half").voided
 

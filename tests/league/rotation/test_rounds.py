@@ -1,4 +1,4 @@
-"""Rotation: whoever comes is seated as evenly as can be, and the same seed seats the same."""
+"""Rotation: everyone is seated as evenly as possible, and the same seed seats the same."""
 
 import os
 import subprocess
@@ -228,7 +228,7 @@ def test_couples_do_not_meet_the_same_couple_every_time() -> None:
     assert repeats(rounds)[1] == 0
 
 
-def test_a_table_that_somebody_wishes_for_is_laid_whatever_its_number() -> None:
+def test_a_table_that_a_player_wishes_for_is_set_up_whatever_its_number() -> None:
     asked = replace(request(12), wishes=Wishes(tables={"p003": 9}))
     for each in seat_rounds(asked, 3):
         (table,) = (table for table in each.tables if "p003" in table.entrants)
@@ -336,11 +336,11 @@ def test_the_rounds_of_a_night_are_planned_together() -> None:
     assert repeats(one_by_one(asked, 5)) == (0, 0)
 
 
-def test_progress_is_told_to_its_end() -> None:
-    told: list[tuple[int, int]] = []
-    seat_rounds(request(10), 2, lambda done, of: told.append((done, of)))
-    assert told == sorted(told)
-    assert told[-1][0] == told[-1][1]
+def test_progress_is_reported_to_its_end() -> None:
+    reported: list[tuple[int, int]] = []
+    seat_rounds(request(10), 2, lambda done, of: reported.append((done, of)))
+    assert reported == sorted(reported)
+    assert reported[-1][0] == reported[-1][1]
 
 
 # Swapping

@@ -12,7 +12,7 @@ ROUNDS = (
 )
 
 
-def test_everybody_is_told_where_to_go() -> None:
+def test_guide_cards_show_everybody_where_to_go() -> None:
     cards = {card.entrant: card for card in for_entrants(ROUNDS)}
     assert list(cards) == ["A", "B", "C", "D", "E"]
     assert cards["B"] == GuideCard(
@@ -21,7 +21,7 @@ def test_everybody_is_told_where_to_go() -> None:
     assert cards["E"] == GuideCard("E", (Stop(1), Stop(2, 2, 0, ("A",), ("B", "C"))))
 
 
-def test_every_table_is_told_who_comes() -> None:
+def test_table_cards_show_who_comes() -> None:
     assert table_cards(ROUNDS) == (
         TableCard(1, (Visit(1, (("A", "B"), ("C", "D"))),)),
         TableCard(2, (Visit(2, (("E", "A"), ("B", "C"))),)),

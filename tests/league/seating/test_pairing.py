@@ -43,7 +43,7 @@ def test_no_other_way_is_lighter(table: list[list[tuple[int, int]]]) -> None:
 
 
 def test_rings_within_rings_are_seen_through() -> None:
-    # Three rings of three, each joined to one of another ring: all must be left and entered anew.
+    # Three rings of three, each joined to one of another ring: all must be left and entered again.
     cheap = {(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (6, 7), (7, 8), (6, 8), (2, 3), (5, 6)}
     cheap |= {(8, 9)}
     twos = lightest(range(10), lambda one, other: (0 if (one, other) in cheap else 1,))

@@ -27,7 +27,7 @@ def _ways(people: int, sizes: list[int]) -> Iterator[list[int]]:
                 yield [size, *more]
 
 
-def _reckoned(tables: list[int], people: int) -> tuple[int, int, int, int]:
+def _cost_of(tables: list[int], people: int) -> tuple[int, int, int, int]:
     others = [size for size in tables if size != 4]
     alone = sum(size for size in others if size < 4)
     return people - sum(tables), others.count(2), len(others), alone
@@ -38,8 +38,8 @@ def _reckoned(tables: list[int], people: int) -> tuple[int, int, int, int]:
 def test_no_way_to_fill_tables_is_better(people: int, others: set[int]) -> None:
     sizes = {4, *others}
     laid = [sum(each) for each in lay(_request(people, sizes))]
-    best = min(_reckoned(way, people) for way in _ways(people, sorted(sizes)))
-    assert _reckoned(laid, people) == best
+    best = min(_cost_of(way, people) for way in _ways(people, sorted(sizes)))
+    assert _cost_of(laid, people) == best
 
 
 @pytest.mark.parametrize(

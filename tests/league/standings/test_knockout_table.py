@@ -49,7 +49,7 @@ CUP = """
 """
 
 
-def test_the_beaten_finalist_is_second_whoever_wins_the_second_chance() -> None:
+def test_the_beaten_finalist_is_second_after_any_second_chance() -> None:
     found = table(results(CUP))
     assert [row.entry for row in found.rows[:2]] == ["A", "B"]
     assert {row.entry for row in found.rows[2:4]} == {"C", "D"}

@@ -32,7 +32,7 @@ def test_in_words(text: str, order: str, expected: list[str]) -> None:
     assert message(text, order) == expected
 
 
-def test_less_is_better_is_said() -> None:
+def test_where_less_is_better_the_reason_says_so() -> None:
     assert message("A 9 B 1\n C 9 B 1\n C 1 D 9", "lost points") == [
         "A and D share place 1: losses and points equal.",
         "D is above C by losses: 0 to 1 (less is better).",
@@ -41,11 +41,13 @@ def test_less_is_better_is_said() -> None:
 
 
 def test_a_pair_is_many() -> None:
-    told = message("A 9 B 1", "points", are_many=True, names={"A": "Ash & Birch", "B": "Fir & Elm"})
-    assert told == ["Ash & Birch are above Fir & Elm by points: 2 to 0."]
+    sentences = message(
+        "A 9 B 1", "points", are_many=True, names={"A": "Ash & Birch", "B": "Fir & Elm"}
+    )
+    assert sentences == ["Ash & Birch are above Fir & Elm by points: 2 to 0."]
 
 
-def test_a_criterion_that_cannot_be_used_is_said_to_be_none() -> None:
+def test_a_criterion_that_cannot_be_used_is_named() -> None:
     assert message("A 900 B 100\n C 800 D 100", "points head_to_head committee lot difference")[
         0
     ] == (
@@ -64,8 +66,8 @@ def test_figures_that_are_called_after_people_keep_their_capitals() -> None:
 
 def test_head_to_head_the_committee_and_lots_in_words() -> None:
     two = "A 9 B 1\n B 5 A 4"
-    told = message(two, "points head_to_head committee", committee=["B", "A"])
-    assert told[0] == (
+    sentences = message(two, "points head_to_head committee", committee=["B", "A"])
+    assert sentences[0] == (
         "B is above A by the committee's order: 1 to 2 (less is better);"
         " points and head to head equal."
     )
@@ -81,8 +83,8 @@ def test_nothing_separates_those_who_share_a_place() -> None:
 
 
 def test_divisions_have_no_neighbours() -> None:
-    told = message("A 9 B 1\n C 9 D 1", "points", divisions={"A": 1, "B": 1, "C": 2, "D": 2})
-    assert told == ["A is above B by points: 2 to 0.", "C is above D by points: 2 to 0."]
+    sentences = message("A 9 B 1\n C 9 D 1", "points", divisions={"A": 1, "B": 1, "C": 2, "D": 2})
+    assert sentences == ["A is above B by points: 2 to 0.", "C is above D by points: 2 to 0."]
 
 
 def test_every_sentence_names_the_figures_that_stand_in_the_table() -> None:

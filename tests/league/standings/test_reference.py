@@ -1,4 +1,4 @@
-"""Standings against a slow, plain reckoning, on any season whatever, and what always holds."""
+"""Standings against a slow, plain computation, for any season, and what always holds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +12,6 @@ from canasta_club.league.results.model import Deduction, Results
 from canasta_club.league.standings.table import Standings, StandingsRow, standings
 from canasta_club.league.terms import PointsTerms, ResultStep, TableTerms, Terms
 from tests.depth import examples
-from tests.league.examples.reckoning import Reckoning
 from tests.league.examples.seasons import (
     ABSOLUTE,
     ENTRIES,
@@ -22,6 +21,7 @@ from tests.league.examples.seasons import (
     seasons,
     someone,
 )
+from tests.league.examples.slow_standings import SlowStandings
 
 T = TypeVar("T")
 scales = st.sampled_from(SCALES)
@@ -32,16 +32,16 @@ quickly = settings(max_examples=examples(40, 1000))
 
 @quickly
 @given(seasons(), all_terms())
-def test_as_a_slow_reckoning_has_it(season: Results, terms: Terms) -> None:
+def test_as_a_slow_computation_has_it(season: Results, terms: Terms) -> None:
     found = standings(season, terms)
-    expected = Reckoning(season, terms).table()
+    expected = SlowStandings(season, terms).table()
     assert [(row.division, row.rank, row.entry) for row in found.rows] == [
         (place.division, place.rank, place.entry) for place in expected
     ]
     for row, place in zip(found.rows, expected, strict=True):
         assert figures(row) == place.figures
         by = row.separated_by
-        assert (by and (by.column.key, by.above, by.below)) == place.told_by
+        assert (by and (by.column.key, by.above, by.below)) == place.separated_by
         level = [
             each for each in expected if (each.division, each.rank) == (row.division, row.rank)
         ]

@@ -87,7 +87,7 @@ def test_places(order: str, results: str, expected: str) -> None:
     assert places(table(games(results), order)) == expected
 
 
-def test_averages_that_round_alike_are_told_apart() -> None:
+def test_averages_that_round_alike_are_distinguished() -> None:
     separation = Separation(COLUMNS["average"], Fraction(1001, 3), Fraction(33370, 100))
     assert separation.shown() == (333.67, 333.7)
 
@@ -105,7 +105,7 @@ def test_head_to_head_is_only_for_those_who_met_equally_often() -> None:
     assert places(table(results, "won head_to_head")) == "1 A, 1 B, 1 C, 4 Z (won 2 0)"
 
 
-def test_head_to_head_is_worked_out_anew_among_fewer() -> None:
+def test_head_to_head_is_computed_again_among_fewer() -> None:
     """All four met once; A and B took two of three, and then A's game with B decides."""
     results = games("A 5 B 4\n A 5 C 4\n D 5 A 4\n B 5 C 4\n B 5 D 4\n C 5 D 4\n C 5 Z 4\n D 5 Z 4")
     found = table(results, "won head_to_head", "won head_to_head")
@@ -308,7 +308,7 @@ def test_counts_of_the_hands_add_up_and_the_best_are_found() -> None:
     }
 
 
-def test_averages_of_nothing_are_nought() -> None:
+def test_averages_of_nothing_are_zero() -> None:
     columns = "average points_average median_night opponents_average buchholz_cut1"
     found = table([], columns=columns, entries=("A",))
     assert found.rows[0].values == (0, 0, 0, 0, 0)

@@ -73,7 +73,7 @@ def test_the_fastest_win_is_of_fewest_hands_and_only_wins_are_fast() -> None:
     assert given_to(fastest, (*GAMES, lost)) == (2, ["Ash Birch"])
 
 
-def test_the_most_improved_is_told_from_the_later_half_against_the_earlier() -> None:
+def test_the_most_improved_compares_the_later_half_with_the_earlier() -> None:
     improved = Award("i", "Improved", "improvement", minimum=4)
     # Ash: +1100 and -2000, then +500 and +1000; Birch: +1100, -2000, then -500, +1000.
     assert given_to(improved) == (Fraction(1500, 2) - Fraction(-900, 2), ["Ash"])
@@ -93,18 +93,18 @@ def test_what_nobody_did_is_given_to_nobody() -> None:
     plain = (past(1, "Ash 5000", "Birch 4000"),)
     assert given_to(Award("c", "Concealed", "concealed"), plain) == (None, [])
     assert given_to(Award("c", "Concealed", "concealed"), ()) == (None, [])
-    # An average may be below nought and still be the best there is.
+    # An average may be below zero and still be the best there is.
     drawn = (past(1, "Ash -500", "Birch -500"),)
     assert given_to(Award("s", "Score", "score_a_game"), drawn) == (-500, ["Ash", "Birch"])
 
 
-def test_newcomers_are_told_apart() -> None:
+def test_newcomers_are_distinguished() -> None:
     newcomer = Award("n", "Newcomer", "won", newcomers=True)
     assert given_to(newcomer, new={"Cedar", "Dogwood", "Fir"}) == (2, ["Cedar"])
     assert given_to(newcomer) == (None, [])
 
 
-def test_the_games_of_a_record_are_told() -> None:
+def test_the_games_of_a_record_are_given() -> None:
     (found,) = give([Award("h", "Hand", "highest_hand")], seen_by_all(GAMES))
     ash = next(each for each in found.winners if each.holder == ("Ash",))
     assert [seen.game.result.game for seen in ash.games] == ["1-1-1", "3-1-1"]
@@ -115,10 +115,10 @@ AWARDS = [Award(measure, measure, measure) for measure in MEASURES]
 
 @given(st.permutations(GAMES))
 def test_the_order_of_entry_never_matters(games: list[PastGame]) -> None:
-    def told(games: tuple[PastGame, ...]) -> list[object]:
+    def given(games: tuple[PastGame, ...]) -> list[object]:
         return [given_to(award, games) for award in AWARDS]
 
-    assert told(tuple(games)) == told(GAMES)
+    assert given(tuple(games)) == given(GAMES)
 
 
 BASE = '[awards.most]\nheading = "Most wins"\nmeasure = "won"\n'
@@ -147,7 +147,7 @@ def test_a_list_of_a_clubs_own_extends_the_shipped_one() -> None:
     assert (changed.measure, changed.less_is_better, changed.honours) == ("won", True, True)
 
 
-def test_every_mistake_is_told_at_once() -> None:
+def test_every_mistake_is_reported_at_once() -> None:
     with pytest.raises(ProblemsError) as refused:
         read(
             '[awards.one]\nmeasure = "natrual"\nminimum = 0\ncolour = "red"\n'

@@ -1,4 +1,4 @@
-"""What somebody's games come to, streaks, and who goes well with whom, worked out by hand."""
+"""A player's results, streaks, and who plays well with whom, computed by hand."""
 
 from fractions import Fraction
 
@@ -41,7 +41,7 @@ def results(*letters: str) -> list[PastGame]:
     ]
 
 
-def test_the_sum_of_somebodys_games() -> None:
+def test_the_sum_of_a_players_games() -> None:
     ash = summary(seen_by("Ash", GAMES))
     assert (ash.games, ash.won, ash.drawn, ash.lost) == (4, 2, 1, 1)
     assert ash.difference == 1100 - 2000 + 500 + 0
@@ -53,7 +53,7 @@ def test_the_sum_of_somebodys_games() -> None:
     assert ash.a_hand(ash.canastas) == Fraction(6, 22)
 
 
-def test_of_nothing_every_average_is_nought() -> None:
+def test_averages_of_nothing_are_zero() -> None:
     none = summary([])
     assert [none.share, none.a_game(5), none.a_hand(5)] == [Fraction(0)] * 3
 
@@ -93,7 +93,7 @@ def test_streaks(letters: str, won: int, unbeaten: int, lost: int) -> None:
     ]
 
 
-def test_of_equally_long_streaks_the_first_is_told() -> None:
+def test_of_equally_long_streaks_the_first_counts() -> None:
     seen = seen_by("Ash", results(*"WWLWW"))
     assert longest(seen, is_won)[0].game.result.night == results("W")[0].result.night
     assert [len(run) for run in streaks(seen, is_won)] == [2, 2]

@@ -192,7 +192,7 @@ def test_a_new_book_in_which_no_club_is_begun_is_taken_away_again(path: Path) ->
     assert path.exists()
 
 
-def test_damage_deeper_in_is_told_when_it_is_met(path: Path) -> None:
+def test_damage_deeper_in_is_reported_when_it_is_met(path: Path) -> None:
     with open_book(str(path)) as book:
         players.add(book, [f"Player {number}" for number in range(2000)])
     content = bytearray(path.read_bytes())
@@ -253,7 +253,7 @@ def test_an_address_of_another_kind_is_refused() -> None:
         open_book("mysql://sue:secret@db/clubs")
 
 
-def test_a_server_that_does_not_answer_is_told_in_words() -> None:
+def test_a_server_that_does_not_answer_is_reported_in_words() -> None:
     with pytest.raises(CanastaError, match="cannot be reached") as fault:
         open_book("postgresql://sue:secret@127.0.0.1:1/clubs")
     assert "secret" not in fault.value.message

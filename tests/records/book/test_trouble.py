@@ -136,13 +136,13 @@ def test_no_book_is_begun_where_nothing_may_be_written(guarded: Path) -> None:
 
 
 @on_posix
-def test_a_book_that_may_not_be_read_is_told_by_the_system(guarded: Path) -> None:
+def test_a_book_that_may_not_be_read_is_refused_by_the_system(guarded: Path) -> None:
     guarded.chmod(0)
     with as_nobody(), pytest.raises(PermissionError):
         open_book(str(guarded))
 
 
-def test_who_finds_the_book_taken_is_told(location: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_book_is_reported(location: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "PATIENCE", 0.05)
     with open_book(location) as book, open_book(location) as other, book.change("long", "work"):
         players.add(book, ["Ash"])

@@ -83,7 +83,7 @@ def test_an_unplayed_game_is_noted_once_a_round(book: Book) -> None:
     assert unplayed.of_season(book, begun.season) == [again]
 
 
-def test_fixtures_drawn_anew_take_the_place_of_the_old_ones(book: Book) -> None:
+def test_fixtures_drawn_again_take_the_place_of_the_old_ones(book: Book) -> None:
     begun = evening.begin(book)
     one, other = _pairs(begun)
 

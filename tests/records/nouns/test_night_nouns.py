@@ -49,7 +49,7 @@ def test_who_is_there_from_which_round_to_which(book: Book) -> None:
     assert attendance.of_night(book, begun.night) == [first, gone]
 
 
-def test_the_same_facts_of_somebody_change_nothing(book: Book) -> None:
+def test_the_same_facts_of_a_player_change_nothing(book: Book) -> None:
     begun = evening.begin(book)
     attendance.add(book, [attendance.new(begun.night, begun.people[0])])
     (stay,) = attendance.of_night(book, begun.night)

@@ -76,7 +76,7 @@ def _frame(number: int, question: Question) -> str:
 
 
 def axe() -> str:
-    """Return the script of axe-core, which finds what keeps somebody from reading a page."""
+    """Return the script of axe-core, which finds what makes a page hard to access."""
     return Path(AXE.program()).read_text("utf-8")
 
 

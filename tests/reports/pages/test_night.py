@@ -25,13 +25,13 @@ def test_a_shared_top_score_is_a_draw() -> None:
     assert [row[3] for row in page.rows] == ["drawn", "drawn", "lost"]
 
 
-def test_a_running_game_is_told() -> None:
+def test_a_running_game_is_reported() -> None:
     page = night_page([_game(1, 900, 700, is_over=False), _game(2, 5000, 0)], title="Results")
     assert [row[3] for row in page.rows] == ["running", "running", "won", "lost"]
     assert page.notes == ("Still running: 1. Those scores are as they stand.",)
 
 
-def test_the_game_is_told_where_a_table_played_two() -> None:
+def test_the_game_is_reported_where_a_table_played_two() -> None:
     page = night_page([_game(1, 1, 2, number=2), _game(1, 3, 4)], title="Results")
     assert [column.key for column in page.columns][:2] == ["table", "game"]
     assert [row[:2] for row in page.rows] == [(1, 1), (1, 1), (1, 2), (1, 2)]

@@ -65,11 +65,11 @@ def test_kinds_adjustments_and_players_are_a_sentence_each() -> None:
 @pytest.mark.parametrize("rules", ["club", "classic", "cuban", "modern-american", "samba"])
 def test_a_card_is_made_of_sentences(rules: str) -> None:
     document = rulesets.document(rules)
-    said = [str(text) for _title, text in card_page(document, rulesets.clauses()).rows]
-    assert len(said) > 25
-    assert all(re.fullmatch(r"[A-Z0-9].*\.", text) for text in said)
-    assert not any("_" in text or "{" in text or " plus if" in text for text in said)
-    figures = set(re.findall(r"\d+", " ".join(said).replace(",", "")))
+    sentences = [str(text) for _title, text in card_page(document, rulesets.clauses()).rows]
+    assert len(sentences) > 25
+    assert all(re.fullmatch(r"[A-Z0-9].*\.", text) for text in sentences)
+    assert not any("_" in text or "{" in text or " plus if" in text for text in sentences)
+    figures = set(re.findall(r"\d+", " ".join(sentences).replace(",", "")))
     worth = [
         str(value).lstrip("-")
         for _number, _title, path, value in rows_of(document.table, rulesets.clauses(), None)

@@ -92,13 +92,13 @@ def test_standings_add_up_from_the_games(opened: Season) -> None:
     values, _, sheets = opened
     rows = list(values.standings.rows)
     assert len(sheets["Standings"]) == len(rows)
-    for told, row, entry in zip(sheets["Standings"], rows, values.entries, strict=False):
-        assert told["no"] == entry.number
+    for shown, row, entry in zip(sheets["Standings"], rows, values.entries, strict=False):
+        assert shown["no"] == entry.number
         for column, value in zip(values.standings.columns, row, strict=True):
-            assert told[column.heading] == value
-            if f"check {column.heading.lower()}" in told:
-                assert told[f"check {column.heading.lower()}"] == pytest.approx(value, abs=0.051)
-        assert told["check"] == "ok"
+            assert shown[column.heading] == value
+            if f"check {column.heading.lower()}" in shown:
+                assert shown[f"check {column.heading.lower()}"] == pytest.approx(value, abs=0.051)
+        assert shown["check"] == "ok"
 
 
 def test_the_figures_that_are_sums_are_checked(opened: Season) -> None:
@@ -198,7 +198,7 @@ CHANGED = to_open("season.xlsx", _write_changed)
 
 
 def test_a_changed_figure_is_found_all_the_way_up(office: Office) -> None:
-    """What somebody types over in the spreadsheet shows where it does not add up."""
+    """A figure typed over in the spreadsheet shows where it does not add up."""
     sheets = office[CHANGED].sheets()
     checks = {name: [row[-1] for row in rows[1:]] for name, rows in sheets.items()}
     assert checks["Games"].count("check") == 1
@@ -289,7 +289,7 @@ _LATER = FIRST_NIGHT + timedelta(weeks=9)
 
 
 def league() -> SeasonValues:
-    """Return a season with byes, forfeits, absences, penalties, and somebody who has left."""
+    """Return a season with byes, forfeits, absences, penalties, and an entry that withdrew."""
     return season(
         entries=8,
         nights=4,

@@ -46,7 +46,7 @@ def test_figures_are_written_in_full_and_negative_ones_stay_figures(tmp_path: Pa
     assert lines == ["A,B", f"-65,{1 / 3}"]
 
 
-def test_progress_is_told_every_row(tmp_path: Path) -> None:
+def test_progress_is_reported_every_row(tmp_path: Path) -> None:
     steps: list[int] = []
     many = Page("", (Column("n", "N", "number"),), ((n,) for n in range(1234)))
     write_csv(many, tmp_path / "many.csv", steps.append)

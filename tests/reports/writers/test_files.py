@@ -1,4 +1,4 @@
-"""A file is replaced whole or not at all, and what the system refuses is told in words."""
+"""A file is replaced whole or not at all, and what the system refuses is reported in words."""
 
 import errno
 import gc
@@ -73,7 +73,7 @@ def test_nothing_is_left_of_a_file_given_up(tmp_path: Path, stop: type[BaseExcep
         (errno.EIO, os.strerror(errno.EIO)),
     ],
 )
-def test_what_the_system_refuses_is_told(tmp_path: Path, number: int, message: str) -> None:
+def test_what_the_system_refuses_is_reported(tmp_path: Path, number: int, message: str) -> None:
     target = tmp_path / "a.txt"
     with pytest.raises(CanastaError, match=message), replacing(target):
         _refuse(number)
@@ -84,7 +84,7 @@ def test_what_the_system_refuses_is_told(tmp_path: Path, number: int, message: s
     ("name", "message"),
     [("nowhere/a.txt", "no such folder"), ("file/a.txt", "no such folder"), ("folder", "a folder")],
 )
-def test_impossible_places_are_told(tmp_path: Path, name: str, message: str) -> None:
+def test_impossible_places_are_reported(tmp_path: Path, name: str, message: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     with pytest.raises(CanastaError, match=message), replacing(tmp_path / name):
@@ -92,7 +92,7 @@ def test_impossible_places_are_told(tmp_path: Path, name: str, message: str) -> 
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
-def test_a_folder_that_can_only_be_read_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_can_only_be_read_is_reported(tmp_path: Path) -> None:
     tmp_path.chmod(0o555)
     with pytest.raises(CanastaError, match="you may not write there"), replacing(tmp_path / "a"):
         pass
@@ -112,7 +112,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, ending: str) -> None:
 
 
 @pytest.mark.usefixtures("small_disk")
-def test_a_workbook_that_does_not_fit_at_the_end_is_told_once(tmp_path: Path) -> None:
+def test_a_workbook_that_does_not_fit_at_the_end_is_reported_once(tmp_path: Path) -> None:
     small = Page("Small", (Column("n", "N", "number"),), ((n,) for n in range(3)))
     with pytest.raises(CanastaError, match=r"was not written"):
         write_page(small, tmp_path / "a.xlsx")

@@ -75,7 +75,7 @@ def test_the_club_may_have_its_own_template(tmp_path: Path, club_home: Path) -> 
         ("{{ page.nothing }}", "page.html", "nothing"),
     ],
 )
-def test_a_mistake_in_a_template_is_told(
+def test_a_mistake_in_a_template_is_reported(
     tmp_path: Path, club_home: Path, template: str, where: str, message: str
 ) -> None:
     (club_home / "templates").mkdir(parents=True)

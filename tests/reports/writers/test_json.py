@@ -22,9 +22,9 @@ def test_rows_stand_under_the_keys_of_their_columns() -> None:
     assert value["facts"] == {"Club": "Riverside & Sons", "Nights": "6"}
 
 
-def test_machines_are_told_more_of_the_page_and_of_each_row() -> None:
-    told = replace(page(), about={"running": 2}, details=[{"tied": False}, {"tied": True}])
-    value = page_value(told)
+def test_json_holds_more_of_the_page_and_of_each_row() -> None:
+    detailed = replace(page(), about={"running": 2}, details=[{"tied": False}, {"tied": True}])
+    value = page_value(detailed)
     assert value["running"] == 2
     assert [row["tied"] for row in value["rows"]] == [False, True]
 

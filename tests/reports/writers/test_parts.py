@@ -93,7 +93,7 @@ def _shapes(page: Page, kind: str) -> Iterator[Any]:
     yield from _drawn(page).iter(_SVG + kind)
 
 
-def test_bars_stand_on_nought_as_high_as_their_figures() -> None:
+def test_bars_start_at_zero_and_are_as_high_as_their_figures() -> None:
     bars = [
         {key: float(bar.attrib[key]) for key in ("y", "height")} for bar in _shapes(_BARS, "rect")
     ]
@@ -119,7 +119,7 @@ def test_every_line_is_named_where_it_ends_and_no_two_names_touch() -> None:
     assert 0 < heights[0] < heights[-1] < 260
 
 
-def test_lines_can_be_told_apart_without_colour() -> None:
+def test_lines_can_be_distinguished_without_colour() -> None:
     looks = [
         line.attrib["stroke-dasharray"] for line in _shapes(_lines_of("A", "B", "C"), "polyline")
     ]

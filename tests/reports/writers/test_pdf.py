@@ -184,7 +184,7 @@ def test_other_letters_are_taken_from_the_computer() -> None:
         ("\U0001f9ff & \U00010384\U00010384", ["U+1F9FF", "U+10384"]),
     ],
 )
-def test_letters_that_no_font_has_are_told(tmp_path: Path, name: str, lacks: list[str]) -> None:
+def test_letters_that_no_font_has_are_reported(tmp_path: Path, name: str, lacks: list[str]) -> None:
     path = tmp_path / "a.pdf"
     (problem,) = write_pdf(page("Ash", name), path)
     assert (problem.level, problem.code, problem.where) == ("warning", "missing-glyph", name)
@@ -192,7 +192,7 @@ def test_letters_that_no_font_has_are_told(tmp_path: Path, name: str, lacks: lis
     assert path.is_file()
 
 
-def test_they_are_told_wherever_they_stand(tmp_path: Path) -> None:
+def test_they_are_reported_wherever_they_stand(tmp_path: Path) -> None:
     odd = "\U00010384"
     everywhere = Page(
         f"title {odd}", (Column("a", f"heading {odd}"),), [(f"cell {odd}",)],
@@ -222,7 +222,7 @@ def test_a_sentence_that_begins_with_such_a_name_reads_from_the_left(tmp_path: P
     assert left["שרה"] < left["משה"] < left["below"] < left["Kim:"] < left["−75."]
 
 
-def test_a_name_is_told_once_however_often_it_is_spoken_of(tmp_path: Path) -> None:
+def test_a_name_is_reported_once_however_often_it_is_spoken_of(tmp_path: Path) -> None:
     odd = replace(page("Ash \U00010384"), notes=("Ash \U00010384 below Birch: 20 against -75.",))
     (problem,) = write_pdf(odd, tmp_path / "a.pdf")
     assert problem.where == "Ash \U00010384"
@@ -264,7 +264,7 @@ def test_a_template_may_use_files_of_the_club(tmp_path: Path, club_home: Path) -
         ('\n#import "@preview/a:1.0.0": x', "standings.typ, line 2", "network"),
     ],
 )
-def test_a_mistake_in_a_template_is_told_with_its_line(
+def test_a_mistake_in_a_template_is_reported_with_its_line(
     tmp_path: Path, club_home: Path, text: str, where: str, message: str
 ) -> None:
     _own(club_home, "standings.typ", text)

@@ -34,8 +34,8 @@ EMPTY = Page("Wishes", (Column("name", "Name"), Column("won", "Won", "number")),
 
 def test_a_page_without_rows_says_so_in_place_of_its_headings() -> None:
     assert list(terminal.plain_lines(EMPTY)) == ["Wishes", "", "There is nothing to show."]
-    told = replace(EMPTY, notes=("No game was played.",))
-    assert list(terminal.plain_lines(told)) == ["Wishes", "", "No game was played."]
+    noted = replace(EMPTY, notes=("No game was played.",))
+    assert list(terminal.plain_lines(noted)) == ["Wishes", "", "No game was played."]
 
 
 def test_a_table_without_rows_says_so_too(monkeypatch: pytest.MonkeyPatch) -> None:

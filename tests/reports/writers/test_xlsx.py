@@ -180,21 +180,21 @@ def test_sheets_have_names_that_spreadsheets_accept(
 
 def test_rows_are_read_one_at_a_time(tmp_path: Path) -> None:
     """Memory stays flat: no row is asked for before those ahead of it are written."""
-    told: list[int] = []
+    reported: list[int] = []
     asked = 0
 
     def rows() -> Iterator[tuple[Cell, ...]]:
         nonlocal asked
         for asked in range(1, 2001):
-            assert asked - sum(told) <= 401
+            assert asked - sum(reported) <= 401
             yield (asked,)
 
     write_workbook(
         tmp_path / "a.xlsx",
         [Sheet("N", Page("N", (Column("n", "N"),), rows()))],
-        progress=told.append,
+        progress=reported.append,
     )
-    assert asked == sum(told) == 2000
+    assert asked == sum(reported) == 2000
 
 
 def test_what_goes_wrong_while_rows_are_read_leaves_the_old_file(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A slow, plain reckoning of a table: every figure worked out afresh, for each entry on its own.
+"""Standings computed slowly and plainly: every figure from the start, for each entry on its own.
 
 It shares nothing with the program but the values that go in.
 """
@@ -22,7 +22,7 @@ BY_NIGHTS = {
 
 
 class Event(NamedTuple):
-    """Something that happened to one entry on one night; a score is none where there is no game."""
+    """What happened to one entry on one night; the score is None where there is no game."""
 
     night: date
     round: int
@@ -45,16 +45,16 @@ class Event(NamedTuple):
 
 @dataclass
 class Place:
-    """A row of the table, and the criterion that told it from the one above with both figures."""
+    """A row of the table, and what separated it from the one above, with both figures."""
 
     division: int
     rank: int
     entry: str
     figures: dict[str, Fraction]
-    told_by: tuple[str, Fraction, Fraction] | None
+    separated_by: tuple[str, Fraction, Fraction] | None
 
 
-class Reckoning:
+class SlowStandings:
     """A season under its terms."""
 
     def __init__(self, results: Results, terms: Terms) -> None:
@@ -293,10 +293,10 @@ class Reckoning:
                 key=lambda entry: (self.results.name(entry).casefold(), entry),
             )
             rows = self.ordered(group, list(self.terms.table.order), figures)
-            for place, (entry, told_by) in enumerate(rows):
-                shares = place > 0 and told_by is None
+            for place, (entry, separated_by) in enumerate(rows):
+                shares = place > 0 and separated_by is None
                 rank = found[-1].rank if shares else place + 1
-                found.append(Place(division, rank, entry, figures[entry], told_by))
+                found.append(Place(division, rank, entry, figures[entry], separated_by))
         return found
 
     def needed(self) -> int:
@@ -309,7 +309,7 @@ class Reckoning:
     def ordered(
         self, group: Sequence[str], order: Sequence[str], figures: dict[str, dict[str, Fraction]]
     ) -> list[tuple[str, tuple[str, Fraction, Fraction] | None]]:
-        """Sort a group, each with what told it from the one above; the first by nothing."""
+        """Sort a group, each with what separated it from the one above; nothing for the first."""
         for place, key in enumerate(order):
             values = self.values(key, group, figures)
             if values is None or len(set(values.values())) < 2:
@@ -319,8 +319,8 @@ class Reckoning:
             rows: list[tuple[str, tuple[str, Fraction, Fraction] | None]] = []
             for number, value in enumerate(shelves):
                 mine = self.ordered([e for e in group if values[e] == value], rest, figures)
-                told_by = (key, shelves[number - 1], value) if number else None
-                rows += [(mine[0][0], told_by), *mine[1:]]
+                separated_by = (key, shelves[number - 1], value) if number else None
+                rows += [(mine[0][0], separated_by), *mine[1:]]
             return rows
         return [(entry, None) for entry in group]
 
