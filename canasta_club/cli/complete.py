@@ -42,6 +42,14 @@ def leagues(incomplete: str) -> list[Offer]:
     return list(_fitting(((each, "") for each in terms.ids()), incomplete))
 
 
+def time_zones(incomplete: str) -> list[Offer]:
+    """Offer the names of time zones."""
+    from zoneinfo import available_timezones
+
+    zones = sorted(each for each in available_timezones() if "/" in each)
+    return list(_fitting(((each, "") for each in zones), incomplete))
+
+
 def codes(incomplete: str) -> list[Offer]:
     """Offer the codes of warnings, and ``all``."""
     from canasta_club.services.rules import rulesets

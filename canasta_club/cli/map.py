@@ -46,7 +46,7 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
     },
     "The book": {
         "init": Word("book.club.init", "Create the book of a club."),
-        "club": Word("book.club.app", "Show the club and its book."),
+        "club": Word("book.club.app", "Show the club, and edit its settings."),
         "journal": Word("book.journal.journal", "Show who changed what, when and why."),
         "undo": Word("book.journal.undo", "Undo the newest change."),
         "redo": Word("book.journal.redo", "Redo what was undone last."),

@@ -14,7 +14,7 @@ from canasta_club.cli.commands import Options
 from canasta_club.errors import Problem, UsageError
 
 if TYPE_CHECKING:
-    from canasta_club.reports.page import Imprint
+    from canasta_club.reports.page import Look
 
 NightDate = Annotated[
     str,
@@ -299,17 +299,20 @@ class OnPaper(Options):
         typer.Option("--for", metavar="wall|desk", help="Large for the wall, small for the desk."),
     ] = None
     paper: Annotated[
-        Literal["a4", "letter"],
+        Literal["a4", "letter"] | None,
         typer.Option(
-            "--paper", metavar="a4|letter", envvar="CANASTA_PAPER", help="Size of the sheets."
+            "--paper",
+            metavar="a4|letter",
+            envvar="CANASTA_PAPER",
+            help="Size of the sheets (default: the club's).",
         ),
-    ] = "a4"
+    ] = None
 
-    def imprint(self, usual: Literal["wall", "desk"]) -> "Imprint":
+    def look(self, usual: Literal["wall", "desk"]) -> "Look":
         """Return how it is printed; ``usual`` is the layout of the document."""
-        from canasta_club.reports.page import Imprint
+        from canasta_club.reports.page import Look
 
-        return Imprint(paper=self.paper, layout=self.layout or usual)
+        return Look(self.layout or usual, self.paper)
 
 
 @dataclass(frozen=True, slots=True)

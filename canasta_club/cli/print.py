@@ -25,7 +25,7 @@ from canasta_club.cli.reports import Rank
 from canasta_club.cli.show import READING, opened, progress, show_written
 
 if TYPE_CHECKING:
-    from canasta_club.reports.page import Imprint, Page
+    from canasta_club.reports.page import Look, Page
     from canasta_club.services.book.books import OpenBook
     from canasta_club.services.season.nights import AtNight as Evening
 
@@ -44,7 +44,7 @@ Out = Annotated[
 def print_standings(
     ctx: typer.Context,
     out: Out,
-    look: OnPaper,
+    paper: OnPaper,
     night: OneNight = "",
     rank: Rank = None,
     season: SeasonName = "",
@@ -58,37 +58,37 @@ def print_standings(
         only = nights.find(book, its_season, night) if night else None
         show_written(
             out,
-            printing.print_standings(book, its_season, out, only, rank or "", look.imprint("wall")),
+            printing.print_standings(book, its_season, out, only, rank or "", paper.look("wall")),
         )
 
 
 @command(app, "night", "print night results.pdf --night 2026-11-19")
-def print_night(ctx: typer.Context, out: Out, at: RoundOptions, look: OnPaper) -> None:
+def print_night(ctx: typer.Context, out: Out, at: RoundOptions, paper: OnPaper) -> None:
     """Print the results of a night, or of one round."""
     from canasta_club.services.standings import printing
 
-    is_compact = look.layout == "desk"
+    is_compact = paper.layout == "desk"
 
     def page(night: "Evening") -> "Page":
         return printing.night_results(*night, at.round_number, is_compact=is_compact)
 
-    _print(ctx, out, _at_night(at, page), "night", look.imprint("wall"))
+    _print(ctx, out, _at_night(at, page), "night", paper.look("wall"))
 
 
 @command(app, "night-report", "print night-report report.pdf")
-def print_night_report(ctx: typer.Context, out: Out, at: NightOptions, look: OnPaper) -> None:
+def print_night_report(ctx: typer.Context, out: Out, at: NightOptions, paper: OnPaper) -> None:
     """Print a night: results, table, best hand, who came."""
     from canasta_club.services.evening import report
 
     def page(night: "Evening") -> "Page":
         return report.page(*night)
 
-    _print(ctx, out, _at_night(at, page), "night", look.imprint("desk"))
+    _print(ctx, out, _at_night(at, page), "night", paper.look("desk"))
 
 
 @command(app, "player", "print player Ash ash.pdf")
 def print_player(
-    ctx: typer.Context, name: Person, out: Out, look: OnPaper, season: OneSeason = ""
+    ctx: typer.Context, name: Person, out: Out, paper: OnPaper, season: OneSeason = ""
 ) -> None:
     """Print a player's record, with a chart of the last games."""
     from canasta_club.services.people import players
@@ -99,14 +99,14 @@ def print_player(
         only = seasons.find(book, season) if season else None
         return player_page.player_page(book, players.find(book, name), only)
 
-    _print(ctx, out, page, "table", look.imprint("desk"))
+    _print(ctx, out, page, "table", paper.look("desk"))
 
 
 @command(app, "crosstable", "print crosstable cross.pdf --differences")
 def print_crosstable(
     ctx: typer.Context,
     out: Out,
-    look: OnPaper,
+    paper: OnPaper,
     division: Division = None,
     by_points: ByPoints = False,
     season: SeasonName = "",
@@ -119,11 +119,11 @@ def print_crosstable(
         its_season = seasons.find(book, season)
         return cross_tables.page(book, its_season, division=division, by_points=by_points)
 
-    _print(ctx, out, page, "table", look.imprint("wall"))
+    _print(ctx, out, page, "table", paper.look("wall"))
 
 
 @command(app, "fixtures", "print fixtures fixtures.pdf")
-def print_fixtures(ctx: typer.Context, out: Out, look: OnPaper, season: SeasonName = "") -> None:
+def print_fixtures(ctx: typer.Context, out: Out, paper: OnPaper, season: SeasonName = "") -> None:
     """Print the fixtures of a season with their results."""
     from canasta_club.services.fixtures import fixtures
     from canasta_club.services.season import seasons
@@ -131,11 +131,11 @@ def print_fixtures(ctx: typer.Context, out: Out, look: OnPaper, season: SeasonNa
     def page(book: "OpenBook", _step: object) -> "Page":
         return fixtures.page(book, fixtures.of_season(book, seasons.find(book, season)))
 
-    _print(ctx, out, page, "fixtures", look.imprint("wall"))
+    _print(ctx, out, page, "fixtures", paper.look("wall"))
 
 
 @command(app, "money", "print money money.pdf")
-def print_money(ctx: typer.Context, out: Out, look: OnPaper, season: SeasonName = "") -> None:
+def print_money(ctx: typer.Context, out: Out, paper: OnPaper, season: SeasonName = "") -> None:
     """Print attendance and table money, for the treasurer."""
     from canasta_club.services.attendance import table_money
     from canasta_club.services.season import seasons
@@ -143,12 +143,12 @@ def print_money(ctx: typer.Context, out: Out, look: OnPaper, season: SeasonName 
     def page(book: "OpenBook", _step: object) -> "Page":
         return table_money.season_page(book, seasons.find(book, season))
 
-    _print(ctx, out, page, "table", look.imprint("wall"))
+    _print(ctx, out, page, "table", paper.look("wall"))
 
 
 @command(app, "awards", "print awards awards.pdf")
 def print_awards(
-    ctx: typer.Context, out: Out, look: OnPaper, which: AwardsName = "", season: SeasonName = ""
+    ctx: typer.Context, out: Out, paper: OnPaper, which: AwardsName = "", season: SeasonName = ""
 ) -> None:
     """Print the records of a season."""
     from canasta_club.services.season import seasons
@@ -157,22 +157,22 @@ def print_awards(
     def page(book: "OpenBook", _step: object) -> "Page":
         return awards.page(book, seasons.find(book, season), which)
 
-    _print(ctx, out, page, "table", look.imprint("desk"))
+    _print(ctx, out, page, "table", paper.look("desk"))
 
 
 @command(app, "honours", "print honours honours.pdf")
-def print_honours(ctx: typer.Context, out: Out, look: OnPaper, which: AwardsName = "") -> None:
+def print_honours(ctx: typer.Context, out: Out, paper: OnPaper, which: AwardsName = "") -> None:
     """Print champions and all-time records."""
     from canasta_club.services.statistics import honours
 
     def page(book: "OpenBook", step: Callable[..., object]) -> "Page":
         return honours.page(book, which, step)
 
-    _print(ctx, out, page, "table", look.imprint("desk"))
+    _print(ctx, out, page, "table", paper.look("desk"))
 
 
 @command(app, "ratings", "print ratings ratings.pdf")
-def print_ratings(ctx: typer.Context, out: Out, look: OnPaper, season: OneSeason = "") -> None:
+def print_ratings(ctx: typer.Context, out: Out, paper: OnPaper, season: OneSeason = "") -> None:
     """Print the ratings, with a chart of how they changed."""
     from canasta_club.services.season import seasons
     from canasta_club.services.statistics import ratings
@@ -181,12 +181,12 @@ def print_ratings(ctx: typer.Context, out: Out, look: OnPaper, season: OneSeason
         only = seasons.find(book, season) if season else None
         return ratings.page(book, only, step)
 
-    _print(ctx, out, page, "table", look.imprint("desk"))
+    _print(ctx, out, page, "table", paper.look("desk"))
 
 
 @command(app, "chemistry", "print chemistry chemistry.pdf")
 def print_chemistry(
-    ctx: typer.Context, out: Out, look: OnPaper, minimum: Minimum = 5, season: OneSeason = ""
+    ctx: typer.Context, out: Out, paper: OnPaper, minimum: Minimum = 5, season: OneSeason = ""
 ) -> None:
     """Print which partners play better together."""
     from canasta_club.services.season import seasons
@@ -196,18 +196,18 @@ def print_chemistry(
         only = seasons.find(book, season) if season else None
         return chemistry.page(book, only, minimum=minimum, step=step)
 
-    _print(ctx, out, page, "table", look.imprint("desk"))
+    _print(ctx, out, page, "table", paper.look("desk"))
 
 
 @command(app, "seating", "print seating seats.pdf")
-def print_seating(ctx: typer.Context, out: Out, at: RoundOptions, look: OnPaper) -> None:
+def print_seating(ctx: typer.Context, out: Out, at: RoundOptions, paper: OnPaper) -> None:
     """Print who sits where in a round, by table and by name."""
     from canasta_club.services.seating import lists
 
     def page(night: "Evening") -> "Page":
         return lists.both(*night, at.round_number)
 
-    _print(ctx, out, _at_night(at, page), "seating", look.imprint("wall"))
+    _print(ctx, out, _at_night(at, page), "seating", paper.look("wall"))
 
 
 @command(app, "guides", "print guides guides.pdf", "print guides tables.pdf --tables")
@@ -215,7 +215,7 @@ def print_guides(
     ctx: typer.Context,
     out: Out,
     at: NightOptions,
-    look: OnPaper,
+    paper: OnPaper,
     tables: Annotated[
         bool, typer.Option("--tables", help="A large card for each table, not each player.")
     ] = False,
@@ -226,23 +226,23 @@ def print_guides(
     def page(night: "Evening") -> "Page":
         return lists.for_tables(*night) if tables else lists.for_entrants(*night)
 
-    imprint = look.imprint("wall" if tables else "desk")
-    _print(ctx, out, _at_night(at, page), "table_cards" if tables else "guide_cards", imprint)
+    look = paper.look("wall" if tables else "desk")
+    _print(ctx, out, _at_night(at, page), "table_cards" if tables else "guide_cards", look)
 
 
 @command(app, "openings", "print openings openings.pdf")
-def print_openings(ctx: typer.Context, out: Out, at: NightOptions, look: OnPaper) -> None:
+def print_openings(ctx: typer.Context, out: Out, at: NightOptions, paper: OnPaper) -> None:
     """Print what each side needs to open its next hand."""
     from canasta_club.services.play import openings
 
     def page(night: "Evening") -> "Page":
         return openings.page(*night)
 
-    _print(ctx, out, _at_night(at, page), "openings", look.imprint("wall"))
+    _print(ctx, out, _at_night(at, page), "openings", paper.look("wall"))
 
 
 @command(app, "bracket", "print bracket bracket.pdf --season Cup")
-def print_bracket(ctx: typer.Context, out: Out, look: OnPaper, season: SeasonName = "") -> None:
+def print_bracket(ctx: typer.Context, out: Out, paper: OnPaper, season: SeasonName = "") -> None:
     """Print the bracket of a knockout, each draw on one sheet."""
     from canasta_club.services.fixtures import fixtures
     from canasta_club.services.season import seasons
@@ -250,7 +250,7 @@ def print_bracket(ctx: typer.Context, out: Out, look: OnPaper, season: SeasonNam
     def page(book: "OpenBook", _step: object) -> "Page":
         return fixtures.bracket(book, seasons.find(book, season))
 
-    _print(ctx, out, page, "bracket", look.imprint("wall"))
+    _print(ctx, out, page, "bracket", paper.look("wall"))
 
 
 def _at_night(at: NightOptions | RoundOptions, page: "Callable[[Evening], Page]") -> Make:
@@ -265,7 +265,7 @@ def _at_night(at: NightOptions | RoundOptions, page: "Callable[[Evening], Page]"
     return make
 
 
-def _print(ctx: typer.Context, out: Path, make: Make, template: str, look: "Imprint") -> None:
+def _print(ctx: typer.Context, out: Path, make: Make, template: str, look: "Look") -> None:
     """Write a page of the book to a file; an unknown ending is refused before it is made."""
     from canasta_club.reports.writers.write import writer_for
     from canasta_club.services.standings import printing

@@ -7,12 +7,18 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A club of the book, with the rule set and league terms its new seasons start from."""
+    """A club of the book, with the rule set and league terms its new seasons start from.
+
+    ``paper`` is what it prints on, ``time_zone`` an IANA name; empty: the usual paper, and the
+    time zone of the machine.
+    """
 
     id: UUID
     name: str
     rules_id: str
     terms_id: str
+    paper: str = ""
+    time_zone: str = ""
     version: int = field(default=1, compare=False)
 
 

@@ -3,12 +3,15 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Literal
 
 from canasta_club.text.letters import isolated, visible
+from canasta_club.text.times import shown
 
-Cell = str | int | float | date | None
+Cell = str | int | float | date | datetime | None
+"""What stands in a table; a time is shown by the clock of the zone that it carries."""
+
 Kind = Literal["text", "number", "decimal", "date"]
 
 
@@ -87,6 +90,21 @@ class Imprint:
     layout: Layout = "wall"
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a document was asked for: in which layout, and on which paper if not on the club's."""
+
+    layout: Layout = "wall"
+    paper: Paper | None = None
+
+    def imprint(
+        self, club: str, paper: str = "", season: str = "", day: date | None = None
+    ) -> Imprint:
+        """Return what is printed around a page; ``paper`` is the club's, if it has chosen one."""
+        its_paper: Paper = self.paper or ("letter" if paper == "letter" else "a4")
+        return Imprint(club, season, day, its_paper, self.layout)
+
+
 def cell_text(value: Cell, column: Column) -> str:
     """Return what a person reads in a cell; nothing for a blank one."""
     match value:
@@ -96,6 +114,8 @@ def cell_text(value: Cell, column: Column) -> str:
             return "yes" if value else "no"
         case float() if column.kind == "decimal":
             return f"{value:.2f}"
+        case datetime():
+            return shown(value)
         case date():
             return value.isoformat()
         case _:

@@ -25,8 +25,8 @@ from canasta_club.services._problems import (
 from canasta_club.services.play import standing
 from canasta_club.services.season import corrections
 from canasta_club.services.season.frozen import rules_of
-from canasta_club.text.dates import local
 from canasta_club.text.progress import Progress, counted
+from canasta_club.text.times import local, shown
 
 
 def undo(book: Book, progress: Progress | None = None) -> JournalEntry:
@@ -44,16 +44,13 @@ def to_redo(book: Book) -> JournalEntry:
     return records.to_redo(book)
 
 
-def describe(entry: JournalEntry) -> str:
+def describe(book: Book, entry: JournalEntry) -> str:
     """Describe a change of the journal: what it did, who made it, and when.
 
     Times are those of the club.
     """
-    return f"change {entry.number}: {entry.summary} ({entry.by}, {_time(entry)})."
-
-
-def _time(entry: JournalEntry) -> str:
-    return f"{local(entry.at):%Y-%m-%d %H:%M}"
+    at = shown(local(entry.at, book.club.time_zone))
+    return f"change {entry.number}: {entry.summary} ({entry.by}, {at})."
 
 
 def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
@@ -62,7 +59,7 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
 
 
 def page(book: Book, limit: int | None = None) -> Page:
-    """Return the journal, the newest entry first; times are those of this place."""
+    """Return the journal, the newest entry first; times are those of the club."""
     columns = (
         Column("number", "No.", "number"),
         Column("at", "When"),
@@ -74,7 +71,7 @@ def page(book: Book, limit: int | None = None) -> Page:
     )
     rows = [
         (
-            entry.number, _time(entry), entry.by, entry.action,
+            entry.number, local(entry.at, book.club.time_zone), entry.by, entry.action,
             entry.summary, entry.reason, "undone" if entry.is_undone else "",
         )
         for entry in records.entries(book, limit)

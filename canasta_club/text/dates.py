@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 
 from canasta_club.errors import CanastaError
 
@@ -53,17 +53,6 @@ def read_day(written: str, today: date | None = None) -> date:
     if found := _MONTH_FIRST.fullmatch(text):
         return _in_words(written, found[1], int(found[2]), int(found[3]))
     raise CanastaError(f"“{written}” is not a date.", hint=_ASK)
-
-
-def local(instant: datetime) -> datetime:
-    """Return an instant in the time zone of this computer; in UTC where it names none that exists.
-
-    A zone such as UTC-25 is a day or more from UTC.
-    """
-    try:
-        return instant.astimezone()
-    except (OSError, OverflowError, ValueError):
-        return instant.astimezone(UTC)
 
 
 def _year_last(written: str, first: int, second: int, year: int, *, dotted: str) -> date:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli import process
-from tests.reports.examples.paper import words
+from tests.reports.examples.paper import pages, size, smallest_size, words
 
 NIGHT = (
     ("init", "Riverside & Sons", "--rules", "club"),
@@ -123,3 +123,31 @@ def test_the_club_prints_by_its_own_template(home: Path) -> None:
     assert done.returncode == 1
     assert "night.typ, line 2: unknown variable: oops [template-error, clause 13.2]" in done.stderr
     assert words(home / "own.pdf").strip() == "Our night: 4 sides"
+
+
+@pytest.mark.parametrize(
+    ("club", "option", "width"),
+    [("letter", (), 612), ("letter", ("--paper", "a4"), 595), ("a4", (), 595)],
+)
+@pytest.mark.parametrize(
+    "document", [("print", "standings", "{}"), ("print", "night", "{}"), ("rules", "card", "{}")]
+)
+def test_everything_is_printed_on_the_clubs_paper(
+    home: Path, tmp_path: Path, club: str, option: tuple[str, ...], width: int, document: tuple[str]
+) -> None:
+    assert canasta(home, "club", "edit", "--paper", club).returncode == 0
+    out = tmp_path / "a.pdf"
+    done = canasta(home, *(word.format(out) for word in document), *option)
+    assert done.returncode == 0, done.stderr
+    assert width in map(int, size(out))
+
+
+def test_a_rule_card_for_the_wall_is_in_large_letters_over_sheets(
+    home: Path, tmp_path: Path
+) -> None:
+    desk, wall = tmp_path / "desk.pdf", tmp_path / "wall.pdf"
+    for out, layout in ((desk, ()), (wall, ("--for", "wall"))):
+        assert canasta(home, "rules", "card", str(out), *layout).returncode == 0
+        assert "Riverside & Sons · Winter 2026 · UK club" in words(out)
+    assert len(pages(desk)) == 1 < len(pages(wall))
+    assert smallest_size(wall) >= 9

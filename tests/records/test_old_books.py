@@ -85,7 +85,7 @@ def current(words: str, row: dict[str, Any]) -> dict[str, Any]:
     """Return a row of an older answer in the words of this program."""
     if words.startswith("night list"):
         return {**row, "state": NIGHTS.get(row["state"], row["state"])}
-    if words.startswith("game list") and row["score"]:
+    if words.startswith("game list") and isinstance(row["score"], str) and row["score"]:
         return {**row, "score": [int(score) for score in row["score"].split(" : ")]}
     if words.startswith("season unplayed"):
         # Rounds are those of the season's fixtures now, no longer those of the night.

@@ -1,9 +1,9 @@
-"""``canasta init`` and ``canasta club``: create a club's book, and see what it is."""
+"""``canasta init`` and ``canasta club``: create a club's book, show it and edit its settings."""
 
 import shutil
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -14,6 +14,7 @@ from canasta_club.cli.commands import command, examples, noun
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.show import opened, say, show_done, show_json, show_page, show_problems
+from canasta_club.errors import UsageError
 
 app = noun(WORDS["club"].line)
 
@@ -53,6 +54,64 @@ def show(ctx: typer.Context) -> None:
 
     with opened(ctx) as book:
         show_page(ctx, clubs.page(book))
+
+
+@command(
+    app,
+    "edit",
+    "club edit --paper letter",
+    "club edit --time-zone Europe/Berlin",
+)
+def edit(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Option("--name", metavar="TEXT", help="New name.")] = "",
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules",
+            metavar="ID",
+            help="Rule set of new seasons.",
+            autocompletion=complete.rule_sets,
+        ),
+    ] = "",
+    league: Annotated[
+        str,
+        typer.Option(
+            "--league",
+            metavar="ID",
+            help="League terms of new seasons.",
+            autocompletion=complete.leagues,
+        ),
+    ] = "",
+    paper: Annotated[
+        Literal["a4", "letter"] | None,
+        typer.Option("--paper", metavar="a4|letter", help="Paper that everything is printed on."),
+    ] = None,
+    time_zone: Annotated[
+        str,
+        typer.Option(
+            "--time-zone",
+            metavar="ZONE",
+            help="Zone of the club's clock, such as Europe/Berlin; “machine” for this computer's.",
+            autocompletion=complete.time_zones,
+        ),
+    ] = "",
+) -> None:
+    """Change the club's name, defaults, paper or time zone.
+
+    Seasons that exist keep their rules and terms.
+    """
+    from canasta_club.services.book import clubs
+
+    if not any((name, rules, league, paper, time_zone)):
+        raise UsageError("Say what changes: --name, --rules, --league, --paper or --time-zone.")
+    with opened(ctx) as book:
+        before = book.club
+        club = clubs.edit(
+            book, name=name, rules_id=rules, terms_id=league, paper=paper or "", time_zone=time_zone
+        )
+        done = f"{club.name} is changed." if club != before else "Nothing to change."
+        show_done(ctx, done, clubs.page(book))
 
 
 @command(app, "list", "club list")

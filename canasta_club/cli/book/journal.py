@@ -44,7 +44,7 @@ def undo(ctx: typer.Context, dry_run: DryRun = False) -> None:
     from canasta_club.services.standings import standings
 
     with opened(ctx, dry_run=dry_run) as book:
-        say(f"Undoing {service.describe(service.to_undo(book))}")
+        say(f"Undoing {service.describe(book, service.to_undo(book))}")
         with standings.open_places_moved(book) as moved, progress("Undoing") as step:
             entry = service.undo(book, step)
         done = f"Undone: {entry.summary}."
@@ -58,7 +58,7 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
     from canasta_club.services.standings import standings
 
     with opened(ctx, dry_run=dry_run) as book:
-        say(f"Redoing {service.describe(service.to_redo(book))}")
+        say(f"Redoing {service.describe(book, service.to_redo(book))}")
         with standings.open_places_moved(book) as moved, progress("Redoing") as step:
             entry = service.redo(book, step)
         done = f"Done again: {entry.summary}."

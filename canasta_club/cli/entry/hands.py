@@ -211,14 +211,15 @@ def show(
 
     with at_game(ctx, at) as (book, place):
         hand = hands.find(book, place, number) if number else hands.newest(book, place)
+        zone = book.club.time_zone
         if revisions:
-            show_page(ctx, revisions_page(place.game, hands.revisions(book, hand)))
+            show_page(ctx, revisions_page(place.game, hands.revisions(book, hand), zone))
             return
         result = hands.sheets(book, place, hand)
         if is_json():
             show_json(hand_value(place.game, hand) | result_value(result))
             return
-        for line in hand_facts(place.game, hand):
+        for line in hand_facts(place.game, hand, zone):
             echo(line)
         for sheet in result.sheets:
             echo()

@@ -1,5 +1,6 @@
 """``canasta rules``: list, show, check, compare and write rule sets."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,7 @@ from canasta_club.cli.commands import command, noun
 from canasta_club.cli.echo import echo
 from canasta_club.cli.found import found_value, show_found
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import Rules, RuleSetName, SeasonName, Size
+from canasta_club.cli.options import OnPaper, Rules, RuleSetName, SeasonName, Size, settings
 from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.show import say, show_json, show_page, show_problems, show_written
 from canasta_club.errors import NotFoundError, UsageError
@@ -159,7 +160,7 @@ def new_rules(
         say(f"Use it as: --rules {path.stem}; compare it: canasta rules diff {parent} {path.stem}")
 
 
-@command(app, "card", "rules card card.pdf", "rules card club card.pdf")
+@command(app, "card", "rules card card.pdf", "rules card club card.pdf --paper letter")
 def card(
     ctx: typer.Context,
     words: Annotated[
@@ -170,12 +171,18 @@ def card(
             autocompletion=complete.rule_sets,
         ),
     ],
+    paper: OnPaper,
     season: SeasonName = "",
 ) -> None:
-    """Print a rule set on one sheet, for the table."""
+    """Print a rule set: one sheet for the table.
+
+    With “--for wall” in large letters, over several sheets.
+    """
     from canasta_club.reports.pages.rules import card_page
     from canasta_club.reports.writers.pdf import write_pdf
     from canasta_club.services.rules import rulesets
+    from canasta_club.services.season.seen import seen_club
+    from canasta_club.text.times import local
 
     *rules, name = words
     if len(rules) > 1 or Path(name).suffix.lower() != ".pdf":
@@ -183,8 +190,12 @@ def card(
             f"A rule card is a PDF: give “{name}” a name that ends in .pdf.",
             hint="canasta rules card [ID] OUT.pdf",
         )
-    document, out = current(ctx, "".join(rules), season).document, Path(name)
-    show_written(out, write_pdf(card_page(document, rulesets.clauses()), out, "rule_card"))
+    by, out = current(ctx, "".join(rules), season), Path(name)
+    club = seen_club(settings(ctx))
+    day = local(datetime.now(UTC), club.time_zone).date()
+    imprint = paper.look("desk").imprint(club.name, club.paper, by.season, day)
+    page = card_page(by.document, rulesets.clauses())
+    show_written(out, write_pdf(page, out, "rule_card", imprint))
 
 
 @command(app, "search", "rules search frozen pile", "rules search misdeal --rules hoyle")

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from canasta_club.club.frozen import FrozenTable
-from canasta_club.errors import NotFoundError
+from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.records.book import _location
 from canasta_club.records.book._location import BookError
 
@@ -22,6 +22,7 @@ _PATIENCE: Final = 3
 """Seconds to wait for a database server."""
 
 _CLUBS: Final = "SELECT name FROM clubs ORDER BY name"
+_SETTINGS: Final = "SELECT name, paper, time_zone FROM clubs ORDER BY name"
 _SEASONS: Final = """
     SELECT clubs.name, season.id, season.name, season.is_closed, season.first_day, season.last_day,
            season.rules_id, season.rules
@@ -100,6 +101,23 @@ def glance(location: str, day: date) -> Glance:
             )
         )
     return Glance(tuple(name for (name,) in clubs), tuple(found))
+
+
+class SeenClub(NamedTuple):
+    """A club's name, and its settings as `Club` has them."""
+
+    name: str = ""
+    paper: str = ""
+    time_zone: str = ""
+
+
+def seen_clubs(location: str) -> list[SeenClub]:
+    """Return the clubs of a book; none of a book that cannot be read, or is older."""
+    try:
+        with _cursor(_location.read_location(location)) as cursor:
+            return [SeenClub(*row) for row in _rows(cursor, _SETTINGS)]
+    except CanastaError:
+        return []
 
 
 def _rows(cursor: Any, query: str, values: Sequence[str] = ()) -> list[Any]:

@@ -1,4 +1,6 @@
-"""Clubs: create one in the book, with what its new seasons start from."""
+"""Clubs: create one in the book, with what its new seasons start from, and edit it."""
+
+from dataclasses import replace
 
 from sqlalchemy import insert
 from uuid_utils.compat import uuid7
@@ -22,6 +24,16 @@ def add(book: Book, name: str, rules_id: str, terms_id: str) -> Club:
         book.turn_to(before)
         raise
     return club
+
+
+def edit(book: Book, club: Club, edited: Club) -> Club:
+    """Write the fields that were edited of the club whose pages are open; return it as it is."""
+    before, now = CLUBS.row(club), CLUBS.row(edited)
+    with book.change("club edit") as change:
+        new = {column: value for column, value in now.items() if value != before[column]}
+        change.update(CLUB, club.version, new)
+    book.turn_to(replace(edited, version=club.version + 1))
+    return book.club
 
 
 def refuse_known(book: Book, name: str) -> None:

@@ -25,6 +25,8 @@ class ClubRow(Row, table=True):
     rules_id: str
     terms_id: str
     version: int = 1
+    paper: str = ""
+    time_zone: str = ""
 
 
 class EntryRow(Row, table=True):

@@ -9,6 +9,7 @@ from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.notation import write_side_line
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.score_sheet import say_opening
+from canasta_club.text.times import iso, local, shown
 
 PlayedGames = Iterable[tuple[Game, Sequence[PlayedHand]]]
 
@@ -54,7 +55,7 @@ def hand_value(game: Game, hand: Hand) -> dict[str, Any]:
         "note": hand.note,
         "sat_out": sat_out(game, hand),
         "by": hand.by,
-        "at": hand.at.isoformat(),
+        "at": iso(hand.at),
         "reason": hand.reason,
     }
 
@@ -117,13 +118,16 @@ def after_page(hand: Hand, result: HandResult) -> Page:
     )
 
 
-def hand_facts(game: Game, hand: Hand) -> Iterator[str]:
-    """Return where a hand was played, who recorded it, and what was written."""
+def hand_facts(game: Game, hand: Hand, zone: str = "") -> Iterator[str]:
+    """Return where a hand was played, who recorded it and when, and what was written.
+
+    Times are those of the time zone, or of the machine.
+    """
     in_round = f"round {game.round}, " if game.round > 1 else ""
     yield (
         f"{game.night.day}, {in_round}table {game.table}, game {game.number}, hand {hand.number}"
     )
-    yield f"Recorded by {hand.by} on {hand.at:%Y-%m-%d %H:%M} UTC, revision {hand.revision}"
+    yield f"Recorded by {hand.by} on {shown(local(hand.at, zone))}, revision {hand.revision}"
     beside = (
         ("Reason", hand.reason),
         ("Dealer", hand.dealer),
@@ -137,12 +141,12 @@ def hand_facts(game: Game, hand: Hand) -> Iterator[str]:
         yield f"{side} wrote: {line}"
 
 
-def revisions_page(game: Game, hands: Sequence[Hand]) -> Page:
-    """Make the page of every revision of a hand, the first one first."""
+def revisions_page(game: Game, hands: Sequence[Hand], zone: str = "") -> Page:
+    """Make the page of every revision of a hand, the first one first; times as in `hand_facts`."""
     rows = tuple(
         (
             hand.revision,
-            f"{hand.at:%Y-%m-%d %H:%M} UTC",
+            local(hand.at, zone),
             hand.by,
             hand.reason,
             "void" if hand.is_void else "",

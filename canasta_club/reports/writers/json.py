@@ -2,16 +2,17 @@
 
 import json
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from canasta_club.reports.page import Cell, Page
 from canasta_club.reports.writers._files import replacing
+from canasta_club.text.times import iso
 
 
 def page_value(page: Page) -> dict[str, Any]:
-    """Return a page as plain values; dates are written YYYY-MM-DD."""
+    """Return a page as plain values; dates and times in ISO 8601."""
     return {
         "title": page.title,
         **({"subtitle": page.subtitle} if page.subtitle else {}),
@@ -39,4 +40,6 @@ def _rows(page: Page) -> Iterator[dict[str, Any]]:
 
 
 def _value(cell: Cell) -> str | int | float | None:
+    if isinstance(cell, datetime):
+        return iso(cell)
     return cell.isoformat() if isinstance(cell, date) else cell

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from itertools import chain, islice, pairwise
 from math import isfinite
 from pathlib import Path
@@ -336,6 +336,8 @@ class _Body:
             is_safe = value[0] not in "=+-@" and value.isprintable() and value not in ERROR_CODES
             if not is_safe:
                 return self._risky_cell(value, styled)
+        elif isinstance(value, datetime):
+            value = value.replace(tzinfo=None)  # Spreadsheets know the clock, but no zones.
         elif value == "" or (isinstance(value, float) and not isfinite(value)):
             return None
         if styled is None:

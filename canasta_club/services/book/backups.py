@@ -7,9 +7,9 @@ from canasta_club.errors import CanastaError
 from canasta_club.records.book import backup as records
 from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import REVISIONS, Book
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.book.books import Where, location
-from canasta_club.text.dates import local
+from canasta_club.text.times import local
 from canasta_club.text.wording import counted
 
 
@@ -53,9 +53,9 @@ def in_words(counts: Mapping[str, int]) -> str:
 
 def page(made: Backup) -> Page:
     """Return one backup: where it is, when it was taken, what it holds."""
-    facts: list[tuple[str, str | int]] = [
+    facts: list[tuple[str, Cell]] = [
         ("file", str(made.path)),
-        ("taken", f"{local(made.taken):%Y-%m-%d %H:%M}"),
+        ("taken", local(made.taken, "")),
         *((f"{word}s", number) for word, number in made.counts.items()),
     ]
     return Page("Backup", (Column("what", "What"), Column("is", "Is")), facts)
@@ -66,8 +66,7 @@ def list_page(settings: Where) -> Page:
     where = records.at(location(settings))
     columns = (Column("taken", "Taken"), Column("file", "File"), Column("kb", "kB", "number"))
     rows = [
-        (f"{local(taken):%Y-%m-%d %H:%M}", path.name, size // 1000)
-        for path, taken, size in records.listed(where)
+        (local(taken, ""), path.name, size // 1000) for path, taken, size in records.listed(where)
     ]
     folder = str(records.folder_of(where.path)) if where.path else ""
     notes = () if rows else ("There is no backup yet. Make one: canasta backup",)

@@ -1,6 +1,7 @@
-"""Clubs: create one in a book, and show those it holds."""
+"""Clubs: create one in a book, show those it holds, and edit their settings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from canasta_club.club.people import Club
@@ -11,6 +12,9 @@ from canasta_club.records.nouns import clubs
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.people import names
 from canasta_club.services.rules import leagues, rulesets
+from canasta_club.text.times import MACHINE, read_zone
+
+_USUAL_PAPER = "a4"
 
 
 class BookExistsError(ConflictError):
@@ -32,11 +36,64 @@ def add(book: Book, name: str, rules_id: str = "", *, add_club: bool = False) ->
     Without a rule set it starts from the default one.
     """
     refuse_existing(book, name, add_club=add_club)
-    document = rulesets.document(rules_id or rulesets.DEFAULT_RULES)
-    # A file has to be found again next season, wherever the program is started then.
-    is_file = Path(rules_id).is_file()
-    kept = str(Path(rules_id).resolve()) if is_file else document.id
+    kept = _kept(rules_id or rulesets.DEFAULT_RULES)
     return clubs.add(book, names.tidy(name, "canasta club"), kept, leagues.DEFAULT_TERMS)
+
+
+def _kept(rules_id: str) -> str:
+    """Return a rule set as the book keeps it: an id, or the path of a file.
+
+    A file has to be found again next season, wherever the program is started then.
+    """
+    document = rulesets.document(rules_id)
+    return str(Path(rules_id).resolve()) if Path(rules_id).is_file() else document.id
+
+
+def edit(
+    book: Book,
+    *,
+    name: str = "",
+    rules_id: str = "",
+    terms_id: str = "",
+    paper: str = "",
+    time_zone: str = "",
+) -> Club:
+    """Change what is given of the club and leave the rest; without a difference write nothing.
+
+    ``time_zone`` is an IANA name, a city, or ``machine``. Seasons that exist keep their rules and
+    terms.
+    """
+    club = book.club
+    now = club if not name else replace(club, name=names.tidy(name, "canasta club"))
+    now = now if not rules_id else replace(now, rules_id=_kept(rules_id))
+    now = now if not terms_id else replace(now, terms_id=leagues.document(terms_id).id)
+    now = now if not paper else replace(now, paper=paper)
+    now = now if not time_zone else replace(now, time_zone=read_zone(time_zone))
+    if now == club:
+        return club
+    if now.name.casefold() != club.name.casefold():
+        clubs.refuse_known(book, now.name)
+    with book.change("club edit", f"club {club.name}: {'; '.join(_changes(club, now))}"):
+        return clubs.edit(book, club, now)
+
+
+def _changes(club: Club, now: Club) -> Iterator[str]:
+    """Yield what an edit changes, each with the value it had before."""
+    if now.name != club.name:
+        yield f"renamed to {now.name}"
+    for (what, value), (_, before) in zip(_settings(now), _settings(club), strict=True):
+        if value != before:
+            yield f"{what} {value} (before: {before})"
+
+
+def _settings(club: Club) -> tuple[tuple[str, str], ...]:
+    """Return the settings of a club: what each is, and its value."""
+    return (
+        ("rule set of new seasons", club.rules_id),
+        ("league terms of new seasons", club.terms_id),
+        ("paper", club.paper or _USUAL_PAPER),
+        ("time zone", club.time_zone or MACHINE),
+    )
 
 
 def refuse_existing(book: Book, name: str, *, add_club: bool = False) -> None:
@@ -53,14 +110,19 @@ def page(book: Book) -> Page:
     facts = (
         ("name", club.name),
         ("book", book.location.name),
-        ("rule set of new seasons", club.rules_id),
-        ("league terms of new seasons", club.terms_id),
+        *_settings(club),
     )
     return Page(club.name, (Column("what", "What"), Column("is", "Is")), facts)
 
 
 def list_page(book: Book) -> Page:
     """Return the clubs of a book."""
-    columns = (Column("name", "Club"), Column("rules", "Rules"), Column("league", "League"))
-    rows = [(club.name, club.rules_id, club.terms_id) for club in book_clubs(book)]
+    columns = (
+        Column("name", "Club"),
+        Column("rules", "Rules"),
+        Column("league", "League"),
+        Column("paper", "Paper"),
+        Column("time_zone", "Time zone"),
+    )
+    rows = [(club.name, *(value for _, value in _settings(club))) for club in book_clubs(book)]
     return Page("Clubs", columns, rows, subtitle=book.location.name)

@@ -18,7 +18,7 @@ from canasta_club.errors import UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games
 from canasta_club.records.nouns import hands as records
-from canasta_club.reports.page import Cell, Column, Imprint, Page
+from canasta_club.reports.page import Cell, Column, Look, Page
 from canasta_club.reports.pages.hands import sat_out
 from canasta_club.reports.workbook.values import Earned, HandSheetRow, NumberedEntry, SeasonValues
 from canasta_club.services.exchange._cells import write_ended
@@ -26,7 +26,7 @@ from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS, 
 from canasta_club.services.exchange._rows import vocabulary
 from canasta_club.services.season.frozen import SeasonRules, rules_of
 from canasta_club.services.standings.standings import SeasonTable, season_table, table_page
-from canasta_club.text.dates import local
+from canasta_club.text import times
 from canasta_club.text.progress import Progress
 from canasta_club.version import __version__
 
@@ -198,7 +198,9 @@ def export_hands(book: Book, season: Season, path: Path, progress: Progress | No
             from canasta_club.reports.writers.xlsx import write_workbook
 
             sheets = season_sheets(_values(book, season, rows))
-            write_workbook(path, sheets, Imprint(book.club.name, season.name), progress)
+            write_workbook(
+                path, sheets, Look().imprint(book.club.name, book.club.paper, season.name), progress
+            )
         else:
             from canasta_club.reports.writers.write import write_page
 
@@ -246,7 +248,7 @@ def _entries(table: SeasonTable) -> Iterator[NumberedEntry]:
 
 
 def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:
-    now = local(datetime.now(UTC))
+    now = times.local(datetime.now(UTC), book.club.time_zone)
     yield "Club", book.club.name
     yield "Season", season.name
     yield "Rules", f"{season.rules.get('name', season.rules_id)} ({season.rules_id})"
@@ -254,5 +256,5 @@ def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:
         name = period.rules.get("name", period.rules_id)
         yield f"Rules from {period.from_day}", f"{name} ({period.rules_id})"
     yield "League", f"{season.terms.get('name', season.terms_id)} ({season.terms_id})"
-    yield "Written", f"{now:%Y-%m-%d %H:%M}"
+    yield "Written", times.shown(now)
     yield "By", f"canasta {__version__}"

@@ -1,7 +1,7 @@
 """Printing: standings and results for the wall, or as files in another format."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,11 +10,12 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import Imprint, Page
+from canasta_club.reports.page import Look, Page
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.writers.write import write_page, writer_for
 from canasta_club.services.play import standing
 from canasta_club.services.standings import standings
+from canasta_club.text.times import local
 
 _TWO = 2
 
@@ -25,7 +26,7 @@ def print_standings(
     path: Path,
     night: Night | None = None,
     by: str = "",
-    look: Imprint | None = None,
+    look: Look | None = None,
 ) -> list[Problem]:
     """Print the standings of a season or a night; return the warnings."""
     writer_for(path)
@@ -37,17 +38,16 @@ def print_standings(
 
 
 def print_page(
-    book: Book, page: Page, template: str, path: Path, look: Imprint | None = None
+    book: Book, page: Page, template: str, path: Path, look: Look | None = None
 ) -> list[Problem]:
     """Write a page to a file and return the warnings.
 
-    ``look`` gives the paper and the layout; club, season and day are added.
+    Without a paper in ``look`` it is the club's; club, season and day are printed around the page.
     """
-    imprint = replace(
-        look or Imprint(),
-        club=book.club.name,
-        season=str(page.about.get("season") or ""),
-        day=date.today(),  # noqa: DTZ011  (the day on the club's own wall)
+    club = book.club
+    season = str(page.about.get("season") or "")
+    imprint = (look or Look()).imprint(
+        club.name, club.paper, season, local(datetime.now(UTC), club.time_zone).date()
     )
     return write_page(page, path, template, imprint)
 

@@ -20,10 +20,12 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     Uuid,
+    insert,
     inspect,
     text,
 )
 
+from canasta_club.club.people import Club
 from canasta_club.errors import CanastaError
 from canasta_club.records import journal
 from canasta_club.records.book import _engines as engines
@@ -31,7 +33,7 @@ from canasta_club.records.book import _migrate as migrate
 from canasta_club.records.book import book as books
 from canasta_club.records.book._location import make_file, read_location
 from canasta_club.records.book.book import Book, open_book
-from canasta_club.records.nouns import clubs, nights, players, seasons
+from canasta_club.records.nouns import nights, players, seasons
 from canasta_club.records.tables import league
 from canasta_club.records.tables.kinds import Row
 from tests.postgresql import Server
@@ -84,6 +86,14 @@ OLD_PLAYER = Table(
 )
 """The players as the second migration had them."""
 
+OLD_CLUB = Table(
+    "clubs",
+    MetaData(),
+    Column("club_id", Uuid()),
+    *(Column(name) for name in ("name", "rules_id", "terms_id", "version")),
+)
+"""The clubs as the migrations before the sixth had them."""
+
 
 def older(path: Path) -> None:
     """Make a book as the second migration left it, with a club and a player in it."""
@@ -92,7 +102,11 @@ def older(path: Path) -> None:
     connection = engines.connect(where)
     migrate.upgrade(connection, where, None, to=books.REVISIONS[1])
     with Book(connection, where, "Sue") as book:
-        clubs.add(book, "Riverside", "club", "pairs")
+        book.turn_to(Club(uuid4(), "Riverside", "club", "pairs"))
+        with book.change("init", kind="start") as change:
+            values = (book.club_id, "Riverside", "club", "pairs", 1)
+            connection.execute(insert(OLD_CLUB).values(values))
+            change.open_entry()
         with book.change("player add") as change:
             ash = {"id": uuid4(), "name": "Ash", "is_guest": False, "version": 1}
             change.insert(OLD_PLAYER, [ash])

@@ -1,13 +1,16 @@
 """A club is created in a book of its own, or beside others."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from canasta_club.errors import ConflictError, NotFoundError
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.records import journal
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.book import books, clubs
 from canasta_club.services.rules import rulesets
+from canasta_club.services.season.seen import seen_club
 
 
 def test_the_club_is_what_it_was_founded_as(book: Book) -> None:
@@ -26,8 +29,8 @@ def test_a_second_club_may_share_the_book(book: Book) -> None:
     assert "--add-club" in str(fault.value.hint)
     clubs.add(book, "Hill  Club", "hoyle", add_club=True)
     assert list(clubs.list_page(book).rows) == [
-        ("Hill Club", "hoyle", "pairs"),
-        ("Riverside", "club", "pairs"),
+        ("Hill Club", "hoyle", "pairs", "a4", "machine"),
+        ("Riverside", "club", "pairs", "a4", "machine"),
     ]
 
 
@@ -45,6 +48,48 @@ def test_a_rule_set_in_a_file_is_found_again_from_anywhere(
     club = clubs.add(book, "Hill Club", "house.toml", add_club=True)
     monkeypatch.chdir("/")
     assert rulesets.document(club.rules_id).id == "house"
+
+
+def test_settings_are_edited_journalled_and_undone(book: Book) -> None:
+    edited = clubs.edit(book, paper="letter", time_zone="new york")
+    assert (edited.paper, edited.time_zone) == ("letter", "America/New_York")
+    (entry,) = journal.entries(book, 1)
+    assert entry.summary == (
+        "club Riverside: paper letter (before: a4); time zone America/New_York (before: machine)"
+    )
+    assert clubs.edit(book, paper="letter") == edited
+    assert journal.entries(book, 1) == [entry], "nothing is written without a difference"
+    assert list(clubs.page(book).rows)[-2:] == [
+        ("paper", "letter"),
+        ("time zone", "America/New_York"),
+    ]
+    journal.undo(book)
+    with open_book(str(book.location.path)) as again:
+        assert (again.club.paper, again.club.time_zone) == ("", "")
+        assert clubs.edit(again, name="Hill  Club", rules_id="hoyle", terms_id="swiss").name == (
+            "Hill Club"
+        )
+        assert clubs.edit(again, time_zone="machine").time_zone == ""
+
+
+def test_a_club_takes_no_name_or_rules_that_it_cannot_have(book: Book) -> None:
+    clubs.add(book, "Hill Club", add_club=True)
+    with pytest.raises(ConflictError, match="already the book of riverside"):
+        clubs.edit(book, name="riverside")
+    for unknown in ({"rules_id": "hoile"}, {"terms_id": "swis"}):
+        with pytest.raises(NotFoundError):
+            clubs.edit(book, **unknown)
+    with pytest.raises(CanastaError, match="did you mean “Berlin”"):
+        clubs.edit(book, time_zone="Berlim")
+
+
+@pytest.mark.parametrize("paper", ["", "a4", "letter"])
+def test_a_light_command_sees_the_club_and_its_paper(book: Book, paper: str) -> None:
+    clubs.edit(book, paper=paper, time_zone="Europe/Berlin")
+    book.release()
+    where = SimpleNamespace(book=str(book.location.path), club="")
+    assert seen_club(where) == ("Riverside", paper, "Europe/Berlin")
+    assert seen_club(SimpleNamespace(book="/no/such.canasta", club="")) == ("", "", "")
 
 
 class Said:
