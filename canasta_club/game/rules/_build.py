@@ -1,4 +1,4 @@
-"""From a resolved table to a rule set: what follows from other keys is worked out here."""
+"""From a resolved table to a rule set; what follows from other keys is computed here."""
 
 from collections.abc import Mapping
 
@@ -32,30 +32,19 @@ def build_rule_set(laid: RuleTable, players: int, clauses: Mapping[str, str]) ->
     values = dict(laid["cards"]["values"])
     if ordinary:
         values[THREE] = values[BLACK_THREE]
-    seating = laid["seating"]
-    pile = laid["pile"]
-    opening = laid["opening"]
     canasta_cards = laid["canasta"]["cards"]
     return RuleSet(
         id=laid["id"],
         name=laid.get("name", laid["id"]),
         players=players,
         pack=Pack(**laid["pack"], ordinary_threes=ordinary),
-        seating=Seating(**seating),
+        seating=Seating(**laid["seating"]),
         card_points=values,
         held_points=values | laid["cards"]["in_hand"],
         meld=_meld(laid["meld"]),
         canasta_cards=canasta_cards,
         kinds=tuple(_kind(name, entry) for name, entry in laid["canasta"]["kinds"].items()),
-        opening=OpeningRules(
-            by=opening["by"],
-            steps=tuple(OpeningStep(**step) for step in opening["steps"]),
-            needs=opening["needs"],
-            natural_only=opening["natural_only"],
-            waived_by=frozenset(opening["waived_by"]),
-            top_discard_counts=opening["top_discard_counts"],
-            raise_after_error=opening["raise_after_error"],
-        ),
+        opening=_opening(laid["opening"]),
         red_threes=_threes(laid["threes"]["red"]),
         black_threes=_threes(laid["threes"]["black"]),
         black_threes_meld=laid["threes"]["black"]["meld"],
@@ -67,17 +56,7 @@ def build_rule_set(laid: RuleTable, players: int, clauses: Mapping[str, str]) ->
         },
         special_hands=dict(laid.get("special_hands", {})),
         game=GameRules(**laid["game"]),
-        pile=PileRules(
-            frozen_by=frozenset(pile["frozen_by"]),
-            frozen_until_open=pile["frozen_until_open"],
-            frozen_always=pile["frozen_always"],
-            take=frozenset(pile["take"]),
-            extend_canasta=pile["extend_canasta"],
-            blocked_by=frozenset(pile["blocked_by"]),
-            one_card=pile["one_card"],
-            closed_from=pile.get("closed_from"),
-            cards=pile.get("cards", 0),
-        ),
+        pile=_pile(laid["pile"]),
         discard=_discard(laid.get("discard", {})),
         cut_dealer=laid.get("cut", {}).get("dealer", "right_of_highest"),
         clauses=clauses,
@@ -130,6 +109,17 @@ def _threes(table: RuleTable) -> ThreesRules:
         plus_if=plus_if,
         minus_unless=table.get("minus_unless", plus_if),
     )
+
+
+def _opening(table: RuleTable) -> OpeningRules:
+    steps = tuple(OpeningStep(**step) for step in table["steps"])
+    return OpeningRules(**{**table, "steps": steps, "waived_by": frozenset(table["waived_by"])})
+
+
+def _pile(table: RuleTable) -> PileRules:
+    sets = {key: frozenset(table[key]) for key in ("frozen_by", "take", "blocked_by")}
+    # How the first card is turned up is a rule for reading only.
+    return PileRules(**{key: table[key] for key in table if key != "upcard"} | sets)
 
 
 def _going_out(table: RuleTable) -> GoingOutRules:

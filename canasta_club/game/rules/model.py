@@ -245,7 +245,7 @@ class PileRules(NamedTuple):
     extend_canasta: bool
     blocked_by: frozenset[str]
     one_card: str
-    closed_from: int | Literal["any"] | None
+    closed_from: int | Literal["any"] | None = None
     cards: int = 0
 
 

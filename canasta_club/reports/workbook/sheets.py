@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from canasta_club.reports.page import Column, Page
+from canasta_club.reports.workbook import _cross_table as cross_table
 from canasta_club.reports.workbook import _games as games
 from canasta_club.reports.workbook import _hands as hands
 from canasta_club.reports.workbook import _nights as nights
@@ -19,7 +20,7 @@ _ABOUT = {
         "The table as the program ranks it.",
         "The check columns add its figures up from the games, over the nights that count.",
     ),
-    standings.CROSS_TABLE: (
+    cross_table.NAME: (
         "By how much each row outscored each column; the columns are headed by number.",
         "Blank where the two never met.",
     ),
@@ -53,7 +54,7 @@ def season_sheets(values: SeasonValues) -> Iterator[Sheet]:
     yield hands.hands_sheet(values, extents)
     before_the_hands = (
         standings.standings_sheet(values, rows),
-        standings.cross_table_sheet(values, rows),
+        cross_table.cross_table_sheet(values, rows),
         games.games_sheet(values, rows, extents),
     )
     for place, sheet in enumerate(before_the_hands):

@@ -12,7 +12,7 @@ from canasta_club.league.statistics.games import PastGame, seen_by_all
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.reports.page import Page
-from canasta_club.reports.pages.statistics import awards_page
+from canasta_club.reports.pages.awards import awards_page
 from canasta_club.services.rules.library import Shelf
 from canasta_club.services.statistics import _games as past_games
 

@@ -9,7 +9,7 @@ from canasta_club.league.statistics.games import seen_by_all
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.pages.statistics import awards_page
+from canasta_club.reports.pages.awards import awards_page
 from canasta_club.services.standings.standings import season_table
 from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics import awards

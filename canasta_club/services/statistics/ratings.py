@@ -4,7 +4,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.league.statistics.ratings import RatedNight, rate
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Page
-from canasta_club.reports.pages.statistics import Rated, ratings_page
+from canasta_club.reports.pages.ratings import Rated, ratings_page
 from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics._games import PastGames
 from canasta_club.text.progress import Progress

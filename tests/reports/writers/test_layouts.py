@@ -8,8 +8,8 @@ import pytest
 
 from canasta_club.reports.page import Column, Imprint, Layout, Page, Paper
 from canasta_club.reports.pages.bracket import Match, bracket_page
+from canasta_club.reports.pages.cross_table import CrossRows, cross_table_page
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
-from canasta_club.reports.pages.standings import CrossRows, cross_table_page
 from canasta_club.reports.writers.pdf import write_pdf
 from tests.reports.examples.paper import pages, sheet_sizes, smallest_size, usual_size, words
 
