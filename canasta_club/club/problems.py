@@ -43,6 +43,18 @@ def score_disagrees(written: int, score: int, side: str) -> Problem:
     return figures_disagree(message, "score", side)
 
 
+def nobody_sat_out(due: Sequence[str]) -> Problem:
+    """Describe a hand of five for which nobody is named who sat out."""
+    message = f"one of five sits out each hand, and nobody is named; it is the turn of {_any(due)}"
+    return Problem("warning", "sat-out-of-turn", message, "sat out")
+
+
+def sat_out_of_turn(name: str, due: Sequence[str]) -> Problem:
+    """Describe a player of five who sits out again before the others have."""
+    message = f"{name} sat out before; it is the turn of {_any(due)}"
+    return Problem("warning", "sat-out-of-turn", message, "sat out")
+
+
 def side_twice(name: str, also: str = "") -> Problem:
     """Describe a side that a hand states twice; ``also`` is where it is stated first."""
     message = f"{name} appear twice in this hand" + (f" (also {also})" if also else "")
@@ -71,6 +83,10 @@ def ended_before(hand: int) -> Problem:
 
 def _conflict(message: str, where: str | None = None, side: str | None = None) -> Problem:
     return Problem("error", ConflictError.code, message, where, side)
+
+
+def _any(names: Sequence[str]) -> str:
+    return " or ".join(names)
 
 
 def _shown(value: object) -> str:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 from uuid import UUID
 
-from canasta_club.club import problems
+from canasta_club.club import problems, turns
 from canasta_club.club.facts import differences, dropped
 from canasta_club.club.games import Game, Hand, HandSide, NewHand
-from canasta_club.club.people import Pair
+from canasta_club.club.people import Pair, Player
 from canasta_club.club.play import (
     PlayedHand,
     Status,
@@ -116,6 +116,7 @@ class GameState:
         self.is_sound = True
         self._changed: list[int] = []
         self._totals = {hand.number: hand.totals for hand in self.hands if not hand.is_void}
+        self._paused = {hand.number: hand.sat_out for hand in self.hands if not hand.is_void}
 
     @property
     def played(self) -> tuple[PlayedHand, ...]:
@@ -205,6 +206,7 @@ class GameState:
                 found += self._dropped(there, facts)
         elif self.is_sound and (refusal := self._refusal(number)):
             return replace(checked, problems=(*found, refusal))
+        found += self._turn_problems(number, facts, is_new=there is None)
         result = self.judge(number, facts.statements)
         found += result.problems
         sides: tuple[HandSide, ...] = ()
@@ -221,6 +223,8 @@ class GameState:
         if checked.sides and checked.there:
             now = checked.revised(checked.there)
             self.hands = tuple(now if hand.number == now.number else hand for hand in self.hands)
+        if checked.sides and checked.facts.sat_out is not None:
+            self._paused[checked.number] = checked.facts.sat_out or None
         if checked.result:
             self.count(checked.number, checked.result)
 
@@ -257,6 +261,29 @@ class GameState:
         if self.game.state != "running":
             return problems.game_closed(self.game)
         return self.over_before(number)
+
+    def due_to_sit_out(self, number: int) -> Sequence[Player]:
+        """Return who may sit out a hand, the first choice first; empty where nobody does."""
+        resters = turns.resting(self.game, self.rules)
+        return turns.due_to_sit_out(resters, turns.sat_out_by_hand(self._paused, number))
+
+    def next_dealer(self, dealer: str = "") -> str:
+        """Return who deals the next hand, after a dealer or the last recorded; empty: unknown."""
+        last = self.find(self.last)
+        dealer = dealer or (last.dealer if last else "")
+        due = self.due_to_sit_out(self.last + 1)
+        return turns.next_dealer(self.game, dealer, due[0].id if due else None)
+
+    def _turn_problems(self, number: int, facts: HandFacts, *, is_new: bool) -> Iterator[Problem]:
+        """Name what is unusual in who sits out: nobody, or a player whose turn it is not."""
+        due = self.due_to_sit_out(number)
+        if not due or (facts.sat_out is None and not is_new):
+            return
+        names = [player.name for player in due]
+        if not facts.sat_out:
+            yield problems.nobody_sat_out(names)
+        elif facts.sat_out not in {player.id for player in due}:
+            yield problems.sat_out_of_turn(self.game.player_name(facts.sat_out), names)
 
     def _score_problems(self, number: int, facts: HandFacts) -> Iterator[Problem]:
         scores = self.scores_before(number)

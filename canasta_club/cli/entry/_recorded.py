@@ -126,6 +126,8 @@ def _value(recorded: "Recorded", moved: "Sequence[Move] | None") -> dict[str, An
         **hand_value(recorded.game, recorded.hand),
         **result_value(recorded.result),
         "recorded": recorded.is_new,
+        **({"next_deals": recorded.deals} if recorded.deals else {}),
+        **({"next_sits_out": recorded.sits_out} if recorded.sits_out else {}),
         "later": [problem_value(problem) for problem in recorded.later],
         **({} if moved is None else {"places": [move.value() for move in moved]}),
     }
@@ -144,4 +146,8 @@ def _show_what_changed(recorded: "Recorded", done: str) -> None:
                 say(f"  {side.pair.name}: {old.total} before, {new.total} now")
     if sentence := outcome_sentence(recorded.result):
         say(sentence)
+    deals = f"{recorded.deals} deals" if recorded.deals else ""
+    sits_out = f"{recorded.sits_out} sits out" if recorded.sits_out else ""
+    if done == "recorded" and (coming := ", ".join(filter(None, (deals, sits_out)))):
+        say(f"Next hand: {coming}.")
     show_later(recorded.later)

@@ -1,7 +1,7 @@
 """Hands: record, correct, void and revert them; every revision is kept."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from canasta_club.club import play as playing
@@ -49,7 +49,8 @@ def player_sitting_out(game: Game, rules: RuleSet, written: str) -> UUID:
 class Recorded:
     """A recorded hand with its score sheets; ``is_new`` if recording it changed the book.
 
-    ``later`` are problems that the change causes in later hands.
+    ``later`` are problems that the change causes in later hands; ``deals`` and ``sits_out`` are who
+    does in the next hand, where that is known and the game goes on.
     """
 
     game: Game
@@ -58,6 +59,8 @@ class Recorded:
     is_new: bool
     before: Hand | None = None
     later: tuple[Problem, ...] = ()
+    deals: str = ""
+    sits_out: str = ""
 
 
 class HandConflictError(ConflictError, ProblemsError):
@@ -285,7 +288,12 @@ def _changed(
     state.take(checked)
     later = state.later_problems()
     result = checked.result or _judged(state, hand)
-    return Recorded(checked.game, hand, result, is_new=True, before=before, later=later)
+    done = Recorded(checked.game, hand, result, is_new=True, before=before, later=later)
+    if hand.number != state.last or result.outcome.is_over:
+        return done
+    due = state.due_to_sit_out(state.last + 1)
+    sits_out = due[0].name if due else ""
+    return replace(done, deals=state.next_dealer(hand.dealer), sits_out=sits_out)
 
 
 def _refuse(checked: CheckedHand, accept: Accept) -> None:

@@ -1,11 +1,14 @@
 """Openings sheet: what each side at each table needs to open its next hand."""
 
 from collections.abc import Iterator
+from itertools import compress
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
+from canasta_club.club.state import GameState
 from canasta_club.game.scoring.opening import opening
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.services.play import rounds
@@ -13,9 +16,11 @@ from canasta_club.services.season.frozen import rules_of
 
 
 def page(book: Book, season: Season, night: Night) -> Page:
-    """Return what each side of each running game needs in its next hand."""
-    rows = list(_rows(book, season, night))
-    has_rounds = len({row[0] for row in rows}) > 1
+    """Return what each side of each running game needs in its next hand.
+
+    Where it is known, the page says who deals that hand, and who of five sits it out.
+    """
+    games = list(_games(book, season, night))
     columns = (
         Column("round", "Round", "number", "Rd"),
         Column("table", "Table", "number", "Tab"),
@@ -23,20 +28,40 @@ def page(book: Book, season: Season, night: Night) -> Page:
         Column("name", "Side"),
         Column("score", "Score", "number"),
         Column("opening", "Needs to open"),
+        Column("deals", "Deals"),
+        Column("sits_out", "Sits out"),
     )
+    shown = [True] * len(columns)
+    shown[0] = len({rows[0][0] for rows in games}) > 1
+    for place in (-2, -1):
+        shown[place] = any(rows[0][place] for rows in games)
+    rows = [tuple(compress(row, shown)) for rows in games for row in rows]
     return Page(
         f"Openings, {night.day}",
-        columns if has_rounds else columns[1:],
-        rows if has_rounds else [row[1:] for row in rows],
+        tuple(compress(columns, shown)),
+        rows,
         subtitle=f"{book.club.name}, {season.name}",
         notes=() if rows else ("No game is running.",),
     )
 
 
-def _rows(book: Book, season: Season, night: Night) -> Iterator[tuple[Cell, ...]]:
+def _games(book: Book, season: Season, night: Night) -> Iterator[list[tuple[Cell, ...]]]:
+    """Yield the rows of each running game."""
     rules = rules_of(season)
     for score in rounds.running(book, season, night):
         game, hand = score.game, score.hands + 1
-        for side in score.sides:
-            needed = say_opening(opening(rules.of(game), side.score, hand))
-            yield game.round, game.table, hand, side.side.pair.name, side.score, needed
+        state = GameState(game, rules.of(game), hands.of_game(book, game))
+        due = state.due_to_sit_out(state.last + 1)
+        coming = state.next_dealer() or None, due[0].name if due else None
+        yield [
+            (
+                game.round,
+                game.table,
+                hand,
+                side.side.pair.name,
+                side.score,
+                say_opening(opening(rules.of(game), side.score, hand)),
+                *coming,
+            )
+            for side in score.sides
+        ]
