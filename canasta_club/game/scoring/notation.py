@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import Problem
-from canasta_club.game.cards import UnreadableCardsError, read_cards
+from canasta_club.game.cards import NATURAL_RANKS, UnreadableCardsError, read_cards
 from canasta_club.game.rules.model import NO_POT
-from canasta_club.game.scoring.problems import unreadable_line, unreadable_word
+from canasta_club.game.scoring.problems import bare_number, unreadable_line, unreadable_word
 from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Statement
+from canasta_club.text.sums import read_sum
 
 Words = dict[str, Any]
 """The words of a line, as data."""
@@ -52,7 +54,7 @@ def _parts(text: str) -> list[list[str]]:
     """Split the words of a line at its slashes: melds first, then a hand each."""
     text = re.sub(r"([=:])\s+", r"\1", text)
     parts: list[list[str]] = [[]]
-    for word in text.split():
+    for word in chain.from_iterable(map(_apart, text.split())):
         # A reason may hold a slash: director=-50:late/slow.
         pieces = [word] if "=" in word else re.split("(/)", word)
         for piece in pieces:
@@ -63,6 +65,15 @@ def _parts(text: str) -> list[list[str]]:
     return parts
 
 
+def _apart(word: str) -> list[str]:
+    """Take words apart that were typed without a space: ``m1+245-65r1out`` is four.
+
+    >>> _apart("n1m2+245-65r1out=600"), _apart("QQQ+552")
+    (['n1', 'm2', '+245-65', 'r1', 'out', '=600'], ['QQQ+552'])
+    """
+    return _TOKEN.findall(word) if _JOINED.fullmatch(word) else [word]
+
+
 def _read_part(words: list[str], side: Words, *, is_hand: bool) -> Iterator[Problem]:
     cards: list[str] = []
     values: dict[str, int] = {}
@@ -70,11 +81,7 @@ def _read_part(words: list[str], side: Words, *, is_hand: bool) -> Iterator[Prob
         if worth := re.fullmatch(r"(\d{1,3}):(\d{1,3})", word):
             values[worth[1]] = values.get(worth[1], 0) + int(worth[2])
         elif not _take(word, side, _FORMS):
-            try:
-                cards += _read_melds(word)
-            except UnreadableCardsError as fault:
-                if not _take(word, side, (_KIND_FORM,)):
-                    yield _unreadable(word, fault)
+            yield from _read_card_word(word, side, cards, is_hand=is_hand)
     if values:
         counts = side.setdefault("left_cards" if is_hand else "melded_cards", {})
         for points, number in values.items():
@@ -85,11 +92,45 @@ def _read_part(words: list[str], side: Words, *, is_hand: bool) -> Iterator[Prob
         side["melds"] = cards
 
 
+def _read_card_word(
+    word: str, side: Words, cards: list[str], *, is_hand: bool
+) -> Iterator[Problem]:
+    """Read a word as cards, else as a kind of canasta with its number."""
+    if not is_hand and is_bare_number(word):
+        yield bare_number(word, read_sum(word) or 0)
+        return
+    try:
+        cards += _read_melds(word)
+    except UnreadableCardsError as fault:
+        if not _take(word, side, (_KIND_FORM,)):
+            yield _unreadable(word, fault)
+
+
 def _read_melds(word: str) -> Iterator[str]:
     """Yield the melds of a word: ``QQQ+552`` is two."""
     for meld in word.split("+"):
         if read_cards(meld):
             yield meld
+
+
+def is_bare_number(word: str) -> bool:
+    """Tell a number, or a sum, from melds that are written in digits alone.
+
+    >>> [is_bare_number(word) for word in ("600", "10+15+8", "245", "555", "9992+666", "KKK")]
+    [True, True, True, False, False, False]
+    """
+    if read_sum(word) is None or word[0] in "+-−–":
+        return False
+    return not all(map(_is_meld, word.split("+")))
+
+
+def _is_meld(digits: str) -> bool:
+    """Return whether digits are cards, and not ranks that only a number puts side by side."""
+    try:
+        ranks = {card.rank for card in read_cards(digits)} & {*NATURAL_RANKS}
+    except UnreadableCardsError:
+        return False
+    return len(ranks) < 2 or len(digits) > 4 or int(digits) % 5 > 0
 
 
 def _unreadable(word: str, fault: UnreadableCardsError) -> Problem:
@@ -109,7 +150,7 @@ def _take(word: str, side: Words, forms: tuple[_Form, ...]) -> bool:
 
 
 def _number(text: str) -> int:
-    return int(text.replace("−", "-").replace("–", "-"))
+    return read_sum(text) or 0
 
 
 def _set(key: str, value: Callable[[_Match], object]) -> Callable[[_Match, Words], object]:
@@ -128,7 +169,10 @@ def _out(found: _Match, side: Words) -> None:
 
 
 def _points(found: _Match, side: Words) -> None:
-    side["melded" if found[1] == "+" else "left"] = int(found[2])
+    """Add up what is melded (with a plus) and what is left (with a minus)."""
+    for sign, figure in _TERM.findall(found[0]):
+        key = "melded" if sign == "+" else "left"
+        side[key] = side.get(key, 0) + int(figure)
 
 
 def _canastas(found: _Match, side: Words) -> None:
@@ -162,7 +206,9 @@ def _form(pattern: str, take: Callable[[_Match, Words], object]) -> _Form:
     return re.compile(pattern, re.IGNORECASE), take
 
 
-_SIGNED: Final = r"([+\-−–]?\d{1,9})"
+_SIGN: Final = r"[+\-−–]"
+_SIGNED: Final = rf"({_SIGN}?\d{{1,9}}(?:{_SIGN}\d{{1,9}})*)"
+_TERM: Final = re.compile(rf"({_SIGN})(\d+)")
 _FORMS: Final = (
     _form(rf"({'|'.join(_KINDS)}|natural|mixed)=?(\d{{1,2}})", _canastas),
     _form(r"r(\d{1,2})", _figure("red_threes")),
@@ -178,9 +224,16 @@ _FORMS: Final = (
     _form(r"melded", _set("has_melded", lambda _: True)),
     _form(r"unmelded|not-melded", _set("has_melded", lambda _: False)),
     _form(r"(out|concealed|blind|no)(?::(.+))?", _out),
-    _form(r"([+\-−–])(\d{1,9})", _points),
+    _form(rf"(?:{_SIGN}\d{{1,9}})+", _points),
     _form(rf"([a-z][a-z0-9_\-]*)={_SIGNED}(?::(.*))?", _adjustment),
 )
+_TOKEN: Final = re.compile(
+    rf"[nmrb]\d{{1,2}}|net=?{_SIGNED.replace('(', '(?:', 1)}|(?:{_SIGN}\d+)+"
+    rf"|={_SIGNED.replace('(', '(?:', 1)}|out|concealed|blind",
+    re.IGNORECASE,
+)
+_JOINED: Final = re.compile(rf"(?!out|concealed|blind)(?:{_TOKEN.pattern}){{2,}}", re.IGNORECASE)
+"""Words that are plain without a space between them."""
 _KIND_FORM: Final = _form(r"(?![akqjtxcdhs\d]+$)([a-z][a-z0-9_\-]*[a-z])(\d{1,2})", _canastas)
 """A kind of canasta with its number; tried last, and what could be cards is none."""
 

@@ -26,6 +26,16 @@ def unreadable_word(word: str) -> Problem:
     return Problem("error", "unreadable-line", message, word)
 
 
+def bare_number(word: str, value: int) -> Problem:
+    """Describe a number of which it is not clear what it counts.
+
+    >>> bare_number("600", 600).message
+    '600? write =600, +600 or -600'
+    """
+    message = f"{word}? write ={value}, +{value} or -{value}"
+    return Problem("error", "bare-number", message, word)
+
+
 def unknown_kind(name: str, known: Iterable[str], rules: str) -> Problem:
     """Describe a canasta type that the rule set does not have."""
     message = f"“{name}” is not a canasta type in {rules}{nearest(name, known)}"
