@@ -12,6 +12,7 @@ class Word(NamedTuple):
 
 PANELS: Final[dict[str, dict[str, Word]]] = {
     "Tonight": {
+        "enter": Word("entry.enter.enter", "Enter the hands of a night."),
         "night": Word("night.night.app", "Run a club night: check-in, seats, open and close."),
         "game": Word("games.app", "Start, show, end and void games."),
         "hand": Word("entry.hands.app", "Record, show, correct and void hands."),

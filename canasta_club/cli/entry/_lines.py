@@ -1,0 +1,229 @@
+"""``canasta enter --lines``: one short line a hand in, one line out."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.ask import ask_yes, is_interactive
+from canasta_club.cli.echo import echo
+from canasta_club.cli.night.people import evening
+from canasta_club.cli.options import Acceptance, NightOptions
+from canasta_club.cli.show import say, show_json
+from canasta_club.errors import CanastaError, Problem, ProblemsError, UnacceptedError
+
+if TYPE_CHECKING:
+    from canasta_club.services.entry.grid import Grid
+    from canasta_club.services.entry.lines import Desk, EntryLine
+    from canasta_club.services.season.nights import AtNight as Evening
+
+GRAMMAR = """\
+  3 A:m1+275-10out B:m1+135-20   table 3, the next hand: sides by their seats
+  A:=675 B:=435                  the same table as the line before
+  3.5 A:… B:…                    hand 5 of table 3
+  n1 m2 r2 b1                    natural and mixed canastas, red and black threes
+  +245 -65 net-35 =1050          points melded, points left, a net figure, the total
+  KKKKKKK QQQQ2X / K5 / X2       cards: melds, then each hand still held
+  out concealed out:Ash          who went out
+  dealer=Ash sat_out=Ivy !       the dealer, who sat out, accept what is unusual
+  # torn slip                    a note
+  fix 3.5 B:=435 because misread correct a hand
+  3  owed  undo  help  quit      go to table 3, show what is owed, …"""
+
+
+@dataclass(slots=True)
+class _Session:
+    """A person, or a file, that enters lines: where it is, and which lines were refused."""
+
+    evening: "Evening"
+    acceptance: Acceptance
+    desk: "Desk"
+    line: int = 0
+    refused: list[dict[str, Any]] = field(default_factory=list)
+    saved: list[dict[str, Any]] = field(default_factory=list)
+
+    def grid(self) -> "Grid":
+        """Return the grid as the book has it now."""
+        from canasta_club.services.entry import grid
+
+        book, season, night = self.evening
+        book.release()
+        return grid.of_night(book, season, night)
+
+
+def run(
+    ctx: typer.Context,
+    at: NightOptions,
+    acceptance: Acceptance,
+    file: Path | None,
+    table: int | None,
+) -> None:
+    """Save every line as it comes; the status is 1 if one was refused."""
+    from canasta_club.services.entry.lines import Desk
+
+    with evening(ctx, at) as night:
+        session = _Session(night, acceptance, Desk(table))
+        is_asked = file is None and is_interactive()
+        typed = _typed(session) if is_asked else _read(file)
+        if is_asked:
+            _greet(session)
+        for text in typed:
+            session.line += 1
+            if not _take(session, text, is_asked=is_asked):
+                break
+        _end(session, is_asked=is_asked)
+
+
+def _greet(session: _Session) -> None:
+    night = session.evening.night
+    say(f"Night of {night.day}. A line a hand, as 3 A:m1+275out B:m1+135-20; help, quit.")
+
+
+def _typed(session: _Session) -> Iterator[str]:
+    """Yield what is typed; lines can be edited, and the ones before come back with the arrows."""
+    # On Windows the console itself edits lines and keeps their history.
+    with suppress(ImportError):
+        import readline
+
+        readline.set_history_length(500)
+    while True:
+        try:
+            yield input(_prompt(session))
+        except EOFError:
+            echo()
+            return
+
+
+def _prompt(session: _Session) -> str:
+    from canasta_club.services.entry.grid import next_owed
+
+    grid = session.grid()
+    table = session.desk.table
+    row = grid.at_table(table) if table else None
+    owed = (row, row.owed) if row else next_owed(grid)
+    if owed is None or owed[0] is None or owed[1] is None:
+        return "> "
+    return f"table {owed[0].game.table} hand {owed[1]}> "
+
+
+def _read(file: Path | None) -> Iterator[str]:
+    from canasta_club.services.rules.scoring import open_lines
+
+    if file is None or str(file) == "-":
+        yield from open_lines(sys.stdin.buffer)
+        return
+    with file.open("rb") as stream, open_lines(stream) as lines:
+        yield from lines
+
+
+def _take(session: _Session, text: str, *, is_asked: bool) -> bool:
+    """Do what a line asks for; return whether there is more to come."""
+    from canasta_club.services.entry.lines import read_line
+
+    if not text.strip() or text.lstrip().startswith("#"):
+        return True
+    line = read_line(text)
+    if line.order == "quit":
+        return False
+    try:
+        _ORDERS[line.order](session, line)
+    except CanastaError as fault:
+        _refuse(session, fault, is_asked=is_asked)
+    return True
+
+
+def _hand(session: _Session, line: "EntryLine") -> None:
+    from canasta_club.reports.pages.hands import hand_value
+    from canasta_club.services.entry import lines
+
+    accept = _accept_all if line.is_accepted else session.acceptance.judge()
+    recorded = lines.save(session.evening.book, session.grid(), line, session.desk, accept)
+    session.saved.append(hand_value(recorded.game, recorded.hand))
+    _write(lines.answer(recorded))
+    for problem in recorded.later:
+        say(f"  later hand: {problem}")
+
+
+def _go(session: _Session, line: "EntryLine") -> None:
+    grid = session.grid()
+    row = session.desk.row(grid, line)
+    names = " : ".join(
+        f"{side.pair.name} {score}" for side, score in zip(row.game.sides, row.scores, strict=True)
+    )
+    hand = f"hand {row.owed} next" if row.owed else f"game {row.status}"
+    _write(f"{row.game.table} {names}; {hand}")
+
+
+def _owed(session: _Session, _line: "EntryLine") -> None:
+    for row in session.grid().rows:
+        missing = f", missing {', '.join(map(str, row.missing))}" if row.missing else ""
+        state = f"hand {row.next} owed" if row.next else row.status
+        scores = " : ".join(map(str, row.scores))
+        _write(f"{row.game.table} {state}{missing}; {scores}")
+
+
+def _undo(session: _Session, _line: "EntryLine") -> None:
+    from canasta_club.services import journal
+    from canasta_club.services.entry import undoing
+
+    book = session.evening.book
+    entry = journal.to_undo(book)
+    what = f"{entry.summary} ({entry.by})"
+    is_sure = ask_yes(f"Undo: {what}?") if is_interactive() else undoing.is_own_hand(book, entry)
+    if not is_sure:
+        raise CanastaError(f"Not undone: {what}.", hint="To undo it all the same: canasta undo")
+    undoing.undo(book, entry)
+    _write(f"undone: {what}")
+
+
+def _help(_session: _Session, _line: "EntryLine") -> None:
+    say(GRAMMAR)
+
+
+_ORDERS: dict[str, Callable[[_Session, "EntryLine"], None]] = {
+    "hand": _hand,
+    "fix": _hand,
+    "go": _go,
+    "owed": _owed,
+    "undo": _undo,
+    "help": _help,
+}
+
+
+def _accept_all(_problems: Sequence[Problem]) -> bool:
+    return True
+
+
+def _refuse(session: _Session, fault: CanastaError, *, is_asked: bool) -> None:
+    """Say in one line why a line was refused, with its number where nobody types."""
+    problems = fault.problems if isinstance(fault, ProblemsError) else ()
+    message = "; ".join(f"{each} [{each.code}]" for each in problems) or fault.message
+    if isinstance(fault, UnacceptedError) or any(each.code == _DROPPED for each in problems):
+        message += "; to save it all the same, end the line with !"
+    where = "" if is_asked else f"line {session.line}: "
+    session.refused.append({"line": session.line, "message": message})
+    if not is_json():
+        echo(f"{where}{message}", err=True)
+
+
+_DROPPED = "details-dropped"
+
+
+def _write(answer: str) -> None:
+    if not is_json():
+        echo(answer)
+
+
+def _end(session: _Session, *, is_asked: bool) -> None:
+    if is_json():
+        show_json({"saved": session.saved, "refused": session.refused})
+    elif not is_asked and session.refused:
+        listed = ", ".join(str(each["line"]) for each in session.refused)
+        echo(f"canasta: refused lines: {listed}; saved: {session.desk.saved}", err=True)
+    if session.refused and not is_asked:
+        raise typer.Exit(1)

@@ -1,0 +1,56 @@
+"""``canasta enter``: a night typed in at the speed of a pile of slips."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.ask import is_interactive
+from canasta_club.cli.commands import examples
+from canasta_club.cli.options import Acceptance, NightOptions, Table
+from canasta_club.errors import UsageError
+
+
+@examples("enter", "enter --lines", "enter --lines night.txt")
+def enter(
+    ctx: typer.Context,
+    at: NightOptions,
+    acceptance: Acceptance,
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE", help="With --lines: a file of lines (default: what is typed)."
+        ),
+    ] = None,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Type a short line a hand, without a full screen.")
+    ] = False,
+    table: Table = None,
+) -> None:
+    """Enter the hands of a night.
+
+    The screen opens on the night's grid: tables down, hands across. Enter begins the hand that is
+    owed next; type a table's number and Enter to go there. Every hand is saved as it is
+    completed, and a slip that is not finished is still there after a crash.
+
+    With --lines, a hand is one line, from the keyboard, a pipe, a file or a scanner:
+    "3 A:m1+275-10out B:m1+135-20=415" is table 3, both sides by their seats, the words of a side
+    line with or without spaces. The table may be left out where the last line was. "3.5 A:…" gives
+    the number of the hand, "fix 3.5 B:=435 because misread" corrects one, "!" at the end accepts
+    what is unusual, "dealer=Ash" names the dealer, "#" begins a note. "3" goes to a table; "owed",
+    "undo", "help" and "quit" do what they say.
+    """
+    if lines or file is not None:
+        from canasta_club.cli.entry import _lines
+
+        _lines.run(ctx, at, acceptance, file, table)
+        return
+    if not is_interactive() or not sys.stdout.isatty():
+        raise UsageError(
+            "The entry screen needs a terminal.",
+            hint="From a pipe or a file: canasta enter --lines",
+        )
+    from canasta_club.cli.entry import _screen
+
+    _screen.run(ctx, at, table)

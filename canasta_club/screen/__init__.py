@@ -1,0 +1,4 @@
+"""The entry screen: the night's grid and the slips, for the keyboard alone. Face: app.
+
+The only layer that imports textual.
+"""

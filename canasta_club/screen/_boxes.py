@@ -1,0 +1,96 @@
+"""The boxes of a slip on the screen, and where they stand."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, VerticalScroll
+from textual.suggester import SuggestFromList
+from textual.widgets import Input, Static
+
+from canasta_club.club import slip as boxes
+from canasta_club.club.slip import Box
+from canasta_club.services.entry import slips
+from canasta_club.services.entry.opening import OpenSlip
+from canasta_club.services.entry.slips import BoxPlace
+
+_NAMED: Final = frozenset({boxes.OUT, boxes.DEALER, boxes.SAT_OUT})
+"""Boxes in which a player's name is completed."""
+
+CSS: Final = """
+.boxes { layout: grid; grid-rows: 1; height: auto; }
+.sides2 { grid-size: 5; grid-columns: 15 2 1fr 2 1fr; }
+.sides3 { grid-size: 7; grid-columns: 15 2 1fr 2 1fr 2 1fr; }
+.mark { color: $error; text-style: bold; }
+.name { column-span: 2; }
+BoxInput { background: $surface; }
+BoxInput:focus { background: $primary 40%; }
+.rare { display: none; }
+#notice { height: 2; }
+#problems { height: 4; }
+#sheets { height: 1fr; }
+.sheet { width: 1fr; height: 100%; }
+#earlier { display: none; height: 1fr; }
+"""
+
+
+class BoxInput(Input):
+    """A box of the slip."""
+
+    def __init__(self, place: BoxPlace, names: Sequence[str]) -> None:
+        suggester = SuggestFromList(names, case_sensitive=False) if place.key in _NAMED else None
+        super().__init__(compact=True, suggester=suggester, id=box_id(place))
+        self.place = place
+
+
+def box_id(place: BoxPlace) -> str:
+    """Return what the widget of a box is called."""
+    side = "hand" if place.side is None else f"side{place.side}"
+    return f"{side}-{place.key.replace(':', '-')}"
+
+
+def lay_out(opened: OpenSlip) -> ComposeResult:
+    """Yield what stands on the screen of a slip, from top to bottom."""
+    state = opened.state
+    yield Static(id="heading", classes="heading", markup=False)
+    yield Static(id="notice", markup=False)
+    sides = range(len(state.game.sides))
+    grid = f"boxes sides{len(sides)}"
+    with Container(classes=grid):
+        yield Static()
+        for side in sides:
+            yield Static(id=f"name{side}", classes="name")
+        for box in boxes.side_boxes(state.rules):
+            yield from _row(opened, box, sides)
+        yield from _row(opened, boxes.OUT_BOX, (None,))
+        yield from _row(opened, boxes.TOTAL_BOX, sides)
+    with Container(classes=f"{grid} rare", id="rare"):
+        yield from _row(opened, boxes.MORE_BOX, sides)
+        for box in _rare_boxes(opened):
+            yield from _row(opened, box, (None,))
+    yield Static(id="problems")
+    with VerticalScroll(id="earlier", can_focus=False):
+        yield Static(id="hands")
+    with Horizontal(id="sheets"):
+        for side in sides:
+            yield Static(id=f"sheet{side}", classes="sheet")
+    yield Static(id="help", classes="line")
+
+
+def _rare_boxes(opened: OpenSlip) -> Iterator[Box]:
+    yield boxes.DEALER_BOX
+    if opened.state.rules.seating.sits_out:
+        yield boxes.SAT_OUT_BOX
+    yield boxes.NOTE_BOX
+    yield boxes.REASON_BOX
+
+
+def _row(opened: OpenSlip, box: Box, sides: Sequence[int | None]) -> ComposeResult:
+    names = slips.people_at(opened.row.game)
+    yield Static(box.label)
+    for side in sides:
+        place = BoxPlace(side, box.key)
+        yield Static(classes="mark", id=f"mark-{box_id(place)}")
+        yield BoxInput(place, names)
+    for _ in range(2 * (len(opened.row.game.sides) - len(sides))):
+        yield Static()

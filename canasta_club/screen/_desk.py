@@ -1,0 +1,28 @@
+"""The desk: what the screens ask of the program that shows them."""
+
+from typing import Protocol
+
+from canasta_club.services.book.books import OpenBook
+from canasta_club.services.entry.grid import Grid, GridRow
+
+
+class EntryDesk(Protocol):
+    """The program as its screens see it; ``last`` is the game a hand was entered for last."""
+
+    last: GridRow | None
+
+    @property
+    def book(self) -> OpenBook:
+        """The book that hands are saved in."""
+
+    def look(self) -> Grid:
+        """Return the grid as the book has it now."""
+
+    def open(self, row: GridRow, number: int | None = None, message: str = "") -> None:
+        """Open the slip of a hand (default: the one that is owed)."""
+
+    def go_on(self, row: GridRow, message: str) -> None:
+        """After a hand is saved, open the next slip, or show the grid."""
+
+    def back(self, message: str = "") -> None:
+        """Go back to the grid."""

@@ -1,0 +1,157 @@
+"""The grid on the screen: tables down, hands across; any cell is one jump away."""
+
+import re
+from typing import ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from canasta_club.screen import _words
+from canasta_club.screen._desk import EntryDesk
+from canasta_club.services.entry import grid as grids
+from canasta_club.services.entry.grid import Grid, GridRow
+
+_JUMP = re.compile(r"(\d{1,3})(?:\.(\d{1,3}))?")
+_EVERY = 3.0
+"""Seconds after which the grid looks for what other people recorded."""
+
+
+class GridScreen(Screen[None]):
+    """The night's grid; digits and Enter jump to a table, or to a hand as 3.5."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "clear", show=False),
+        Binding("backspace", "rub_out", show=False),
+        Binding("f3", "earlier", show=False),
+    ]
+    CSS = """
+    OptionList { border: none; padding: 0; height: 1fr; background: $background; }
+    OptionList:focus { border: none; }
+    #message { height: 2; }
+    #earlier { height: auto; max-height: 12; display: none; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed = ""
+        self._grid: Grid | None = None
+
+    @property
+    def _desk(self) -> EntryDesk:
+        return cast("EntryDesk", self.app)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the heading, the games, the legend and the help line."""
+        yield Static(id="title", classes="heading")
+        yield Static(id="columns", classes="line dim")
+        yield OptionList(id="games", markup=False)
+        yield Static(id="names", classes="line dim")
+        yield Static(id="earlier")
+        yield Static(id="message", markup=False)
+        yield Static(_words.LEGEND, classes="line dim")
+        yield Static(id="help", classes="line")
+
+    def on_mount(self) -> None:
+        """Show the grid, and look again from time to time."""
+        self.refresh_grid()
+        self.set_interval(_EVERY, self._look_again)
+
+    def on_screen_resume(self) -> None:
+        """Show the grid as it is after a slip."""
+        if self._grid is not None:
+            self.refresh_grid()
+
+    def refresh_grid(self, message: str = "") -> None:
+        """Show the games as the book has them now, the next one owed under the cursor."""
+        self._show(self._desk.look(), jump=True)
+        if message:
+            self.tell(message)
+
+    def tell(self, message: str) -> None:
+        """Show a message below the grid."""
+        self.query_one("#message", Static).update(message, layout=False)
+
+    def _look_again(self) -> None:
+        if self.app.screen is self:
+            self._show(self._desk.look(), jump=False)
+
+    def _show(self, grid: Grid, *, jump: bool) -> None:
+        lines = [_words.grid_line(grid, row) for row in grid.rows]
+        before = self._grid
+        known = [] if before is None else [_words.grid_line(before, row) for row in before.rows]
+        self._grid = grid
+        games = self.query_one("#games", OptionList)
+        if lines != known:
+            place = games.highlighted
+            games.clear_options()
+            games.add_options(Option(line) for line in lines)
+            games.highlighted = place
+        if jump or games.highlighted is None:
+            owed = grids.next_owed(grid, self._desk.last)
+            games.highlighted = grid.rows.index(owed[0]) if owed else 0 if lines else None
+        title = f"{grid.season.name}, night of {grid.night.day}"
+        done = sum(len(row.recorded) for row in grid.rows)
+        self.query_one("#title", Static).update(f"{title}   {done} hands in")
+        self.query_one("#columns", Static).update(_words.grid_heading(grid))
+        self._help()
+
+    def _help(self) -> None:
+        jump = f"Go to {self._typed}▏ Enter" if self._typed else "Enter next  7 Enter table 7"
+        keys = "7.2 Enter hand 2  F3 hands  F8 undo  ^Q end"
+        self.query_one("#help", Static).update(f"{jump}  {keys}", layout=False)
+
+    def _row(self) -> GridRow | None:
+        place = self.query_one("#games", OptionList).highlighted
+        if self._grid is None or place is None:
+            return None
+        return self._grid.rows[place]
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Name the sides of the game under the cursor."""
+        if row := self._row():
+            self.query_one("#names", Static).update(f" {_words.names_line(row)}")
+
+    def on_option_list_option_selected(self) -> None:
+        """Go to the table that was typed, else to the game under the cursor."""
+        row, number = self._row(), None
+        if found := _JUMP.fullmatch(self._typed):
+            row = self._grid.at_table(int(found[1])) if self._grid else None
+            number = int(found[2]) if found[2] else None
+            if row is None:
+                self.tell(f"There is no game at table {found[1]} tonight.")
+        elif self._typed:
+            row = None
+        self._typed = ""
+        self._help()
+        if row is not None:
+            self._desk.open(row, number)
+
+    def on_key(self, event: events.Key) -> None:
+        """Collect the digits of a table."""
+        if event.character and (event.character.isdigit() or event.character == "."):
+            self._typed = (self._typed + event.character)[:7]
+            self._help()
+            event.stop()
+
+    def action_rub_out(self) -> None:
+        """Take back the last digit."""
+        self._typed = self._typed[:-1]
+        self._help()
+
+    def action_clear(self) -> None:
+        """Forget what was typed, and hide the earlier hands."""
+        self._typed = ""
+        self.query_one("#earlier").display = False
+        self.tell("")
+        self._help()
+
+    def action_earlier(self) -> None:
+        """Show or hide the hands of the game under the cursor."""
+        earlier = self.query_one("#earlier", Static)
+        earlier.display = not earlier.display
+        if row := self._row():
+            earlier.update(_words.earlier_text(row))

@@ -1,0 +1,157 @@
+"""What the entry screen shows, as text: marks and words first, colour only besides."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.text import Text
+
+from canasta_club.club import slip as boxes
+from canasta_club.club.slip import SEATS
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.hand import ScoreSheet
+from canasta_club.game.scoring.opening import opening
+from canasta_club.reports.pages.hands import hand_facts
+from canasta_club.reports.pages.score_sheet import outcome_sentence, say_opening
+from canasta_club.services.entry.grid import Grid, GridRow
+from canasta_club.services.entry.saving import Saved
+from canasta_club.services.entry.slips import BoxPlace, BoxProblem
+from canasta_club.text.wording import spoken
+
+MARKS = {"in": "■", "void": "–", "missing": "?", "owed": "›", "none": " "}
+LEGEND = "■ in  › next  ? missing  – void  ✎ draft"
+IMPOSSIBLE, UNUSUAL = "✗", "!"
+_MOST_HANDS = 8
+
+
+def grid_heading(grid: Grid) -> str:
+    """Return the line above the grid."""
+    first = _first_hand(grid)
+    numbers = " ".join(f"{number % 100:<2}" for number in range(first, first + _MOST_HANDS))
+    return f" Table  {numbers} {'A':>6} opens {'B':>6} opens"
+
+
+def grid_line(grid: Grid, row: GridRow) -> str:
+    """Return a game's line of the grid: its hands, and each side's score and next opening."""
+    first = _first_hand(grid)
+    hands = "  ".join(MARKS[row.cell(number)] for number in range(first, first + _MOST_HANDS))
+    sides = []
+    for place, score in enumerate(row.scores):
+        opens = str(row.openings[place].points) if row.openings else row.status
+        sides.append(f"{score:>6} {opens:>5}")
+    where = f"{row.game.round}/{row.game.table}" if grid.has_rounds else str(row.game.table)
+    draft = "✎" if row.has_draft else " "
+    return f" {where:>5}{draft} {hands}  {' '.join(sides)}"
+
+
+def _first_hand(grid: Grid) -> int:
+    """Return the first hand for which there is a column: the last ones are shown."""
+    return max(grid.hands - _MOST_HANDS + 1, 1)
+
+
+def names_line(row: GridRow) -> str:
+    """Name the sides of a game by their seats."""
+    sides = zip(SEATS, row.game.sides, strict=False)
+    return "   ".join(f"{seat} {side.pair.name}" for seat, side in sides)
+
+
+def slip_heading(row: GridRow, number: int, scores: Sequence[int], *, is_correction: bool) -> str:
+    """Return the line above a slip."""
+    game = row.game
+    where = f"Round {game.round}, table {game.table}" if game.round > 1 else f"Table {game.table}"
+    what = "correct hand" if is_correction else "hand"
+    standing = " : ".join(map(str, scores))
+    return f"{where}, {what} {number}   score {standing}"
+
+
+def side_heading(row: GridRow, place: int, opens: str) -> Text:
+    """Return what stands above the boxes of a side: its seat, its name, what it needed to open."""
+    name = row.game.sides[place].pair.name
+    return Text.assemble((f"{SEATS[place]} ", "bold"), name, (f"  opens {opens}", "dim"))
+
+
+def sheet_text(sheet: ScoreSheet, seat: str) -> Text:
+    """Return a score sheet as it has grown so far, each line with its clause."""
+    text = Text(no_wrap=True, overflow="ellipsis")
+    for item, number, points, clause, _reason in sheet.lines:
+        if not points and not number:
+            continue
+        times = f" {number}×" if number and number > 1 else ""
+        text.append(f"{points:>+6} {spoken(item)}{times}")
+        text.append(f"  {clause or ''}\n", "dim")
+    if sheet.total is None:
+        text.append("     – no total yet", "dim")
+        return text
+    text.append(f"{sheet.total:>6} {seat} in this hand\n", "bold")
+    if sheet.score is not None:
+        opens = f", opens {say_opening(sheet.opening)}" if sheet.opening else ""
+        text.append(f"{sheet.score:>6} after it{opens}")
+    return text
+
+
+def problem_text(found: Sequence[BoxProblem], rules: RuleSet, most: int) -> Text:
+    """List problems, each by the box that it stands beside."""
+    labels = _labels(rules)
+    text = Text()
+    for (place, problem), _ in zip(found, range(most), strict=False):
+        is_error = problem.level == "error"
+        mark = f"{IMPOSSIBLE} " if is_error else f"{UNUSUAL} unusual: "
+        where = _label(place, labels)
+        text.append(f"{mark}{where}: ", "bold red" if is_error else "bold yellow")
+        text.append(f"{problem.message}\n")
+    if len(found) > most:
+        text.append(f"and {len(found) - most} more")
+    return text
+
+
+def _labels(rules: RuleSet) -> dict[str, str]:
+    fixed = (
+        boxes.TOTAL_BOX,
+        boxes.MORE_BOX,
+        boxes.OUT_BOX,
+        boxes.DEALER_BOX,
+        boxes.SAT_OUT_BOX,
+        boxes.NOTE_BOX,
+    )
+    return {box.key: box.label for box in (*boxes.side_boxes(rules), *fixed)}
+
+
+def _label(place: BoxPlace, labels: dict[str, str]) -> str:
+    label = labels.get(place.key, place.key)
+    return label if place.side is None else f"{SEATS[place.side]} {label.lower()}"
+
+
+def saved_text(saved: Saved) -> str:
+    """Say what was saved, and what a correction moved."""
+    recorded = saved.recorded
+    hand, game = recorded.hand, recorded.game
+    if not recorded.is_new:
+        return f"Table {game.table}, hand {hand.number} is recorded like this already."
+    sides = []
+    for seat, side, sheet in zip(SEATS, hand.sides, recorded.result.sheets, strict=False):
+        sides.append(f"{seat} {side.total:+} = {sheet.score}")
+    parts = [f"Saved table {game.table}, hand {hand.number}: {', '.join(sides)}."]
+    if recorded.before is not None:
+        old = " : ".join(map(str, recorded.before.totals))
+        parts = [f"Corrected table {game.table}, hand {hand.number}, before {old}."]
+        parts += [f"{move}." for move in saved.moved] or ["No place in the table moved."]
+    parts += [f"{IMPOSSIBLE} {problem}." for problem in recorded.later]
+    return " ".join([*parts, outcome_sentence(recorded.result)]).strip()
+
+
+def earlier_text(row: GridRow) -> Text:
+    """Show the hands of a game that are in, as they were written."""
+    text = Text()
+    for hand in reversed(row.state.hands):
+        lines: Iterable[str] = hand_facts(row.game, hand)
+        _where, *rest = lines
+        totals = " : ".join(map(str, hand.totals))
+        text.append(f"Hand {hand.number}   {totals}\n", "bold")
+        text.append("".join(f"  {line}\n" for line in rest))
+    return text or Text("No hand of this game is in yet.")
+
+
+def opens_of(row: GridRow, place: int, number: int) -> str:
+    """Say what a side needs to open the hand that is entered."""
+    state = row.state
+    return say_opening(
+        opening(state.rules, state.scores_before(number)[place], state.place_of(number))
+    )

@@ -1,0 +1,122 @@
+"""The entry screen as a program: it opens on the night's grid and goes on by itself."""
+
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from canasta_club.errors import CanastaError
+from canasta_club.screen._grid import GridScreen
+from canasta_club.screen._slip import SlipScreen
+from canasta_club.services import journal
+from canasta_club.services.book.books import OpenBook
+from canasta_club.services.entry import grid as grids
+from canasta_club.services.entry import opening, undoing
+from canasta_club.services.entry.grid import Grid, GridRow
+from canasta_club.services.season.nights import AtNight
+
+
+class EntryApp(App[int]):
+    """The entry of one night; it ends with how many hands were saved."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "canasta"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "leave", "Quit", priority=True),
+        Binding("ctrl+z", "suspend_process", "Suspend", priority=True),
+        Binding("f8", "undo", "Undo", priority=True),
+    ]
+    CSS = """
+    Screen { background: $background; }
+    .line { height: 1; }
+    .heading { height: 1; text-style: bold; }
+    .dim { color: $text-muted; }
+    """
+
+    def __init__(self, evening: AtNight, table: int | None = None) -> None:
+        super().__init__()
+        self.evening = evening
+        self.saved = 0
+        self.last: GridRow | None = None
+        self._first_table = table
+        self._to_undo: int | None = None
+        self.slips: dict[object, SlipScreen] = {}
+
+    @property
+    def book(self) -> OpenBook:
+        """The book that hands are saved in."""
+        return self.evening.book
+
+    def look(self) -> Grid:
+        """Return the grid as the book has it now, with what other people recorded."""
+        self.book.release()
+        return grids.of_night(*self.evening)
+
+    def on_mount(self) -> None:
+        """Begin on the grid, or at the table that was named."""
+        self.push_screen(GridScreen())
+        if self._first_table is not None and (row := self.look().at_table(self._first_table)):
+            self.open(row)
+
+    def open(self, row: GridRow, number: int | None = None, message: str = "") -> None:
+        """Open the slip of a hand; a screen that fits the game's boxes is used again."""
+        opened = opening.open_slip(self.book, row, number)
+        key = (row.state.rules, len(row.game.sides))
+        if self.screen is not self.slips.get(key):
+            if isinstance(self.screen, SlipScreen):
+                self.pop_screen()
+            screen = self.slips.get(key)
+            if screen is None:
+                screen = self.slips[key] = SlipScreen(opened, message)
+                self.push_screen(screen)
+                return
+            self.push_screen(screen)
+        self.slips[key].show(opened, message)
+
+    def go_on(self, row: GridRow, message: str) -> None:
+        """After a hand is saved, open the one that is owed next, or show the grid."""
+        self.saved += 1
+        self.last = row
+        owed = grids.next_owed(self.look(), row)
+        if owed is None:
+            self.back(message)
+        else:
+            self.open(*owed, message)
+
+    def back(self, message: str = "") -> None:
+        """Go back to the grid."""
+        while isinstance(self.screen, SlipScreen):
+            self.pop_screen()
+        if isinstance(self.screen, GridScreen):
+            self.screen.refresh_grid(message)
+
+    def tell(self, message: str) -> None:
+        """Show a message on the screen that is open."""
+        if isinstance(self.screen, GridScreen | SlipScreen):
+            self.screen.tell(message)
+
+    def action_undo(self) -> None:
+        """Say what an undo would take back; the second press takes it back."""
+        try:
+            entry = journal.to_undo(self.book)
+            if self._to_undo != entry.number:
+                self._to_undo = entry.number
+                self.tell(f"Undo: {entry.summary} ({entry.by})? F8 again undoes it.")
+                return
+            self._to_undo = None
+            undoing.undo(self.book, entry)
+        except CanastaError as fault:
+            self.tell(fault.message)
+            return
+        self.back(f"Undone: {entry.summary}.")
+
+    def action_leave(self) -> None:
+        """End; an unfinished slip is kept as a draft."""
+        if isinstance(self.screen, SlipScreen):
+            self.screen.keep_draft()
+        self.exit(self.saved)
+
+
+def run(evening: AtNight, table: int | None = None) -> int:
+    """Run the entry screen on the terminal, and return how many hands were saved."""
+    return EntryApp(evening, table).run(mouse=False) or 0

@@ -1,0 +1,132 @@
+"""Drafts: slips that are not finished, kept in a small file a table beside the book.
+
+A draft is written whenever a box is left, so that nothing typed is lost with the window. It is
+outside the book and its journal, only its owner may read it, and saving the hand removes it.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+from uuid import UUID
+
+from canasta_club import resources
+from canasta_club.club.games import Game
+from canasta_club.club.slip import Slip, BoxTexts
+from canasta_club.club.state import GameState
+from canasta_club.records.book.book import Book
+
+SCHEMA: Final = "canasta/draft/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An unfinished slip: its game, the number of its hand, and what was written so far.
+
+    ``revision`` is the one that a correction began from; 0 for a new hand. ``at`` is when it was
+    last written, ``by`` who wrote it.
+    """
+
+    game_id: UUID
+    number: int
+    slip: Slip
+    revision: int = 0
+    by: str = ""
+    at: datetime | None = None
+
+    def fits(self, state: GameState) -> bool:
+        """Return whether nobody recorded or changed the hand meanwhile."""
+        there = state.find(self.number)
+        return (there.revision if there else 0) == self.revision
+
+
+class Drafts:
+    """The drafts of a book, a file a table."""
+
+    def __init__(self, book: Book) -> None:
+        path = book.location.path
+        self._by = book.by
+        self._folder = path.parent if path else resources.club_home()
+        self._start = path.name if path else f"{book.club_id.hex[-8:]}.canasta"
+
+    def path(self, game: Game) -> Path:
+        """Return where the draft of a table is kept."""
+        return self._folder / f"{self._start}.table-{game.table}-{game.id.hex[-8:]}.draft"
+
+    def read(self, game: Game) -> Draft | None:
+        """Return the draft of a table; a file that cannot be read is put aside, not lost."""
+        path = self.path(game)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+        try:
+            draft = _read(json.loads(text))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            path.replace(path.with_suffix(".unreadable"))
+            return None
+        return draft if draft.game_id == game.id else None
+
+    def write(self, game: Game, draft: Draft) -> None:
+        """Write the draft of a table, all of it or nothing; a blank slip has none."""
+        if draft.slip.is_blank:
+            self.remove(game)
+            return
+        path = self.path(game)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # A file that mkstemp makes is its owner's alone.
+        handle, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(_value(draft, game, self._by), file, ensure_ascii=False, indent=1)
+            Path(name).replace(path)
+        except BaseException:
+            with suppress(OSError):
+                Path(name).unlink()
+            raise
+
+    def remove(self, game: Game) -> None:
+        """Remove the draft of a table, if there is one."""
+        self.path(game).unlink(missing_ok=True)
+
+    def tables(self, games: Mapping[UUID, Game]) -> set[UUID]:
+        """Return the ids of the games that have a draft."""
+        return {key for key, game in games.items() if self.path(game).exists()}
+
+
+def _value(draft: Draft, game: Game, by: str) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "night": game.night.day.isoformat(),
+        "table": game.table,
+        "game": str(game.id),
+        "hand": draft.number,
+        "revision": draft.revision,
+        "by": by,
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "sides": [dict(texts) for texts in draft.slip.sides],
+        "hand_boxes": dict(draft.slip.hand),
+    }
+
+
+def _read(value: Mapping[str, Any]) -> Draft:
+    if value["schema"] != SCHEMA:
+        raise ValueError(value["schema"])
+    sides = tuple(_texts(texts) for texts in value["sides"])
+    return Draft(
+        UUID(value["game"]),
+        int(value["hand"]),
+        Slip(sides, _texts(value["hand_boxes"])),
+        int(value["revision"]),
+        str(value["by"]),
+        datetime.fromisoformat(value["at"]),
+    )
+
+
+def _texts(texts: Mapping[str, Any]) -> BoxTexts:
+    return {str(key): str(text) for key, text in texts.items()}

@@ -1,0 +1,154 @@
+"""The grid of a night: tables down, hands across; what is in, what is missing, what is owed."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+from canasta_club.club.games import Game
+from canasta_club.club.nights import Night
+from canasta_club.club.play import Place, Status
+from canasta_club.club.room import Room
+from canasta_club.club.seasons import Season
+from canasta_club.club.state import GameState
+from canasta_club.game.scoring.opening import Opening
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.services.entry.drafts import Drafts
+from canasta_club.services.season.frozen import rules_of
+
+HandMark = Literal["in", "void", "missing", "owed", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A game of the grid: its hands, and where it stands.
+
+    ``recorded`` are the numbers of the hands that count, ``voided`` those that do not,
+    ``missing`` the gaps between them; ``next`` is the hand to come, None once the game is over.
+    """
+
+    place: Place
+    state: GameState
+    status: Status
+    recorded: tuple[int, ...]
+    voided: tuple[int, ...]
+    missing: tuple[int, ...]
+    next: int | None
+    scores: tuple[int, ...]
+    openings: tuple[Opening, ...]
+    room: Room
+    has_draft: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.place.game
+
+    @property
+    def owed(self) -> int | None:
+        """The number of the hand to be entered first: a gap, else the next one."""
+        return self.missing[0] if self.missing else self.next
+
+    def cell(self, number: int) -> HandMark:
+        """Say what there is of a hand."""
+        if number in self.recorded:
+            return "in"
+        if number in self.voided:
+            return "void"
+        if number in self.missing:
+            return "missing"
+        return "owed" if number == self.next else "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The games of a night, by round, table and number, and all their hands."""
+
+    season: Season
+    night: Night
+    rows: tuple[GridRow, ...]
+    room: Room
+
+    @property
+    def hands(self) -> int:
+        """The highest number of a hand that is in or owed."""
+        last = (max((*row.recorded, *row.voided, row.next or 0)) for row in self.rows)
+        return max(last, default=0)
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether games of several rounds are among them."""
+        return len({row.game.round for row in self.rows}) > 1
+
+    def find(self, game_id: UUID) -> GridRow | None:
+        """Return the row of a game."""
+        return next((row for row in self.rows if row.game.id == game_id), None)
+
+    def at_table(self, table: int) -> GridRow | None:
+        """Return the newest game at a table, a running one first."""
+        there = [row for row in self.rows if row.game.table == table]
+        running = [row for row in there if row.status == "running"]
+        return next(reversed(running or there), None)
+
+
+def of_night(book: Book, season: Season, night: Night) -> Grid:
+    """Return the grid of a night as the book has it now."""
+    played = [
+        (game, hands) for game, hands in hand_records.of_night(book, night) if game.state != "void"
+    ]
+    rules = rules_of(season)
+    room = Room(tuple((game, tuple(hands)) for game, hands in played))
+    drafted = Drafts(book).tables({game.id: game for game, _hands in played})
+    rows = tuple(
+        _row(
+            Place(season, night, game),
+            GameState(game, rules.of(game), hands),
+            room,
+            has_draft=game.id in drafted,
+        )
+        for game, hands in played
+    )
+    return Grid(season, night, rows, room)
+
+
+def next_owed(grid: Grid, after: GridRow | None = None) -> tuple[GridRow, int] | None:
+    """Return the hand to be entered next: of the table furthest behind, the next one down.
+
+    ``after`` is where a hand was entered last.
+    """
+    owing = [(row, row.owed) for row in grid.rows if row.owed is not None]
+    if not owing:
+        return None
+    ids = [row.game.id for row in grid.rows]
+    start = ids.index(after.game.id) + 1 if after and after.game.id in ids else 0
+
+    def rank(owed: tuple[GridRow, int]) -> tuple[int, int]:
+        return owed[1], (ids.index(owed[0].game.id) - start) % len(ids)
+
+    return min(owing, key=rank)
+
+
+def _row(place: Place, state: GameState, room: Room, *, has_draft: bool) -> GridRow:
+    recorded = tuple(hand.number for hand in state.hands if not hand.is_void)
+    voided = tuple(hand.number for hand in state.hands if hand.is_void)
+    known: Sequence[int] = (*recorded, *voided)
+    status = state.status
+    return GridRow(
+        place,
+        state,
+        status,
+        recorded,
+        voided,
+        tuple(_gaps(known)),
+        max(known, default=0) + 1 if status == "running" else None,
+        state.scores,
+        state.openings,
+        room,
+        has_draft,
+    )
+
+
+def _gaps(numbers: Iterable[int]) -> Iterable[int]:
+    known = set(numbers)
+    return (number for number in range(1, max(known, default=0)) if number not in known)

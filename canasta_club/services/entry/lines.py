@@ -1,0 +1,226 @@
+"""Entry lines: a hand in one short line, ``3 A:m1+275 out B:m1+135-20``, read and saved.
+
+A line begins with its table (``3``) or its table and hand (``3.5``), unless it goes on where the
+line before it was. ``A:`` and ``B:`` name the sides by their seats; then come the words of a side
+line, with or without spaces between them. ``dealer=Ash`` and ``sat_out=Ivy`` may follow, ``!``
+accepts what is unusual, and what stands after ``#`` is a note.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from canasta_club.club.games import Game
+from canasta_club.club.slip import SEATS
+from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError
+from canasta_club.game.scoring.notation import read_side_line
+from canasta_club.game.scoring.statement import Statement
+from canasta_club.records.book.book import Book
+from canasta_club.services.entry import _problems, saving
+from canasta_club.services.entry.grid import Grid, GridRow, next_owed
+from canasta_club.services.people import names
+from canasta_club.services.play import hands
+from canasta_club.services.play.hands import Recorded
+from canasta_club.services.standings import standings
+
+Order = Literal["hand", "fix", "go", "undo", "owed", "help", "quit"]
+"""What a line asks for."""
+
+WORDS: Final[dict[str, Order]] = {
+    "undo": "undo",
+    "owed": "owed",
+    "help": "help",
+    "?": "help",
+    "quit": "quit",
+    "q": "quit",
+}
+"""Lines of one word."""
+
+_PLACE: Final = re.compile(r"(\d{1,3})(?:\.(\d{1,3}))?")
+_BESIDE: Final = re.compile(r"(dealer|sat[-_]out)=(\S+)", re.IGNORECASE)
+_LABEL: Final = re.compile(r"(?<!\S)(?!(?:out|concealed|blind|no|special):)([^\s:=]+):")
+_VALUE: Final = re.compile(r"\d{1,3}:\d")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """A line taken apart: what it asks for, of which table and hand, and the words of each side.
+
+    ``place`` is the words that stand before the sides where they are not a table.
+    """
+
+    order: Order
+    table: int | None = None
+    number: int | None = None
+    sides: tuple[tuple[str, str], ...] = ()
+    dealer: str = ""
+    sat_out: str = ""
+    note: str = ""
+    reason: str = ""
+    is_accepted: bool = False
+    misplaced: str = ""
+
+
+def read_line(text: str) -> EntryLine:
+    """Take a line apart; nothing is looked up.
+
+    >>> read_line("3.5 A: m1 +275 out B:m1+135-20 !").sides
+    (('A', 'm1 +275 out'), ('B', 'm1+135-20'))
+    """
+    line, _hash, note = text.partition("#")
+    line = line.strip()
+    if order := WORDS.get(line.lower()):
+        return EntryLine(order)
+    fixes = re.match(r"fix\s+", line, re.IGNORECASE)
+    reason = ""
+    if fixes:
+        line, _because, reason = line[fixes.end() :].partition(" because ")
+    accepted = line.endswith("!")
+    line = line.rstrip("! ")
+    beside = {found[1].lower().replace("-", "_"): found[2] for found in _BESIDE.finditer(line)}
+    line = _BESIDE.sub("", line).strip()
+    head, sides = _apart(line)
+    place = _PLACE.fullmatch(head)
+    only_place = place is not None and not sides and not fixes
+    return EntryLine(
+        "go" if only_place else "fix" if fixes else "hand",
+        int(place[1]) if place else None,
+        int(place[2]) if place and place[2] else None,
+        sides,
+        beside.get("dealer", "").replace("_", " "),
+        beside.get("sat_out", "").replace("_", " "),
+        note.strip(),
+        reason.strip(),
+        accepted,
+        "" if place else head,
+    )
+
+
+def _apart(line: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Split a line into what stands before the first side, and each side with its words."""
+    labels = [found for found in _LABEL.finditer(line) if not _VALUE.match(line, found.start())]
+    if not labels:
+        return line, ()
+    ends = [*(found.start() for found in labels[1:]), len(line)]
+    sides = tuple(
+        (found[1], line[found.end() : end].strip()) for found, end in zip(labels, ends, strict=True)
+    )
+    return line[: labels[0].start()].strip(), sides
+
+
+@dataclass(slots=True)
+class Desk:
+    """Where a person who types lines is: the table of the last line, and the order of the night.
+
+    ``saved`` counts the hands that were saved, ``table`` is the one that lines without a table
+    are for.
+    """
+
+    table: int | None = None
+    saved: int = 0
+
+    def row(self, grid: Grid, line: EntryLine) -> GridRow:
+        """Return the game that a line is for; raises `ProblemsError`."""
+        table = line.table or self.table
+        tables = sorted({row.game.table for row in grid.rows})
+        if table is None:
+            owed = next_owed(grid)
+            if len(tables) > 1 or owed is None:
+                raise refused([_problems.several_tables(tables)])
+            table = owed[0].game.table
+        row = grid.at_table(table)
+        if row is None:
+            raise refused([_problems.unknown_table(table, tables)])
+        self.table = table
+        return row
+
+
+def refused(problems: list[Problem]) -> ProblemsError:
+    """Return the refusal of a line."""
+    return ProblemsError("This line was not saved.", problems)
+
+
+def statements(line: EntryLine, game: Game, *, whole: bool = True) -> list[Statement]:
+    """Return what a line states for the sides of a game; raises `ProblemsError`.
+
+    With ``whole`` every side must be stated.
+    """
+    seats = SEATS[: len(game.sides)]
+    if line.misplaced:
+        raise refused([_problems.words_before_side(line.misplaced, seats)])
+    if not line.sides or (whole and len(line.sides) < len(seats)):
+        raise refused([_problems.no_side(" ".join(label for label, _ in line.sides), seats)])
+    found: dict[str, Statement] = {}
+    problems: list[Problem] = []
+    for label, words in line.sides:
+        name = _side_name(label, game)
+        if name in found:
+            raise refused([_problems.side_named_twice(label)])
+        statement, wrong = read_side_line(f"{_CARRIER}: {words}")
+        found[name] = statement._replace(name=name)
+        problems += [problem._replace(side=name) for problem in wrong]
+    if problems:
+        raise refused(problems)
+    return list(found.values())
+
+
+_CARRIER: Final = "side"
+"""Stands for the name of a side while its words are read."""
+
+
+def _side_name(label: str, game: Game) -> str:
+    seats = dict(zip(SEATS, game.sides, strict=False))
+    if side := seats.get(label.upper()):
+        return side.pair.name
+    try:
+        return names.side(label, game).pair.name
+    except CanastaError:
+        known = [side.pair.name for side in game.sides]
+        raise refused([_problems.unknown_side(label, SEATS, known)]) from None
+
+
+def save(book: Book, grid: Grid, line: EntryLine, desk: Desk, accept: Accept) -> Recorded:
+    """Save a line as a hand, or as the correction of one; raises `CanastaError`."""
+    row = desk.row(grid, line)
+    if line.order == "fix":
+        recorded = _fix(book, row, line, accept)
+    else:
+        recorded = saving.save_statements(
+            book, row.place, statements(line, row.game), accept, number=line.number,
+            dealer=line.dealer, note=line.note, sat_out=line.sat_out, room=grid.room,
+        )  # fmt: skip
+    desk.saved += recorded.is_new
+    return recorded
+
+
+def _fix(book: Book, row: GridRow, line: EntryLine, accept: Accept) -> Recorded:
+    if line.table is None or line.number is None:
+        raise refused([_problems.fix_needs_place()])
+    if row.state.find(line.number) is None:
+        raise refused([_problems.no_hand(line.table, line.number)])
+    is_beside = bool(line.dealer or line.note or line.sat_out)
+    sides = [] if is_beside and not line.sides else statements(line, row.game, whole=False)
+    with standings.places_moved(book, row.place.season, row.place.night):
+        return hands.correct(
+            book, row.place, line.number, sides, accept,
+            reason=line.reason or saving.CORRECTED, dealer=line.dealer or None,
+            note=line.note or None, sat_out=line.sat_out or None, drop_details=line.is_accepted,
+        )  # fmt: skip
+
+
+def answer(recorded: Recorded) -> str:
+    """Say in one line what was saved: each side's points, its score, and what it needs next.
+
+    A screen reader says it in the order in which it is checked against the slip.
+    """
+    hand, game = recorded.hand, recorded.game
+    parts = []
+    for seat, side, sheet in zip(SEATS, hand.sides, recorded.result.sheets, strict=False):
+        opens = f", opens {sheet.opening.points}" if sheet.opening else ""
+        parts.append(f"{seat} {side.total:+} = {sheet.score}{opens}")
+    done = "" if recorded.is_new else " (already there)"
+    if recorded.before is not None:
+        old = " : ".join(str(total) for total in recorded.before.totals)
+        done = f" (before {old})"
+    over = "; the game is over" if recorded.result.outcome.is_over else ""
+    return f"{game.table}.{hand.number} {'; '.join(parts)}{over}{done}"

@@ -1,0 +1,85 @@
+"""Opening a slip: a blank one, one that was left unfinished, or that of a recorded hand."""
+
+from dataclasses import dataclass
+
+from canasta_club.club.slip import Slip, blank
+from canasta_club.club.state import GameState
+from canasta_club.records.book.book import Book
+from canasta_club.services.entry import slips
+from canasta_club.services.entry.drafts import Draft, Drafts
+from canasta_club.services.entry.grid import GridRow
+from canasta_club.text.dates import local
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSlip:
+    """A slip on the desk: its game, its hand, and the revision that it began from (0: none).
+
+    ``notice`` says what the scorer should know of it first.
+    """
+
+    row: GridRow
+    number: int
+    slip: Slip
+    revision: int = 0
+    notice: str = ""
+
+    @property
+    def state(self) -> GameState:
+        """The game with its hands, as the book had them when the slip was opened."""
+        return self.row.state
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether the slip takes the place of a recorded hand."""
+        return self.revision > 0
+
+    def draft(self) -> Draft:
+        """Return the slip as a draft to be kept."""
+        return Draft(self.row.game.id, self.number, self.slip, self.revision)
+
+
+def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:
+    """Open the slip of a hand (default: the one that is owed, else the last one).
+
+    A slip that was left unfinished at this table comes first, so that it is never lost.
+    """
+    draft = Drafts(book).read(row.game)
+    if draft is not None:
+        return OpenSlip(row, draft.number, draft.slip, draft.revision, _notice(draft, row, number))
+    wanted = number or row.owed or max((*row.recorded, *row.voided), default=1)
+    there = row.state.find(wanted)
+    if there is None:
+        return OpenSlip(row, wanted, blank(len(row.game.sides)))
+    return OpenSlip(row, wanted, slips.of_hand(there, row.state), there.revision)
+
+
+def as_next_hand(opened: OpenSlip) -> OpenSlip:
+    """Make a slip that of the next hand, where its own number was taken meanwhile."""
+    number = max((*opened.row.recorded, *opened.row.voided), default=0) + 1
+    return OpenSlip(opened.row, number, opened.slip)
+
+
+def over_what_is_there(opened: OpenSlip) -> OpenSlip:
+    """Make a slip the correction of the hand as it is recorded now."""
+    there = opened.state.find(opened.number)
+    revision = there.revision if there else 0
+    return OpenSlip(opened.row, opened.number, opened.slip, revision)
+
+
+def _notice(draft: Draft, row: GridRow, wanted: int | None) -> str:
+    since = f"{local(draft.at):%H:%M}" if draft.at else "before"
+    if not draft.fits(row.state):
+        return f"{meanwhile(row.state, draft.number)} This is the unfinished slip of {since}."
+    if wanted not in {None, draft.number}:
+        return f"Finish or drop this unfinished slip of hand {draft.number} first."
+    return f"The unfinished slip of {since}."
+
+
+def meanwhile(state: GameState, number: int) -> str:
+    """Say who recorded or changed a hand while a slip for it lay open, and what it says."""
+    there = state.find(number)
+    if there is None:
+        return f"Hand {number} is no longer in the book."
+    totals = " : ".join(map(str, there.totals))
+    return f"Hand {number} was recorded meanwhile by {there.by}: {totals}."

@@ -1,0 +1,117 @@
+"""Saving: a slip becomes a hand of the book, new or corrected, by the way every hand takes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from canasta_club.club.play import Place
+from canasta_club.club.room import Room, RoomHand
+from canasta_club.club.slip import Slip
+from canasta_club.club.state import GameState
+from canasta_club.errors import Accept, ProblemsError, UnacceptedError
+from canasta_club.game.scoring.statement import Statement
+from canasta_club.league.standings.moves import Move
+from canasta_club.records.book.book import Book
+from canasta_club.services.entry import _checks, slips
+from canasta_club.services.entry.slips import CheckedSlip
+from canasta_club.services.play import hands, standing
+from canasta_club.services.play.hands import HandConflictError, Recorded
+from canasta_club.services.standings import standings
+
+CORRECTED = "corrected on entry"
+"""The reason of a correction that gives none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A hand as saved, and who stands in another place of the table because of it."""
+
+    recorded: Recorded
+    moved: tuple[Move, ...] = ()
+
+
+def save(
+    book: Book,
+    place: Place,
+    slip: Slip,
+    number: int,
+    accept: Accept,
+    *,
+    room: Room | None = None,
+    revision: int | None = None,
+) -> Saved:
+    """Save a slip as a hand: a new one, or a correction where the book has the number.
+
+    ``revision`` is the one that the slip began from, 0 for a new hand: `HandConflictError` if
+    another person recorded or corrected the hand meanwhile. Raises `ProblemsError` for what is
+    impossible, and for what is unusual and not accepted.
+    """
+    state = standing.of_game(book, place)
+    there = state.find(number)
+    correct = there is not None
+    if revision is not None and revision != (there.revision if there else 0):
+        raise HandConflictError(
+            f"Hand {number} was changed meanwhile by {there.by if there else 'another person'}.",
+            [],
+            hint="Both are shown; save once more to put yours in its place.",
+        )
+    checked = slips.check(state, slip, number, correct=correct, room=room or Room())
+    _refuse(checked, accept)
+    read = checked.read
+    named = _named(state, read.statements)
+    if not correct:
+        recorded = hands.record(
+            book, place, named, _accept_all,
+            number=number, dealer=read.dealer, note=read.note, sat_out=read.sat_out,
+        )  # fmt: skip
+        return Saved(recorded)
+    with standings.places_moved(book, place.season, place.night) as moved:
+        recorded = hands.correct(
+            book, place, number, named, _accept_all,
+            reason=read.reason or CORRECTED, dealer=read.dealer, note=read.note,
+            sat_out=read.sat_out, drop_details=True,
+        )  # fmt: skip
+    return Saved(recorded, tuple(moved))
+
+
+def save_statements(
+    book: Book,
+    place: Place,
+    sides: Sequence[Statement],
+    accept: Accept,
+    *,
+    number: int | None = None,
+    dealer: str = "",
+    note: str = "",
+    sat_out: str = "",
+    room: Room | None = None,
+) -> Recorded:
+    """Save what the sides of an entry line state as a new hand; the room's checks come first."""
+    state = standing.of_game(book, place)
+    ordered = [next(each for each in sides if each.name == s.pair.name) for s in state.game.sides]
+    place_in_game = number or state.last + 1
+    hand = RoomHand(state, place_in_game, state.judge(place_in_game, ordered))
+    if (found := _checks.warnings(hand, room or Room())) and not accept(found):
+        raise UnacceptedError("Unusual hand; nothing was recorded.", found)
+    return hands.record(
+        book, place, sides, accept, number=number, dealer=dealer, note=note, sat_out=sat_out
+    )
+
+
+def _refuse(checked: CheckedSlip, accept: Accept) -> None:
+    problems = [found.problem for found in checked.found]
+    if checked.errors:
+        raise ProblemsError("Invalid hand; nothing was recorded.", problems)
+    if problems and not accept(problems):
+        raise UnacceptedError("Unusual hand; nothing was recorded.", problems)
+
+
+def _named(state: GameState, statements: Sequence[Statement]) -> list[Statement]:
+    return [
+        statement._replace(name=side.pair.name)
+        for side, statement in zip(state.game.sides, statements, strict=True)
+    ]
+
+
+def _accept_all(_warnings: object) -> bool:
+    """Accept what `_refuse` has had accepted already."""
+    return True

@@ -1,0 +1,343 @@
+"""Slips: what is written in the boxes, read into statements and judged as a hand of its game.
+
+Nothing here changes the book: `check` says what becomes of a slip, and `saving.save` saves it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from canasta_club.club import slip as boxes
+from canasta_club.club.games import Game, Hand
+from canasta_club.club.room import Room, RoomHand
+from canasta_club.club.slip import SEATS, Slip, BoxTexts
+from canasta_club.club.state import GameState, HandFacts
+from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError, Problem
+from canasta_club.game.scoring.hand import HandResult
+from canasta_club.game.scoring.notation import is_bare_number, read_side_line
+from canasta_club.game.scoring.statement import Statement
+from canasta_club.services.entry import _checks, _problems
+from canasta_club.services.people import names
+from canasta_club.services.play import hands
+from canasta_club.text.sums import read_sum
+
+
+class BoxPlace(NamedTuple):
+    """A box of a slip: its side (None: the whole hand) and its key."""
+
+    side: int | None
+    key: str
+
+
+class BoxProblem(NamedTuple):
+    """A problem, and the box it stands beside."""
+
+    place: BoxPlace
+    problem: Problem
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What is read so far, and what cannot be."""
+
+    game: Game
+    found: list[BoxProblem] = field(default_factory=list)
+
+    def note(self, side: int | None, key: str, problem: Problem) -> None:
+        name = None if side is None else self.game.sides[side].pair.name
+        self.found.append(BoxProblem(BoxPlace(side, key), problem._replace(side=name)))
+
+    def number(self, side: int, key: str, text: str, *, below_zero: bool = False) -> int | None:
+        """Return the number in a box; what is not one becomes a problem."""
+        value = read_sum(text)
+        if value is None:
+            self.note(side, key, _problems.unreadable_number(text))
+        elif value < 0 and not below_zero:
+            self.note(side, key, _problems.negative_number(value))
+            return None
+        return value
+
+    def words(self, side: int, key: str, line: str) -> dict[str, Any]:
+        """Return what the words of a box state, as data."""
+        statement, wrong = read_side_line(f"-: {line}")
+        for problem in wrong:
+            self.note(side, key, problem)
+        values = statement.to_json()
+        values.pop("name", None)
+        return values
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSlip:
+    """A slip as statements in the order the sides sit, and what could not be read."""
+
+    statements: tuple[Statement, ...]
+    found: tuple[BoxProblem, ...]
+    dealer: str = ""
+    sat_out: str = ""
+    note: str = ""
+    reason: str = ""
+
+
+def read(slip: Slip, game: Game) -> ReadSlip:
+    """Read a slip; what cannot be read becomes a problem beside its box and is left out."""
+    reading = _Reading(game)
+    out = _read_out(slip, reading)
+    others = [bool(texts.get(boxes.LEFT)) for texts in slip.sides]
+    statements = []
+    for place, texts in enumerate(slip.sides):
+        values = _read_boxes(place, texts, reading)
+        counts_left = any(others) and out.get(place, ("no", ""))[0] != "no"
+        _place_figure(values, counts_left=counts_left)
+        _settle_total(values)
+        side = Statement.from_json(values)[0]
+        is_known = boxes.OUT in slip.hand or side.has_figures
+        statements.append(_with_out(side, place, out) if is_known else side)
+    hand = slip.hand
+    return ReadSlip(
+        tuple(statements),
+        tuple(reading.found),
+        dealer=hand.get(boxes.DEALER, ""),
+        sat_out=hand.get(boxes.SAT_OUT, ""),
+        note=hand.get(boxes.NOTE, ""),
+        reason=hand.get(boxes.REASON, ""),
+    )
+
+
+_FIGURE: Final = "figure"
+"""A bare number in the box for melded cards: points melded, or a net figure."""
+
+
+def _read_boxes(place: int, texts: BoxTexts, reading: _Reading) -> dict[str, Any]:
+    """Return what the boxes of a side state, as data."""
+    values: dict[str, Any] = {}
+    canastas: dict[str, int] = {}
+    for key, text in texts.items():
+        if key.startswith(boxes.KIND):
+            if (number := reading.number(place, key, text)) is not None:
+                canastas[key.removeprefix(boxes.KIND)] = number
+        elif key in {boxes.RED_THREES, boxes.BLACK_THREES}:
+            values[key] = reading.number(place, key, text)
+        elif key == boxes.SAYS:
+            values[key] = reading.number(place, key, text.removeprefix("="), below_zero=True)
+        else:
+            read = _read_words(place, key, text, texts.get(boxes.LEFT, ""), reading)
+            canastas.update(read.pop("canastas", {}))
+            values |= read
+    if canastas:
+        values["canastas"] = canastas
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _read_words(place: int, key: str, text: str, left: str, reading: _Reading) -> dict[str, Any]:
+    """Read a box that takes words of a side line as well as a number."""
+    figure = read_sum(text.removeprefix("="))
+    if key == boxes.MELDED and figure is not None and not _is_cards(text, left):
+        return {"total" if text.startswith("=") else _FIGURE: figure}
+    if key == boxes.LEFT:
+        if figure is not None and not text.startswith("="):
+            return {"left": abs(figure)}
+        return reading.words(place, key, text if text.startswith("/") else f"/ {text}")
+    return reading.words(place, key, text)
+
+
+def _is_cards(text: str, left: str) -> bool:
+    """Tell melds from a number, where digits alone can be both.
+
+    Up to four digits are a number, unless the cards left are written as cards.
+
+    >>> _is_cards("9992", ""), _is_cards("9992", "K5"), _is_cards("555555", "")
+    (False, True, True)
+    """
+    is_short = len(text) < 5 and (not left or read_sum(left) is not None)
+    return not is_short and text[:1].isdigit() and not is_bare_number(text)
+
+
+def _place_figure(values: dict[str, Any], *, counts_left: bool) -> None:
+    """Decide what a bare number melded is: net, unless points left are counted apart."""
+    if (figure := values.pop(_FIGURE, None)) is None:
+        return
+    is_net = figure < 0 or not (counts_left or {"left", "in_hand", "left_cards"} & values.keys())
+    values["net" if is_net else "melded"] = figure
+
+
+def _settle_total(values: dict[str, Any]) -> None:
+    """Make a total on the slip the fact itself where nothing else is stated."""
+    figures = {"melds", "in_hand", "melded", "left", "net", "melded_cards", "left_cards"}
+    if "says" in values and not values.keys() & {*figures, "special", "total"}:
+        values["total"] = values.pop("says")
+
+
+NOBODY: Final = "0"
+"""Stands in the box for who went out when nobody did."""
+
+_Out = dict[int, tuple[str, str]]
+"""By the place of a side: out or concealed, and the player, if one is named."""
+
+
+def _read_out(slip: Slip, reading: _Reading) -> _Out:
+    """Read who went out: a side by number, letter or player, with + or c for concealed."""
+    text = slip.hand.get(boxes.OUT, "").strip()
+    if text in {"", NOBODY}:
+        return {}
+    name = text.rstrip("+*").rstrip()
+    how = "out" if name == text else "concealed"
+    if how == "out" and text[-2:].casefold() in {" c", "1c", "2c", "3c"}:
+        name, how = text[:-1].strip(), "concealed"
+    sides = reading.game.sides
+    by_seat = {str(number): number - 1 for number in range(1, len(sides) + 1)}
+    by_seat |= {seat: number for number, seat in enumerate(SEATS[: len(sides)])}
+    if (place := by_seat.get(name.upper())) is not None:
+        return {place: (how, "")}
+    people = [
+        (player.name, (place, player.name))
+        for place, side in enumerate(sides)
+        for player in side.pair.players
+    ]
+    try:
+        place, player = names.match(name, people, "player at this table")
+    except AmbiguousNameError as fault:
+        reading.note(None, boxes.OUT, _problems.ambiguous_out(fault))
+    except NotFoundError:
+        reading.note(None, boxes.OUT, _problems.unknown_out(name, SEATS[: len(sides)]))
+    else:
+        return {place: (how, player)}
+    return {}
+
+
+def _with_out(side: Statement, place: int, out: _Out) -> Statement:
+    """Return the side with whether it went out, unless a word of its own says so."""
+    if side.out is not None:
+        return side
+    how, player = out.get(place, ("no", ""))
+    return side._replace(out=how, out_player=player or None)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSlip:
+    """What becomes of a slip: its score sheets as far as they are known, and every problem.
+
+    ``there`` is the hand that the book has under this number; ``is_same`` says that it is this
+    very hand.
+    """
+
+    read: ReadSlip
+    number: int
+    result: HandResult
+    found: tuple[BoxProblem, ...]
+    there: Hand | None = None
+    is_same: bool = False
+
+    @property
+    def errors(self) -> tuple[BoxProblem, ...]:
+        """What refuses the hand."""
+        return tuple(each for each in self.found if each.problem.level == "error")
+
+    @property
+    def warnings(self) -> tuple[BoxProblem, ...]:
+        """What is unusual and must be acknowledged."""
+        return tuple(each for each in self.found if each.problem.level == "warning")
+
+
+def check(
+    state: GameState, slip: Slip, number: int, *, correct: bool = False, room: Room
+) -> CheckedSlip:
+    """Judge a slip as a hand of its game; ``room`` is what the rest of the night says of it."""
+    written = read(slip, state.game)
+    found = list(written.found)
+    sat_out, wrong = _sat_out(state, written)
+    found += wrong
+    facts = HandFacts(
+        written.statements,
+        number,
+        written.dealer if correct else written.dealer or None,
+        written.note if correct else written.note or None,
+        sat_out or ("" if correct else None),
+    )
+    checked = state.check(facts, correct=correct, details="note")
+    result = checked.result or state.judge(number, written.statements)
+    problems = [*checked.problems, *checked.conflicts]
+    if not checked.is_same:
+        problems += _checks.warnings(RoomHand(state, number, result), room)
+    found += [BoxProblem(_place_of(each, state.game), each) for each in problems]
+    return CheckedSlip(
+        written, number, result, tuple(found), checked.there, is_same=checked.is_same
+    )
+
+
+def _sat_out(state: GameState, written: ReadSlip) -> tuple[Any, list[BoxProblem]]:
+    if not written.sat_out:
+        return None, []
+    try:
+        return hands.player_sitting_out(state.game, state.rules, written.sat_out), []
+    except CanastaError as fault:
+        return None, [BoxProblem(BoxPlace(None, boxes.SAT_OUT), _problems.refused(fault))]
+
+
+_KEYS: Final = {
+    "melds": boxes.MELDED,
+    "melded": boxes.MELDED,
+    "melded_cards": boxes.MELDED,
+    "net": boxes.MELDED,
+    "left": boxes.LEFT,
+    "left_cards": boxes.LEFT,
+    "in_hand": boxes.LEFT,
+    "red_threes": boxes.RED_THREES,
+    "black_threes": boxes.BLACK_THREES,
+    "says": boxes.SAYS,
+    "total": boxes.SAYS,
+    "adjustments": boxes.MORE,
+    "special": boxes.MORE,
+    "has_melded": boxes.MORE,
+}
+_HAND_KEYS: Final = {"dealer": boxes.DEALER, "note": boxes.NOTE, "sat out": boxes.SAT_OUT}
+_ABOUT_OUT: Final = frozenset(
+    {"nobody-out", "two-sides-out", "out-with-cards", "out-without-canastas"}
+)
+
+
+def _place_of(problem: Problem, game: Game) -> BoxPlace:
+    """Return the box that a problem of a judged hand belongs beside."""
+    if problem.code in _ABOUT_OUT or (problem.where or "") in {"out", "out_player"}:
+        return BoxPlace(None, boxes.OUT)
+    sides = [side.pair.name for side in game.sides]
+    if problem.side not in sides:
+        return BoxPlace(None, _HAND_KEYS.get(problem.where or "", boxes.OUT))
+    side = sides.index(problem.side)
+    head, _dot, rest = (problem.where or "").partition("[")[0].partition(".")
+    if head == "canastas":
+        return BoxPlace(side, boxes.KIND + rest if rest else boxes.MELDED)
+    return BoxPlace(side, _KEYS.get(head, boxes.MELDED))
+
+
+def of_hand(hand: Hand, state: GameState) -> Slip:
+    """Return the slip of a recorded hand, for a correction to begin from."""
+    own = boxes.side_boxes(state.rules)
+    texts = tuple(boxes.write_side(each, own) for each in hand.statements)
+    beside = {
+        boxes.OUT: "",
+        boxes.DEALER: hand.dealer,
+        boxes.SAT_OUT: state.game.player_name(hand.sat_out),
+        boxes.NOTE: hand.note,
+    }
+    for place, statement in enumerate(hand.statements):
+        if statement.out in {"out", "concealed"}:
+            who = statement.out_player or SEATS[place]
+            beside[boxes.OUT] = who + ("+" if statement.out == "concealed" else "")
+    if not beside[boxes.OUT] and any(each.out for each in hand.statements):
+        beside[boxes.OUT] = NOBODY
+    return Slip(texts, {key: text for key, text in beside.items() if text})
+
+
+def people_at(game: Game) -> Sequence[str]:
+    """Return the names of the players at the table, in the order of the sides."""
+    return [player.name for side in game.sides for player in side.pair.players]
+
+
+def boxes_of(state: GameState) -> Iterator[BoxPlace]:
+    """Yield the boxes of a slip in the order they are filled in."""
+    sides = range(len(state.game.sides))
+    for side in sides:
+        yield from (BoxPlace(side, box.key) for box in boxes.side_boxes(state.rules))
+    yield BoxPlace(None, boxes.OUT)
+    yield from (BoxPlace(side, boxes.SAYS) for side in sides)

@@ -1,0 +1,249 @@
+"""The entry screen is used by its keys alone: typed, saved, corrected, undone, never lost."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from canasta_club.club.play import Place
+from canasta_club.records.book.book import Book
+from canasta_club.screen._boxes import BoxInput
+from canasta_club.screen._slip import SlipScreen
+from canasta_club.screen.app import EntryApp
+from canasta_club.services.entry import saving
+from canasta_club.services.entry.drafts import Drafts
+from canasta_club.services.play import standing
+from canasta_club.services.season.nights import AtNight
+from tests.services.examples.entering import begin, counts
+
+Script = Callable[[EntryApp, Pilot[int]], Awaitable[None]]
+NUMBERS = {"*": "asterisk", ".": "full_stop"}
+
+
+def run(book: Book, place: Place, script: Script, size: tuple[int, int] = (80, 24)) -> EntryApp:
+    app = EntryApp(AtNight(book, place.season, place.night))
+
+    async def session() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(app, pilot)
+
+    asyncio.run(session())
+    return app
+
+
+async def press(pilot: Pilot[int], *typed: str) -> None:
+    """Press keys; what goes into one box goes in at once, as from a scanner that types."""
+    for word in typed:
+        if word.startswith("{"):
+            await pilot.press(word[1:-1])
+            continue
+        for part in re.split(r"(\n)", word):
+            box = pilot.app.focused
+            if part == "\n":
+                await pilot.press("enter")
+            elif isinstance(box, Input):
+                box.post_message(events.Paste(part))
+            else:
+                await pilot.press(*(NUMBERS.get(sign, sign) for sign in part))
+            await pilot.pause()
+
+
+def shown(app: EntryApp, name: str) -> str:
+    return str(app.screen.query_one(f"#{name}", Static).render())
+
+
+def totals(book: Book, place: Place) -> list[tuple[int, ...]]:
+    book.release()
+    return [hand.totals for hand in standing.of_game(book, place).hands]
+
+
+FIRST = "\n1\n275\n10\n\n" + "\n1\n135\n20\n\n" + "1\n" + "\n"
+"""Each side's canastas, points and red threes; the first side went out; no totals."""
+
+
+def test_a_hand_is_typed_and_the_next_one_owed_comes_up(book: Book) -> None:
+    places = begin(book, tables=2)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST)
+        assert totals(book, places[0]) == [(665, 415)]
+        assert shown(app, "heading").startswith("Table 2, hand 1")
+        assert "Saved table 1, hand 1: A +665 = 665, B +415 = 415." in shown(app, "notice")
+        await press(pilot, FIRST)
+
+    app = run(book, places[0], script)
+    assert totals(book, places[0]) == [(665, 415)]
+    assert totals(book, places[1]) == [(665, 415)]
+    assert app.saved == 2
+
+
+def test_what_is_impossible_stands_beside_its_box_and_blocks(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST.replace("275", "277"))
+        assert totals(book, place) == []
+        assert "✗ A melded: 277 is not a multiple of 5" in shown(app, "problems")
+        assert shown(app, "mark-side0-melded") == "✗"
+        focused = app.focused
+        assert isinstance(focused, BoxInput)
+        assert focused.place == (0, "melded")
+        await press(pilot, "275", "{ctrl+s}")
+
+    run(book, place, script)
+    assert totals(book, place) == [(665, 415)]
+
+
+def test_what_is_unusual_is_acknowledged_with_a_key(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST.replace("1\n\n", "0\n\n")[:-1], "\n")
+        assert totals(book, place) == []
+        assert "! unusual: Went out: nobody went out" in shown(app, "problems")
+        assert "* or y accepts" in shown(app, "help")
+        await press(pilot, "*")
+
+    run(book, place, script)
+    assert totals(book, place) == [(565, 415)]
+
+
+def test_the_written_total_is_compared(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST[:-1], "565\n415\n")
+        assert "the slip says 565, the count comes to 665" in shown(app, "problems")
+        assert totals(book, place) == []
+
+    run(book, place, script)
+
+
+def test_the_score_sheet_grows_with_its_clauses(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", "1\n\n200+75\n")
+        assert "+500 natural canasta  6.2" in shown(app, "sheet0")
+        assert "775 A in this hand" in shown(app, "sheet0")
+
+    run(book, place, script)
+
+
+def test_an_unfinished_slip_is_there_again_after_the_window_is_gone(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", "\n1\n275\n")
+        app.exit(0)
+
+    run(book, place, script)
+    draft = Drafts(book).read(place.game)
+    assert draft is not None
+    assert draft.slip.sides[0] == {"kind:mixed": "1", "melded": "275"}
+
+    async def again(app: EntryApp, pilot: Pilot[int]) -> None:
+        assert "✎" in str(app.screen.query_one(OptionList).get_option_at_index(0).prompt)
+        await press(pilot, "\n")
+        assert "unfinished slip" in shown(app, "notice")
+        await press(pilot, "\n\n\n10\n\n", FIRST[FIRST.index("\n\n") + 2 :])
+
+    run(book, place, again)
+    assert totals(book, place) == [(665, 415)]
+    assert Drafts(book).read(place.game) is None
+
+
+def test_any_hand_is_one_jump_away_and_corrected_in_place(book: Book) -> None:
+    (place,) = begin(book)
+    saving.save(book, place, counts("- 1 275 10", "- 1 135 20", out="1"), 1, lambda _: True)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "1.1\n")
+        assert "correct hand 1" in shown(app, "heading")
+        assert app.screen.query_one("#side0-melded", BoxInput).value == "275"
+        await press(pilot, "{down}", "{down}", "375", "{ctrl+s}")
+        assert "Corrected table 1, hand 1, before 665 : 415." in shown(app, "notice")
+
+    run(book, place, script)
+    assert totals(book, place) == [(765, 415)]
+
+
+def test_a_hand_that_another_person_recorded_meanwhile_is_shown(book: Book) -> None:
+    (place,) = begin(book)
+    theirs = counts("- 1 375 10", "- 1 135 20", out="1")
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST[:-1])
+        saving.save(book, place, theirs, 1, lambda _: True)
+        await press(pilot, "\n")
+        assert "Hand 1 was recorded meanwhile by Sue: 765 : 415." in shown(app, "notice")
+        assert totals(book, place) == [(765, 415)]
+        await press(pilot, "{f7}", "{ctrl+s}")
+
+    run(book, place, script)
+    assert totals(book, place) == [(765, 415), (665, 415)]
+
+
+def test_undo_says_what_it_takes_back_and_takes_it_back_at_the_second_press(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST, "{f8}")
+        assert "Undo: hand 1 at table 1" in shown(app, "notice")
+        assert totals(book, place) == [(665, 415)]
+        await press(pilot, "{f8}")
+        assert "Undone: hand 1 at table 1" in shown(app, "message")
+
+    run(book, place, script)
+    assert totals(book, place) == []
+
+
+def test_what_is_rare_is_one_key_away(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(_app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST[:-1], "{f2}", "undeclared_red_three=1\n\nBirch\nlate\n")
+        await press(pilot, "{ctrl+s}")
+
+    run(book, place, script)
+    book.release()
+    (hand,) = standing.of_game(book, place).hands
+    assert (hand.dealer, hand.note) == ("Birch", "late")
+    assert hand.statements[0].adjustments["undeclared_red_three"].times == 1
+
+
+@pytest.mark.parametrize("size", [(60, 24), (80, 24), (120, 40)])
+def test_every_box_is_on_the_screen(book: Book, size: tuple[int, int]) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", "\n1\n277\n")
+        assert isinstance(app.screen, SlipScreen)
+        for field in app.screen.query(BoxInput):
+            if field.place[1] not in {"more", "dealer", "note", "reason"}:
+                assert field.region.height == 1
+                assert field.region.width >= 10
+                assert field.region.bottom <= size[1]
+        await pilot.resize_terminal(100, 30)
+        await press(pilot, "10\n")
+        assert app.screen.query_one("#side0-left", BoxInput).value == "10"
+
+    run(book, place, script, size)
+
+
+def test_thirty_tables_fit_and_a_table_is_reached_by_its_number(book: Book) -> None:
+    places = begin(book, tables=30)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        assert app.screen.query_one(OptionList).option_count == 30
+        await press(pilot, "27\n")
+        assert shown(app, "heading").startswith("Table 27, hand 1")
+        await press(pilot, "{escape}", "99\n")
+        assert "There is no game at table 99 tonight." in shown(app, "message")
+
+    run(book, places[0], script, (60, 24))

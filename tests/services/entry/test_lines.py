@@ -1,0 +1,124 @@
+"""An entry line is taken apart, saved at once, and answered in one line."""
+
+import pytest
+
+from canasta_club.club.play import Place
+from canasta_club.errors import CanastaError, ProblemsError
+from canasta_club.records.book.book import Book
+from canasta_club.services.entry import lines
+from canasta_club.services.entry.lines import Desk, EntryLine, read_line
+from canasta_club.services.play import standing
+from tests.services.examples.entering import begin, grid_of
+
+
+def enter(book: Book, place: Place, *typed: str) -> list[str]:
+    """Save lines one after the other, and return the answers."""
+    desk, answers = Desk(), []
+    for text in typed:
+        line = read_line(text)
+        accept = accepted if line.is_accepted else refused
+        recorded = lines.save(book, grid_of(book, place), line, desk, accept)
+        answers.append(lines.answer(recorded))
+    return answers
+
+
+def accepted(_found: object) -> bool:
+    return True
+
+
+def refused(_found: object) -> bool:
+    return False
+
+
+def refusal(book: Book, place: Place, text: str) -> str:
+    with pytest.raises(CanastaError) as caught:
+        enter(book, place, text)
+    fault = caught.value
+    problems = fault.problems if isinstance(fault, ProblemsError) else ()
+    return "; ".join(map(str, problems)) or fault.message
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("undo", EntryLine("undo")),
+        ("?", EntryLine("help")),
+        ("3", EntryLine("go", 3)),
+        ("3.5", EntryLine("go", 3, 5)),
+        ("A:=675 B:=435", EntryLine("hand", sides=(("A", "=675"), ("B", "=435")))),
+        ("3 A:=675 B:=435 !", EntryLine(
+            "hand", 3, None, (("A", "=675"), ("B", "=435")), is_accepted=True)),
+        ("3.5 a: 50:1 / 5:2 b:=435", EntryLine("hand", 3, 5, (("a", "50:1 / 5:2"), ("b", "=435")))),
+        ("A:=5 out:Ash B:=6 dealer=Ivy # torn slip", EntryLine(
+            "hand", sides=(("A", "=5 out:Ash"), ("B", "=6")), dealer="Ivy", note="torn slip")),
+        ("fix 3.5 B:=435 because misread", EntryLine(
+            "fix", 3, 5, (("B", "=435"),), reason="misread")),
+        ("7:=600 12: =435", EntryLine("hand", sides=(("7", "=600"), ("12", "=435")))),
+        ("hello A:=5", EntryLine("hand", sides=(("A", "=5"),), misplaced="hello")),
+    ],
+)  # fmt: skip
+def test_a_line_is_taken_apart(text: str, line: EntryLine) -> None:
+    assert read_line(text) == line
+
+
+def test_a_line_is_a_hand_and_is_answered_in_a_line(book: Book) -> None:
+    (place,) = begin(book)
+    assert enter(book, place, "A:m1+275-10out B:m1+135-20", "A:m1+235 out B:m1+155-5r1") == [
+        "1.1 A +665 = 665, opens 50; B +415 = 415, opens 50",
+        "1.2 A +635 = 1300, opens 50; B +550 = 965, opens 50",
+    ]
+
+
+def test_sums_and_words_run_together_are_understood(book: Book) -> None:
+    (place,) = begin(book)
+    (answer,) = enter(book, place, "A:n1+100+145-10-5r2out=1030 B:m1+135-20=300+115")
+    assert answer.startswith("1.1 A +1030 = 1030")
+
+
+def test_a_line_goes_on_at_the_table_of_the_line_before(book: Book) -> None:
+    places = begin(book, tables=3)
+    enter(book, places[0], "2 A:=675 B:=435", "A:=500 B:=300", "3 A:=100 B:=700")
+    played = [len(standing.of_game(book, place).hands) for place in places]
+    assert played == [0, 2, 1]
+
+
+def test_a_fix_corrects_one_side_and_shows_what_it_was(book: Book) -> None:
+    (place,) = begin(book)
+    answers = enter(book, place, "A:=675 B:=435", "fix 1.1 B:=445 because misread")
+    assert answers[1].endswith("(before 675 : 435)")
+    hand = standing.of_game(book, place).hands[0]
+    assert (hand.totals, hand.reason) == ((675, 445), "misread")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A: 600 B: =435", "Ash & Birch, 600: 600? write =600, +600 or -600"),
+        ("A: 10+15+8 B:=5", "10+15+8? write =33, +33 or -33"),
+        ("A: =600", "A:… B:…"),
+        ("hello", "“hello” stands before A: and is not a table"),
+        ("9 A:=600 B:=435", "no game at table 9; tables with a game: 1"),
+        ("Z:=600 B:=435", "“Z” does not sit at this table: A Ash & Birch, B Cedar & Dogwood"),
+        ("A:=600 A:=435", "A: stands twice in this line"),
+        ("A: m1+275 B: m1+135-20", "nobody went out"),
+        ("A: m1+277out B: m1+135-20", "not a multiple of 5"),
+        ("fix A:=600", "fix needs the table and hand"),
+        ("fix 1.4 A:=600", "hand 4 of table 1 is not recorded yet"),
+    ],
+)
+def test_a_line_that_is_refused_says_why_and_saves_nothing(
+    book: Book, text: str, message: str
+) -> None:
+    (place,) = begin(book)
+    assert message in refusal(book, place, text)
+    assert standing.of_game(book, place).hands == ()
+
+
+def test_what_is_unusual_is_saved_with_an_exclamation_mark(book: Book) -> None:
+    (place,) = begin(book)
+    assert len(enter(book, place, "A: m1+275-5 B: m1+135-20 !")) == 1
+
+
+def test_sides_may_be_named_as_everywhere(book: Book) -> None:
+    (place,) = begin(book)
+    assert enter(book, place, "Cedar+Dogwood:=435 1:=675")[0].startswith("1.1 A +675")
