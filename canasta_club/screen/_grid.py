@@ -154,4 +154,4 @@ class GridScreen(Screen[None]):
         earlier = self.query_one("#earlier", Static)
         earlier.display = not earlier.display
         if row := self._row():
-            earlier.update(_words.earlier_text(row))
+            earlier.update(_words.earlier_text(row, self._desk.book.club.time_zone))

@@ -329,7 +329,7 @@ class SlipScreen(Screen[None]):
         earlier, sheets = self.query_one("#earlier"), self.query_one("#sheets")
         earlier.display = not earlier.display
         sheets.display = not earlier.display
-        self._set("hands", _words.earlier_text(self._opened.row))
+        self._set("hands", _words.earlier_text(self._opened.row, self._desk.book.club.time_zone))
 
     def action_as_next(self) -> None:
         """Make this slip that of the next hand."""

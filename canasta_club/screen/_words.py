@@ -137,11 +137,11 @@ def saved_text(saved: Saved) -> str:
     return " ".join([*parts, outcome_sentence(recorded.result)]).strip()
 
 
-def earlier_text(row: GridRow) -> Text:
+def earlier_text(row: GridRow, zone: str) -> Text:
     """Show the hands of a game that are in, as they were written."""
     text = Text()
     for hand in reversed(row.state.hands):
-        lines: Iterable[str] = hand_facts(row.game, hand)
+        lines: Iterable[str] = hand_facts(row.game, hand, zone)
         _where, *rest = lines
         totals = " : ".join(map(str, hand.totals))
         text.append(f"Hand {hand.number}   {totals}\n", "bold")

@@ -17,7 +17,7 @@ from uuid import UUID
 
 from canasta_club import resources
 from canasta_club.club.games import Game
-from canasta_club.club.slip import Slip, BoxTexts
+from canasta_club.club.slip import BoxTexts, Slip
 from canasta_club.club.state import GameState
 from canasta_club.records.book.book import Book
 

@@ -8,7 +8,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.services.entry import slips
 from canasta_club.services.entry.drafts import Draft, Drafts
 from canasta_club.services.entry.grid import GridRow
-from canasta_club.text.dates import local
+from canasta_club.text.times import local
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,13 @@ def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:
     """
     draft = Drafts(book).read(row.game)
     if draft is not None:
-        return OpenSlip(row, draft.number, draft.slip, draft.revision, _notice(draft, row, number))
+        return OpenSlip(
+            row,
+            draft.number,
+            draft.slip,
+            draft.revision,
+            _notice(draft, row, number, book.club.time_zone),
+        )
     wanted = number or row.owed or max((*row.recorded, *row.voided), default=1)
     there = row.state.find(wanted)
     if there is None:
@@ -67,8 +73,8 @@ def over_what_is_there(opened: OpenSlip) -> OpenSlip:
     return OpenSlip(opened.row, opened.number, opened.slip, revision)
 
 
-def _notice(draft: Draft, row: GridRow, wanted: int | None) -> str:
-    since = f"{local(draft.at):%H:%M}" if draft.at else "before"
+def _notice(draft: Draft, row: GridRow, wanted: int | None, zone: str) -> str:
+    since = f"{local(draft.at, zone):%H:%M}" if draft.at else "before"
     if not draft.fits(row.state):
         return f"{meanwhile(row.state, draft.number)} This is the unfinished slip of {since}."
     if wanted not in {None, draft.number}:
