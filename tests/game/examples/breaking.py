@@ -1,6 +1,7 @@
 """Ways to break one thing about a legal hand, with cards that nobody has yet."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO
@@ -167,9 +168,9 @@ def open_with_wild_cards(table: Table, side: Side) -> None:
 def open_without_a_canasta(table: Table, side: Side) -> None:
     del side["melds"][:]
     side["score"] = next(
-        step.below
-        for step in table.rules.opening.steps
-        if step.needs is None and step.below == 7000
+        before.below
+        for before, step in pairwise(table.rules.opening.steps)
+        if before.below is not None and step.needs and "canastas" in step.needs
     )
     side["melds"] = [take_cards(table, free_rank(table, side, 4), 4)]
 
