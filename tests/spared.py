@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from alembic import command
 from alembic.config import Config
-from hypothesis import core
+from hypothesis.internal.reflection import function_digest
 from sqlalchemy import Connection, Engine, create_engine, event
 
 from canasta_club.records.book import _engines as engines  # private, but slow only here
@@ -25,7 +25,7 @@ def spare() -> None:
     patch.setattr(command, "upgrade", _migrated_once(command.upgrade))
     patch.setattr(engines, "create_engine", _engine)
     # Hypothesis reads the source of a test again for each of its parameters.
-    patch.setattr(core, "function_digest", cache(core.function_digest))
+    patch.setattr("hypothesis.core.function_digest", cache(function_digest))
 
 
 @event.listens_for(Engine, "connect")

@@ -215,6 +215,7 @@ def test_at_a_table_of_four_nobody_sits_out(book: Book) -> None:
         hands.record(book, place, lines, lambda _all: True, sat_out="Ash")
 
 
+@pytest.mark.long
 def test_two_hundred_people_are_seated_in_time(book: Book) -> None:
     import time
 
