@@ -69,7 +69,7 @@ def noun(text: str) -> typer.Typer:
 
 
 def _with_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Return the function as typer is to see it: its bundles taken apart, ``--json`` added."""
+    """Return the function with a signature for typer: bundles as single options, and ``--json``."""
     signature = inspect.signature(function)
     own = list(signature.parameters.values())
     bundles = {each.name: each.annotation for each in own if _is_bundle(each.annotation)}
@@ -142,7 +142,7 @@ def _words(ctx: Any) -> list[str]:
 
 
 class Command(TyperCommand):
-    """A command whose help shows what it needs and how it is typed."""
+    """A command whose help shows its required options and its examples."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Name the arguments, then the options that are required."""
@@ -169,7 +169,7 @@ class Group(TyperGroup):
     """A noun: its help alone is an answer, and shows each command's line in full."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002  (typer's own)
-        """Name what follows."""
+        """Name a command and the options."""
         return ["COMMAND", "[OPTIONS]"]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

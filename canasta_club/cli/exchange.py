@@ -53,12 +53,14 @@ def import_(
 ) -> None:
     """Import a hand list.
 
-    A row for each side of each hand. All rows are imported, or none; importing the same file
-    again changes nothing. Headings, in any order; needed are: date, table, game, hand, players or
-    side, and what each side made: melds, in hand, a column for each kind of canasta (natural,
-    mixed), melded, left, net, has melded, melded cards, left cards, red threes, black threes,
-    special, out, adjustments, total. Also known: round, dealer, points for, score, target, ended,
-    sat out, note. What each holds: docs/guide/spreadsheets.md
+    The list has a row for each side of each hand. All rows are imported, or none; importing the
+    same file again changes nothing.
+
+    The headings may stand in any order. Required: date, table, game, hand, players or side, and the
+    result of the side: melds, in hand, a column for each kind of canasta (natural, mixed), melded,
+    left, net, has melded, melded cards, left cards, red threes, black threes, special, out,
+    adjustments, total. Optional: round, dealer, points for, score, target, ended, sat out, note.
+    See docs/guide/spreadsheets.md for what each column holds.
     """
     from canasta_club.cli.answer import is_json
     from canasta_club.services.exchange.importing import import_hands
@@ -106,8 +108,8 @@ def _accept(acceptance: Acceptance, waiting: ExitStack) -> Callable[[Sequence[Pr
 def export(ctx: typer.Context, file: File, season: SeasonName = "") -> None:
     """Export a season.
 
-    A file .xlsx is a workbook with the standings, .csv the hand list alone. Either can be
-    imported again.
+    An .xlsx file is a workbook with the standings, a .csv file the hand list alone. You can import
+    either again.
     """
     from canasta_club.cli.answer import is_json
     from canasta_club.services.exchange.exporting import export_hands

@@ -1,4 +1,4 @@
-"""What a search found, shown kind by kind."""
+"""Show search results, kind by kind."""
 
 import shutil
 import textwrap

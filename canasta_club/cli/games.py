@@ -117,7 +117,8 @@ def void(
     from canasta_club.services.standings import standings
 
     with at_game(ctx, at, dry_run=careful.dry_run) as (book, place):
-        confirm(careful, f"{standing.title(place.game)}: void it?")
+        title = standing.title(place.game)
+        confirm(careful, f"Void {title[:1].lower()}{title[1:]}?")
         with standings.places_moved(book, place.season, place.night) as moved:
             done = games.void(book, place, reason, is_late=late)
         page = _page(book, done)
@@ -148,7 +149,7 @@ def at_game(
 ) -> "Iterator[tuple[OpenBook, Place]]":
     """Open the book at the game that is meant.
 
-    Where no table is given, ``sides`` tell it; ``voided`` looks among voided games.
+    Without a table, ``sides`` find it; ``voided`` searches the voided games.
     """
     from canasta_club.services.play import games
 

@@ -246,7 +246,7 @@ class AtGame(Options):
 
 @dataclass(frozen=True, slots=True)
 class NewcomerOptions(Options):
-    """What becomes of names that are not known."""
+    """What to do with unknown names."""
 
     guest: Annotated[bool, typer.Option("--guest", help="Add unknown names as guests.")] = False
     new_player: Annotated[
@@ -263,13 +263,13 @@ class NewcomerOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class Acceptance(Options):
-    """Which warnings are accepted."""
+    """The warnings to accept."""
 
     codes: Codes = None
 
     @property
     def accepted(self) -> set[str]:
-        """The codes given, also where several stand in one word."""
+        """The given codes; one word may hold several."""
         return {code.strip() for entry in self.codes or () for code in entry.split(",")}
 
     def leaves_open(self, problems: Sequence[Problem]) -> list[Problem]:
@@ -278,7 +278,7 @@ class Acceptance(Options):
         return [each for each in problems if not {each.code, "all"} & accepted]
 
     def judge(self, question: str = "Record it all the same?") -> Callable[..., bool]:
-        """Return what decides on warnings: the codes given, else a question on a terminal."""
+        """Return a function that accepts warnings by the given codes, or asks on a terminal."""
 
         def accept(problems: Sequence[Problem]) -> bool:
             left = self.leaves_open(problems)
@@ -309,7 +309,7 @@ class OnPaper(Options):
     ] = None
 
     def look(self, usual: Literal["wall", "desk"]) -> "Look":
-        """Return how it is printed; ``usual`` is the layout of the document."""
+        """Return the layout and the paper; ``usual`` is the default layout."""
         from canasta_club.reports.page import Look
 
         return Look(self.layout or usual, self.paper)

@@ -41,7 +41,7 @@ def add(
 ) -> None:
     """Take league points from an entry.
 
-    Nobody else gains by it, and no score is changed. The word “add” may be left out.
+    No other entry gains points, and no game score changes. The word “add” may be left out.
     """
     from canasta_club.services.season import nights, penalties, seasons
     from canasta_club.services.standings import standings

@@ -101,8 +101,8 @@ def merge(
 ) -> None:
     """Merge two records of one person.
 
-    All that was played under SECOND is FIRST's from now on. Nothing that was written down
-    changes; “canasta player unmerge SECOND” takes it back.
+    Everything played under SECOND counts for FIRST from now on. No recorded result changes;
+    “canasta player unmerge SECOND” separates them again.
     """
     from canasta_club.services.people import players
 
@@ -123,7 +123,7 @@ def unmerge(
     from canasta_club.services.people import players
 
     with opened(ctx, dry_run=careful.dry_run) as book:
-        confirm(careful, f"Make {second} a player of its own again?")
+        confirm(careful, f"Separate {second} again?")
         record = players.unmerge(book, second)
         player = players.find(book, record.record.name)
         done = f"{player.name} and {record.player.name} are two players again."

@@ -47,7 +47,7 @@ def standings(
     """Show the table of a season or a night.
 
     Only finished games count; a note below the table says how many are still running. The table
-    with handicaps stands beside the scratch table and does not change it.
+    with handicaps is separate and does not change the scratch table.
     """
     from canasta_club.cli.answer import is_json
     from canasta_club.services.season import nights, seasons
@@ -91,8 +91,8 @@ def crosstable(
 def awards(ctx: typer.Context, which: AwardsName = "", season: SeasonName = "") -> None:
     """Show the records of a season.
 
-    Fastest game, highest hand, most canastas and more. Which records there are is read from a
-    text file; put your own into the folder “awards” of the club. Ties share the award.
+    Fastest game, highest hand, most canastas and more. The list of records is a text file; put your
+    own in the folder “awards” of the club. Ties share the award.
     """
     from canasta_club.services.season import seasons
     from canasta_club.services.statistics import awards as service

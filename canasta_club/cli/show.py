@@ -126,7 +126,7 @@ def show_problems(problems: Iterable[Problem]) -> None:
 
 
 def show_later(problems: Sequence[Problem]) -> None:
-    """List the hands after a changed one that its new score no longer fits."""
+    """List later hands that no longer fit the new score."""
     if problems:
         say("Later hands that no longer fit:")
         show_problems(problems)
@@ -145,7 +145,7 @@ def show_error(fault: CanastaError) -> None:
 
 
 def system_error(fault: BaseException) -> CanastaError:
-    """Return in words what the machine refused."""
+    """Return an error of the operating system in words."""
     if not isinstance(fault, OSError):
         return CanastaError("this is too large or too deeply nested to read")
     what = {

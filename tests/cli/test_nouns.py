@@ -188,7 +188,7 @@ def test_undo_redo_and_the_journal(evening: Type) -> None:
         "Undone: Ash & Birch against Cedar & Dogwood at table 1 on 2026-11-19.\n"
     )
     assert told(evening, "game", "list")["rows"] == []
-    assert evening("redo").stdout.startswith("Done again: Ash & Birch against")
+    assert evening("redo").stdout.startswith("Redone: Ash & Birch against")
     assert len(told(evening, "game", "list")["rows"]) == 1
     refused = evening("redo")
     assert (refused.exit_code, refused.stdout) == (1, "")

@@ -1,4 +1,4 @@
-"""``canasta journal``, ``undo``, ``redo`` and ``verify``: what was done, and taking it back."""
+"""``canasta journal``, ``undo``, ``redo`` and ``verify``: see, undo and check what was done."""
 
 from typing import Annotated
 
@@ -61,7 +61,7 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
         say(f"Redoing {service.describe(book, service.to_redo(book))}")
         with standings.open_places_moved(book) as moved, progress("Redoing") as step:
             entry = service.redo(book, step)
-        done = f"Done again: {entry.summary}."
+        done = f"Redone: {entry.summary}."
         show_changed(ctx, done, service.page(book, 1), moved)
 
 
@@ -80,7 +80,9 @@ def verify(ctx: typer.Context) -> None:
         show_json({"hands": hands, "problems": found, "notes": corrected})
     else:
         show_problems(problems)
-        message = "everything agrees" if not problems else f"{len(problems)} do not agree"
+        message = (
+            f"{counted(len(problems), 'difference')} found" if problems else "everything agrees"
+        )
         echo(f"{counted(hands, 'hand')} rescored: {message}.")
         for note in corrected:
             echo(note)

@@ -1,4 +1,4 @@
-"""What is asked for a hand on a terminal, and what is shown of it once it is recorded."""
+"""Ask for a hand on a terminal, and show it once it is recorded."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any

@@ -65,7 +65,7 @@ def record(
     Give a line for each side; on a terminal you are asked for each side if you give none. A line
     reads: "Ash+Birch: KKKKKKK QQQQ2X 555 / K5 / X2 r2 out" (cards: melds, then each hand still
     held), "Ash+Birch: n1 m2 +245 -65 r1" (counts) or "Ash+Birch: =675" (the total alone).
-    --table may be left out where the sides sit at one table only.
+    Leave out --table if the sides sit at one table only.
     """
     from canasta_club.services.play import hands
 

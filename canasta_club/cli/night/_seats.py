@@ -1,4 +1,4 @@
-"""``canasta night seat`` and the like: who sits where, proposed, changed and confirmed."""
+"""``canasta night seat`` and the like: propose, change and confirm who sits where."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -102,7 +102,7 @@ def reseat(
     from canasta_club.services.standings import standings
 
     with evening(ctx, at, dry_run=careful.dry_run) as night:
-        confirm(careful, f"Let {one} and {other} change seats on {night.night.day}?")
+        confirm(careful, f"Swap the seats of {one} and {other} on {night.night.day}?")
         with standings.places_moved(*night) as moved:
             done = reseating.reseat(*night, one, other, round_number=at.round_number, is_late=late)
         show_changed(ctx, "\n".join(done), games.page(*night), moved)

@@ -97,9 +97,9 @@ def leave(
 def return_(
     ctx: typer.Context, name: Name, at: NightOptions, round_number: FromRound = None
 ) -> None:
-    """Check in again a player who had left.
+    """Check a player in again who had left.
 
-    A substitute in their place makes way.
+    Their substitute leaves the seat.
     """
     from canasta_club.services.evening import arrivals
 

@@ -1,4 +1,4 @@
-"""The rules that a question is answered by: those named, else those of the season that runs."""
+"""The rules for a question: those named, or those of the current season."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def current(ctx: typer.Context, rules: str, season: str = "") -> "CurrentRules":
-    """Return the rules to answer by; say why they are not a season's when they could have been."""
+    """Return the rules to answer by, with a note if they are not those of a season."""
     from canasta_club.services.season.current import current_rules
 
     found = current_rules(settings(ctx), rules=rules, season=season)
@@ -22,5 +22,5 @@ def current(ctx: typer.Context, rules: str, season: str = "") -> "CurrentRules":
 
 
 def named(found: "CurrentRules") -> dict[str, str]:
-    """Return which rules they are, as an answer in JSON names them."""
+    """Return the name of the rules for a JSON answer."""
     return {"rules": found.id} | ({"season": found.season} if found.season else {})

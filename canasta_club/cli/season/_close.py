@@ -66,7 +66,7 @@ def close(
 def reopen(ctx: typer.Context, name: ThatSeason, careful: Careful) -> None:
     """Reopen a closed season.
 
-    Who goes up or down is settled again when it is closed again.
+    Moves up and down are settled again when you close it again.
     """
     from canasta_club.services.season import seasons
     from canasta_club.services.season_end import close as season_close
@@ -117,7 +117,7 @@ def lot(
 ) -> None:
     """Draw lots for tied places.
 
-    The seed is kept, so that anybody can draw the same lots again.
+    The seed is kept, so that anyone can draw the same lots again.
     """
     from canasta_club.services.season import overview, seasons
     from canasta_club.services.season_end import close as ties
@@ -127,7 +127,7 @@ def lot(
         now = with_reason(
             lambda why: ties.draw_lot(book, its_season, seed, is_again=again, reason=why), reason
         )
-        done = f"The lots of {now.name} are drawn from the seed {now.lot_seed}."
+        done = f"The lots of {now.name} are drawn from seed {now.lot_seed}."
         show_done(ctx, done, overview.facts_page(book, now))
         _note(ties.unasked(now, "lot"))
 

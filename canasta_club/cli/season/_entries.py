@@ -70,7 +70,7 @@ def withdraw(
 ) -> None:
     """Withdraw an entry from a season.
 
-    The league terms say what its games are worth then.
+    The league terms decide which of its games still count.
     """
     from canasta_club.services.season import entries, seasons
     from canasta_club.services.standings import standings

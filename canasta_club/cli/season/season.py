@@ -142,7 +142,7 @@ def copy(
         done = "\n".join(filter(None, [done, overview.planned(book, made)]))
         show_done(ctx, done, overview.facts_page(book, made))
         if not source.is_closed:
-            say(f"{source.name} is not closed: nobody has gone up or down yet.")
+            say(f"{source.name} is not closed: nobody has moved up or down yet.")
 
 
 @command(
@@ -183,7 +183,7 @@ def edit(
     from canasta_club.text.money import read_money
 
     if not any((name, last, weekdays, table_money, league)):
-        raise UsageError("Say what changes: --name, --to, --weekdays, --table-money or --league.")
+        raise UsageError("Give what changes: --name, --to, --weekdays, --table-money or --league.")
     given: dict[str, Any] = {"name": name, "terms_id": league, "reason": reason}
     if last:
         given["last_day"] = None if last == "none" else read_day(last)

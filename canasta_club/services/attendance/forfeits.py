@@ -58,7 +58,7 @@ def _forfeited(
     again = f"To seat the round again: canasta night seat --round {game.round}"
     if has_opponents:
         return f"{where}: {_pairs(gone)} forfeits it. {again}"
-    return f"{where}: the others there have a bye. {again}"
+    return f"{where}: the others at the table have a bye. {again}"
 
 
 def _entries(book: Book, season: Season, side: Side) -> list[Pair]:

@@ -120,7 +120,8 @@ def _all(season: Season, entered: Sequence[SeasonEntry]) -> Sequence[SeasonEntry
     if not entered:
         raise NotFoundError(
             f"Nobody is registered for {season.name}.",
-            hint='Register pairs: canasta season register "Ash & Birch" …, or name who is here.',
+            hint='Register pairs: canasta season register "Ash & Birch" …,'
+            " or name the players who are present.",
         )
     return entered
 

@@ -168,7 +168,7 @@ def plan(
         if last is None:
             raise UsageError(
                 f"{season.name} has no last day: give the last day to plan.",
-                hint="For example: canasta night plan 2026-09-03 2026-12-17",
+                hint="For example: canasta night plan --from 2026-09-03 --to 2026-12-17",
             )
         on = weekdays_of.read_weekdays(weekdays) if weekdays else season.weekdays
         if not on:

@@ -188,7 +188,7 @@ def _refuse_busy(
             continue
         if game.table == table:
             raise ConflictError(
-                f"{standing.title(game)} still runs: {against(game)}.",
+                f"{standing.title(game)} is still running: {against(game)}.",
                 hint=f"See it with: canasta game show --table {table};"
                 f" end it as it stands with: canasta game end --table {table}",
             )
@@ -208,7 +208,7 @@ def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide
     if figures and (named or len(figures) != len(seated)):
         raise CanastaError(
             f"{len(seated)} sides need {len(seated)} scores, each with its name.",
-            hint='Such as: --score "Ash+Birch=1420" --score "Cedar+Dogwood=905"',
+            hint='For example: --start-score "Ash+Birch=1420" --start-score "Cedar+Dogwood=905"',
         )
     scores = {pair.id: _points(figure) for pair, figure in zip(seated, figures, strict=False)}
     for name, _equals, figure in named:

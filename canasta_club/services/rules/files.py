@@ -104,7 +104,7 @@ def _text(name: str, title: str, parent: str, base: RuleDocument, tables: Mappin
     lines = [
         f"# A rule set of our own: everything not set here is as in {base.id} ({base.name}).",
         "# To change a line, remove the # before it and before its [table].",
-        "# The number behind it is the clause: canasta rules explain 3.2 says what it is about.",
+        "# The number at the end is the clause; explain it with: canasta rules explain 3.2",
         "",
         f"id = {toml_value(name)}",
         f"name = {toml_value(title or name)}",

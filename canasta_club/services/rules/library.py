@@ -29,8 +29,8 @@ class Shelf(NamedTuple):
             known = self._id_of(entry)
             if known in seen:
                 raise ConflictError(
-                    f"{seen[known]} bears the id “{known}” of a file that came with the program.",
-                    hint="Give it an id of its own: change the line id = … and the file's name.",
+                    f"{seen[known]} has the id “{known}” of a file that came with the program.",
+                    hint="Give it another id: change the line id = … and the file's name.",
                 )
             seen[known] = entry
             yield known, entry

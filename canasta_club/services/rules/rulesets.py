@@ -187,7 +187,7 @@ def explain(what: str, here: RuleDocument | None = None) -> dict[str, Any]:
     near = nearest(what, [*known.clauses, *codes()])
     raise NotFoundError(
         f"There is no clause or code “{what}”{near if near.startswith(';') else ''}",
-        hint="All of them stand in docs/rules.md.",
+        hint="docs/rules.md lists them all.",
     )
 
 

@@ -27,6 +27,6 @@ def notes(season: Season) -> Iterator[str]:
     for rules_id, keys in corrected(season):
         yield (
             f"Since this season began, “{rules_id}” was corrected: {', '.join(keys)}. The season"
-            f" keeps its own copy; see what would move with: canasta season rescore --rules"
+            f" keeps its own copy; see what would change with: canasta season rescore --rules"
             f" {rules_id} --from {season.first_day} --dry-run"
         )

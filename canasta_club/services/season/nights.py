@@ -88,7 +88,7 @@ def refuse_closed(night: Night) -> None:
     again = "reopen" if night.state == "final" else "open"
     raise ConflictError(
         f"The night of {night.day} is closed.",
-        hint=f"Open tonight's: canasta night open; or open that one again:"
+        hint=f"Open tonight's: canasta night open; or reopen that one:"
         f" canasta night {again} {night.day}",
     )
 

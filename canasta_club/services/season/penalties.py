@@ -93,7 +93,7 @@ def page(book: Book, season: Season) -> Page:
         )
         for penalty in records.of_season(book, season)
     ]  # fmt: skip
-    notes = ("Negative points are taken from the entry; nobody else gains by them.",)
+    notes = ("Negative points are taken from the entry; no other entry gains them.",)
     subtitle = f"{book.club.name}, {season.name}"
     return Page("Penalties", columns, rows, subtitle=subtitle, notes=notes if rows else ())
 

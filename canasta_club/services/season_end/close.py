@@ -94,7 +94,7 @@ def reopen(book: Book, written: str) -> Season:
         for entry in entry_records.of_season(book, season):
             if entry.next_division is not None:
                 entry_records.set_next_division(book, entry, None)
-        change.summary = f"the season {season.name} was opened again"
+        change.summary = f"the season {season.name} was reopened"
         return records.set_closed(book, season, is_closed=False)
 
 
@@ -107,7 +107,7 @@ def describe(closed: ClosedSeason) -> list[str]:
     ]
     return going + [
         f"{entry.pair.name} {entry.pair.verb('is', 'are')} in division {entry.division} of"
-        f" {season.name}; put right with: canasta season division"
+        f" {season.name}; correct this with: canasta season division"
         f' "{entry.pair.name}" --to {division} --season "{season.name}"'
         for season, entry, division in closed.elsewhere
     ]
@@ -189,7 +189,7 @@ def _refuse_shared(
             f"Who goes up or down from {season.name} is not settled; nothing was changed.",
             found,
             hint="Draw lots with: canasta season lot;"
-            " or keep a decision with: canasta season committee",
+            " or record a decision with: canasta season committee",
         )
 
 
@@ -239,8 +239,8 @@ def _again(season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]) ->
     """Return a season that is already closed; refuse to settle it differently."""
     if any(entry.next_division != division for entry, division in settled):
         raise ConflictError(
-            f"The season {season.name} is closed already, with others going up and down.",
-            hint=f'Open it again first: canasta season reopen "{season.name}"',
+            f"The season {season.name} is already closed, with other moves up and down.",
+            hint=f'Reopen it first: canasta season reopen "{season.name}"',
         )
     return ClosedSeason(season, _moved(settled), is_new=False)
 
@@ -264,7 +264,9 @@ def set_committee(book: Book, season: Season, written: Sequence[str], *, reason:
     """Store a committee's order for tied entries, and its reason."""
     seasons.refuse_closed(season)
     if len(written) < 2:
-        raise UsageError("Name those who are level in the order that was decided on: two or more.")
+        raise UsageError(
+            "Name two or more tied entries, in the order that the committee decided on."
+        )
     kind = kind_of(season)
     with book.change("season committee") as change:
         pairs = [entries.entrant(book, season, each) for each in written]
@@ -289,11 +291,11 @@ def draw_lot(
         return season
     if season.lot_seed and not is_again:
         raise ConflictError(
-            f"The lots of {season.name} are drawn already, from the seed {season.lot_seed}.",
+            f"The lots of {season.name} are already drawn, from seed {season.lot_seed}.",
             hint="To draw them again: canasta season lot --again --reason …",
         )
     if is_again and not reason.strip():
-        raise ReasonRequiredError(f"the lots of {season.name} are drawn already")
+        raise ReasonRequiredError(f"the lots of {season.name} are already drawn")
     return records.set_lot_seed(book, season, drawn, reason)
 
 

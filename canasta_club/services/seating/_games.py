@@ -76,20 +76,20 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
     if not evening.fixtures:
         _refuse_over(evening, seated)
         raise CanastaError(
-            f"Too few are here for round {seated.number}: not one table can be filled.",
-            hint="Note who else is here with: canasta night check-in NAME …",
+            f"Too few players are present for round {seated.number}: no table can be filled.",
+            hint="Check more players in: canasta night check-in NAME …",
         )
     if running := rounds.running(book, evening.season, evening.night):
         last = max(score.game.round for score in running)
         raise ConflictError(
-            f"Nobody is left to play in round {seated.number}: games of round {last} still run.",
+            f"Nobody is free for round {seated.number}: games of round {last} are still running.",
             hint="Record their last hands, or end them with: canasta game end --table N",
         )
     _refuse_over(evening, seated)
     is_drawn_to_its_end = MOVEMENTS[evening.terms.format.kind].is_fixed
     raise CanastaError(
-        f"Nobody who is here has a game left to play in round {seated.number}.",
-        hint="Who meets whom, and when: canasta season fixtures"
+        f"Nobody present has a game left to play in round {seated.number}.",
+        hint="See the fixtures: canasta season fixtures"
         if is_drawn_to_its_end
         else "Draw the next round: canasta season fixtures --draw",
     )
@@ -198,6 +198,6 @@ def refuse_busy(book: Book, season: Season, night: Night, new: Sequence[Game]) -
         if score.game.table in tables or people & sitting:
             at = f"--round {score.game.round} --table {score.game.table}"
             raise ConflictError(
-                f"{standing.title(score.game)} still runs: {games.against(score.game)}.",
+                f"{standing.title(score.game)} is still running: {games.against(score.game)}.",
                 hint=f"Record its last hand, or end it as it stands with: canasta game end {at}",
             )

@@ -123,7 +123,7 @@ def _refuse_nobody(here: Here) -> None:
         return
     if here.lone or here.incomplete:
         raise CanastaError(
-            "Nobody who is here has a partner.",
+            "Nobody present has a partner.",
             hint="Name partners together: canasta night check-in Ash+Birch …",
         )
     raise CanastaError(

@@ -144,7 +144,7 @@ def _people(book: Book, season: Season, night: Night, written: Sequence[str]) ->
         number = rounds.current(book, night) + 1
         here = {str(each.player.id): each.player for each in stays if each.is_here(number)}
         if not here:
-            raise UsageError("Name who cuts, or note who is here: canasta night check-in NAME …")
+            raise UsageError("Name the players, or check them in: canasta night check-in NAME …")
         return here
     known = player_records.of_club(book)
     people = [names.player(part, known) for word in written for part in names.parts_of(word)]

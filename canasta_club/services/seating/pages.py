@@ -120,7 +120,7 @@ def _notes(
     if clock := clock_note(proposal.evening.terms.format):
         yield clock
     if not plan.is_fixed(proposal.evening):
-        yield "The round after it hangs on the results of this one."
+        yield "The round after it depends on the results of this one."
     for seated, found in zip(proposal.rounds, qualities, strict=True):
         in_round = f"Round {seated.number}: " if several else ""
         known = proposal.evening.here(seated.number).by_id
@@ -140,7 +140,7 @@ def _late_notes(proposal: Proposal) -> Iterator[str]:
         name = _namer(known)
         yield (
             f"{listed(map(name, resting))} sit out and could meet:"
-            f" {listed(map(name, late))} entered after the draw."
+            f" {listed(map(name, late))} registered after the draw."
             " Draw again with: canasta season fixtures --draw"
         )
 
@@ -149,7 +149,7 @@ def _quality_notes(
     evening: Evening, seated: Round, found: Sequence[Quality], name: NameOf
 ) -> Iterator[str]:
     if not seated.tables:
-        yield "Not one table can be filled."
+        yield "No table can be filled."
     for quality in found:
         yield from _repeats("Partners again", quality.partners, name)
         yield from _repeats("Opponents again", quality.opponents, name)
@@ -173,9 +173,9 @@ def _why(evening: Evening, seated: Round, sit_out: SitOut, name: NameOf) -> str:
 
 def _repeats(what: str, repeats: Sequence[Repeat], name: NameOf) -> Iterator[str]:
     if repeats:
-        listed = "; ".join(each.describe(name) for each in repeats[:_MOST_REPEATS])
+        shown = "; ".join(each.describe(name) for each in repeats[:_MOST_REPEATS])
         more = len(repeats) - _MOST_REPEATS
-        yield f"{what}: {listed}{f'; and {more} more' if more > 0 else ''}."
+        yield f"{what}: {shown}{f'; and {more} more' if more > 0 else ''}."
 
 
 def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) -> dict[str, Any]:

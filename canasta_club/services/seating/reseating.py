@@ -65,7 +65,7 @@ def _exchange(book: Book, played: Sequence[Game], one: str, other: str) -> Seats
     first = attendance_names.among(book, one, people)
     second = attendance_names.among(book, other, people)
     if len(first) != len(second):
-        raise UsageError("Name two players, or two pairs of as many.")
+        raise UsageError("Name two players, or two pairs of the same size.")
     if set(first) & set(second):
         raise UsageError("Name different people.")
     return dict(zip(first, second, strict=True)) | dict(zip(second, first, strict=True))
@@ -150,8 +150,8 @@ def _naming(book: Book, game: Game, seats: Seats) -> Iterator[str]:
         }
         if found := sorted(known[each] for each in written & known.keys()):
             yield (
-                f"Hand {hand.number} there names {' and '.join(found)}: look whether that is right"
-                f" with canasta hand show {hand.number} --table {game.table}"
+                f"Hand {hand.number} there names {' and '.join(found)}: check it with"
+                f" canasta hand show {hand.number} --table {game.table}"
             )
 
 

@@ -22,7 +22,7 @@ OF_SIDES: Final = "The figures of a side count for each player in it."
 _SHELF: Final = Shelf(
     "awards",
     "There are no awards",
-    "Own awards stand in the folder “awards” of the club, in a file such as our-awards.toml.",
+    "Your own awards belong in the folder “awards” of the club, in a file such as our-awards.toml.",
 )
 
 
@@ -65,6 +65,6 @@ def _default() -> str:
     if len(own) > 1:
         raise UsageError(
             f"The club has several lists of awards: {', '.join(own)}.",
-            hint="Say which with --awards NAME.",
+            hint="Choose one with --awards NAME.",
         )
     return own[0] if own else DEFAULT_AWARDS

@@ -17,8 +17,8 @@ _APART = (
     Column("gain", "Gain together", "number", "Gain"),
 )
 _NOTES = (
-    "Difference apart: the mean of what each of the two comes to a game with other partners.",
-    "Gain together: how much better a game they are with each other.",
+    "Difference apart: the mean of their differences a game with other partners.",
+    "Gain together: how much their difference a game improves with each other.",
 )
 
 
@@ -58,7 +58,7 @@ def _notes(found: list[Chemistry], past: PastGames, minimum: int) -> Iterator[st
         yield from _NOTES
     else:
         games = "a game" if minimum == 1 else f"{minimum} games"
-        yield f"No two have finished {games} as partners yet; ask for fewer with --minimum."
+        yield f"No two have finished {games} as partners yet; ask for fewer with --min-games."
     if any(two.gain is None for two in found):
-        yield "Without a figure: neither of the two has played with anybody else."
+        yield "Without a figure: neither has played with another partner."
     yield from past.notes

@@ -71,4 +71,4 @@ def _records(book: Book, awards_name: str, step: Progress | None) -> Page:
 def _notes(seasons: list[Season]) -> Iterator[str]:
     running = [season.name for season in seasons if not season.is_closed]
     if running:
-        yield f"Not closed yet, and so not on the board: {', '.join(running)}."
+        yield f"Still open, so not on the board: {', '.join(running)}."

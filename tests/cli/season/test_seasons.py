@@ -166,7 +166,7 @@ def test_committee_and_lot(types: Type) -> None:
     assert "is not ranked by the committee's order" in kept.stderr
     drawn = types("season", "lot", "--seed", "17")
     assert drawn.stdout == "The lots of Autumn are drawn from the seed 17.\n"
-    assert "drawn already, from the seed 17" in refused(types, "season", "lot")
+    assert "already drawn, from seed 17" in refused(types, "season", "lot")
     again = ("season", "lot", "--again", "--reason", "a pair was left out")
     assert types(*again).exit_code == 0
 
@@ -188,7 +188,7 @@ def test_closing_copying_and_opening_again(types: Type) -> None:
     assert [row["name"] for row in entered] == list(ENTERED)
     assert types("season", "reopen", "Autumn").exit_code == 0
     early = types("season", "copy", "Summer", "--from", "2027-04-01", "--season", "Autumn")
-    assert "Autumn is not closed: nobody has gone up or down yet." in early.stderr
+    assert "Autumn is not closed: nobody has moved up or down yet." in early.stderr
 
 
 UNDONE = (

@@ -66,5 +66,5 @@ def test_entries_after_the_draw_that_could_meet_are_told_of(book: Book) -> None:
     page = pages.proposal_page(book, seating.propose(book, season, night))
     assert (
         "Ivy & Juniper and Kauri & Larch sit out and could meet: Ivy & Juniper and Kauri & Larch"
-        " entered after the draw. Draw again with: canasta season fixtures --draw"
+        " registered after the draw. Draw again with: canasta season fixtures --draw"
     ) in page.notes

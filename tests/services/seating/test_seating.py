@@ -218,7 +218,7 @@ def test_where_a_round_hangs_on_results_only_the_next_is_planned(book: Book) -> 
     proposal = seating.propose(book, season, night, count=4)
     assert [each.number for each in proposal.rounds] == [1]
     page = pages.proposal_page(book, proposal)
-    assert "The round after it hangs on the results of this one." in page.notes
+    assert "The round after it depends on the results of this one." in page.notes
 
 
 def test_swiss_pairs_those_on_the_same_points_and_nobody_twice(book: Book) -> None:

@@ -201,7 +201,7 @@ def test_the_honours_board_has_champions_of_seasons_that_were_closed(
 ) -> None:
     page = honours.page(book)
     assert rows(page) == []
-    assert page.notes == ("Not closed yet, and so not on the board: Winter.",)
+    assert page.notes == ("Still open, so not on the board: Winter.",)
     (records,) = page.parts
     assert by(records, "award")["Fastest win, in hands"]["figure"] == 1
     season_records.set_closed(book, season, is_closed=True)
