@@ -145,7 +145,7 @@ def test_nights(evening: Type) -> None:
 def test_games(evening: Type) -> None:
     refused = evening("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood")
     assert refused.exit_code == 1
-    assert "still runs" in refused.stderr
+    assert "is still running" in refused.stderr
     assert "canasta game end --table 1" in refused.stderr
     line = ("Ash+Birch: KKKKKKK QQQQ2X 555 r2 out", "Cedar+Dogwood: AAA 9999 / K5 / X2")
     assert evening("hand", "record", "--table", "1", *line).exit_code == 0

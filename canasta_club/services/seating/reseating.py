@@ -150,7 +150,7 @@ def _naming(book: Book, game: Game, seats: Seats) -> Iterator[str]:
         }
         if found := sorted(known[each] for each in written & known.keys()):
             yield (
-                f"Hand {hand.number} there names {' and '.join(found)}: check it with"
+                f"Hand {hand.number} names {' and '.join(found)}: check it with"
                 f" canasta hand show {hand.number} --table {game.table}"
             )
 

@@ -134,7 +134,7 @@ def test_what_is_said_when_words_do_not_go_together(run: Run) -> None:
         (("seat",), 1, "Nobody is checked in"),
         (("seat", "--confirm"), 1, "Nobody is checked in"),
         (("swap", "Ash", "Birch"), 1, "No round is proposed"),
-        (("cut",), 2, "Name who cuts"),
+        (("cut",), 2, "Name the players, or check them in"),
         (("seating",), 1, "No round is seated or proposed"),
         (("money", "2026-12-24"), 1, "has no night 2026-12-24"),
     ):

@@ -165,7 +165,7 @@ def test_committee_and_lot(types: Type) -> None:
     )
     assert "is not ranked by the committee's order" in kept.stderr
     drawn = types("season", "lot", "--seed", "17")
-    assert drawn.stdout == "The lots of Autumn are drawn from the seed 17.\n"
+    assert drawn.stdout == "The lots of Autumn are drawn from seed 17.\n"
     assert "already drawn, from seed 17" in refused(types, "season", "lot")
     again = ("season", "lot", "--again", "--reason", "a pair was left out")
     assert types(*again).exit_code == 0

@@ -91,7 +91,7 @@ def test_two_three_and_six_sit_as_the_rules_say(book: Book, sides: tuple[str, ..
 
 def test_one_game_runs_at_a_table(book: Book) -> None:
     place = start(book)
-    with pytest.raises(ConflictError, match="still runs: Ash & Birch against") as fault:
+    with pytest.raises(ConflictError, match="is still running: Ash & Birch against") as fault:
         start(book, 1, "Elm+Fir", "Gum+Hazel")
     assert fault.value.hint is not None
     assert "canasta game end --table 1" in fault.value.hint
@@ -231,7 +231,7 @@ def test_an_ended_game_runs_again_unless_another_does(book: Book) -> None:
     assert standing.of_game(book, resumed).status == "running"
     again = games.end(book, resumed)
     start(book)
-    with pytest.raises(ConflictError, match="still runs"):
+    with pytest.raises(ConflictError, match="is still running"):
         games.reopen(book, again)
 
 

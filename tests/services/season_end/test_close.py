@@ -95,7 +95,7 @@ def test_closed_twice_it_is_the_same(book: Book) -> None:
         assert not again.is_new
         assert close.describe(again) == close.describe(first)
     assert len(journal.entries(book)) == count
-    with pytest.raises(ConflictError, match="closed already, with others going up and down"):
+    with pytest.raises(ConflictError, match="already closed, with other moves up and down"):
         close.close(book, "Autumn", nothing_accepted, promote=3)
 
 

@@ -73,13 +73,13 @@ def test_the_highest_cards_play_together_and_the_cut_can_be_repeated(book: Book)
     assert {frozenset(side.split(" & ")) for side in sides} == {
         frozenset(str(row[1]) for row in rows if row[3] == side) for side in (1, 2)
     }
-    with pytest.raises(ConflictError, match="still runs"):
+    with pytest.raises(ConflictError, match="is still running"):
         cutting.begin(book, season, night, drawn)
 
 
 def test_all_who_are_here_are_cut_into_tables(book: Book) -> None:
     season, night = begin(book, "individual", 14, rules="italian")
-    with pytest.raises(UsageError, match="Name who cuts"):
+    with pytest.raises(UsageError, match="Name the players, or check them in"):
         cutting.draw(book, season, night, [])
     come(book, season, night, 14)
     drawn = cutting.draw(book, season, night, [])

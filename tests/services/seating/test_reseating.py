@@ -51,9 +51,7 @@ def test_a_hand_that_names_one_of_them_is_to_be_looked_at(book: Book) -> None:
     hands.record(book, place, lines, lambda _all: True)
     evenings.record(book, place.game)
     message = reseating.reseat(book, season, night, "Ash", "Cedar")
-    assert message[1:] == (
-        "Hand 1 there names Ash: look whether that is right with canasta hand show 1 --table 1",
-    )
+    assert message[1:] == ("Hand 1 names Ash: check it with canasta hand show 1 --table 1",)
 
 
 def test_two_players_at_two_tables_and_the_plan_of_the_round(book: Book) -> None:

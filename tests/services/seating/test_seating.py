@@ -111,7 +111,7 @@ def test_a_round_waits_for_the_games_of_its_people(book: Book) -> None:
     season, night = begin(book, "individual", 8)
     come(book, season, night, 8)
     seat(book, season, night)
-    with pytest.raises(ConflictError, match="still runs") as fault:
+    with pytest.raises(ConflictError, match="is still running") as fault:
         seat(book, season, night)
     assert fault.value.hint is not None
     assert "canasta game end --round 1 --table 1" in fault.value.hint
@@ -169,13 +169,13 @@ def test_nobody_or_too_few(book: Book) -> None:
     with pytest.raises(CanastaError, match="Nobody is checked in"):
         seating.propose(book, season, night)
     arrivals.check_in(book, season, night, ["Ash", "Birch"])
-    with pytest.raises(CanastaError, match="Too few are here for round 1"):
+    with pytest.raises(CanastaError, match="Too few players are present for round 1"):
         seating.propose(book, season, night)
     assert night_rounds.stored(book, night, 1) is None
     arrivals.check_in(book, season, night, ["Cedar", "Dogwood"])
     seating.propose(book, season, night)
     arrivals.no_show(book, season, night, "Ash")
-    with pytest.raises(CanastaError, match="Too few are here for round 1"):
+    with pytest.raises(CanastaError, match="Too few players are present for round 1"):
         seating.confirm(book, season, night)
 
 
