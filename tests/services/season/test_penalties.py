@@ -107,7 +107,7 @@ def test_a_forfeit_is_taken_back_at_both_ends(book: Book, season: Season) -> Non
     unplayed.forfeit(book, season, night, "Ash", "Cedar", reason="no-show")
     unplayed.cancel(book, season, night, "Cedar", reason="they came")
     assert unplayed_records.of_season(book, season) == []
-    with pytest.raises(NotFoundError, match="Nothing was noted for Cedar & Dogwood"):
+    with pytest.raises(NotFoundError, match="Nothing is recorded for Cedar & Dogwood"):
         unplayed.cancel(book, season, night, "Cedar", reason="again")
     journal.undo(book)
     assert len(unplayed_records.of_season(book, season)) == 2
