@@ -18,7 +18,7 @@ class FrozenTable(Mapping[str, Any]):
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._table: dict[str, Any] | None = None
+        self._table: dict[str, object] | None = None
         self._made: dict[Callable[[Mapping[str, Any]], object], object] = {}
 
     @classmethod
@@ -48,7 +48,7 @@ class FrozenTable(Mapping[str, Any]):
             self._made[make] = make(self._parsed())
         return cast("T", self._made[make])
 
-    def _parsed(self) -> dict[str, Any]:
+    def _parsed(self) -> dict[str, object]:
         if self._table is None:
             self._table = json.loads(self.text)
-        return cast("dict[str, Any]", self._table)
+        return cast("dict[str, object]", self._table)

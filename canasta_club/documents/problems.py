@@ -48,7 +48,7 @@ def unknown_key(key: str, known: Iterable[str], where: str, meant: str = "") -> 
 
 
 def misplaced_key(
-    key: str, beside: Mapping[str, Any], whole: Mapping[str, Any], path: str, where: str
+    key: str, beside: Mapping[str, object], whole: Mapping[str, object], path: str, where: str
 ) -> Problem:
     """Describe a key that its table does not have, with the nearest one of the whole document."""
     return _unknown_key(key, nearest_key(key, beside, whole, path), where)

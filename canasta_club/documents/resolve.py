@@ -51,7 +51,7 @@ class Resolved(NamedTuple):
 
 
 def resolve(
-    source: Source, find: Find, schema: Schema, defaults: Mapping[str, Any] | None = None
+    source: Source, find: Find, schema: Schema, defaults: Mapping[str, object] | None = None
 ) -> Resolved:
     """Read a document and all it extends into one table, without ``extends`` and ``remove``.
 

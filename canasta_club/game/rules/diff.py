@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from canasta_club.documents.resolve import CONDITIONS
 
@@ -21,7 +21,7 @@ class Difference(NamedTuple):
     other: object
 
 
-def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, object]]:
+def leaves(table: Mapping[str, object], path: str = "") -> Iterator[tuple[str, object]]:
     """Yield every key of a table that holds a value, a list or a table of plain numbers.
 
     >>> dict(leaves({"game": {"target": 5000}, "going_out": {"needs": {"canastas": 1}}}))
@@ -39,7 +39,7 @@ def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, obje
             yield f"{path}{key}", value
 
 
-def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Difference]:
+def differences(one: Mapping[str, object], other: Mapping[str, object]) -> Iterator[Difference]:
     """Yield the keys that two resolved tables write differently, in the order of the first."""
     left, right = dict(leaves(one)), dict(leaves(other))
     for path in {**left, **right}:
@@ -47,7 +47,7 @@ def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Di
             yield Difference(path, left.get(path), right.get(path))
 
 
-def _is_one_value(table: Mapping[str, Any], path: str) -> bool:
+def _is_one_value(table: Mapping[str, object], path: str) -> bool:
     """Card values and conditions are read as a whole, tables of rules key by key."""
     numbers = all(isinstance(each, int) and not isinstance(each, bool) for each in table.values())
     is_listed = path.endswith("kinds.") or path == "players."

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import RED_THREE, Card
@@ -22,15 +22,15 @@ class Verdict(NamedTuple):
     code: str | None
     reason: str
     clause: str | None
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
 
 
-def allow(rules: RuleSet, reason: str, under: str, **facts: Any) -> Verdict:
+def allow(rules: RuleSet, reason: str, under: str, **facts: object) -> Verdict:
     """Rule that something is legal, under the clause of a code."""
     return Verdict(True, None, sentence(reason), rules.clauses.get(under), facts)  # noqa: FBT003
 
 
-def refuse(rules: RuleSet, faults: Iterable[Problem], advice: str = "", **facts: Any) -> Verdict:
+def refuse(rules: RuleSet, faults: Iterable[Problem], advice: str = "", **facts: object) -> Verdict:
     """Rule that something is illegal: the first fault gives the code, all of them the reason."""
     found = list(dict.fromkeys(faults))
     reasons = [sentence(each.message) for each in found] + [sentence(advice)] * bool(advice)

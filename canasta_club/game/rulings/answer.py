@@ -60,7 +60,7 @@ def _nothing(question: Question, rules: RuleSet) -> Mapping[str, Any]:
     return facts[question.ask]
 
 
-def verdict_value(verdict: Verdict) -> dict[str, Any]:
+def verdict_value(verdict: Verdict) -> dict[str, object]:
     """Return a verdict as data."""
     return {
         "legal": verdict.is_legal,

@@ -171,7 +171,7 @@ def _ordinary(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(map(ordinary_three, cards))
 
 
-def check_question(stated: Mapping[str, Any]) -> list[Problem]:
+def check_question(stated: Mapping[str, object]) -> list[Problem]:
     """Return what is unreadable in a question, whatever the rules are."""
     return _read(stated)[1]
 
@@ -185,8 +185,8 @@ def _read(stated: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
 
 
 def _values(
-    ask: str, stated: Mapping[str, Any], problems: list[Problem]
-) -> Iterator[tuple[str, Any]]:
+    ask: str, stated: Mapping[str, object], problems: list[Problem]
+) -> Iterator[tuple[str, object]]:
     keys = _KEYS[ask]
     for key, value in stated.items():
         if key in _ALWAYS or (value is None and key in keys):
@@ -209,7 +209,7 @@ def _values(
 
 
 def _contradictions(
-    question: Question, stated: Mapping[str, Any], rules: RuleSet
+    question: Question, stated: Mapping[str, object], rules: RuleSet
 ) -> Iterator[Problem]:
     if question.ask == "opening" and not question.melds and question.hand is None:
         yield _problems.cards_needed()

@@ -72,7 +72,7 @@ def score_hand(
     return _scored(sides, tallies, rules, wrong, hand_number or 1, target)
 
 
-def score_json(hand: Mapping[str, Any], rules: RuleSet, target: int | None = None) -> HandResult:
+def score_json(hand: Mapping[str, object], rules: RuleSet, target: int | None = None) -> HandResult:
     """Score a hand as data (``sides``, ``hand_number``); never raises for what is written."""
     wrong = [unknown_key(str(key), HAND_KEYS, str(key)) for key in hand if key not in HAND_KEYS]
     number = hand.get("hand_number")

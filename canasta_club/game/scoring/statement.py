@@ -68,7 +68,7 @@ class Statement(NamedTuple):
     says: int | None = None
 
     @staticmethod
-    def from_json(side: Mapping[str, Any]) -> "tuple[Statement, list[Problem]]":
+    def from_json(side: Mapping[str, object]) -> "tuple[Statement, list[Problem]]":
         """Read a statement from data; what is wrong becomes a problem and is left out."""
         values: dict[str, Any] = {}
         problems: list[Problem] = []
@@ -187,7 +187,7 @@ def _is_director(entry: object) -> bool:
     )
 
 
-def _adjustment_values(statement: Statement) -> Iterator[tuple[str, Any]]:
+def _adjustment_values(statement: Statement) -> Iterator[tuple[str, object]]:
     for name, (times, player) in statement.adjustments.items():
         yield name, {"count": times, "player": player} if player else times
     if statement.director:

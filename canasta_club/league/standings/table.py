@@ -71,7 +71,7 @@ class Standings:
             **({"second_chance": second} if second else {}),
         }
 
-    def _row_value(self, row: StandingsRow) -> dict[str, Any]:
+    def _row_value(self, row: StandingsRow) -> dict[str, object]:
         figures = zip(self.columns, row.values, strict=True)
         return {
             "rank": row.rank,
@@ -143,7 +143,7 @@ def exact_figures(row: StandingsRow, columns: Sequence[FigureColumn]) -> dict[st
     return {column.key: exact(value) for column, value in figures if value and not is_whole(value)}
 
 
-def separation_value(separation: Separation | None) -> dict[str, Any] | None:
+def separation_value(separation: Separation | None) -> Mapping[str, object] | None:
     """Return a separation as plain values, for JSON."""
     if separation is None:
         return None

@@ -89,7 +89,7 @@ def _key(path: Path) -> str:
     return (found[3] or "points") if found else path
 
 
-def _of_group(group: str, values: Mapping[str, Any]) -> str:
+def _of_group(group: str, values: Mapping[str, object]) -> str:
     kind, _, name = group.rpartition(".")
     if kind == "players":
         seats = [_of_players(key, value) for key, value in values.items()]
@@ -114,7 +114,7 @@ def _of_players(key: str, value: Any) -> str:
     return message[:1].lower() + message[1:]
 
 
-def _of_kind(key: str, value: Any) -> str:
+def _of_kind(key: str, value: object) -> str:
     known = _OF_KINDS.get(key.removeprefix("meld."))
     if known:
         message = known(value)
@@ -129,7 +129,7 @@ def _range(value: Any) -> str:
     return str(value) if value else "no"
 
 
-def _is_plain(condition: Mapping[str, Any]) -> bool:
+def _is_plain(condition: Mapping[str, object]) -> bool:
     return all(isinstance(number, int) for number in condition.values())
 
 
@@ -154,7 +154,7 @@ def _list(cards: Sequence[Any]) -> str:
 def _fixed(message: str) -> Sentence:
     """Return a sentence in which the value replaces the braces; empty for zero or nothing."""
 
-    def written(value: Any) -> str:
+    def written(value: object) -> str:
         text = message.format(_plain(value)) if value not in (0, [], {}, None) else ""
         return text[:1].upper() + text[1:]
 

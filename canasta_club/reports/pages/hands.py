@@ -1,7 +1,6 @@
 """Hands as pages and as data: the list, the score after a new hand, and the revisions of one."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.play import PlayedHand
@@ -14,7 +13,7 @@ from canasta_club.text.times import iso, local, shown
 PlayedGames = Iterable[tuple[Game, Sequence[PlayedHand]]]
 
 
-def hand_values(games: PlayedGames) -> list[dict[str, Any]]:
+def hand_values(games: PlayedGames) -> list[dict[str, object]]:
     """Return hands as data: score after each hand, and the opening needed at its start."""
     return [
         place_value(game, each.hand)
@@ -35,7 +34,7 @@ def hand_values(games: PlayedGames) -> list[dict[str, Any]]:
     ]
 
 
-def place_value(game: Game, hand: Hand) -> dict[str, Any]:
+def place_value(game: Game, hand: Hand) -> dict[str, object]:
     """Return where a hand was played as data: its identity."""
     return {
         "date": game.night.day.isoformat(),
@@ -46,7 +45,7 @@ def place_value(game: Game, hand: Hand) -> dict[str, Any]:
     }
 
 
-def hand_value(game: Game, hand: Hand) -> dict[str, Any]:
+def hand_value(game: Game, hand: Hand) -> dict[str, object]:
     """Return a hand as data, without its sheets: where, which revision, by whom and why."""
     return place_value(game, hand) | {
         "revision": hand.revision,

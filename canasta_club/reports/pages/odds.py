@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from canasta_club.game.odds.hands import Odds
 from canasta_club.game.rules.model import RuleSet
@@ -71,7 +70,7 @@ def _percent(odds: Odds) -> str:
     return f"{float(odds.chance):.6%}"
 
 
-def _detail(odds: Odds) -> dict[str, Any]:
+def _detail(odds: Odds) -> dict[str, object]:
     """Return the further values for machines: the exact figures, and what was counted."""
     opening = odds.opening
     return {

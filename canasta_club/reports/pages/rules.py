@@ -154,7 +154,7 @@ def say_value(value: object) -> str:
     return str(value)
 
 
-def _say_step(step: Mapping[str, Any]) -> str:
+def _say_step(step: Mapping[str, object]) -> str:
     """Describe points that hold below a score, or when a condition is met."""
     message = str(step["points"])
     if "below" in step:

@@ -8,7 +8,7 @@ from canasta_club.game.rulings.cases import CaseAnswer
 from canasta_club.reports.page import Column, Page
 
 
-def verdict_line(answer: Mapping[str, Any], rules: str) -> str:
+def verdict_line(answer: Mapping[str, object], rules: str) -> str:
     """Describe a verdict: legal or not, why, and the clause in the rules of this title."""
     word = "Legal" if answer["legal"] else "Not legal"
     clause = f"clause {answer['clause']}"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateSyntaxError
 from jinja2.exceptions import TemplateError
@@ -86,7 +86,7 @@ def write_html(
             raise _refusal(fault) from fault
 
 
-def _part(page: Page, progress: Progress | None) -> dict[str, Any]:
+def _part(page: Page, progress: Progress | None) -> dict[str, object]:
     """Return the values of a page, or of a part of one, for the template."""
     rows = iter(page.rows)
     sample = list(islice(rows, _SAMPLE))

@@ -32,7 +32,7 @@ def write_json(page: Page, path: Path) -> None:
         whole.write_text(text + "\n", encoding="utf-8")
 
 
-def _rows(page: Page) -> Iterator[dict[str, Any]]:
+def _rows(page: Page) -> Iterator[dict[str, object]]:
     keys = [column.key for column in page.columns]
     details = iter(page.details)
     for row in page.rows:

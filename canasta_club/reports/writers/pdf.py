@@ -85,7 +85,7 @@ def missing_letters(texts: Iterable[str], fonts: typst.Fonts) -> dict[str, list[
     }
 
 
-def _part_value(page: Page) -> dict[str, Any]:
+def _part_value(page: Page) -> dict[str, object]:
     columns = page.columns
     return {
         "title": visible(page.title),
@@ -120,7 +120,7 @@ def _lay_out(root: Path) -> None:
 
 
 def _compiled(
-    root: Path, template: str, value: dict[str, Any], fonts: typst.Fonts
+    root: Path, template: str, value: dict[str, object], fonts: typst.Fonts
 ) -> tuple[bytes, list[Problem]]:
     main = root / f"{template}.typ"
     if not main.is_file():
