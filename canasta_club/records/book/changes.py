@@ -68,7 +68,7 @@ class Change:
         if summary and not self._has_summary:
             self.summary = summary
 
-    def insert(self, table: Table, rows: Iterable[Mapping[str, Any]]) -> int:
+    def insert(self, table: Table, rows: Iterable[Mapping[str, object]]) -> int:
         """Insert rows, which get their club and change here, and return how many."""
         count = 0
         for chunk in chunks(rows):
@@ -78,7 +78,7 @@ class Change:
             count += len(chunk)
         return count
 
-    def update(self, table: Table, version: int, new: Mapping[str, Any], **key: UUID | int) -> None:
+    def update(self, table: Table, version: int, new: Mapping[str, object], **key: UUID | int) -> None:
         """Change the row of a key, if it still has the version that was read.
 
         The journal keeps the row before and after.
@@ -92,7 +92,7 @@ class Change:
         self.overwrite(table, before, after, **key)
         self.record(table, before, after)
 
-    def update_many(self, table: Table, new: Mapping[UUID, tuple[int, Mapping[str, Any]]]) -> None:
+    def update_many(self, table: Table, new: Mapping[UUID, tuple[int, Mapping[str, object]]]) -> None:
         """Change many rows by id, each if it still has the version that was read.
 
         All of them get values for the same columns.
@@ -114,7 +114,7 @@ class Change:
             self.record_many(table, images)
 
     def overwrite(
-        self, table: Table, before: Mapping[str, Any], after: Mapping[str, Any], **key: UUID | int
+        self, table: Table, before: Mapping[str, object], after: Mapping[str, object], **key: UUID | int
     ) -> None:
         """Write a row over the version of it that was read, and over no other."""
         query = sql_update(table).where(self.of(table, **key), table.c.version == before["version"])
@@ -124,7 +124,7 @@ class Change:
             raise lost_update(table)
 
     def record(
-        self, table: Table, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
+        self, table: Table, before: Mapping[str, object] | None, after: Mapping[str, object] | None
     ) -> None:
         """Record a row before and after in the journal."""
         self.record_many(table, [(before, after)])
@@ -132,7 +132,7 @@ class Change:
     def record_many(
         self,
         table: Table,
-        images: Iterable[tuple[Mapping[str, Any] | None, Mapping[str, Any] | None]],
+        images: Iterable[tuple[Mapping[str, object] | None, Mapping[str, object] | None]],
     ) -> None:
         """Record rows before and after in the journal."""
         for chunk in chunks(images):
@@ -214,7 +214,7 @@ def chunks(items: Iterable[T], size: int = _CHUNK) -> Iterator[list[T]]:
         yield chunk
 
 
-def to_image(row: Mapping[str, Any] | None) -> str | None:
+def to_image(row: Mapping[str, object] | None) -> str | None:
     """Write a row as JSON, for the journal."""
     return None if row is None else json.dumps(dict(row), ensure_ascii=False, default=str)
 

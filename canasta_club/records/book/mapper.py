@@ -83,7 +83,7 @@ class Mapper(Generic[V]):
         if not loads and not shapes:
             return lambda row: make(*row[:width])
 
-        def read(row: Iterable[Any], *apart: Any) -> V:
+        def read(row: Iterable[object], *apart: object) -> V:
             values = [*row][:width]
             for start, stop, shape in shapes:
                 values[start:stop] = [

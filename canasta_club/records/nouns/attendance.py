@@ -54,7 +54,7 @@ def add(book: Book, attending: Sequence[Attendance]) -> None:
         _ATTENDANCES.insert(change, attending)
 
 
-def set_facts(book: Book, attendance: Attendance, **facts: Any) -> Attendance:
+def set_facts(book: Book, attendance: Attendance, **facts: object) -> Attendance:
     """Change an attendance: the rounds, the pair, what was paid; equal facts change nothing."""
     if all(getattr(attendance, name) == value for name, value in facts.items()):
         return attendance

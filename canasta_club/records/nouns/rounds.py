@@ -17,7 +17,7 @@ from canasta_club.records.tables.league import ROUND
 from canasta_club.records.tables.play import NIGHT
 
 
-def _dump(plan: Mapping[str, Any]) -> str:
+def _dump(plan: Mapping[str, object]) -> str:
     return json.dumps(plan, ensure_ascii=False)
 
 
@@ -41,7 +41,7 @@ def write(
     *,
     state: RoundState,
     seed: int,
-    plan: Mapping[str, Any],
+    plan: Mapping[str, object],
     there: SeatedRound | None = None,
 ) -> SeatedRound:
     """Write a proposed or seated round over the one ``there``; the same again changes nothing."""
