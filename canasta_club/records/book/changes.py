@@ -78,7 +78,9 @@ class Change:
             count += len(chunk)
         return count
 
-    def update(self, table: Table, version: int, new: Mapping[str, object], **key: UUID | int) -> None:
+    def update(
+        self, table: Table, version: int, new: Mapping[str, object], **key: UUID | int
+    ) -> None:
         """Change the row of a key, if it still has the version that was read.
 
         The journal keeps the row before and after.
@@ -92,7 +94,9 @@ class Change:
         self.overwrite(table, before, after, **key)
         self.record(table, before, after)
 
-    def update_many(self, table: Table, new: Mapping[UUID, tuple[int, Mapping[str, object]]]) -> None:
+    def update_many(
+        self, table: Table, new: Mapping[UUID, tuple[int, Mapping[str, object]]]
+    ) -> None:
         """Change many rows by id, each if it still has the version that was read.
 
         All of them get values for the same columns.
@@ -114,7 +118,11 @@ class Change:
             self.record_many(table, images)
 
     def overwrite(
-        self, table: Table, before: Mapping[str, object], after: Mapping[str, object], **key: UUID | int
+        self,
+        table: Table,
+        before: Mapping[str, object],
+        after: Mapping[str, object],
+        **key: UUID | int,
     ) -> None:
         """Write a row over the version of it that was read, and over no other."""
         query = sql_update(table).where(self.of(table, **key), table.c.version == before["version"])

@@ -1,7 +1,6 @@
 """Attendance: who is at a night, from which round to which, and what they have paid."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, select

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from sqlalchemy import ColumnElement
 from uuid_utils.compat import uuid7
