@@ -86,9 +86,9 @@ def join(one: Meld, other: Meld) -> Meld:
 
 
 def _is_run_of_a_suit(naturals: list[Card]) -> bool:
-    """One suit, no rank twice: gaps are left to the wild cards that may fill them.
+    """Return whether cards have one suit and no rank twice; wild cards may fill the gaps.
 
-    A long one may have an ace at either end.
+    One that is longer than the ladder may have an ace at each end.
     """
     suits = {card.suit for card in naturals}
     ranks = [card.rank for card in naturals]

@@ -21,6 +21,7 @@ from canasta_club.game.melds.meld import join, make_meld, read_meld
         ("4h5h6", "mixed", "", 3, 0, 0),
         ("4h5h5h", "mixed", "", 3, 0, 0),
         ("3h4h5h", "mixed", "", 3, 0, 0),
+        ("Ah4h5h6h7h8h9h10hJhQhKhAh", "mixed", "", 12, 0, 0),
     ],
 )
 def test_a_meld_knows_its_shape(
