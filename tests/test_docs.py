@@ -55,7 +55,7 @@ def _commands_named_in(text: str) -> list[str]:
 
 
 def _fits(words: str, known: set[str]) -> bool:
-    """Tell whether these are a command, or a command with its first argument."""
+    """Return whether these are a command, or a command with its first argument."""
     noun = " ".join(words.split()[:2])
     has_verbs = any(command.startswith(f"{noun} ") for command in known)
     return words in known or (noun in known and not has_verbs)

@@ -95,7 +95,7 @@ def look(text: str) -> str:
 
 
 def mixed_letter(text: str) -> str:
-    r"""Return a letter that looks like a Latin one, in a word of Latin letters; else nothing.
+    r"""Return a letter that looks like a Latin one, in a word of Latin letters; empty if none.
 
     >>> mixed_letter("\u0410sh") == "\u0410", mixed_letter("Ash")
     (True, '')

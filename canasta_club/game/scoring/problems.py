@@ -308,6 +308,6 @@ def net_hides_melded() -> Problem:
 
 
 def settlement_unknown() -> Problem:
-    """Describe a hand whose difference cannot be worked out."""
+    """Describe a hand whose difference cannot be computed."""
     message = "the difference needs both sides with their cards or points, not only a total"
     return Problem("error", "settlement-unknown", message)

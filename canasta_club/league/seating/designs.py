@@ -13,7 +13,7 @@ DesignTable = tuple[tuple[int, ...], tuple[int, ...]]
 """The two sides of a table, two players each, numbered from zero."""
 
 _FIXED = "∞"
-"""The player who keeps his number from round to round."""
+"""The player who keeps the same number in every round."""
 
 
 class Design(NamedTuple):

@@ -135,7 +135,7 @@ def _lay(rules: RuleSet, ranks: list[tuple[str, int]], hand: Hand) -> Iterator[t
 
 
 def opens(rules: RuleSet, hand: Hand, opening: Opening, *, in_turn: bool) -> bool:
-    """Tell whether a hand can open, by trying everything it could lay."""
+    """Return whether a hand can open, by trying everything it could lay."""
     return any(
         _is_opening(rules, melds, opening)
         and (not in_turn or _may_end(rules, melds, sum(hand.values())))
@@ -189,7 +189,7 @@ def _meets(rules: RuleSet, melds: tuple[Judged, ...], condition: Condition) -> b
 
 
 def holds(rules: RuleSet, hand: Hand, name: str) -> bool:
-    """Tell whether a hand holds a canasta of a kind, or of any (empty)."""
+    """Return whether a hand holds a canasta of a kind, or of any (empty)."""
     return any(
         laid.judged.kind is not None and name in ("", laid.judged.kind.name)
         for rank in (*NATURAL_RANKS, "")

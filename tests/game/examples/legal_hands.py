@@ -174,7 +174,7 @@ def _free_ranks(table: Table, melds: list[str]) -> list[str]:
 
 
 def may_lie(rules: RuleSet, rank: str, naturals: int, wilds: int) -> bool:
-    """Tell from the numbers of a rule set alone whether so many cards make a group."""
+    """Return from the numbers of a rule set alone whether so many cards make a group."""
     meld, size = rules.meld, naturals + wilds
     most = meld.max_wilds
     if size >= rules.canasta_cards <= naturals + most:
@@ -256,7 +256,7 @@ def counts(rules: RuleSet, melds: list[str]) -> Counter[str]:
 
 
 def may_go_out(rules: RuleSet, melds: list[str]) -> bool:
-    """Tell whether a side has the canastas to go out, concealed or not."""
+    """Return whether a side has the canastas to go out, concealed or not."""
     words = counts(rules, melds)
     return words["canastas"] > 0 and all(
         sum(words[each] for each in words_of(word)) >= least(number)
@@ -266,7 +266,7 @@ def may_go_out(rules: RuleSet, melds: list[str]) -> bool:
 
 
 def side_may_go_out(rules: RuleSet, side: Side) -> bool:
-    """Tell whether a side has all that going out needs, red threes too."""
+    """Return whether a side has all that going out needs, red threes too."""
     red_threes = rules.going_out.red_threes_each * counts(rules, side["melds"])["canastas"]
     return may_go_out(rules, side["melds"]) and side["red_threes"] >= red_threes
 

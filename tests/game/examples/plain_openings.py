@@ -189,7 +189,7 @@ def _sets_of_runs(
 
 
 def opens(rules: RuleSet, melds: list[Laid], left: int, asked: Asked) -> bool:
-    """Tell whether a side may open with these melds, keeping so many cards before the discard."""
+    """Return whether a side may open with these melds, keeping so many cards before the discard."""
     may_go_out = _has(rules, melds, rules.going_out.needs)
     if left < 2 and not may_go_out:
         return False

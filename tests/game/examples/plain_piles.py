@@ -122,7 +122,7 @@ def _with_meld(rules: RuleSet, pile: Pile) -> Iterator[tuple[Cards, Cards]]:
 
 
 def _works(rules: RuleSet, pile: Pile, used: Cards, before: Cards) -> bool:
-    """Tell whether the cards make a meld with the top card, and enough of them are kept."""
+    """Return whether the cards make a meld with the top card, and enough of them are kept."""
     made = (*before, *used, pile.top)
     if lies(rules, made) is None:
         return False
@@ -157,7 +157,7 @@ def _may_go_out(rules: RuleSet, melds: list[Cards]) -> bool:
 
 
 def may_open_with(rules: RuleSet, pile: Pile, asked: Asked) -> bool:
-    """Tell whether a side may open with the pile, which is frozen for it."""
+    """Return whether a side may open with the pile, which is frozen for it."""
     closed_from = rules.pile.closed_from
     is_closed = closed_from == "any" or (closed_from is not None and asked.score >= closed_from)
     if is_closed or not _may_be_taken(rules, pile):

@@ -147,7 +147,7 @@ def test_absentees_lose_and_latecomers_have_a_second_chance() -> None:
     asked = after(asked, plan(asked), by_number)
     without = replace(asked, entrants=("02", "03", "04", "05"))
     seated = plan(without)
-    # 02 goes through against nobody; one of the losers waits for 05 or plays him.
+    # 02 goes through against nobody; one of the losers waits for 05 or plays 05.
     assert "02" in seated.sit_outs
     assert len(seated.tables) == 1
     assert not seated.out
