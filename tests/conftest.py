@@ -1,5 +1,6 @@
 """Every test runs in the same surroundings: none of the machine's settings, fonts or books."""
 
+import gc
 import os
 import signal
 import time
@@ -77,6 +78,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "server" in getattr(item, "fixturenames", ()) or "[postgresql" in item.nodeid:
             item.add_marker(pytest.mark.postgresql)
     items.sort(key=lambda item: "office" not in getattr(item, "fixturenames", ()))
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and not among the ten thousand tests that were collected."""
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 @pytest.fixture(autouse=True)

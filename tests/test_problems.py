@@ -3,6 +3,7 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
@@ -31,10 +32,20 @@ def _is_of_problems(path: Path) -> bool:
     return path.stem.lstrip("_") == "problems" or _name(path) == "errors.py"
 
 
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _all_calls(path: Path) -> list[tuple[str, ast.Call]]:
+    """Return each call with the last name of what is called."""
+    calls = (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Call))
+    return [(ast.unparse(call.func).rpartition(".")[2], call) for call in calls]
+
+
 def _calls(path: Path, names: set[str]) -> Iterator[ast.Call]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in names:
-            yield node
+    return (call for name, call in _all_calls(path) if name in names)
 
 
 def _makes(path: Path) -> bool:
@@ -49,10 +60,9 @@ def test_only_modules_of_problems_write_problems(path: Path) -> None:
 
 def _codes(path: Path) -> Iterator[str]:
     """Yield the codes of the problems that a module makes and of the errors that it defines."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     written = [
         *(value for call in _calls(path, MADE) for value in call.args),
-        *(node.value for node in ast.walk(tree) if _is_code(node)),
+        *(node.value for node in ast.walk(_tree(path)) if _is_code(node)),
     ]
     literals = (node.value for node in written if isinstance(node, ast.Constant))
     yield from (each for each in literals if isinstance(each, str) and each in rulesets.codes())

@@ -1,13 +1,10 @@
 """What the Tab key offers, asked as a shell asks; the book is only read."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.process import canasta
+from tests.cli.process import canasta, process
 
 BOOK = (
     ("init", "Riverside", "--rules", "club"),
@@ -27,25 +24,31 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def asked(book: Path, line: str, shell: str = "bash") -> dict[str, str]:
+    """Return how a shell asks: the words typed so far, and which of them the cursor stands on."""
+    return {
+        "CANASTA_BOOK": str(book),
+        "_CANASTA_COMPLETE": f"complete_{shell}",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(line.split(" ")) - 1),
+        "_TYPER_COMPLETE_ARGS": line,
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+    }
+
+
 def offered(book: Path, line: str, shell: str = "bash") -> list[str]:
-    """Ask as bash does: the words typed so far, and which of them the cursor stands on."""
-    words = line.split(" ")
-    done = subprocess.run(
-        [sys.executable, "-m", "canasta_club"],
-        env={
-            **os.environ,
-            "PYTHONUTF8": "1",
-            "CANASTA_BOOK": str(book),
-            "_CANASTA_COMPLETE": f"complete_{shell}",
-            "COMP_WORDS": line,
-            "COMP_CWORD": str(len(words) - 1),
-            "_TYPER_COMPLETE_ARGS": line,
-            "_TYPER_COMPLETE_FISH_ACTION": "get-args",
-        },
-        capture_output=True, text=True, encoding="utf-8", timeout=60, check=False,
-    )  # fmt: skip
-    assert done.stderr == ""
-    return done.stdout.split("\n")
+    """Return what is offered."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in asked(book, line, shell).items():
+            patch.setenv(name, value)
+        done = canasta(*line.split(" ")[1:])
+    assert done.err == ""
+    return done.out.split("\n")
+
+
+def test_the_real_program_offers_the_same(book: Path) -> None:
+    done = process(environment=asked(book, "canasta player show A"))
+    assert (done.err, done.out.split("\n")) == ("", offered(book, "canasta player show A"))
 
 
 @pytest.mark.parametrize(
