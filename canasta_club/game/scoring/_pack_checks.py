@@ -11,6 +11,7 @@ from canasta_club.game.melds.counts import ONE, is_over, room_for
 from canasta_club.game.melds.legality import Held, Judged
 from canasta_club.game.rules.model import UNDECLARED, RuleSet, pack_cards
 from canasta_club.game.scoring import problems
+from canasta_club.game.scoring.pack_limits import can_hold, least_total, most_total
 from canasta_club.game.scoring.tally import Tally
 from canasta_club.text.wording import counted
 
@@ -28,6 +29,8 @@ def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
         yield from _check_worths(tallies, limits, rules)
     yield from _check_canastas(tallies, limits, rules)
     yield from _check_points(tallies, limits)
+    if any(tally.total is not None for tally in tallies):
+        yield from _check_totals(tallies, rules)
 
 
 class _Limits(NamedTuple):
@@ -122,6 +125,25 @@ def _check_canastas(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -
     if number * rules.canasta_cards > limits.cards:
         canastas = f"{number} canastas of {rules.canasta_cards} cards"
         yield problems.more_than_pack(canastas, limits.cards)
+    elif number:
+        yield from _check_kinds(tallies, rules)
+
+
+def _check_kinds(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
+    """Check that the canastas of sides that give no cards fit beside the cards of the others."""
+    counts: Counter[str] = Counter()
+    gone: Counter[str] = Counter()
+    sides = 0
+    for tally in tallies:
+        for judged in tally.judged:
+            gone.update(judged.cards)
+        for held in tally.hands:
+            gone.update(held.cards)
+        if tally.kinds and not tally.judged:
+            sides += 1
+            counts.update({name: kind.number for name, kind in tally.kinds.items() if kind.number})
+    if counts and not can_hold(rules, tuple(sorted(counts.items())), sides, gone):
+        yield problems.canastas_beyond_pack(counts, has_cards=bool(gone))
 
 
 def _check_points(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]:
@@ -131,3 +153,23 @@ def _check_points(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem
     )
     if points > limits.points:
         yield problems.too_many_points(points, limits.points)
+
+
+def _check_totals(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
+    """Compare totals alone with what the pack can bring beside what the other sides state."""
+    totals = [tally.total for tally in tallies if tally.total is not None]
+    lowest = least_total(rules)
+    for tally in tallies:
+        if tally.total is not None and tally.total < lowest:
+            yield problems.total_too_low(tally.total, lowest)._replace(side=tally.name)
+    taken = sum(
+        (tally.melded or 0) + (tally.left or 0) + abs(tally.net or 0)
+        + sum(kind.bonus for kind in (tally.kinds or {}).values())
+        for tally in tallies
+    )  # fmt: skip
+    most = most_total(rules) - taken
+    if rules.game.settlement == "difference":
+        most -= lowest  # What the other side was left with joins the total of the side out.
+    # A side's total below zero takes nothing from what the others can have.
+    if sum(max(total, 0) for total in totals) > most:
+        yield problems.totals_too_high(totals, most)

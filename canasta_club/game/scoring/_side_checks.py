@@ -5,12 +5,13 @@ from functools import lru_cache
 from math import gcd
 
 from canasta_club.errors import Problem
-from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, WILD_RANKS
+from canasta_club.game.cards import BLACK_THREE, WILD_RANKS
 from canasta_club.game.melds import problems as meld_problems
 from canasta_club.game.melds.legality import Judged, kinds_of, may_have_been
-from canasta_club.game.rules.model import CanastaKind, Condition, RuleSet, bounds
+from canasta_club.game.rules.model import Condition, RuleSet, bounds
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.opening import Opening
+from canasta_club.game.scoring.pack_limits import least_points
 from canasta_club.game.scoring.tally import FIGURES, KindCount, Tally
 
 
@@ -95,43 +96,12 @@ def _check_canasta_points(
     tally: Tally, melded: int, kinds: Mapping[str, KindCount], rules: RuleSet
 ) -> Iterator[Problem]:
     counts = {kind: entry.number for kind, entry in kinds.items() if entry.number}
-    points = sum(number * kind_points(rules).get(kind, 0) for kind, number in counts.items())
+    points = least_points(rules, tuple(sorted(counts.items()))) or 0
     cards = sum(counts.values()) * rules.canasta_cards
     if melded < points:
         yield problems.canasta_too_cheap(counts, points, melded, cards=False)
     elif tally.melded_cards is not None and tally.melded_cards < cards:
         yield problems.canasta_too_cheap(counts, cards, tally.melded_cards, cards=True)
-
-
-@lru_cache(maxsize=256)
-def kind_points(rules: RuleSet) -> Mapping[str, int]:
-    """Return the fewest card points that a canasta of each reported kind can hold."""
-    points: dict[str, int] = {}
-    for kind in rules.kinds:
-        least = _least_points(kind, rules)
-        points[kind.reported_as] = min(least, points.get(kind.reported_as, least))
-    return points
-
-
-def _least_points(kind: CanastaKind, rules: RuleSet) -> int:
-    values, size = rules.card_points, rules.canasta_cards
-    cheap_wild = min(values[rank] for rank in WILD_RANKS)
-    if kind.shape == "wild":
-        jokers = kind.jokers[0] if kind.jokers else 0
-        return jokers * values[JOKER] + (size - jokers) * cheap_wild
-    if kind.shape == "any":
-        return size * min(values.values())
-    if kind.shape == "sequence" and rules.meld.sequence and rules.meld.sequence.is_wide:
-        return size * min(values.values())
-    if kind.shape == "sequence":
-        runs = (
-            sum(values[rank] for rank in NATURAL_RANKS[low : low + size])
-            for low in range(max(1, len(NATURAL_RANKS) - size + 1))
-        )
-        return min(runs)
-    fewest = kind.wilds[0] if kind.wilds else 0
-    natural = min(values[rank] for rank in kind.ranks or rules.grouped_ranks)
-    return (size - fewest) * natural + fewest * cheap_wild
 
 
 def _check_opening(tally: Tally, rules: RuleSet, opening: Opening) -> Iterator[Problem]:

@@ -221,6 +221,27 @@ def too_many_points(points: int, holds: int) -> Problem:
     return Problem("error", "too-many-points", message)
 
 
+def canastas_beyond_pack(canastas: Mapping[str, int], *, has_cards: bool) -> Problem:
+    """Describe canastas that the pack cannot hold together, or beside the cards listed."""
+    beside = " beside the cards that are listed" if has_cards else ""
+    message = f"{say_condition(canastas)}: the pack does not hold so many{beside}"
+    return Problem("error", "more-than-pack", message)
+
+
+def totals_too_high(totals: Sequence[int], most: int) -> Problem:
+    """Describe totals that come to more than all the cards of a hand can bring."""
+    listed = " and ".join(f"{total:,}" for total in totals)
+    what = f"a total of {listed} is" if len(totals) == 1 else f"totals of {listed} are"
+    message = f"{what} more than a hand can bring, which is {most:,} at most"
+    return Problem("error", "too-many-points", message)
+
+
+def total_too_low(total: int, least: int) -> Problem:
+    """Describe a total below what all the cards of a hand can cost."""
+    message = f"a total of {total:,} is less than a hand can cost, which is {least:,} at worst"
+    return Problem("error", "too-many-points", message)
+
+
 def two_sides_out(names: Sequence[str]) -> Problem:
     """Describe several sides that ended the same hand."""
     return Problem("error", "two-sides-out", f"{' and '.join(names)} cannot both have gone out")
