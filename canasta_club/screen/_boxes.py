@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
+from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
@@ -37,10 +39,28 @@ BoxInput:focus { background: $primary 40%; }
 class BoxInput(Input):
     """A box of the slip."""
 
+    class Left(Message):
+        """A key that leaves the box was pressed: enter, up or down."""
+
+        def __init__(self, box: "BoxInput", key: str) -> None:
+            super().__init__()
+            self.box = box
+            self.key = key
+
     def __init__(self, place: BoxPlace, names: Sequence[str]) -> None:
         suggester = SuggestFromList(names, case_sensitive=False) if place.key in _NAMED else None
         super().__init__(compact=True, suggester=suggester, id=box_id(place))
         self.place = place
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave the box in the order in which keys are typed; a binding would come later."""
+        if event.key in _LEAVING:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Left(self, event.key))
+
+
+_LEAVING: Final = frozenset({"enter", "up", "down"})
 
 
 def box_id(place: BoxPlace) -> str:

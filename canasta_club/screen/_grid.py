@@ -6,6 +6,7 @@ from typing import ClassVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -20,6 +21,20 @@ _EVERY = 3.0
 """Seconds after which the grid looks for what other people recorded."""
 
 
+class Games(OptionList):
+    """The games of the grid."""
+
+    class Chosen(Message):
+        """Enter was pressed."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose in the order in which keys are typed; a binding would come later."""
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Chosen())
+
+
 class GridScreen(Screen[None]):
     """The night's grid; digits and Enter jump to a table, or to a hand as 3.5."""
 
@@ -29,8 +44,8 @@ class GridScreen(Screen[None]):
         Binding("f3", "earlier", show=False),
     ]
     CSS = """
-    OptionList { border: none; padding: 0; height: 1fr; background: $background; }
-    OptionList:focus { border: none; }
+    Games { border: none; padding: 0; height: 1fr; background: $background; }
+    Games:focus { border: none; }
     #message { height: 2; }
     #earlier { height: auto; max-height: 12; display: none; }
     """
@@ -48,7 +63,7 @@ class GridScreen(Screen[None]):
         """Lay out the heading, the games, the legend and the help line."""
         yield Static(id="title", classes="heading")
         yield Static(id="columns", classes="line dim")
-        yield OptionList(id="games", markup=False)
+        yield Games(id="games", markup=False)
         yield Static(id="names", classes="line dim")
         yield Static(id="earlier")
         yield Static(id="message", markup=False)
@@ -115,7 +130,7 @@ class GridScreen(Screen[None]):
         if row := self._row():
             self.query_one("#names", Static).update(f" {_words.names_line(row)}")
 
-    def on_option_list_option_selected(self) -> None:
+    def on_games_chosen(self) -> None:
         """Go to the table that was typed, else to the game under the cursor."""
         row, number = self._row(), None
         if found := _JUMP.fullmatch(self._typed):

@@ -31,8 +31,6 @@ class SlipScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "grid", show=False),
-        Binding("down", "next", show=False),
-        Binding("up", "previous", show=False),
         Binding("f2", "more", show=False),
         Binding("f3", "earlier", show=False),
         Binding("f7", "as_next", show=False),
@@ -49,6 +47,11 @@ class SlipScreen(Screen[None]):
         self._is_asking = False
         self._is_loading = False
         self._texts: dict[str, str] = {}
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the next key has a box, or a question, to go to."""
+        return self.focused is not None or self._is_asking
 
     @property
     def _desk(self) -> EntryDesk:
@@ -85,7 +88,7 @@ class SlipScreen(Screen[None]):
         self._is_loading = False
         self.tell(" ".join(filter(None, (message, opened.notice))))
         self._check()
-        self._field(self._order()[0]).focus()
+        self.set_focus(self._field(self._order()[0]))
 
     def _has_rare(self) -> bool:
         rare = {boxes.MORE, boxes.DEALER, boxes.SAT_OUT, boxes.NOTE, boxes.REASON}
@@ -136,17 +139,18 @@ class SlipScreen(Screen[None]):
         if self.app.screen is self and not self._is_loading:
             self.keep_draft()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go on to the next box; from the last one, save."""
-        field = event.input
-        if not isinstance(field, BoxInput):
+    def on_box_input_left(self, event: BoxInput.Left) -> None:
+        """Go on to the next box or back; from the last one, save."""
+        box = event.box
+        if event.key == "up":
+            self._step(box, -1)
             return
-        order = self._order()
-        is_blank_total = field.place.key == boxes.SAYS and not field.value.strip()
-        if field.place == order[-1] or is_blank_total:
+        is_blank_total = box.place.key == boxes.SAYS and not box.value.strip()
+        is_last = is_blank_total or box.place == self._order()[-1]
+        if event.key == "enter" and is_last:
             self.action_save()
-            return
-        self.action_next()
+        else:
+            self._step(box, 1)
 
     def on_key(self, event: events.Key) -> None:
         """Take the answer to whether something unusual is accepted."""
@@ -171,20 +175,11 @@ class SlipScreen(Screen[None]):
     def _field(self, place: BoxPlace) -> BoxInput:
         return self.query_one(f"#{box_id(place)}", BoxInput)
 
-    def _step(self, by: int) -> None:
+    def _step(self, box: BoxInput, by: int) -> None:
         order = self._order()
-        focused = self.focused
-        if isinstance(focused, BoxInput) and focused.place in order:
-            at = order.index(focused.place) + by
-            self._field(order[max(0, min(at, len(order) - 1))]).focus()
-
-    def action_next(self) -> None:
-        """Go to the next box."""
-        self._step(1)
-
-    def action_previous(self) -> None:
-        """Go to the box before."""
-        self._step(-1)
+        if box.place in order:
+            at = order.index(box.place) + by
+            self.set_focus(self._field(order[max(0, min(at, len(order) - 1))]))
 
     # Checks
 
@@ -287,7 +282,7 @@ class SlipScreen(Screen[None]):
         if fields:
             if place not in self._order():
                 self.query_one("#rare").display = True
-            fields[0].focus()
+            self.set_focus(fields[0])
         self.app.bell()
 
     def _stop_asking(self) -> None:
@@ -322,7 +317,7 @@ class SlipScreen(Screen[None]):
         rare = self.query_one("#rare")
         rare.display = not rare.display
         first = self._field(BoxPlace(0, boxes.MORE) if rare.display else BoxPlace(None, boxes.OUT))
-        first.focus()
+        self.set_focus(first)
 
     def action_earlier(self) -> None:
         """Show or hide the hands of this table that are in."""

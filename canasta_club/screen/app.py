@@ -1,7 +1,10 @@
 """The entry screen as a program: it opens on the night's grid and goes on by itself."""
 
+import asyncio
+from contextlib import suppress
 from typing import ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
@@ -14,6 +17,12 @@ from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry import opening, undoing
 from canasta_club.services.entry.grid import Grid, GridRow
 from canasta_club.services.season.nights import AtNight
+
+_PATIENCE = 300
+"""How often a new slip is looked at until it is ready for a key."""
+
+_LONGEST = 2.0
+"""Seconds after which the next key is taken in any case."""
 
 
 class EntryApp(App[int]):
@@ -41,6 +50,42 @@ class EntryApp(App[int]):
         self._first_table = table
         self._to_undo: int | None = None
         self.slips: dict[object, SlipScreen] = {}
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take keys one by one: each is done before the next, however fast they are typed.
+
+        Otherwise what a scanner types after Enter would still go into the box before.
+        """
+        await super().on_event(event)
+        if isinstance(event, events.Key):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._settle(), _LONGEST)
+
+    async def _settle(self) -> None:
+        """Wait until the box in focus, and all that hears of it, has nothing more to do."""
+        done = asyncio.Event()
+        box = self.focused or self.screen
+        # A message goes to the box itself first, then up to the screen.
+        nodes = [box, *(node for node in box.ancestors_with_self if node is not self)]
+
+        def hop(place: int) -> None:
+            if place == len(nodes):
+                done.set()
+            else:
+                nodes[place].call_later(hop, place + 1)
+
+        hop(0)
+        await done.wait()
+        for _ in range(_PATIENCE):
+            if not isinstance(self.screen, SlipScreen) or self.screen.is_ready:
+                return
+            await asyncio.sleep(0.005)
+
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        """Keep the box in focus, and the slip on disk, while another window is in front."""
+        event.prevent_default()
+        if isinstance(self.screen, SlipScreen):
+            self.screen.keep_draft()
 
     @property
     def book(self) -> OpenBook:

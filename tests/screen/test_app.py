@@ -1,13 +1,12 @@
 """The entry screen is used by its keys alone: typed, saved, corrected, undone, never lost."""
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from canasta_club.club.play import Place
 from canasta_club.records.book.book import Book
@@ -21,7 +20,7 @@ from canasta_club.services.season.nights import AtNight
 from tests.services.examples.entering import begin, counts
 
 Script = Callable[[EntryApp, Pilot[int]], Awaitable[None]]
-NUMBERS = {"*": "asterisk", ".": "full_stop"}
+KEYS = {"\n": "enter", "*": "asterisk", ".": "full_stop"}
 
 
 def run(book: Book, place: Place, script: Script, size: tuple[int, int] = (80, 24)) -> EntryApp:
@@ -37,20 +36,18 @@ def run(book: Book, place: Place, script: Script, size: tuple[int, int] = (80, 2
 
 
 async def press(pilot: Pilot[int], *typed: str) -> None:
-    """Press keys; what goes into one box goes in at once, as from a scanner that types."""
+    """Press keys as fast as a scanner types: all of them lie ready before the first is taken."""
+    app = pilot.app
     for word in typed:
-        if word.startswith("{"):
-            await pilot.press(word[1:-1])
-            continue
-        for part in re.split(r"(\n)", word):
-            box = pilot.app.focused
-            if part == "\n":
-                await pilot.press("enter")
-            elif isinstance(box, Input):
-                box.post_message(events.Paste(part))
-            else:
-                await pilot.press(*(NUMBERS.get(sign, sign) for sign in part))
-            await pilot.pause()
+        for sign in [word[1:-1]] if word.startswith("{") else word:
+            key = KEYS.get(sign, sign)
+            app.post_message(events.Key(key, sign if len(sign) == 1 and sign != "\n" else None))
+        for _ in range(2000):
+            if not app._message_queue.qsize():
+                break
+            await asyncio.sleep(0.01)
+        await pilot.pause()
+        await pilot.pause()
 
 
 def shown(app: EntryApp, name: str) -> str:
