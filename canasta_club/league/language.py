@@ -142,7 +142,7 @@ def _columns(value: object) -> str | None:
     if wanted := list_of(text, empty=False)(value):
         return wanted
     unknown = [word for word in cast("list[str]", value) if word not in COLUMNS]
-    message = " and ".join(f"“{word}” is none{nearest(word, list(COLUMNS))}" for word in unknown)
+    message = " and ".join(f"“{word}” is not one{nearest(word, list(COLUMNS))}" for word in unknown)
     return f"columns of a table ({message})" if unknown else None
 
 

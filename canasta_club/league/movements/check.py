@@ -18,17 +18,17 @@ _ERRORS = {
     "not-seated": "no seat and no sit-out for {who}",
     "seated-twice": "two places for {who}",
     "not-here": "not here: {who}",
-    "table-twice": "there are two tables of this number",
+    "table-twice": "two tables have this number",
     "table-number": "tables are numbered from 1",
-    "table-size": "{who} are not as many as can play at a table by the rules",
-    "table-sides": "the sides of {who} are not as the rules have them",
+    "table-size": "{who}: the rules have no table of this size",
+    "table-sides": "{who}: the rules divide this table differently",
 }
 _WARNINGS = {
-    "sits-out-again": "another sit-out for {who} before everybody had one",
+    "sits-out-again": "a second sit-out for {who} before everybody had one",
     "sits-out-needlessly": "{who} could fill a table",
     "not-together": "{who} are to be partners",
     "not-apart": "{who} are to be kept apart",
-    "not-at-table": "another table than wished for {who}",
+    "not-at-table": "not at the table wished for: {who}",
 }
 
 

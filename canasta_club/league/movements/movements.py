@@ -77,7 +77,7 @@ MOVEMENTS = {
     ),
     "knockout": Movement(
         knockout.plan,
-        "Who wins goes on; who loses the first game goes to the second-chance draw, if there is "
+        "Winners go on; those who lose their first game go to the second-chance draw, if there is "
         "one.",
         "through without a game",
     ),

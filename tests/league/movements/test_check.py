@@ -139,7 +139,7 @@ def test_errors_come_before_warnings_and_say_where() -> None:
     found = faults([_round("1 Ash Birch - Cedar Dogwood", 4)], asked)
     assert [(fault.level, fault.describe(str.upper)) for fault in found] == [
         ("error", "Round 4: no seat and no sit-out for ELM."),
-        ("warning", "Round 4, table 1: another table than wished for ASH."),
+        ("warning", "Round 4, table 1: not at the table wished for: ASH."),
     ]
 
 
