@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -15,6 +15,17 @@ from canasta_club.errors import Problem, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Look
+
+
+def rules_option(text: str) -> Any:
+    """Return the option of a rule set."""
+    return typer.Option("--rules", metavar="ID", help=text, autocompletion=complete.rule_sets)
+
+
+def league_option(text: str) -> Any:
+    """Return the option of league terms."""
+    return typer.Option("--league", metavar="ID", help=text, autocompletion=complete.leagues)
+
 
 NightDate = Annotated[
     str,
@@ -121,15 +132,7 @@ Division = Annotated[
     typer.Option("--division", min=1, metavar="N", help="Division (default: all)."),
 ]
 
-Rules = Annotated[
-    str,
-    typer.Option(
-        "--rules",
-        metavar="ID",
-        help="Rule set, by id or file.",
-        autocompletion=complete.rule_sets,
-    ),
-]
+Rules = Annotated[str, rules_option("Rule set, by id or file.")]
 
 Size = Annotated[int | None, typer.Option("--size", min=2, metavar="N", help="Number of players.")]
 

@@ -14,7 +14,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.club import journal_page
 from canasta_club.services._problems import (
     changed_rules,
     counts_differ,
@@ -60,23 +61,8 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
 
 def page(book: Book, limit: int | None = None) -> Page:
     """Return the journal, the newest entry first; times are those of the club."""
-    columns = (
-        Column("number", "No.", "number"),
-        Column("at", "When"),
-        Column("by", "Who"),
-        Column("action", "Action"),
-        Column("summary", "What"),
-        Column("reason", "Why"),
-        Column("state", "State"),
-    )
-    rows = [
-        (
-            entry.number, local(entry.at, book.club.time_zone), entry.by, entry.action,
-            entry.summary, entry.reason, "undone" if entry.is_undone else "",
-        )
-        for entry in records.entries(book, limit)
-    ]  # fmt: skip
-    return Page("Journal", columns, rows, subtitle=book.club.name)
+    club = book.club
+    return journal_page(records.entries(book, limit), club=club.name, time_zone=club.time_zone)
 
 
 def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Problem]]:

@@ -13,6 +13,7 @@ from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import command, examples, noun
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
+from canasta_club.cli.options import league_option, rules_option
 from canasta_club.cli.show import opened, say, show_done, show_json, show_page, show_problems
 from canasta_club.errors import UsageError
 
@@ -23,15 +24,7 @@ app = noun(WORDS["club"].line)
 def init(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The club's name, in quotes.")],
-    rules: Annotated[
-        str,
-        typer.Option(
-            "--rules",
-            metavar="ID",
-            help="Rule set (default: a few questions find it).",
-            autocompletion=complete.rule_sets,
-        ),
-    ] = "",
+    rules: Annotated[str, rules_option("Rule set (default: a few questions find it).")] = "",
     add_club: Annotated[
         bool, typer.Option("--add-club", help="Add a club to a book that exists.")
     ] = False,
@@ -65,24 +58,8 @@ def show(ctx: typer.Context) -> None:
 def edit(
     ctx: typer.Context,
     name: Annotated[str, typer.Option("--name", metavar="TEXT", help="New name.")] = "",
-    rules: Annotated[
-        str,
-        typer.Option(
-            "--rules",
-            metavar="ID",
-            help="Rule set of new seasons.",
-            autocompletion=complete.rule_sets,
-        ),
-    ] = "",
-    league: Annotated[
-        str,
-        typer.Option(
-            "--league",
-            metavar="ID",
-            help="League terms of new seasons.",
-            autocompletion=complete.leagues,
-        ),
-    ] = "",
+    rules: Annotated[str, rules_option("Rule set of new seasons.")] = "",
+    league: Annotated[str, league_option("League terms of new seasons.")] = "",
     paper: Annotated[
         Literal["a4", "letter"] | None,
         typer.Option("--paper", metavar="a4|letter", help="Paper that everything is printed on."),

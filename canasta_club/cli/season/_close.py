@@ -12,6 +12,7 @@ from canasta_club.cli.options import (
     Careful,
     OptionalReason,
     Reason,
+    Rules,
     SeasonName,
     ThatSeason,
     WhichSeason,
@@ -140,13 +141,7 @@ def _note(note: str) -> None:
 @command(app, "rescore", "season rescore --rules hoyle --from 2026-11-01 --dry-run")
 def rescore(
     ctx: typer.Context,
-    rules: Annotated[
-        str,
-        typer.Option(
-            "--rules", metavar="ID", help="Rule set, by id or file.",
-            autocompletion=complete.rule_sets,
-        ),
-    ],
+    rules: Rules,
     first: Annotated[
         str, typer.Option("--from", metavar="DATE", help="The first night under these rules.")
     ],

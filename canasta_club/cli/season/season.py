@@ -4,10 +4,17 @@ from typing import Annotated, Any
 
 import typer
 
-from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import Careful, DryRun, OptionalReason, SeasonName, WhichSeason
+from canasta_club.cli.options import (
+    Careful,
+    DryRun,
+    OptionalReason,
+    SeasonName,
+    WhichSeason,
+    league_option,
+    rules_option,
+)
 from canasta_club.cli.season import _close, _entries, _games
 from canasta_club.cli.show import confirm, opened, say, show_changed, show_done, show_page
 from canasta_club.errors import UsageError
@@ -38,24 +45,8 @@ def new(
     name: NewName,
     first: FirstDay,
     last: LastDay = "",
-    rules: Annotated[
-        str,
-        typer.Option(
-            "--rules",
-            metavar="ID",
-            help="Rule set (default: that of the club).",
-            autocompletion=complete.rule_sets,
-        ),
-    ] = "",
-    league: Annotated[
-        str,
-        typer.Option(
-            "--league",
-            metavar="ID",
-            help="League terms (default: those of the club).",
-            autocompletion=complete.leagues,
-        ),
-    ] = "",
+    rules: Annotated[str, rules_option("Rule set (default: that of the club).")] = "",
+    league: Annotated[str, league_option("League terms (default: those of the club).")] = "",
     weekdays: Weekdays = "",
     table_money: TableMoney = "",
 ) -> None:
@@ -107,15 +98,7 @@ def copy(
     first: FirstDay,
     last: LastDay = "",
     weekdays: Weekdays = "",
-    rules: Annotated[
-        str,
-        typer.Option(
-            "--rules",
-            metavar="ID",
-            help="Rule set (default: as the season ended).",
-            autocompletion=complete.rule_sets,
-        ),
-    ] = "",
+    rules: Annotated[str, rules_option("Rule set (default: as the season ended).")] = "",
     table_money: TableMoney = "",
     season: SeasonName = "",
     dry_run: DryRun = False,
@@ -161,15 +144,7 @@ def edit(
     ] = "",
     weekdays: Weekdays = "",
     table_money: TableMoney = "",
-    league: Annotated[
-        str,
-        typer.Option(
-            "--league",
-            metavar="ID",
-            help="League terms, for the whole season.",
-            autocompletion=complete.leagues,
-        ),
-    ] = "",
+    league: Annotated[str, league_option("League terms, for the whole season.")] = "",
     reason: OptionalReason = "",
 ) -> None:
     """Change a season's name, last day, weekdays or terms.

@@ -7,7 +7,8 @@ from canasta_club.errors import ConflictError, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs as records
 from canasta_club.records.nouns import players as player_records
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.club import pairs_page
 from canasta_club.services.people import names
 
 
@@ -47,18 +48,8 @@ def rename(book: Book, written: str, name: str) -> Pair:
 
 def page(book: Book, title: str = "Pairs", pairs: Sequence[Pair] | None = None) -> Page:
     """Return pairs by number (default: all)."""
-    columns = (
-        Column("number", "No.", "number"),
-        Column("name", "Pair"),
-        Column("players", "Players"),
-    )
     known = records.of_club(book) if pairs is None else pairs
-    rows = [
-        (pair.number, pair.name, " & ".join(player.name for player in pair.players))
-        for pair in known
-        if pair.number
-    ]
-    return Page(title, columns, rows, subtitle=book.club.name)
+    return pairs_page(known, title=title, club=book.club.name)
 
 
 def _members(book: Book, written: Sequence[str]) -> tuple[Player, ...]:

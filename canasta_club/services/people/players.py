@@ -13,6 +13,7 @@ from canasta_club.records.nouns import attendance, fixtures, games, nights, pair
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as records
 from canasta_club.reports.page import Column, Page
+from canasta_club.reports.pages.club import players_page
 from canasta_club.services.people import names
 from canasta_club.services.people._problems import player_known, player_named_twice
 from canasta_club.text.letters import look
@@ -79,18 +80,7 @@ def page(book: Book, title: str = "Players", players: Sequence[Player] | None = 
     """Return players (default: all) and the pairs they belong to."""
     pairs = [pair for pair in pair_records.of_club(book) if pair.number]
     shown = records.of_club(book) if players is None else players
-    columns = (Column("name", "Name"), Column("pairs", "Pairs"), Column("guest", "Guest"))
-    also = (Column("also", "Also recorded as"),) if any(player.also for player in shown) else ()
-    rows = [
-        (
-            player.name,
-            ", ".join(f"{pair.number}" for pair in pairs if player in pair.players),
-            "guest" if player.is_guest else "",
-            *([", ".join(player.also)] if also else []),
-        )
-        for player in shown
-    ]
-    return Page(title, (*columns, *also), rows, subtitle=book.club.name)
+    return players_page(shown, pairs, title=title, club=book.club.name)
 
 
 def facts_page(book: Book, player: Player) -> Page:

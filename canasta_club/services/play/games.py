@@ -1,6 +1,6 @@
 """Games: start, find, end, reopen and void them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from canasta_club.club.games import Game, NewSide
 from canasta_club.club.nights import Night
@@ -11,12 +11,11 @@ from canasta_club.errors import AmbiguousNameError, CanastaError, ConflictError,
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as records
-from canasta_club.records.nouns import results
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.people import names, pairs
 from canasta_club.services.play import standing
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import SeasonRules, rules_of
+from canasta_club.services.season.frozen import rules_of
 
 
 def start(
@@ -39,7 +38,7 @@ def start(
         seated = [pairs.seat(book, written) for written in sides]
         rules = rules_of(its_season)
         check_seats(rules.on(its_night.day), seated)
-        _refuse_busy(book, its_night, rules, table, seated)
+        refuse_busy(book, its_season, its_night, {table: seated})
         game = records.add(
             book,
             its_night,
@@ -121,9 +120,8 @@ def unvoid(book: Book, place: Place, *, is_late: bool = False) -> Place:
 def _run_again(book: Book, place: Place, action: str, *, is_late: bool) -> Place:
     nights.refuse_final(place.season, place.night, is_late=is_late)
     with book.change(action):
-        rules = rules_of(place.season)
         sides = [side.pair for side in place.game.sides]
-        _refuse_busy(book, place.night, rules, place.game.table, sides)
+        refuse_busy(book, place.season, place.night, {place.game.table: sides})
         return place._replace(game=records.set_state(book, place.game, "running"))
 
 
@@ -178,27 +176,28 @@ def _size(players: int, sides: int) -> str:
     return f"{small} or {small + 1}" if rest else str(small)
 
 
-def _refuse_busy(
-    book: Book, night: Night, rules: SeasonRules, table: int, seated: Sequence[Pair]
+def refuse_busy(
+    book: Book, season: Season, night: Night, new: Mapping[int, Iterable[Pair]]
 ) -> None:
-    """Refuse a second game at a table, and a player at two tables."""
-    scores = {score.game.id: score for score in results.night_scores(book, night)}
-    for game in records.of_night(book, night):
-        if game.state != "running" or standing.outcome_of(rules, scores[game.id]).is_over:
+    """Refuse new games, by table, if the table or a player has a running game."""
+    wanted = {player.id for pairs in new.values() for pair in pairs for player in pair.players}
+    for score, status in standing.of_night(book, season, night):
+        game = score.game
+        if status != "running":
             continue
-        if game.table == table:
-            raise ConflictError(
-                f"{standing.title(game)} is still running: {against(game)}.",
-                hint=f"See it with: canasta game show --table {table};"
-                f" end it as it stands with: canasta game end --table {table}",
-            )
-        sitting = {player.id for side in game.sides for player in side.pair.players}
-        for player in (player for pair in seated for player in pair.players):
-            if player.id in sitting:
-                raise ConflictError(
-                    f"{player.name} still plays at table {game.table}: {against(game)}.",
-                    hint=f"End that game first: canasta game end --table {game.table}",
-                )
+        people = (player for side in game.sides for player in side.pair.players)
+        player = next((each for each in people if each.id in wanted), None)
+        if game.table in new:
+            busy = f"{standing.title(game)} is still running"
+        elif player:
+            busy = f"{player.name} still plays at table {game.table}"
+        else:
+            continue
+        at = f"--round {game.round} --table {game.table}"
+        raise ConflictError(
+            f"{busy}: {against(game)}.",
+            hint=f"Record its last hand, or end it as it stands with: canasta game end {at}",
+        )
 
 
 def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide]:

@@ -10,7 +10,8 @@ from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.league.rounding import plain
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import penalties as records
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.season import penalties_page
 from canasta_club.services.season import entries, seasons
 
 _POINTS = re.compile(r"([+-]?)(\d{1,4})(?:[.,](\d))?")
@@ -75,27 +76,7 @@ def read_points(written: str, *, is_bonus: bool = False) -> Fraction:
 
 def page(book: Book, season: Season) -> Page:
     """Return the penalties of a season, cancelled ones too."""
-    columns = (
-        Column("number", "No.", "number"),
-        Column("name", "Entry"),
-        Column("points", "Points", "number"),
-        Column("night", "Night", "date"),
-        Column("given", "Given on", "date"),
-        Column("by", "By"),
-        Column("reason", "Reason"),
-        Column("cancelled", "Cancelled"),
-    )
-    rows = [
-        (
-            penalty.number, penalty.pair.name, plain(-penalty.points),
-            penalty.night.day if penalty.night else None, penalty.day, penalty.by,
-            penalty.reason, _cancelled(penalty),
-        )
-        for penalty in records.of_season(book, season)
-    ]  # fmt: skip
-    notes = ("Negative points are taken from the entry; no other entry gains them.",)
-    subtitle = f"{book.club.name}, {season.name}"
-    return Page("Penalties", columns, rows, subtitle=subtitle, notes=notes if rows else ())
+    return penalties_page(records.of_season(book, season), season, club=book.club.name)
 
 
 def describe(penalty: Penalty) -> str:
@@ -105,9 +86,3 @@ def describe(penalty: Penalty) -> str:
     done = given if penalty.points < 0 else taken
     unit = "point" if points == 1 else "points"
     return f"Penalty {penalty.number}: {penalty.pair.name} {done} {points} {unit}."
-
-
-def _cancelled(penalty: Penalty) -> str:
-    if not penalty.is_cancelled:
-        return ""
-    return f"by {penalty.cancelled_by}: {penalty.cancelled_reason}"

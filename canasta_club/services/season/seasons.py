@@ -11,7 +11,8 @@ from canasta_club.errors import CanastaError, ConflictError, NotFoundError, Usag
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as records
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.club import seasons_page
 from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _editing
@@ -164,23 +165,9 @@ def refuse_closed(season: Season) -> None:
 
 def page(book: Book) -> Page:
     """Return the seasons, the newest first."""
-    columns = (
-        Column("name", "Season"),
-        Column("from", "From", "date"),
-        Column("to", "To", "date"),
-        Column("rules", "Rules"),
-        Column("league", "League"),
-        Column("nights", "Nights", "number"),
-        Column("state", "State"),
-    )
-    rows = [
-        (
-            season.name, season.first_day, season.last_day, season.rules_id, season.terms_id,
-            len(night_records.of_season(book, season)), "closed" if season.is_closed else "open",
-        )
-        for season in records.of_club(book)
-    ]  # fmt: skip
-    return Page("Seasons", columns, rows, subtitle=book.club.name)
+    known = records.of_club(book)
+    nights = {season.id: len(night_records.of_season(book, season)) for season in known}
+    return seasons_page(known, nights, club=book.club.name)
 
 
 def _days(first: date, last: date | None, weekdays: str) -> list[date]:

@@ -23,7 +23,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as records
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.season import divisions_page
 from canasta_club.services.fixtures import meetings
 from canasta_club.services.play import standing
 from canasta_club.services.play.problems import game_running
@@ -115,19 +116,8 @@ def describe(closed: ClosedSeason) -> list[str]:
 
 def page(book: Book, season: Season) -> Page:
     """Return the next division of each entry."""
-    columns = (
-        Column("name", "Entry"),
-        Column("division", "Division", "number", "Div."),
-        Column("next_division", "Next season", "number", "Next"),
-    )
-    known = sorted(entry_records.of_season(book, season), key=lambda each: each.division)
-    rows = [(entry.pair.name, entry.division, entry.next_division) for entry in known]
-    return Page(
-        f"{season.name} is closed" if season.is_closed else season.name,
-        columns,
-        rows,
-        subtitle=book.club.name,
-    )
+    known = entry_records.of_season(book, season)
+    return divisions_page(known, season, club=book.club.name)
 
 
 def _terms(season: Season, promote: int | None, relegate: int | None) -> Terms:

@@ -15,7 +15,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import results, unplayed
 from canasta_club.services.attendance.entrants import Entrant
-from canasta_club.services.play import games, rounds, standing
+from canasta_club.services.play import games, rounds
 from canasta_club.services.seating import _plan as plan
 from canasta_club.services.seating._evening import Evening
 
@@ -190,14 +190,6 @@ def _side(
 
 
 def refuse_busy(book: Book, season: Season, night: Night, new: Sequence[Game]) -> None:
-    """Refuse to start a round for a player, or at a table, with a running game."""
-    tables = {game.table for game in new}
-    people = {player.id for game in new for side in game.sides for player in side.pair.players}
-    for score in rounds.running(book, season, night):
-        sitting = {player.id for side in score.game.sides for player in side.pair.players}
-        if score.game.table in tables or people & sitting:
-            at = f"--round {score.game.round} --table {score.game.table}"
-            raise ConflictError(
-                f"{standing.title(score.game)} is still running: {games.against(score.game)}.",
-                hint=f"Record its last hand, or end it as it stands with: canasta game end {at}",
-            )
+    """Refuse new games of a round if a table or a player has a running game."""
+    by_table = {game.table: [side.pair for side in game.sides] for game in new}
+    games.refuse_busy(book, season, night, by_table)

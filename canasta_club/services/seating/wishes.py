@@ -7,7 +7,8 @@ from canasta_club.club.nights import SeatWish, WishKind
 from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import seat_wishes as records
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.club import wishes_page
 from canasta_club.services.people import players
 
 _LAST_TABLE = 999
@@ -73,17 +74,6 @@ def drop(book: Book, number: int) -> SeatWish:
 
 def page(book: Book, wishes: Sequence[SeatWish] | None = None) -> Page:
     """Return these seat wishes (default: all)."""
-    columns = (
-        Column("number", "No.", "number"),
-        Column("name", "Player"),
-        Column("kind", "Wish"),
-        Column("other", "With"),
-        Column("table", "Table", "number"),
-    )
-    known = records.of_club(book)
-    rows = [
-        (number, wish.player.name, wish.kind, wish.other.name if wish.other else "", wish.table)
-        for number, wish in enumerate(known, 1)
-        if wishes is None or wish in wishes
-    ]
-    return Page("Wishes for seats", columns, rows, subtitle=book.club.name)
+    known = enumerate(records.of_club(book), 1)
+    shown = [each for each in known if wishes is None or each[1] in wishes]
+    return wishes_page(shown, club=book.club.name)
