@@ -11,7 +11,7 @@ from canasta_club.game.melds.counts import ONE, is_over, room_for
 from canasta_club.game.melds.legality import Held, Judged
 from canasta_club.game.rules.model import UNDECLARED, RuleSet, pack_cards
 from canasta_club.game.scoring import problems
-from canasta_club.game.scoring.pack_limits import can_hold, least_total, most_total
+from canasta_club.game.scoring._pack_limits import can_hold, least_total, most_total
 from canasta_club.game.scoring.tally import Tally
 from canasta_club.text.wording import counted
 

@@ -10,8 +10,8 @@ from canasta_club.game.melds import problems as meld_problems
 from canasta_club.game.melds.legality import Judged, kinds_of, may_have_been
 from canasta_club.game.rules.model import Condition, RuleSet, bounds
 from canasta_club.game.scoring import problems
+from canasta_club.game.scoring._pack_limits import least_points
 from canasta_club.game.scoring.opening import Opening
-from canasta_club.game.scoring.pack_limits import least_points
 from canasta_club.game.scoring.tally import FIGURES, KindCount, Tally
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from canasta_club.game.cards import NATURAL_RANKS, RANKS
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.pack_limits import kind_points
+from canasta_club.game.scoring._pack_limits import kind_points
 from canasta_club.text.wording import say_condition, with_article
 from tests.game.examples.sets import codes, house, played, rules
 

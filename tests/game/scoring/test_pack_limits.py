@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from canasta_club.game.scoring._pack_limits import can_hold, least_points, least_total, most_total
 from canasta_club.game.scoring.hand import score_json
-from canasta_club.game.scoring.pack_limits import can_hold, least_points, least_total, most_total
 from canasta_club.services.rules import rulesets
 from tests.game.examples.legal_hands import legal_hand
 from tests.game.examples.sets import plain_sets, rules
