@@ -1,7 +1,7 @@
-"""Pack limits: the most and the least that a pack can hold of canastas, points and totals.
+"""Pack limits: the most and the least that a pack allows in canastas, points and totals.
 
 All figures are bounds: no hand that was dealt from the pack lies beyond them, but not every figure
-within them can be dealt. They leave out what is hard to say (suits, who held which card when), so
+within them can be dealt. They leave out what is hard to track (suits, who held which card when), so
 that a hand is refused only where the cards themselves make it impossible.
 """
 
@@ -92,7 +92,7 @@ def least_points(rules: RuleSet, canastas: Canastas, sides: int = 1) -> int | No
 def can_hold(
     rules: RuleSet, canastas: Canastas, sides: int = 1, gone: Mapping[str, int] | None = None
 ) -> bool:
-    """Tell whether the pack holds these canastas beside the cards that are ``gone``, by rank."""
+    """Return whether the pack holds these canastas beside the cards that are ``gone``, by rank."""
     left = {
         rank: number - (gone.get(rank, 0) if gone else 0)
         for rank, number in pack_cards(rules.pack).items()
@@ -103,7 +103,7 @@ def can_hold(
 
 
 def _has_room(rules: RuleSet, canastas: Canastas, left: Mapping[str, int]) -> bool:
-    """Tell at once whether each canasta can have a rank of its own; False: it must be tried."""
+    """Return whether each canasta can plainly have its own rank; False: try all the ways."""
     groups = _groups(rules)
     number = sum(count for _, count in canastas)
     whole = sum(left[rank] >= rules.canasta_cards for rank in _naturals(rules))
@@ -150,7 +150,7 @@ def _loose(rules: RuleSet, canastas: Mapping[str, int]) -> tuple[int, int, int]:
 def _cheapest(
     rules: RuleSet, wanted: Mapping[str, int], sides: int, cards: Mapping[str, int], wilds: int
 ) -> dict[int, int]:
-    """Return by wild cards used the fewest points of naturals with which all canastas are made."""
+    """Return, by wild cards used, the fewest points of naturals that make all canastas."""
     names = tuple(wanted)
     goal = tuple(wanted.values())
     most = sides if rules.meld.one_per_rank else MANY
@@ -173,7 +173,7 @@ def _cheapest(
 def _in_rank(
     rules: RuleSet, names: Sequence[str], rank: str, number: int, most: int
 ) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Yield what one rank can be: canastas by kind, and the naturals and wild cards in them."""
+    """Yield the canastas one rank can make, by kind, with their naturals and wild cards."""
     groups = _groups(rules)
     single = {
         (place, use)
@@ -201,7 +201,7 @@ def _one_more(made: tuple[int, ...], place: int) -> tuple[int, ...]:
 
 
 def _wild_points(rules: RuleSet, cards: Mapping[str, int], number: int) -> int:
-    """Return what so many wild cards are worth at least."""
+    """Return the least that so many wild cards are worth."""
     worths = sorted(
         [rules.card_points.get(rank, 0) for rank in (TWO, JOKER) for _ in range(cards[rank])]
     )

@@ -114,7 +114,7 @@ def _read_melds(word: str) -> Iterator[str]:
 
 
 def is_bare_number(word: str) -> bool:
-    """Tell a number, or a sum, from melds that are written in digits alone.
+    """Return whether digits are a number or a sum, and not melds written in digits alone.
 
     >>> [is_bare_number(word) for word in ("600", "10+15+8", "245", "555", "9992+666", "KKK")]
     [True, True, True, False, False, False]
