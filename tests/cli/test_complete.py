@@ -77,11 +77,11 @@ def test_what_is_offered(book: Path, line: str, wanted: str) -> None:
     assert wanted in offered(book, line)
 
 
-def test_fish_is_told_what_a_word_is(book: Path) -> None:
+def test_fish_gets_a_line_on_each_word(book: Path) -> None:
     assert "2026-11-19\topen, Winter 2026" in offered(book, "canasta night close 2", "fish")
 
 
-def test_where_there_is_no_book_nothing_is_made_and_nothing_said(tmp_path: Path) -> None:
+def test_where_there_is_not_a_book_nothing_is_made_and_nothing_shown(tmp_path: Path) -> None:
     missing = tmp_path / "none" / "club.canasta"
     assert not any(offered(missing, "canasta player show A"))
     assert not missing.parent.exists()

@@ -21,7 +21,7 @@ Type = Callable[..., Result]
 
 @pytest.fixture
 def types(tmp_path: Path) -> Type:
-    """Type a command for the book of the Riverside club, as somebody away from a terminal."""
+    """Type a command for the book of the Riverside club, away from a terminal."""
     runner, program = CliRunner(), build()
 
     def run(*words: object) -> Result:
@@ -106,7 +106,7 @@ def test_a_real_night_as_a_workbook(types: Type, tmp_path: Path, file: str, rule
     assert types("hand", "list", "--json").stdout == before
 
 
-def test_what_was_done_is_said(types: Type, tmp_path: Path) -> None:
+def test_what_was_done_is_reported(types: Type, tmp_path: Path) -> None:
     season(types)
     path = a_list(tmp_path / "night.csv", GAME.replace("1,out,", "1,out,755"))
     words = ("import", path, "--season", "Winter", "--new-players", "--accept", "slip-disagrees")

@@ -79,7 +79,7 @@ def test_words_of_players_are_found(words: str, answers: list[str]) -> None:
     assert any(answer in done.out.casefold() for answer in answers), done.out
 
 
-def test_what_is_not_found_is_said() -> None:
+def test_what_is_not_found_is_reported() -> None:
     done = canasta("help", "xylophone")
     assert (done.status, done.out) == (1, "")
     assert "Nothing found for “xylophone”." in done.err

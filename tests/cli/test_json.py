@@ -23,7 +23,7 @@ CLUB = (
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
     for words in CLUB:
-        answer = told(*words)
+        answer = answer_of(*words)
         assert answer["schema"] == f"canasta/{'-'.join(_command(words))}/1"
     return tmp_path
 
@@ -32,7 +32,7 @@ def _command(words: tuple[str, ...]) -> tuple[str, ...]:
     return words[:1] if words[0] == "init" else words[:2]
 
 
-def told(*words: str, status: int = 0) -> Any:
+def answer_of(*words: str, status: int = 0) -> Any:
     done = canasta(*words, "--json")
     assert (done.status, done.err) == (status, "")
     return json.loads(done.out)
@@ -55,7 +55,7 @@ def told(*words: str, status: int = 0) -> Any:
     ],
 )
 def test_a_refusal_is_an_object_too(words: tuple[str, ...], status: int, code: str) -> None:
-    answer = told(*words, status=status)
+    answer = answer_of(*words, status=status)
     assert answer["schema"] == PROBLEMS_SCHEMA
     (problem,) = answer["problems"]
     assert (problem["level"], problem["code"]) == ("error", code)
@@ -64,18 +64,18 @@ def test_a_refusal_is_an_object_too(words: tuple[str, ...], status: int, code: s
 
 
 def test_every_problem_of_a_hand_is_listed() -> None:
-    answer = told("hand", "record", "Ash+Birch: KK222", "Cedar+Dogwood: x9 =7", status=1)
+    answer = answer_of("hand", "record", "Ash+Birch: KK222", "Cedar+Dogwood: x9 =7", status=1)
     assert answer["schema"] == PROBLEMS_SCHEMA
     assert answer["problems"]
     assert all(each["code"] for each in answer["problems"])
 
 
-def test_what_is_said_beside_an_answer_is_among_its_notes(tmp_path: Path) -> None:
+def test_what_is_noted_beside_an_answer_is_among_its_notes(tmp_path: Path) -> None:
     other = str(tmp_path / "other.canasta")
-    answer = told("--book", other, "init", "Hill")
+    answer = answer_of("--book", other, "init", "Hill")
     assert any("Next: canasta player add" in note for note in answer["notes"])
 
 
 def test_the_hand_list_keeps_its_shape() -> None:
-    (hand,) = told("hand", "list", "--season", "Winter 2026")
+    (hand,) = answer_of("hand", "list", "--season", "Winter 2026")
     assert hand["sides"][0]["score"] == 675

@@ -1,4 +1,4 @@
-"""A name that fits two people is asked about where somebody can answer, and refused elsewhere."""
+"""A name that fits two people is asked about on a terminal, and refused elsewhere."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The nouns of the club as a person types them: what is shown and said, and the exit status."""
+"""The nouns of the club as a person types them: what is shown, and the exit status."""
 
 import json
 import os
@@ -28,7 +28,7 @@ EVENING = (
 
 @pytest.fixture
 def types(tmp_path: Path) -> Type:
-    """Type a command for the book of the Riverside club, as somebody away from a terminal."""
+    """Type a command for the book of the Riverside club, away from a terminal."""
     runner = CliRunner()
 
     def run(*words: str) -> Result:
@@ -46,7 +46,7 @@ def evening(types: Type) -> Type:
     return types
 
 
-def told(types: Type, *words: str) -> Any:
+def answer_of(types: Type, *words: str) -> Any:
     done = types(*words, "--json")
     assert done.exit_code == 0, done.stderr
     return json.loads(done.stdout)
@@ -82,13 +82,13 @@ def test_a_book_of_two_clubs_asks_which(types: Type) -> None:
     assert "This book holds several clubs: Hill Club, Riverside." in done.stderr
     assert "Choose one with --club NAME." in done.stderr
     assert types("player", "add", "Ash", "--club", "hill").exit_code == 0
-    assert told(types, "player", "list", "--club", "Riverside")["rows"] == []
-    clubs = told(types, "club", "list")["rows"]
+    assert answer_of(types, "player", "list", "--club", "Riverside")["rows"] == []
+    clubs = answer_of(types, "club", "list")["rows"]
     assert [club["name"] for club in clubs] == ["Hill Club", "Riverside"]
 
 
 def test_where_the_book_is(types: Type, tmp_path: Path) -> None:
-    facts = {row["what"]: row["is"] for row in told(types, "club", "show")["rows"]}
+    facts = {row["what"]: row["is"] for row in answer_of(types, "club", "show")["rows"]}
     assert facts["book"] == str(tmp_path / "club.canasta")
 
 
@@ -98,9 +98,9 @@ def test_players(types: Type) -> None:
     assert refused.exit_code == 1
     assert refused.stderr.count("error:") == 2
     assert types("player", "rename", "bir", "Berta").exit_code == 0
-    assert [row["name"] for row in told(types, "player", "list")["rows"]] == ["Ash", "Berta"]
-    assert told(types, "player", "show", "ber")["title"] == "Berta"
-    guest = told(types, "player", "add", "Gum", "--guest")["rows"]
+    assert [row["name"] for row in answer_of(types, "player", "list")["rows"]] == ["Ash", "Berta"]
+    assert answer_of(types, "player", "show", "ber")["title"] == "Berta"
+    guest = answer_of(types, "player", "add", "Gum", "--guest")["rows"]
     assert guest == [{"name": "Gum", "pairs": "", "guest": "guest"}]
     unknown = types("player", "show", "Zed")
     assert (unknown.exit_code, unknown.stdout) == (1, "")
@@ -108,18 +108,18 @@ def test_players(types: Type) -> None:
 
 
 def test_pairs(evening: Type) -> None:
-    rows = told(evening, "pair", "list")["rows"]
+    rows = answer_of(evening, "pair", "list")["rows"]
     assert [(row["number"], row["name"]) for row in rows] == [
         (1, "Ash & Birch"),
         (2, "Cedar & Dogwood"),
     ]
     assert evening("pair", "rename", "2", "The Hedge").stdout == "Pair 2 is now called The Hedge.\n"
-    assert told(evening, "pair", "show", "Dog+Ced")["title"] == "The Hedge"
+    assert answer_of(evening, "pair", "show", "Dog+Ced")["title"] == "The Hedge"
     assert evening("pair", "add", "Ash").exit_code == 2
 
 
 def test_seasons(evening: Type) -> None:
-    (row,) = told(evening, "season", "list")["rows"]
+    (row,) = answer_of(evening, "season", "list")["rows"]
     assert (row["name"], row["from"], row["nights"]) == ("Winter 2026", "2026-10-01", 1)
     assert "Winter 2026" in evening("season", "show").stdout
     early = evening("season", "close", "winter")
@@ -137,7 +137,7 @@ def test_nights(evening: Type) -> None:
     again = evening("night", "open", "2026-11-19")
     assert again.stdout == "Night 1 of Winter 2026, 2026-11-19, is open.\n"
     assert evening("night", "close").stdout == "The night of 2026-11-19 is closed.\n"
-    (row,) = told(evening, "night", "list")["rows"]
+    (row,) = answer_of(evening, "night", "list")["rows"]
     assert (row["number"], row["date"], row["games"]) == (1, "2026-11-19", 1)
     assert (row["state"], row["note"]) == ("provisional", "")
 
@@ -149,21 +149,21 @@ def test_games(evening: Type) -> None:
     assert "canasta game end --table 1" in refused.stderr
     line = ("Ash+Birch: KKKKKKK QQQQ2X 555 r2 out", "Cedar+Dogwood: AAA 9999 / K5 / X2")
     assert evening("hand", "record", "--table", "1", *line).exit_code == 0
-    shown = told(evening, "game", "show")
+    shown = answer_of(evening, "game", "show")
     assert shown["rows"] == [
         {"hand": "1", "points_1": 995, "score_1": 995, "points_2": 15, "score_2": 15}
     ]
     assert [side["opening"] for side in shown["sides"]] == [50, 50]
     assert "To open the next hand" in evening("game", "show", "--table", "1").stdout
-    (row,) = told(evening, "game", "list")["rows"]
+    (row,) = answer_of(evening, "game", "list")["rows"]
     assert (row["sides"], row["score"]) == ("Ash & Birch against Cedar & Dogwood", [995, 15])
     ended = evening("game", "end", "--table", "1", "--reason", "the clock")
     assert "Ash & Birch won" in ended.stdout
-    assert told(evening, "game", "reopen")["status"] == "running"
+    assert answer_of(evening, "game", "reopen")["status"] == "running"
     assert evening("game", "void").exit_code == 2
-    assert told(evening, "game", "void", "--reason", "wrong table")["status"] == "void"
-    assert told(evening, "game", "list")["rows"] == []
-    assert told(evening, "game", "unvoid")["status"] == "running"
+    assert answer_of(evening, "game", "void", "--reason", "wrong table")["status"] == "void"
+    assert answer_of(evening, "game", "list")["rows"] == []
+    assert answer_of(evening, "game", "unvoid")["status"] == "running"
 
 
 def test_a_game_without_the_hand_that_ended_it_goes_on(evening: Type) -> None:
@@ -172,7 +172,7 @@ def test_a_game_without_the_hand_that_ended_it_goes_on(evening: Type) -> None:
     undone = evening("hand", "void", "1", "--table", "1", "--reason", "a card short")
     assert undone.stderr.startswith("Hand 1 voided.\n")
     assert evening("undo").exit_code == 0
-    gone = told(evening, "hand", "void", "1", "--reason", "a card short")
+    gone = answer_of(evening, "hand", "void", "1", "--reason", "a card short")
     assert (gone["over"], gone["winner"]) == (False, None)
 
 
@@ -187,12 +187,12 @@ def test_undo_redo_and_the_journal(evening: Type) -> None:
     assert evening("undo").stdout == (
         "Undone: Ash & Birch against Cedar & Dogwood at table 1 on 2026-11-19.\n"
     )
-    assert told(evening, "game", "list")["rows"] == []
+    assert answer_of(evening, "game", "list")["rows"] == []
     assert evening("redo").stdout.startswith("Redone: Ash & Birch against")
-    assert len(told(evening, "game", "list")["rows"]) == 1
+    assert len(answer_of(evening, "game", "list")["rows"]) == 1
     refused = evening("redo")
     assert (refused.exit_code, refused.stdout) == (1, "")
-    rows = told(evening, "journal", "--limit", "3")["rows"]
+    rows = answer_of(evening, "journal", "--limit", "3")["rows"]
     assert [(row["action"], row["by"], row["state"]) for row in rows] == [
         ("redo", "Sue", ""),
         ("undo", "Sue", "undone"),
@@ -224,7 +224,7 @@ def test_verify(evening: Type, tmp_path: Path) -> None:
         (b"SQLite format 3\x00" + b"\x00" * 4000, "another program"),
     ],
 )
-def test_what_is_no_book_is_told_by_the_real_program(
+def test_what_is_not_a_book_is_reported_by_the_real_program(
     tmp_path: Path, content: bytes, message: str
 ) -> None:
     path = tmp_path / "club.canasta"

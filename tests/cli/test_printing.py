@@ -51,7 +51,7 @@ def test_standings_are_printed_with_what_separates_neighbours(home: Path) -> Non
     assert "page 1 of 1" in text
 
 
-def test_a_letter_without_a_font_is_told(home: Path) -> None:
+def test_a_letter_without_a_font_is_reported(home: Path) -> None:
     done = canasta(home, "print", "standings", "winter.pdf")
     assert "warning: Elm \U00010384 & Fir: no font on this computer has" in done.stderr
     assert "U+10384" in done.stderr
@@ -101,7 +101,7 @@ def test_other_endings_pick_other_formats(home: Path, ending: str) -> None:
         (("standings", "a.pdf", "--rank", "both"), 2, "--rank"),
     ],
 )
-def test_what_cannot_be_printed_is_told(
+def test_what_cannot_be_printed_is_reported(
     home: Path, command: tuple[str, ...], status: int, message: str
 ) -> None:
     done = canasta(home, "print", *command)

@@ -16,7 +16,9 @@ from tests.cli.process import canasta
         (("ruling", "penalties", "--size", "1"), "--size must be at least 2."),
     ],
 )
-def test_a_number_that_does_not_fit_is_told_in_words(words: tuple[str, ...], message: str) -> None:
+def test_a_number_that_does_not_fit_is_reported_in_words(
+    words: tuple[str, ...], message: str
+) -> None:
     done = canasta(*words)
     assert done.status == 2
     assert done.err.splitlines()[0] == f"canasta: {message}"

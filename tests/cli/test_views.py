@@ -36,7 +36,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path
 
 
-def told(book: str, *line: str) -> Any:
+def answer_of(book: str, *line: str) -> Any:
     done = canasta("--book", book, *line, "--json")
     assert done.status == 0, done.err
     return json.loads(done.out)
@@ -66,7 +66,7 @@ VIEWS = (
 
 @pytest.mark.parametrize("line", VIEWS, ids=" ".join)
 def test_every_view_is_a_table_and_data(book: str, line: list[str]) -> None:
-    value = told(book, *line)
+    value = answer_of(book, *line)
     assert value["columns"]
     assert all(set(value["columns"]) <= set(row) for row in value["rows"])
     done = canasta("--book", book, *line)
@@ -103,20 +103,20 @@ def test_every_view_is_printed_in_every_format(book: str, line: list[str], tmp_p
 
 
 def test_two_records_are_merged_and_parted(book: str) -> None:
-    assert told(book, "player", "show", "Ash")["record"]["games"] == 1
+    assert answer_of(book, "player", "show", "Ash")["record"]["games"] == 1
     done = canasta("--book", book, "player", "merge", "A. Ash", "Ash", "--by", "Sue")
     assert done.out == "A. Ash is now a second record of Ash.\n"
-    assert told(book, "player", "show", "A. Ash")["record"]["games"] == 2
-    names = [row["name"] for row in told(book, "player", "list")["rows"]]
+    assert answer_of(book, "player", "show", "A. Ash")["record"]["games"] == 2
+    names = [row["name"] for row in answer_of(book, "player", "list")["rows"]]
     assert names == ["Ash", "Birch", "Cedar", "Dogwood", "Gum"]
-    table = told(book, "standings", "--rank", "player")["rows"]
+    table = answer_of(book, "standings", "--rank", "player")["rows"]
     assert sorted(row["name"] for row in table) == ["Ash", "Birch", "Cedar", "Dogwood"]
     assert "A. Ash" not in canasta("--book", book, "hand", "list").out
     assert "Ash and" not in refused(book, "player", "merge", "Ash", "A. Ash").out
     assert "Sue" in canasta("--book", book, "journal").out
     done = canasta("--book", book, "player", "unmerge", "a ash")
     assert done.out == "A. Ash and Ash are two players again.\n"
-    assert told(book, "player", "show", "Ash")["record"]["games"] == 1
+    assert answer_of(book, "player", "show", "Ash")["record"]["games"] == 1
     assert canasta("--book", book, "verify").status == 0
 
 
@@ -137,7 +137,7 @@ def test_two_records_are_merged_and_parted(book: str) -> None:
         (["journal", "--limit", "9" * 20], 1, "this is too large"),
     ],
 )
-def test_what_cannot_be_is_told_in_words(
+def test_what_cannot_be_is_reported_in_words(
     book: str, line: list[str], status: int, message: str
 ) -> None:
     done = refused(book, *line)
@@ -145,7 +145,7 @@ def test_what_cannot_be_is_told_in_words(
 
 
 def test_a_guest_plays_and_becomes_a_member(book: str) -> None:
-    rows = {row["name"]: row["guest"] for row in told(book, "player", "list")["rows"]}
+    rows = {row["name"]: row["guest"] for row in answer_of(book, "player", "list")["rows"]}
     assert rows["Gum"] == "guest"
     assert canasta("--book", book, "player", "member", "Gum").out == "Gum is now a member.\n"
     assert canasta("--book", book, "undo").status == 0

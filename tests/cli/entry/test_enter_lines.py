@@ -97,7 +97,7 @@ def test_what_is_unusual_is_accepted_by_its_sign_or_its_code() -> None:
     assert enter(stock_out.replace("275", "285"), words=("--accept", "nobody-out")).status == 0
 
 
-def test_a_total_replaces_known_counts_only_if_told_to() -> None:
+def test_a_total_replaces_known_counts_only_if_asked_to() -> None:
     refused = enter(HAND, "fix 1.1 A:=700")
     assert "mixed 1, melded 275" in refused.err
     assert "end the line with !" in refused.err

@@ -36,7 +36,7 @@ def run(tmp_path: Path) -> Run:
     return typed
 
 
-def told(run: Run, *words: str) -> Any:
+def answer_of(run: Run, *words: str) -> Any:
     done = run(*words, "--json")
     assert done.exit_code == 0, done.stderr
     return json.loads(done.stdout)
@@ -51,7 +51,7 @@ def begin(run: Run, league: str, *entered: str, rules: str = "hoyle") -> None:
 
 def play(run: Run, number: int) -> None:
     """Record a hand at every table of a round, and end its game by the clock."""
-    for game in told(run, "game", "list")["rows"]:
+    for game in answer_of(run, "game", "list")["rows"]:
         if game["round"] == number and game["state"] == "running":
             at = ("--round", str(number), "--table", str(game["table"]))
             sides = game["sides"].split(" against ")
@@ -63,16 +63,16 @@ def play(run: Run, number: int) -> None:
 def test_an_evening_of_eleven_people(run: Run) -> None:
     begin(run, "individual")
     assert run("night", "check-in", *ELEVEN).stdout == "11 players are checked in.\n"
-    proposed = told(run, "night", "seat", "--rounds", "4", "--seed", "7")
+    proposed = answer_of(run, "night", "seat", "--rounds", "4", "--seed", "7")
     assert (proposed["state"], proposed["seed"], len(proposed["rounds"])) == ("proposed", 7, 4)
     sizes = sorted(sum(map(len, table["sides"])) for table in proposed["rounds"][0]["tables"])
     assert sizes == [3, 4, 4]
-    swapped = told(run, "night", "swap", "Ash", "Elm")
+    swapped = answer_of(run, "night", "swap", "Ash", "Elm")
     assert swapped["rounds"][0] != proposed["rounds"][0]
     done = run("night", "seat", "--confirm")
     assert done.stderr == "Round 1 is seated.\n"
-    assert len(told(run, "game", "list")["rows"]) == 3
-    assert len(told(run, "openings")["rows"]) == 7
+    assert len(answer_of(run, "game", "list")["rows"]) == 3
+    assert len(answer_of(run, "openings")["rows"]) == 7
     assert run("night", "late", "Larch").stdout.splitlines() == [
         "Larch plays from round 2 on.", "Rounds 2 to 4 were planned again.",
     ]  # fmt: skip
@@ -80,27 +80,27 @@ def test_an_evening_of_eleven_people(run: Run) -> None:
     assert run("night", "leave", "Fir").exit_code == 0
     assert run("night", "replace", "Gum", "Zoe", "--guest").exit_code == 0
     assert run("night", "seat", "--yes").exit_code == 0
-    by_name = told(run, "night", "seating", "--by-name")["rows"]
+    by_name = answer_of(run, "night", "seating", "--by-name")["rows"]
     here = {row["name"] for row in by_name}
     assert here == {*ELEVEN, "Larch", "Zoe"} - {"Fir", "Gum"}
     play(run, 2)
     assert run("night", "return", "Fir").exit_code == 0
     assert run("night", "seat", "--confirm").exit_code == 0
     play(run, 3)
-    rows = {row["name"]: row for row in told(run, "standings")["rows"]}
+    rows = {row["name"]: row for row in answer_of(run, "standings")["rows"]}
     assert "Zoe" not in rows
-    people = told(run, "night", "people")
+    people = answer_of(run, "night", "people")
     assert {row["name"]: row["instead_of"] for row in people["rows"]}["Zoe"] == "Gum"
     done = run("night", "close", "--final", "--accept", "all")
     assert done.stdout == f"The night of {DAY} is final.\n"
-    assert told(run, "verify")["problems"] == []
+    assert answer_of(run, "verify")["problems"] == []
 
 
 def test_a_mitchell_evening(run: Run, tmp_path: Path) -> None:
     pairs = [f"{one}+{other}" for one, other in zip(ELEVEN[:8:2], ELEVEN[1:8:2], strict=True)]
     begin(run, "mitchell-timed", *pairs, rules="modern-american-nvso")
     assert run("night", "check-in", "all").exit_code == 0
-    planned = told(run, "night", "seat", "--rounds", "3")["rounds"]
+    planned = answer_of(run, "night", "seat", "--rounds", "3")["rounds"]
     assert [len(each["tables"]) for each in planned] == [2, 2, 2]
     for template in ("guides", "seating", "openings"):
         out = tmp_path / f"{template}.pdf"
@@ -113,15 +113,15 @@ def test_a_mitchell_evening(run: Run, tmp_path: Path) -> None:
     for number in (1, 2):
         assert run("night", "seat", "--confirm").exit_code == 0
         sides = [each["sides"] for each in planned[number - 1]["tables"]]
-        seated = told(run, "night", "seating")["rows"]
+        seated = answer_of(run, "night", "seating")["rows"]
         assert [[row["side_1"], row["side_2"]] for row in seated] == [
             [" & ".join(side) for side in both] for both in sides
         ]
         play(run, number)
-    assert sum(row["played"] for row in told(run, "standings")["rows"]) == 8
+    assert sum(row["played"] for row in answer_of(run, "standings")["rows"]) == 8
 
 
-def test_what_is_said_when_words_do_not_go_together(run: Run) -> None:
+def test_conflicting_words_are_refused(run: Run) -> None:
     begin(run, "individual")
     for words, status, message in (
         (("open", DAY, "Ash"), 2, "`night open DATE --present NAME`"),
@@ -152,14 +152,14 @@ def test_wishes_cuts_and_money(run: Run) -> None:
     assert run("night", "wish", "table", "Cedar", "2").stdout == (
         "Wish added: Cedar sits at table 2. It replaces: Cedar sits at table 3.\n"
     )
-    assert len(told(run, "night", "wishes")["rows"]) == 2
+    assert len(answer_of(run, "night", "wishes")["rows"]) == 2
     assert run("night", "unwish", "1").stdout == "Wish removed: Ash and Birch sit apart.\n"
-    cut = told(run, "night", "cut", *ELEVEN[:4], "--seed", "7")
+    cut = answer_of(run, "night", "cut", *ELEVEN[:4], "--seed", "7")
     assert (cut["seed"], len(cut["rows"])) == (7, 4)
     assert run("night", "cut", *ELEVEN[:4], "--confirm").stderr == "Round 1 has started.\n"
     assert run("night", "pay", "Ash", "--amount", "3.50").stdout == "Ash has paid 3.50.\n"
-    assert told(run, "night", "money")["paid"] == 3.5
-    assert told(run, "season", "money")["paid"] == 3.5
+    assert answer_of(run, "night", "money")["paid"] == 3.5
+    assert answer_of(run, "season", "money")["paid"] == 3.5
 
 
 def test_nights_of_a_season(run: Run) -> None:
@@ -175,7 +175,7 @@ def test_nights_of_a_season(run: Run) -> None:
     assert cup.stdout == f"The night of {DAY} counts for Cup too.\n"
     alone = run("night", "unshare", DAY, "--with", "Cup", "--season", "Autumn")
     assert alone.stdout == f"The night of {DAY} no longer counts for Cup.\n"
-    states = [row["state"] for row in told(run, "night", "list", "--season", "Autumn")["rows"]]
+    states = [row["state"] for row in answer_of(run, "night", "list", "--season", "Autumn")["rows"]]
     assert states == ["open", "planned", "cancelled", "planned"]
 
 
@@ -221,5 +221,5 @@ def test_on_a_terminal_a_proposal_is_talked_over(run: Run, tmp_path: Path) -> No
     assert "There is no player of this round “Zed”" in message
     assert out.count("Proposal for") == 4
     assert message.rstrip().endswith("Round 1 is seated.")
-    journal = [row["summary"] for row in told(run, "journal", "--limit", "1")["rows"]]
+    journal = [row["summary"] for row in answer_of(run, "journal", "--limit", "1")["rows"]]
     assert journal == [f"round 1 on {DAY} was seated, seed 6"]

@@ -75,7 +75,7 @@ def test_the_number_of_players_says_how_many_cards() -> None:
     assert {each["cards"] for each in rows("--rules", "classic", "--size", "2")} == {15, 16}
 
 
-def test_what_an_opening_needs_is_said() -> None:
+def test_what_an_opening_needs_is_shown() -> None:
     done = run("--rules", "modern-american", "--hand-size", "9", "--plain")
     assert "can open with 125 and with 1 natural meld" in done.stdout
     assert "Black threes are laid out and replaced as red ones are." in done.stdout

@@ -85,7 +85,7 @@ def test_a_wrong_setting_writes_nothing(club_home: Path) -> None:
         (("game.target=1" + "0" * 5000,), ["game.target: must be a whole number"]),
     ],
 )
-def test_a_setting_that_cannot_be_written_is_told(
+def test_a_setting_that_cannot_be_written_is_reported(
     settings: tuple[str, ...], message: list[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "ours.toml"

@@ -22,7 +22,7 @@ def test_the_rule_sets_are_listed() -> None:
     assert found["three-pack"]["target"] == "10,000"
 
 
-def test_the_clubs_own_sets_are_listed_and_broken_ones_told(club_home: Path) -> None:
+def test_the_clubs_own_sets_are_listed_and_broken_ones_reported(club_home: Path) -> None:
     folder = club_home / "rulesets"
     folder.mkdir(parents=True)
     (folder / "house.toml").write_text('extends = "club"\nname = "Ours"\n', encoding="utf-8")
@@ -71,7 +71,7 @@ def test_a_rule_set_is_shown_for_some_players() -> None:
         (("explain", "too-many-wild"), "did you mean “too-many-wilds”?"),
     ],
 )
-def test_what_is_not_there_is_told(words: tuple[str, ...], message: str) -> None:
+def test_what_is_not_there_is_reported(words: tuple[str, ...], message: str) -> None:
     done = canasta("rules", *words)
     assert (done.status, done.out) == (1, "")
     assert message in done.err
@@ -85,7 +85,7 @@ def test_wrong_usage_has_a_status_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("name", ["house.toml", "our rules.txt"])
-def test_a_file_in_order_is_said_to_be_so(tmp_path: Path, name: str) -> None:
+def test_a_valid_file_is_called_valid(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text(
         'id = "house"\nname = "Our rules"\nextends = "hoyle"\n', encoding="utf-8-sig"
     )
@@ -101,7 +101,7 @@ def test_a_file_in_order_is_said_to_be_so(tmp_path: Path, name: str) -> None:
     }
 
 
-def test_every_mistake_in_a_file_is_told_at_once(tmp_path: Path) -> None:
+def test_every_mistake_in_a_file_is_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "mother.toml").write_text('extends = "classic"\n[meld]\nwildes = 1\n')
     (tmp_path / "house.toml").write_text(
         'extends = "mother.toml"\n[meld]\nmin_cards = 0\n[going_out]\nneeds = { cansatas = 1 }\n'
@@ -125,7 +125,7 @@ def test_every_mistake_in_a_file_is_told_at_once(tmp_path: Path) -> None:
     assert all(problem["clause"] for problem in answer["problems"])
 
 
-def test_files_that_extend_one_another_in_a_circle_are_told(tmp_path: Path) -> None:
+def test_files_that_extend_one_another_in_a_circle_are_reported(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     (tmp_path / "a.toml").write_text('extends = "sub/../sub/b.toml"\n')
     (tmp_path / "sub" / "b.toml").write_text('extends = "../sub/../a.toml"\n')
@@ -146,7 +146,9 @@ def test_files_that_extend_one_another_in_a_circle_are_told(tmp_path: Path) -> N
     ],
     ids=["windows-1252", "utf-16", "torn", "deep", "empty"],
 )
-def test_a_file_that_is_no_rule_set_is_refused(tmp_path: Path, data: bytes, message: str) -> None:
+def test_a_file_that_is_not_a_rule_set_is_refused(
+    tmp_path: Path, data: bytes, message: str
+) -> None:
     path = tmp_path / "house.toml"
     path.write_bytes(data)
     done = canasta("rules", "check", str(path))
@@ -155,7 +157,7 @@ def test_a_file_that_is_no_rule_set_is_refused(tmp_path: Path, data: bytes, mess
     assert "Traceback" not in done.err
 
 
-def test_a_number_of_players_that_cannot_sit_is_told(tmp_path: Path) -> None:
+def test_a_number_of_players_that_cannot_sit_is_reported(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text('extends = "classic"\ngame.settlement = "difference"\n')
     done = canasta("rules", "check", "house.toml", folder=tmp_path)
     assert (done.status, done.out) == (1, "")
@@ -165,7 +167,7 @@ def test_a_number_of_players_that_cannot_sit_is_told(tmp_path: Path) -> None:
     assert [side["total"] for side in answer["sides"]] == [590, 0]
 
 
-def test_an_id_that_is_taken_is_told(tmp_path: Path) -> None:
+def test_an_id_that_is_taken_is_reported(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text('id = "club"\nextends = "classic"\n')
     done = canasta("rules", "check", "club.toml", folder=tmp_path)
     assert done.status == 0

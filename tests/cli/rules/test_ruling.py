@@ -128,7 +128,7 @@ def test_a_file_of_questions_has_an_answer_a_line(tmp_path: Path) -> None:
     assert canasta("--jsonl", "-", typed="\n".join(lines)).stdout == done.stdout
 
 
-def test_bytes_that_are_no_text_spoil_only_their_line(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_spoil_only_their_line(tmp_path: Path) -> None:
     file = tmp_path / "questions.jsonl"
     file.write_bytes(
         b'\xef\xbb\xbf{"ask":"meld","cards":"KKK"}\n\xff\xfe\n{"ask":"meld","cards":"QQQ"}\n'
@@ -138,7 +138,7 @@ def test_bytes_that_are_no_text_spoil_only_their_line(tmp_path: Path) -> None:
     assert legal == [True, None, True]
 
 
-def test_the_status_is_nought_when_all_is_legal() -> None:
+def test_the_status_is_0_when_all_is_legal() -> None:
     typed = json.dumps(QUESTIONS[0]) + "\n\n" + json.dumps(QUESTIONS[5]) + "\n"
     done = canasta("--jsonl", "-", typed=typed)
     assert done.returncode == 0
@@ -151,7 +151,7 @@ def test_rules_before_are_for_questions_that_name_none() -> None:
     assert [json.loads(line)["legal"] for line in done.stdout.splitlines()] == [False, True]
 
 
-def test_a_file_that_is_not_there_is_told_in_words() -> None:
+def test_a_file_that_is_not_there_is_reported_in_words() -> None:
     done = canasta("--jsonl", "nowhere.jsonl")
     assert done.returncode == 1
     assert "there is no such file" in done.stderr

@@ -82,7 +82,7 @@ def test_lines_are_typed_as_words_or_stand_in_a_file(tmp_path: Path) -> None:
     assert canasta("score", "--rules", "club", "--json", "-", stdin=file.read_bytes()) == typed
 
 
-def test_a_warning_is_told_and_accepted() -> None:
+def test_a_warning_is_reported_and_accepted() -> None:
     lines = ("A: KKKKKKK", "B: QQQQQ =55")
     done = canasta("score", *lines)
     assert done.status == 0
@@ -96,7 +96,7 @@ def test_a_warning_is_told_and_accepted() -> None:
     assert len(json.loads(canasta("score", *lines, "--json").out)["problems"]) == 2
 
 
-def test_errors_are_all_told_on_stderr_and_answered_on_stdout(tmp_path: Path) -> None:
+def test_errors_are_all_reported_on_stderr_and_answered_on_stdout(tmp_path: Path) -> None:
     path = tmp_path / "wrong.json"
     path.write_text(json.dumps(WRONG), encoding="utf-8")
     done = canasta("score", str(path), "--accept", "all")
@@ -203,7 +203,7 @@ def test_text_is_read_in_unicode(tmp_path: Path, encoding: str) -> None:
     [UMLAUT.encode("cp1252"), b"\x89PNG\r\n\x1a\n\x00\x00", b"\xff\xfe\x7b", b"\x00" * 50],
     ids=["windows-1252", "a picture", "half of UTF-16", "noughts"],
 )
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "hand.json"
     path.write_bytes(data)
     for words in ((str(path), "--json"), ("--jsonl", str(path))):
@@ -229,7 +229,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path, data: bytes) -> None:
     ],
     ids=["cut off", "a list", "two hands", "deep", "long number", "rules", "players", "decimal"],
 )
-def test_json_that_is_no_hand_is_refused(text: str, message: str) -> None:
+def test_json_that_is_not_a_hand_is_refused(text: str, message: str) -> None:
     done = canasta("score", "-", stdin=text)
     assert (done.status, done.out) == (1, "")
     assert message in done.err

@@ -56,7 +56,7 @@ def types(path: Path) -> Type:
     return run
 
 
-def told(types: Type, *words: str) -> Any:
+def answer_of(types: Type, *words: str) -> Any:
     done = types(*words, "--json")
     assert done.exit_code == 0, done.stderr
     return json.loads(done.stdout)
@@ -70,7 +70,7 @@ def refused(types: Type, *words: str) -> str:
 
 
 def test_a_season_tells_all_of_itself(types: Type) -> None:
-    facts = {row["what"]: row["is"] for row in told(types, "season", "show")["rows"]}
+    facts = {row["what"]: row["is"] for row in answer_of(types, "season", "show")["rows"]}
     assert facts["league"] == "pairs-round-robin: Pairs, everyone against everyone"
     assert facts["played on"] == "Thursday"
     assert facts["nights"] == "16 (16 planned)"
@@ -92,13 +92,13 @@ def test_a_season_that_cannot_be_is_refused(
     types: Type, words: Sequence[str], message: str
 ) -> None:
     assert message in refused(types, "season", "new", "Cup", "--from", "2026-10-02", *words)
-    assert [row["name"] for row in told(types, "season", "list")["rows"]] == ["Autumn"]
+    assert [row["name"] for row in answer_of(types, "season", "list")["rows"]] == ["Autumn"]
 
 
 def test_entries_and_fixtures(types: Type) -> None:
-    assert [row["name"] for row in told(types, "season", "entries")["rows"]] == list(ENTERED)
-    assert told(types, "season", "fixtures")["drawn"] is False
-    drawn = told(types, "season", "fixtures", "--draw")
+    assert [row["name"] for row in answer_of(types, "season", "entries")["rows"]] == list(ENTERED)
+    assert answer_of(types, "season", "fixtures")["drawn"] is False
+    drawn = answer_of(types, "season", "fixtures", "--draw")
     assert drawn["drawn"] is True
     assert drawn["rows"][0] == {
         "round": 1, "date": "2026-09-03", "home": "Ash & Birch", "away": "Gum & Hazel",
@@ -107,9 +107,9 @@ def test_entries_and_fixtures(types: Type) -> None:
     gone = types("season", "withdraw", "Gum", "--date", "2026-09-10", "--reason", "moved away")
     assert gone.stdout == "Gum & Hazel withdrew from Autumn on 2026-09-10.\n"
     assert "update them: canasta season fixtures --draw" in gone.stderr
-    assert len(told(types, "season", "fixtures", "--draw")["rows"]) == 6
+    assert len(answer_of(types, "season", "fixtures", "--draw")["rows"]) == 6
     assert types("season", "unwithdraw", "Gum").exit_code == 0
-    back = told(types, "season", "fixtures", "--draw")["rows"]
+    back = answer_of(types, "season", "fixtures", "--draw")["rows"]
     assert {row["away"] for row in back} >= {"Gum & Hazel"}
 
 
@@ -121,14 +121,14 @@ def test_a_penalty_needs_no_verb(types: Type) -> None:
     assert bonus.stdout == "Penalty 3: Elm & Fir are given 2 points.\n"
     assert types("penalty", "Elm", "--bonus", "--points", "2", "--reason", "so").exit_code == 0
     assert types("penalty", "cancel", "1", "--reason", "the bus was late").exit_code == 0
-    rows = told(types, "penalty", "list")["rows"]
+    rows = answer_of(types, "penalty", "list")["rows"]
     assert [(row["name"], row["points"], row["cancelled"]) for row in rows] == [
         ("Ash & Birch", -1, "by Sue: the bus was late"),
         ("Cedar & Dogwood", -0.5, ""),
         ("Elm & Fir", 2, ""),
         ("Elm & Fir", 2, ""),
     ]
-    points = {row["name"]: row["points"] for row in told(types, "standings")["rows"]}
+    points = {row["name"]: row["points"] for row in answer_of(types, "standings")["rows"]}
     assert points == {
         "Ash & Birch": 0, "Cedar & Dogwood": -0.5, "Elm & Fir": 4, "Gum & Hazel": 0,
     }  # fmt: skip
@@ -149,13 +149,13 @@ def test_games_that_were_not_played(types: Type) -> None:
     ]
     assert types("season", "absent", "Elm", *night).exit_code == 0
     assert types("season", "bye", "Cedar", *night).exit_code == 0
-    assert [row["kind"] for row in told(types, "season", "unplayed")["rows"]] == [
+    assert [row["kind"] for row in answer_of(types, "season", "unplayed")["rows"]] == [
         "forfeit won", "forfeit lost", "absent", "bye",
     ]  # fmt: skip
     assert "--reason is required" in refused(types, "season", "clear", "Cedar", *night)
     done = types("season", "clear", "Gum", *night, "--reason", "they came")
     assert len(done.stdout.splitlines()) == 2
-    assert len(told(types, "season", "unplayed")["rows"]) == 2
+    assert len(answer_of(types, "season", "unplayed")["rows"]) == 2
 
 
 def test_committee_and_lot(types: Type) -> None:
@@ -184,7 +184,7 @@ def test_closing_copying_and_opening_again(types: Type) -> None:
         "The season Spring starts on 2027-01-07, like Autumn.",
         "Nights planned, on Thursday: 12.",
     ]
-    entered = told(types, "season", "entries", "--season", "Spring")["rows"]
+    entered = answer_of(types, "season", "entries", "--season", "Spring")["rows"]
     assert [row["name"] for row in entered] == list(ENTERED)
     assert types("season", "reopen", "Autumn").exit_code == 0
     early = types("season", "copy", "Summer", "--from", "2027-04-01", "--season", "Autumn")

@@ -12,7 +12,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.services.book.books import open_book
 
 
-def test_what_a_damaged_book_raises_is_told_with_the_damage(book: Book, tmp_path: Path) -> None:
+def test_what_a_damaged_book_raises_is_reported_with_the_damage(book: Book, tmp_path: Path) -> None:
     book.close()
     path = tmp_path / "club.canasta"
     with closing(sqlite3.connect(path)) as file, file:

@@ -92,14 +92,14 @@ def test_a_light_command_sees_the_club_and_its_paper(book: Book, paper: str) -> 
     assert seen_club(SimpleNamespace(book="/no/such.canasta", club="")) == ("", "", "")
 
 
-class Said:
+class Unset:
     book, club, by = "", "", ""
 
 
-def test_the_book_is_in_the_clubs_folder_unless_said(club_home: Path) -> None:
-    with books.open_book(Said, create=True) as book:
+def test_the_book_is_in_the_clubs_folder_unless_another_is_named(club_home: Path) -> None:
+    with books.open_book(Unset, create=True) as book:
         clubs.add(book, "Riverside")
         assert book.by
     assert (club_home / "club.canasta").is_file()
-    with open_book(books.location(Said)) as book:
+    with open_book(books.location(Unset)) as book:
         assert book.club.name == "Riverside"

@@ -149,7 +149,7 @@ def test_a_pair_leaves_together(book: Book) -> None:
     assert len(evenings.here(book, season, night)) == 3
 
 
-def test_rounds_planned_ahead_are_planned_anew_for_those_who_stay(book: Book) -> None:
+def test_rounds_planned_ahead_are_planned_again_for_those_who_stay(book: Book) -> None:
     season, night = begin(book, "individual", 12)
     come(book, season, night, 12)
     planned = seating.propose(book, season, night, count=4).rounds
@@ -194,7 +194,7 @@ def test_where_nobody_is_drawn_against_anybody_the_others_have_a_bye(book: Book)
     assert kinds == ["absent", "bye", "bye", "bye"]
 
 
-def test_who_has_played_is_no_no_show(book: Book) -> None:
+def test_who_has_played_is_not_a_no_show(book: Book) -> None:
     season, night = begin(book, "individual", 8)
     come(book, season, night, 8)
     seat(book, season, night)

@@ -123,7 +123,9 @@ def test_after_that_only_if_the_secretary_says_so(
             assert "--late" in (fault.value.hint or "")
 
 
-def test_the_same_facts_are_no_correction(book: Book, evening: tuple[Season, Night, Place]) -> None:
+def test_the_same_facts_are_not_a_correction(
+    book: Book, evening: tuple[Season, Night, Place]
+) -> None:
     place = made_final(book, evening, 30)
     line = Statement(name="Ash", total=500)
     assert not hands.correct(book, place, 1, [line], every, reason="again").is_new

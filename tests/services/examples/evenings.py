@@ -182,7 +182,7 @@ def here(book: Book, season: Season, night: Night) -> tuple[Entrant, ...]:
 
 
 def spoil(book: Book, night: Night, proposed: Round) -> None:
-    """Put somebody at two tables of a proposed round, as no movement ever does."""
+    """Put a player at two tables of a proposed round, as no movement does."""
     first, second = proposed.tables[:2]
     sides = (first.sides[0], *second.sides[1:])
     spoilt = proposed._replace(tables=(first, second._replace(sides=sides)))

@@ -18,7 +18,7 @@ def zipped(path: Path, **parts: bytes) -> Path:
     return path
 
 
-def test_files_that_are_no_hand_list(tmp_path: Path) -> None:
+def test_files_that_are_not_a_hand_list(tmp_path: Path) -> None:
     ole = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512)
     files = {
         "is empty": b"",
@@ -39,13 +39,13 @@ def test_files_that_are_no_hand_list(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes with names")
-def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+def test_a_pipe_is_not_a_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(UnreadableFileError, match="pipe is not a file"):
         cells(tmp_path / "pipe")
 
 
-def test_packages_that_are_no_workbook(tmp_path: Path) -> None:
+def test_packages_that_are_not_a_workbook(tmp_path: Path) -> None:
     mimetype = b"application/vnd.oasis.opendocument.spreadsheet"
     for message, path in {
         "OpenDocument file (.ods)": zipped(tmp_path / "a.xlsx", mimetype=mimetype),

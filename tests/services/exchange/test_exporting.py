@@ -255,7 +255,7 @@ def test_what_another_program_saved_is_still_the_same_list(office: Office) -> No
     assert (again.hands, again.corrected, again.already_there) == (0, 0, 2)
 
 
-def test_an_ending_that_is_no_list(book: Book, season: Season, tmp_path: Path) -> None:
+def test_an_ending_that_is_not_a_list(book: Book, season: Season, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"“out\.pdf” does not say"):
         export_hands(book, season, tmp_path / "out.pdf")
 

@@ -193,7 +193,7 @@ def test_warnings_of_many_hands_are_one_question(book: Book, tmp_path: Path) -> 
     assert len(asked) == 1
 
 
-def test_progress_is_told(book: Book, tmp_path: Path) -> None:
+def test_progress_is_reported(book: Book, tmp_path: Path) -> None:
     steps: list[int] = []
     bring_in(book, a_list(tmp_path / "night.csv"), progress=steps.append)
     assert sum(steps) == 4
@@ -228,7 +228,7 @@ class TestEnds:
         assert (again.already_there, again.ended, entries(book)) == (2, 0, before)
 
     @pytest.mark.parametrize("message", ["", "no"])
-    def test_a_game_that_is_not_ended_is_told_to_run(
+    def test_a_game_that_is_not_ended_is_reported_as_running(
         self, book: Book, season: Season, tmp_path: Path, message: str
     ) -> None:
         path = a_list(tmp_path / "night.csv", self.ended(message), self.HEADINGS)
@@ -269,7 +269,7 @@ class TestEnds:
         bring_in(book, a_list(tmp_path / "night.csv"))
         assert self.games_of(book, season) == [("ended", "")]
 
-    def test_what_cannot_be_read_is_told(self, book: Book, tmp_path: Path) -> None:
+    def test_what_cannot_be_read_is_reported(self, book: Book, tmp_path: Path) -> None:
         path = a_list(tmp_path / "night.csv", self.ended("at ten"), self.HEADINGS)
         assert refused(book, path) == ["row 4, column ended: must be yes or no, not “at ten”"]
 

@@ -61,7 +61,7 @@ def test_after_a_hand_without_a_total_only_what_hangs_on_the_score_is_left_out(
     assert found[-1] == "row 6: nothing is given for Birch"
 
 
-def test_every_fault_of_a_list_is_told_at_once_from_the_first_row_to_the_last(
+def test_every_fault_of_a_list_is_reported_at_once_from_the_first_row_to_the_last(
     book: Book, tmp_path: Path
 ) -> None:
     rows = """\
@@ -142,7 +142,7 @@ def test_faults_of_cards_name_the_meld(book: Book, tmp_path: Path) -> None:
     assert found.startswith("row 2, column melds (3): ")
 
 
-def test_what_is_said_of_melds_that_are_not_listed_names_the_figure(
+def test_a_message_about_melds_that_are_not_listed_names_the_figure(
     book: Book, tmp_path: Path
 ) -> None:
     headings = "date,table,game,hand,players,score,melded,left,net,has melded,out"
@@ -195,7 +195,7 @@ def test_closed_nights_and_seasons_take_nothing_new(book: Book, tmp_path: Path) 
         bring_in(book, a_list(tmp_path / "n.csv", GAME.replace("11-19", "11-26")), season="Winter")
 
 
-def test_of_very_many_faults_the_first_are_told(book: Book, tmp_path: Path) -> None:
+def test_of_very_many_faults_the_first_are_reported(book: Book, tmp_path: Path) -> None:
     hand = "2026-11-19,1,1,{0},A,Ash,0,0,x,0,0,no,\n2026-11-19,1,1,{0},B,Birch,0,0,x,0,0,no,\n"
     rows = "".join(map(hand.format, range(1, 76)))
     with pytest.raises(ProblemsError) as caught:
@@ -209,7 +209,7 @@ def test_nothing_below_the_headings(book: Book, tmp_path: Path) -> None:
         bring_in(book, a_list(tmp_path / "night.csv", "\n,,,\n"))
 
 
-def test_text_in_number_cells_is_told_by_row_and_column(book: Book, tmp_path: Path) -> None:
+def test_text_in_number_cells_is_reported_by_row_and_column(book: Book, tmp_path: Path) -> None:
     path = as_workbook(tmp_path / "night.xlsx")
     workbook = load_workbook(path)
     workbook["Hands"]["I3"] = "sixty"
@@ -222,7 +222,7 @@ def test_text_in_number_cells_is_told_by_row_and_column(book: Book, tmp_path: Pa
     ]
 
 
-def test_merged_cells_are_told_by_their_range(book: Book, tmp_path: Path) -> None:
+def test_merged_cells_are_reported_by_their_range(book: Book, tmp_path: Path) -> None:
     path = as_workbook(tmp_path / "night.xlsx")
     workbook = load_workbook(path)
     workbook["Hands"].merge_cells("A2:A3")

@@ -45,7 +45,7 @@ class TestNames:
         assert len(found) == 1
         assert found[0].startswith("row 3, column players: There is no player “Dogwood”.")
 
-    def test_a_misspelt_one_is_told_with_the_nearest(self, book: Book, tmp_path: Path) -> None:
+    def test_a_misspelt_one_gets_the_nearest_name(self, book: Book, tmp_path: Path) -> None:
         players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
         path = a_list(tmp_path / "night.csv", GAME.replace("Dogwood", "Dogwod"))
         (found,) = refused(book, path, new_players=False)
@@ -72,7 +72,7 @@ class TestNames:
         assert len(found) == 1
         assert "“Ash” could be Ash Brown or Ash Green" in found[0]
 
-    def test_with_new_players_a_short_one_might_be_somebody_new(
+    def test_with_new_players_a_short_one_might_be_a_new_player(
         self, book: Book, tmp_path: Path
     ) -> None:
         players.add(book, ["Ash Green"])
@@ -92,7 +92,7 @@ class TestNames:
         text = GAME.replace("Cedar", "Ashley")
         assert "Ashley" in bring_in(book, a_list(tmp_path / "night.csv", text)).players
 
-    def test_a_pair_named_in_full_or_by_number_is_no_new_player(
+    def test_a_pair_named_in_full_or_by_number_is_not_a_new_player(
         self, book: Book, tmp_path: Path
     ) -> None:
         players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
@@ -119,7 +119,7 @@ class TestNames:
         assert message in found[0]
 
 
-def test_labels_that_are_no_side_of_the_game(book: Book, tmp_path: Path) -> None:
+def test_labels_that_are_not_a_side_of_the_game(book: Book, tmp_path: Path) -> None:
     bring_in(book, a_list(tmp_path / "night.csv"))
     rows = "2026-11-19,1,1,3,A,500\n2026-11-19,1,1,3,Z,600\n2026-11-19,1,1,4,A,5\n"
     headings = "date,table,game,hand,side,total"

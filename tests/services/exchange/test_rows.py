@@ -135,7 +135,7 @@ def test_statements_differ_in_columns() -> None:
     assert differences(Statement(net=5), none) == {"natural": (None, 0)}
 
 
-def test_every_fault_of_a_row_is_told_with_its_column() -> None:
+def test_every_fault_of_a_row_is_reported_with_its_column() -> None:
     row, problems = read(PLACE | {"hand": "x", "net": "many", "out": "perhaps", "Total": ""})
     assert row is None
     assert [(problem.where, problem.code) for problem in problems] == [
@@ -145,7 +145,7 @@ def test_every_fault_of_a_row_is_told_with_its_column() -> None:
     ]
 
 
-def test_what_is_not_given_is_told_once() -> None:
+def test_what_is_not_given_is_reported_once() -> None:
     _, problems = read(dict.fromkeys(PLACE) | {"date": "2026-11-19", "side": None, "net": 5})
     assert [str(problem) for problem in problems] == [
         "row 2, column table: not given: table, game, hand",
@@ -157,7 +157,7 @@ def test_what_is_not_given_is_told_once() -> None:
     "cells",
     [{"net": 5}, {"date": "Total", "net": "2,045 in all"}, {"date": "a break", "net": None}],
 )
-def test_sums_and_remarks_are_told_in_a_sentence(cells: dict[str, object]) -> None:
+def test_sums_and_remarks_are_reported_in_a_sentence(cells: dict[str, object]) -> None:
     row, problems = read(dict.fromkeys(PLACE) | cells)
     assert row is None
     assert [str(problem) for problem in problems] == [

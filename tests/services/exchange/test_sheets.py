@@ -51,7 +51,7 @@ def test_the_apostrophe_that_guards_a_name_is_taken_off(tmp_path: Path) -> None:
     assert cells(path)[0][4:] == ["=1+1", "'t Hooft"]
 
 
-def test_a_quotation_that_never_ends_is_told_with_its_row(tmp_path: Path) -> None:
+def test_a_quotation_that_never_ends_is_reported_with_its_row(tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
     path.write_text(f'{",".join(NAMES)}\n2026-11-19,1,1,1,"Ash,5\n', encoding="utf-8")
     with pytest.raises(ProblemsError) as caught:

@@ -34,7 +34,7 @@ def test_several_players_are_added_at_once(book: Book) -> None:
     assert journal.entries(book)[0].summary == "Ash, Birch Lee joined the club"
 
 
-def test_everything_wrong_with_new_names_is_said_at_once(book: Book) -> None:
+def test_everything_wrong_with_new_names_is_reported_at_once(book: Book) -> None:
     players.add(book, ["José"])
     with pytest.raises(ProblemsError) as fault:
         players.add(book, ["Ash", "jose", "Tom & Tim", "", "ash", "Tab\tTab\x07", "N" * 101])
@@ -114,7 +114,7 @@ def test_what_makes_no_pair_is_refused(
     assert list(pairs.page(book).rows) == []
 
 
-def test_names_of_pairs_are_told_apart(book: Book) -> None:
+def test_names_of_pairs_are_distinguished(book: Book) -> None:
     players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
     pairs.add(book, ["Ash", "Birch"], "The Hedge")
     other = pairs.add(book, ["Cedar", "Dogwood"])

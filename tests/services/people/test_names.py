@@ -103,7 +103,7 @@ def test_a_pair_is_named_by_name_players_or_number(written: str, number: int) ->
 
 
 @pytest.mark.parametrize("written", ["4", "Ash", "Ash+Dogwood", "Ash+Birch+Cedar", "", "Ash+Ash"])
-def test_what_is_no_pair_is_refused(written: str) -> None:
+def test_what_is_not_a_pair_is_refused(written: str) -> None:
     with pytest.raises(NotFoundError):
         names.pair(written, PAIRS)
 
@@ -163,7 +163,7 @@ def test_the_label_of_a_hand_list_comes_first() -> None:
     assert names.side("B", game(PAIRS[0], PAIRS[1], labels="AB")).position == 2
 
 
-def test_a_player_name_within_another_is_no_question_at_the_table() -> None:
+def test_a_player_name_within_another_is_not_a_question_at_the_table() -> None:
     ann, anna, bob, carl = people("Ann", "Anna", "Bob", "Carl")
     table = game(pair(1, ann, bob), pair(2, anna, carl))
     assert names.side("Ann+Bob", table).position == 1
@@ -172,6 +172,6 @@ def test_a_player_name_within_another_is_no_question_at_the_table() -> None:
         names.side("An", table)
 
 
-def test_players_of_two_sides_are_no_side() -> None:
+def test_players_of_two_sides_are_not_a_side() -> None:
     with pytest.raises(NotFoundError, match="side of this game"):
         names.side("Ash+Cedar", game(PAIRS[0], PAIRS[1]))

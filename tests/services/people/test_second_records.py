@@ -216,7 +216,7 @@ def test_two_who_were_there_on_one_night_are_two_people(book: Book, season: Seas
     attendance.add(book, stays)
     with pytest.raises(ConflictError, match="both were present on 2026-11-19"):
         second_records.merge(book, "A. Ash", "Ash")
-    # Whoever had gone before the other came, or never came, may be the same.
+    # One who left before the other came, or never came, may be the same.
     gone = attendance.set_facts(book, stays[0], until_round=2)
     second_records.merge(book, "A. Ash", "Ash")
     second_records.unmerge(book, "A. Ash")

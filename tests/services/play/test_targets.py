@@ -96,7 +96,7 @@ def test_a_list_with_another_target_is_refused(book: Book, season: Season, tmp_p
     ]
 
 
-def test_the_target_of_a_game_is_told(book: Book, season: Season) -> None:
+def test_the_target_of_a_game_is_reported(book: Book, season: Season) -> None:
     assert season.rules_id == "club"
     how = standing.of_game(book, start(book, LOW))
     assert standing.about(how)["target"] == LOW

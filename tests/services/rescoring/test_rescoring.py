@@ -113,7 +113,7 @@ def test_hands_that_come_out_otherwise_get_a_revision(book: Book, season: Season
     assert journal.verify(book) == (3, [])
 
 
-def test_places_that_move_are_told(book: Book, season: Season) -> None:
+def test_places_that_move_are_reported(book: Book, season: Season) -> None:
     before = [row.name for row in standings.standings(book, season).rows]
     done = rescore(book, season, "german", FIRST)
     after = [row.name for row in standings.standings(book, now(book, season)).rows]
@@ -170,13 +170,13 @@ def test_a_game_that_is_over_sooner_has_no_place_for_its_last_hands(
     assert problem.message == "the game was over before this hand, at 265 : 720"
 
 
-def test_a_number_of_players_that_the_rules_lack_is_told(book: Book, season: Season) -> None:
+def test_a_number_of_players_that_the_rules_lack_is_reported(book: Book, season: Season) -> None:
     with unchanged(book, season), pytest.raises(ProblemsError) as fault:
         rescore(book, season, "pennies", FIRST)
     assert fault.value.problems[0].where == "Game 1 at table 1 on 2026-11-19"
 
 
-def test_games_that_would_run_again_are_told_and_ended_if_wanted(
+def test_games_that_would_run_again_are_reported_and_ended_if_wanted(
     book: Book, season: Season, tmp_path: Path
 ) -> None:
     place = games.find(book, night="2")
@@ -283,7 +283,7 @@ def test_what_a_correction_made_wrong_before_is_not_held_against_the_new_rules(
         ("german", date(2026, 9, 1), "is before the first day of Winter"),
     ],
 )
-def test_what_cannot_be_meant_is_said(
+def test_what_makes_no_sense_is_refused(
     book: Book, season: Season, rules: str, day: date, message: str
 ) -> None:
     with unchanged(book, season), pytest.raises(CanastaError, match=message):

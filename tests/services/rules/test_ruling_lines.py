@@ -17,7 +17,7 @@ from canasta_club.services.rules.rulings import answer_lines
         (f'{{"score": {"9" * 5000}}}', "a number is too long or it is too deeply nested."),
     ],
 )
-def test_a_line_that_is_no_json_says_where_it_goes_wrong(line: str, where: str) -> None:
+def test_a_line_that_is_not_json_says_where_it_goes_wrong(line: str, where: str) -> None:
     ((told, is_legal),) = answer_lines([f"{line}\n"], DEFAULT_RULES)
     answer = json.loads(told)
     assert (answer["legal"], answer["code"], is_legal) == (None, "unreadable-json", False)

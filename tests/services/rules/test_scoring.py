@@ -142,7 +142,7 @@ def test_a_hand_is_json_or_lines(text: str, hand: Any) -> None:
     assert scoring.read_hand(text) == hand
 
 
-def test_every_unreadable_word_of_every_line_is_told() -> None:
+def test_every_unreadable_word_of_every_line_is_reported() -> None:
     with pytest.raises(ProblemsError) as caught:
         scoring.read_sides(["A: zzz KKZ", "nonsense", "B: =5"])
     assert [(each.side, each.code, each.clause) for each in caught.value.problems] == [
@@ -158,7 +158,7 @@ def test_lines_of_a_stream_are_read_in_unicode(encoding: str) -> None:
     assert list(scoring.open_lines(stream)) == ["Jörg\n", "Birch\n"]
 
 
-def test_a_line_that_is_no_unicode_spoils_no_other() -> None:
+def test_a_line_that_is_not_unicode_spoils_no_other() -> None:
     data = b'{"sides": 1}\n' + b'{"sides": "\xe9"}\n' + b"{}"
     answers = [
         json.loads(text)

@@ -93,7 +93,7 @@ def test_without_a_running_season_the_classic_rules_answer(book: Book, place: Pl
     assert (ask(place).document.id, ask(place).why) == ("classic", "No season is running.")
 
 
-def test_a_file_that_is_no_book_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_book_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("milk, bread", encoding="utf-8")
     found = ask(Place(str(path)))

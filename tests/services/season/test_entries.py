@@ -32,7 +32,7 @@ def test_players_become_a_pair_by_entering(book: Book) -> None:
     assert entry.summary == "Ash & Birch, Cedar & Dogwood registered for Autumn"
 
 
-def test_all_who_cannot_enter_are_told_at_once_and_nobody_is_entered(book: Book) -> None:
+def test_all_who_cannot_enter_are_reported_at_once_and_nobody_is_entered(book: Book) -> None:
     season = begin(book)
     enter(book, season, 1)
     with pytest.raises(ProblemsError) as fault:
@@ -54,7 +54,7 @@ def test_all_who_cannot_enter_are_told_at_once_and_nobody_is_entered(book: Book)
     assert str(fault.value.problems[0]) == "Ash & Birch are already registered."
 
 
-def test_on_open_nights_somebody_may_play_in_two_pairs(book: Book) -> None:
+def test_on_open_nights_a_player_may_play_in_two_pairs(book: Book) -> None:
     season = begin(book, "pairs")
     entries.register(book, season, ["Ash+Birch", "Ash+Cedar"])
     with pytest.raises(AmbiguousNameError):
@@ -89,7 +89,7 @@ def test_who_withdraws_stays_in_the_book_and_may_return(book: Book) -> None:
     assert rows == [("Ash & Birch", 1, None, ""), ("Cedar & Dogwood", 1, None, "")]
 
 
-def test_nobody_returns_who_plays_with_somebody_else_by_now(book: Book) -> None:
+def test_nobody_returns_who_plays_with_another_by_now(book: Book) -> None:
     season = begin(book)
     enter(book, season, 1)
     entries.withdraw(book, season, "Ash", reason="quarrel")

@@ -117,7 +117,7 @@ def test_each_season_keeps_rules_and_terms_of_its_own(book: Book) -> None:
 
 
 def season_of(book: Book) -> Any:
-    """Return the only season, as it is read anew from the book."""
+    """Return the only season, as it is read again from the book."""
     return seasons.find(book)
 
 

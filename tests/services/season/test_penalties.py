@@ -46,7 +46,7 @@ def test_points_as_people_write_them(written: str, is_bonus: bool, taken: Fracti
 
 
 @pytest.mark.parametrize("written", ["", "0", "one", "1.25", "1e3", "--1", "99999"])
-def test_what_is_no_number_of_points_is_refused(written: str) -> None:
+def test_what_is_not_a_number_of_points_is_refused(written: str) -> None:
     with pytest.raises(UsageError, match="not a number of points"):
         penalties.read_points(written)
 
@@ -127,7 +127,7 @@ def test_nobody_forfeits_to_himself(book: Book, season: Season) -> None:
         unplayed.forfeit(book, season, night_of(book, season), "Ash", "Birch", reason="?")
 
 
-def test_several_notes_of_a_night_are_told_apart_by_their_rounds(
+def test_several_notes_of_a_night_are_distinguished_by_their_rounds(
     book: Book, season: Season
 ) -> None:
     night = night_of(book, season, date(2026, 9, 10))

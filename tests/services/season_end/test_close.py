@@ -81,7 +81,7 @@ def test_who_goes_up_and_who_goes_down_is_settled(book: Book, season: Season) ->
     assert len(older) == count
 
 
-def test_how_many_go_up_and_down_can_be_said(book: Book, season: Season) -> None:
+def test_how_many_go_up_and_down_can_be_given(book: Book, season: Season) -> None:
     close.close(book, "Autumn", nothing_accepted, promote=2, relegate=2)
     assert next_divisions(book, season) == [1, 1, 2, 2, 1, 1, 2, 2]
 
@@ -99,7 +99,7 @@ def test_closed_twice_it_is_the_same(book: Book) -> None:
         close.close(book, "Autumn", nothing_accepted, promote=3)
 
 
-def test_opened_and_closed_again_it_is_settled_anew(book: Book, season: Season) -> None:
+def test_opened_and_closed_again_it_is_settled_again(book: Book, season: Season) -> None:
     close.close(book, "Autumn", nothing_accepted)
     close.reopen(book, "Autumn")
     assert next_divisions(book, season) == [None] * 8
@@ -278,7 +278,7 @@ def test_a_ladder_goes_on_where_it_stood(book: Book) -> None:
     assert rungs != list(PAIRS[:3])
 
 
-def test_all_of_a_season_is_told(book: Book, season: Season) -> None:
+def test_all_of_a_season_is_reported(book: Book, season: Season) -> None:
     page = overview.facts_page(book, season_ties.draw_lot(book, season, 42))
     facts = {row[0]: row[1] for row in page.rows}
     assert facts["played on"] == "Thursday"

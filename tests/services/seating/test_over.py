@@ -57,7 +57,7 @@ def test_a_knockout_is_over_after_its_finals(book: Book, is_drawn: bool) -> None
     assert fault.value.hint == "See who won: canasta standings"
 
 
-def test_entries_after_the_draw_that_could_meet_are_told_of(book: Book) -> None:
+def test_entries_after_the_draw_that_could_meet_are_reported(book: Book) -> None:
     season, night = begin(book, "pairs-round-robin", 12)
     entries.register(book, season, teams(season, NAMES[:8]))
     fixtures.draw(book, season)

@@ -120,7 +120,7 @@ def test_a_round_waits_for_the_games_of_its_people(book: Book) -> None:
     assert seat(book, season, night).number == 2
 
 
-def test_a_round_without_hands_is_seated_anew(book: Book) -> None:
+def test_a_round_without_hands_is_seated_again(book: Book) -> None:
     season, night = begin(book, "pairs", 10)
     come(book, season, night, 10)
     first = seat(book, season, night, seed=1)

@@ -84,7 +84,9 @@ def test_byes_forfeits_and_absences_are_worth_what_the_terms_say(book: Book, beg
     assert points(book, season)["Elm & Fir"] == 4
 
 
-def test_a_penalty_is_told_with_its_reason_until_it_is_cancelled(book: Book, begin: Begin) -> None:
+def test_a_penalty_is_reported_with_its_reason_until_it_is_cancelled(
+    book: Book, begin: Begin
+) -> None:
     season = begin()
     given = penalties.add(
         book, season, pair(book, "Elm & Fir"), Fraction(3), day=date(2026, 11, 26),
@@ -153,7 +155,7 @@ def test_a_table_with_handicaps_stands_beside_the_scratch_one(book: Book, begin:
     assert "Nobody has a handicap: this is the scratch table." in other.notes
 
 
-def test_who_withdraws_is_told_and_counts_as_the_terms_say(book: Book, begin: Begin) -> None:
+def test_who_withdraws_is_reported_and_counts_as_the_terms_say(book: Book, begin: Begin) -> None:
     season = begin('[withdrawn]\ngames = "void"')
     entry = entries.add(book, season, [pair(book, "Gum & Hazel")])[0]
     entries.withdraw(book, entry, date(2026, 12, 1), "moved away")

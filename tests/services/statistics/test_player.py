@@ -49,7 +49,7 @@ def season(book: Book, tmp_path: Path) -> Season:
     return season
 
 
-def told(page: Page) -> dict[str, str]:
+def answer_of(page: Page) -> dict[str, str]:
     return {str(row[0]): str(row[1]) for row in page.rows}
 
 
@@ -62,7 +62,7 @@ def part(page: Page, title: str) -> list[dict[str, Any]]:
 @pytest.mark.usefixtures("season")
 def test_the_figures_of_a_player(book: Book) -> None:
     page = player_page(book, players.find(book, "Ash"))
-    facts = told(page)
+    facts = answer_of(page)
     assert facts["games"] == "2: 1 won, 0 drawn, 1 lost (50 %)"
     assert facts["nights"] == "2"
     assert facts["hands"] == "4"
@@ -120,7 +120,7 @@ def test_who_sat_in_the_seat_has_played(book: Book, season: Season) -> None:
         1,
         [HandSide(side.id, NOTHING, 5000 * (2 - side.position)) for side in game.sides],
     )
-    elm, ash = (told(player_page(book, players.find(book, name))) for name in ("Elm", "Ash"))
+    elm, ash = (answer_of(player_page(book, players.find(book, name))) for name in ("Elm", "Ash"))
     assert elm["games"] == "2: 2 won, 0 drawn, 0 lost (100 %)"
     assert ash["games"] == "2: 1 won, 0 drawn, 1 lost (50 %)"
 
@@ -209,7 +209,7 @@ def test_one_season_alone_and_games_that_count_for_nothing(book: Book, season: S
     assert "By season" not in [each.title for each in player_page(book, ash, season).parts]
     hands.void(book, games.find(book, season="Winter", night="1", table=1), 3, reason="misdeal")
     page = player_page(book, ash)
-    assert told(page)["games"].startswith("1:")
+    assert answer_of(page)["games"].startswith("1:")
     assert "1 game is still running: not counted yet." in page.notes
     games.void(book, games.find(book, season="Winter", night="2", table=1), "never played")
     assert len(of_player(book, ash).seen) == 0
@@ -219,16 +219,16 @@ def test_one_season_alone_and_games_that_count_for_nothing(book: Book, season: S
 def test_a_second_record_is_the_players_too(book: Book) -> None:
     second_records.merge(book, "Gum", "Elm")
     page = player_page(book, players.find(book, "Gum"))
-    assert told(page)["also recorded as"] == "Gum"
-    assert told(page)["games"].startswith("2: 1 won")
+    assert answer_of(page)["also recorded as"] == "Gum"
+    assert answer_of(page)["games"].startswith("2: 1 won")
     names = {row["name"] for row in part(page, "By partner")}
     assert names == {"Birch", "Hazel"}
     second_records.unmerge(book, "Gum")
-    assert told(player_page(book, players.find(book, "Gum")))["games"].startswith("1: 0 won")
+    assert answer_of(player_page(book, players.find(book, "Gum")))["games"].startswith("1: 0 won")
 
 
 @pytest.mark.usefixtures("season")
-def test_somebody_unknown_is_told_with_the_nearest(book: Book) -> None:
+def test_an_unknown_player_gets_the_nearest_name(book: Book) -> None:
     with pytest.raises(NotFoundError) as refused:
         players.find(book, "Aish")
     assert refused.value.hint == "Did you mean Ash?"

@@ -60,7 +60,7 @@ def by(page: Page, key: str) -> dict[str, dict[str, Any]]:
 
 
 def correct(book: Book, night: str, table: int, *totals: int) -> None:
-    """Write the first hand of a game anew."""
+    """Write the first hand of a game again."""
     game = games.find(book, season="Winter", night=night, table=table).game
     (hand,) = hands.of_game(book, game)
     sides = [HandSide(s.id, Statement(total=t), t) for s, t in zip(game.sides, totals, strict=True)]
@@ -214,7 +214,7 @@ def test_the_honours_board_has_champions_of_seasons_that_were_closed(
     }
 
 
-def test_honours_are_told_for_each_division(book: Book, season: Season) -> None:
+def test_honours_are_reported_for_each_division(book: Book, season: Season) -> None:
     for division, names in ((1, ("Ash+Birch", "Cedar+Dogwood")), (2, ("Elm+Fir", "Gum+Hazel"))):
         entries.add(book, season, [pairs.seat(book, name) for name in names], division=division)
     season_records.set_closed(book, season, is_closed=True)
