@@ -15,7 +15,7 @@ from canasta_club.game.scoring.notation import read_side_line, write_side_line
 from canasta_club.game.scoring.statement import SIDE_KEYS, Statement
 from canasta_club.services.rules import rulesets, scoring
 from tests.depth import examples
-from tests.game.examples.sets import counted, plain_sets, rules
+from tests.game.examples.sets import all_sets, counted, rules
 
 Side = dict[str, Any]
 
@@ -23,7 +23,7 @@ QUICK = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.t
 THOROUGH = settings(max_examples=examples(250), suppress_health_check=[HealthCheck.too_slow])
 
 RULE_SETS = {
-    **{name: rulesets.usual(rulesets.document(name)) for name in plain_sets()},
+    **{name: rulesets.usual(rulesets.document(name)) for name in all_sets()},
     "classic for three": rules("classic", 3),
     "three-pack for six": rules("three-pack", 6),
 }

@@ -63,7 +63,7 @@ def make_meld(cards: Iterable[Card]) -> Meld:
     if not naturals:
         shape = "wild"
     elif len(ranks) > 1:
-        shape = "sequence" if _is_run_of_a_suit(naturals) else "mixed"
+        shape = "sequence" if _is_run_of_a_suit(naturals, len(cards)) else "mixed"
     return Meld(
         cards=cards,
         shape=shape,
@@ -85,14 +85,14 @@ def join(one: Meld, other: Meld) -> Meld:
     return make_meld(one.cards + other.cards)
 
 
-def _is_run_of_a_suit(naturals: list[Card]) -> bool:
+def _is_run_of_a_suit(naturals: list[Card], size: int) -> bool:
     """Return whether cards have one suit and no rank twice; wild cards may fill the gaps.
 
-    One that is longer than the ladder may have an ace at each end.
+    One that is longer than the ladder, wild cards counted, may have an ace at each end.
     """
     suits = {card.suit for card in naturals}
     ranks = [card.rank for card in naturals]
-    has_both_aces = ranks.count("A") == 2 and len(ranks) > len(LADDER)
+    has_both_aces = ranks.count("A") == 2 and size > len(LADDER)
     return (
         len(suits) == 1
         and "" not in suits

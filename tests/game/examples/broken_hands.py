@@ -37,6 +37,15 @@ def _has_sequences(rules: RuleSet) -> bool:
     return rules.meld.sequence is not None
 
 
+def _has_bonus_threes(rules: RuleSet) -> bool:
+    return not rules.pack.ordinary_threes
+
+
+def _has_short_sequences(rules: RuleSet) -> bool:
+    sequence = rules.meld.sequence
+    return sequence is not None and sequence.max_cards < 8
+
+
 def _is_laid(rules: RuleSet) -> bool:
     return rules.lays_black_threes
 
@@ -66,7 +75,7 @@ BREAKS: dict[str, Break] = {
     "a wild card in a sequence": Break(
         "too-many-wilds",
         how.run_and_a_two,
-        _has_sequences,
+        lambda rules: rules.meld.sequence is not None and not rules.meld.sequence.wilds,
     ),
     "wild cards where none may lie": Break(
         "wilds-not-allowed",
@@ -76,7 +85,9 @@ BREAKS: dict[str, Break] = {
     "too many cards": Break(
         "too-many-cards", how.lay_too_many_cards, lambda rules: 0 < rules.meld.max_cards < 9
     ),
-    "too long a sequence": Break("too-many-cards", how.run(*NATURAL_RANKS[:8]), _has_sequences),
+    "too long a sequence": Break(
+        "too-many-cards", how.run(*NATURAL_RANKS[:8]), _has_short_sequences
+    ),
     "two ranks in a meld": Break("mixed-ranks", how.lay_two_ranks),
     "two suits in a sequence": Break(
         "mixed-ranks", how.run("4", "5", "6", suits="hs"), _has_sequences
@@ -88,11 +99,13 @@ BREAKS: dict[str, Break] = {
     "wild cards alone": Break(
         "wild-meld-not-allowed", how.lay_wilds(3), lambda rules: rules.meld.wild_melds != "yes"
     ),
-    "red threes in a meld": Break("red-three-melded", how.lay_threes(RED_THREE, 1)),
+    "red threes in a meld": Break(
+        "red-three-melded", how.lay_threes(RED_THREE, 1), _has_bonus_threes
+    ),
     "black threes of a side that is not out": Break(
         "black-threes-need-out",
         how.lay_threes(BLACK_THREE, 3),
-        lambda rules: rules.melds_black_threes,
+        lambda rules: rules.melds_black_threes and _has_bonus_threes(rules),
     ),
     "black threes in a meld": Break(
         "black-threes-not-allowed",
@@ -100,22 +113,36 @@ BREAKS: dict[str, Break] = {
         lambda rules: not rules.melds_black_threes,
     ),
     "black threes laid out": Break(
-        "black-threes-not-allowed", how.lay_out_a_black_three, lambda rules: not _is_laid(rules)
+        "black-threes-not-allowed",
+        how.lay_out_a_black_three,
+        lambda rules: not _is_laid(rules) and _has_bonus_threes(rules),
     ),
     "a red three in the hand": Break(
         "red-three-in-hand",
         how.hold_a_red_three,
-        lambda rules: rules.red_three_held == "error",
+        lambda rules: rules.red_three_held == "error" and _has_bonus_threes(rules),
     ),
     "a rank more often than in the pack": Break("more-than-pack", how.hold_one_more_than_the_pack),
-    "more red threes than in the pack": Break("more-than-pack", how.show_threes("red_threes")),
+    "more red threes than in the pack": Break(
+        "more-than-pack", how.show_threes("red_threes"), _has_bonus_threes
+    ),
+    "red threes where threes are ordinary": Break(
+        "threes-are-ordinary",
+        how.show_threes("red_threes"),
+        lambda rules: rules.pack.ordinary_threes,
+        besides=frozenset({"more-than-pack"}),
+    ),
     "more black threes than in the pack": Break(
         "more-than-pack", how.show_threes("black_threes"), _is_laid
     ),
     "more jokers than in the pack, by values": Break(
         "more-than-pack", how.state_one_joker_too_many
     ),
-    "too little to open": Break("below-opening", how.open_short),
+    "too little to open": Break(
+        "below-opening",
+        how.open_short,
+        lambda rules: any(step.points for step in rules.opening.steps),
+    ),
     "wild cards to open": Break(
         "below-opening",
         how.open_with_wild_cards,

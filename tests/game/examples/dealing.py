@@ -23,7 +23,9 @@ _RANKS = (JOKER, TWO, *NATURAL_RANKS, BLACK_THREE)
 
 def pack(rules: RuleSet) -> list[Card]:
     """Return every card of the pack with its suit, red threes and all."""
-    suited = [Card(rank, suit) for rank in (TWO, *NATURAL_RANKS) for suit in "cdhs"]
+    suited = [Card(rank, suit) for rank in (TWO, *rules.grouped_ranks) for suit in "cdhs"]
+    if rules.pack.ordinary_threes:
+        return suited * rules.pack.decks + [Card(JOKER)] * rules.pack.jokers
     threes = [
         Card(RED_THREE, "d"),
         Card(RED_THREE, "h"),

@@ -8,6 +8,7 @@ from typing import Any
 from canasta_club.game.cards import (
     BLACK_THREE,
     JOKER,
+    LADDER,
     NATURAL_RANKS,
     RED_THREE,
     TWO,
@@ -15,7 +16,7 @@ from canasta_club.game.cards import (
     write_cards,
 )
 from canasta_club.game.melds.legality import Judged, judge_text
-from canasta_club.game.rules.model import UNDECLARED, CanastaKind, RuleSet, words_of
+from canasta_club.game.rules.model import NO_POT, UNDECLARED, CanastaKind, RuleSet, words_of
 from canasta_club.game.scoring.opening import opening
 from tests.game.examples.dealing import pack
 from tests.game.examples.sets import least
@@ -43,7 +44,7 @@ class Table:
     def take_run(self, suit: str, ranks: tuple[str, ...]) -> str:
         """Take one card of each rank in a suit; nothing if one is missing."""
         cards = [Card(rank, suit) for rank in ranks]
-        if not all(card in self.left[card.rank] for card in cards):
+        if any(self.left[card.rank].count(card) < cards.count(card) for card in cards):
             return ""
         for card in cards:
             self.left[card.rank].remove(card)
@@ -113,7 +114,7 @@ def _end(table: Table) -> None:
 def _hands(table: Table, side: Side) -> Iterator[str]:
     """Deal what every player of a side still holds; nothing to one who went out."""
     is_out = side.get("out", "out") != "no"
-    ranks = [*NATURAL_RANKS, TWO, JOKER, BLACK_THREE]
+    ranks = [*table.rules.grouped_ranks, TWO, JOKER, BLACK_THREE]
     for player in range(table.rules.players_a_side):
         number = 0 if is_out and not player else table.random.randint(1, 11)
         held = "".join(table.take(table.random.choice(ranks), 1) for _ in range(number))
@@ -123,7 +124,7 @@ def _hands(table: Table, side: Side) -> Iterator[str]:
 
 
 def _commonest(table: Table) -> str:
-    return max(NATURAL_RANKS, key=lambda rank: len(table.left[rank]))
+    return max(table.rules.grouped_ranks, key=lambda rank: len(table.left[rank]))
 
 
 def _add_adjustments(table: Table, side: Side) -> None:
@@ -133,6 +134,7 @@ def _add_adjustments(table: Table, side: Side) -> None:
         name
         for name, each in adjustments.items()
         if not each.is_found and each.due_if is None and name != UNDECLARED
+        if name != NO_POT or side.get("out", "out") == "no"
     ]
     if known and table.random.random() < 0.2:
         side["adjustments"] = {table.random.choice(known): 1}
@@ -153,6 +155,8 @@ def _any_meld(table: Table, melds: list[str]) -> list[str]:
 
 def _group(table: Table, melds: list[str]) -> str:
     free = [rank for rank in _free_ranks(table, melds) if len(table.left[rank]) >= 2]
+    if not free:
+        return ""
     rank = table.random.choice(free)
     naturals = table.random.randint(2, min(len(table.left[rank]), 9))
     wilds = [
@@ -168,8 +172,12 @@ def _group(table: Table, melds: list[str]) -> str:
 def _free_ranks(table: Table, melds: list[str]) -> list[str]:
     """Return the ranks that no meld lies of yet; all, where a rank may lie in several melds."""
     taken = {judge_text(table.rules, text).rank for text in melds}
+    grouped = table.rules.meld.group_ranks
     return [
-        rank for rank in NATURAL_RANKS if not table.rules.meld.one_per_rank or rank not in taken
+        rank
+        for rank in table.rules.grouped_ranks
+        if not table.rules.meld.one_per_rank or rank not in taken
+        if grouped is None or rank in grouped
     ]
 
 
@@ -192,12 +200,20 @@ def _sequence(table: Table, melds: list[str]) -> str:
     limits = table.rules.meld.sequence
     assert limits is not None
     length = table.random.randint(limits.min_cards, limits.max_cards)
-    return _run(table, length)
+    is_wild = limits.wilds and table.wilds_left() and table.random.random() < 0.3
+    return _run(table, length, wilds=int(bool(is_wild)))
 
 
-def _run(table: Table, length: int) -> str:
-    start = table.random.randint(0, len(NATURAL_RANKS) - length)
-    return table.take_run(table.random.choice("cdhs"), NATURAL_RANKS[start : start + length])
+def _run(table: Table, length: int, *, wilds: int = 0) -> str:
+    """Take a sequence, with a wild card in place of one of its cards if asked for."""
+    limits = table.rules.meld.sequence
+    ladder = ("A", TWO, *LADDER) if limits and limits.is_wide else NATURAL_RANKS
+    start = table.random.randint(0, len(ladder) - length)
+    ranks = list(ladder[start : start + length])
+    for _ in range(wilds):
+        ranks.remove(table.random.choice([rank for rank in ranks if rank != TWO]))
+    run = table.take_run(table.random.choice("cdhs"), tuple(ranks))
+    return run + table.take_wilds(wilds) if run else ""
 
 
 def _wild_meld(table: Table, melds: list[str]) -> str:
@@ -229,14 +245,14 @@ def _needed(table: Table) -> Iterator[str]:
 def _canasta(table: Table, kind: CanastaKind, melds: list[str]) -> list[str]:
     """Return a canasta of a kind if the cards for one are left."""
     size = kind.cards[0] if kind.cards else table.rules.canasta_cards
-    if kind.shape == "sequence":
-        return [text] if (text := _run(table, size)) else []
+    wilds = kind.wilds[0] if kind.wilds else 0
+    if kind.shape == "sequence" or (kind.shape == "any" and table.random.random() < 0.7):
+        return [text] if (text := _run(table, size, wilds=wilds)) else []
     if kind.shape == "wild":
         jokers = kind.jokers[0] if kind.jokers else table.random.randint(0, 2)
         enough = len(table.left[JOKER]) >= jokers and len(table.left[TWO]) >= size - jokers
         return [table.take(TWO, size - jokers) + table.take(JOKER, jokers)] if enough else []
-    for rank in table.random.sample(NATURAL_RANKS, len(NATURAL_RANKS)):
-        wilds = kind.wilds[0] if kind.wilds else 0
+    for rank in table.random.sample(table.rules.grouped_ranks, len(table.rules.grouped_ranks)):
         naturals = size - wilds
         fits = rank in _free_ranks(table, melds) and (not kind.ranks or rank in kind.ranks)
         enough = len(table.left[rank]) >= naturals and table.wilds_left() >= wilds
@@ -279,7 +295,7 @@ def every_score(rules: RuleSet) -> list[int]:
     edges = [step.below for step in rules.opening.steps if step.below is not None]
     if rules.opening.by == "hand":
         return [-5, 0, 2000]
-    return [*(edge - 5 for edge in edges), *edges]
+    return [*(edge - 5 for edge in edges), *edges] or [0]
 
 
 def scores_to_open(table: Table, melds: list[str]) -> list[int]:

@@ -60,9 +60,14 @@ def rules(name: str = "classic", players: int | None = None) -> RuleSet:
     return rulesets.rules(name, players)
 
 
+def all_sets() -> list[str]:
+    """Return the shipped rule sets."""
+    return sorted(rulesets.ids())
+
+
 def plain_sets() -> list[str]:
-    """Return the shipped rule sets whose threes are laid out: those that the random tables deal."""
-    ids = sorted(rulesets.ids())
+    """Return those whose threes are laid out: those that the plain readings of the rules follow."""
+    ids = all_sets()
     return [name for name in ids if not rulesets.document(name).table["threes"].get("ordinary")]
 
 
