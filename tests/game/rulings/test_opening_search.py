@@ -72,7 +72,7 @@ SMALL = st.lists(
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=examples(8))
+@settings(max_examples=examples(4, 80))
 @given(hand=SMALL, score=SCORES)
 def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], score: int) -> None:
     rule_set = rules(name)
@@ -85,7 +85,7 @@ def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], s
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=examples(8))
+@settings(max_examples=examples(4, 80))
 @given(data=st.data(), score=SCORES)
 def test_every_opening_listed_is_judged_legal(name: str, data: st.DataObject, score: int) -> None:
     rule_set = rules(name)
@@ -105,7 +105,7 @@ def test_every_opening_listed_is_judged_legal(name: str, data: st.DataObject, sc
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=examples(8))
+@settings(max_examples=examples(4, 80))
 @given(
     hand=st.lists(st.sampled_from(read_cards("AAKK552XX74h5h6h")), max_size=9),
     more=st.sampled_from(read_cards("AK52X7h")),

@@ -23,7 +23,7 @@ SEATED = [
 USUAL = {name: rulesets.usual(rulesets.document(name)) for name in ALL}
 HEALTH = (HealthCheck.too_slow, HealthCheck.filter_too_much)
 A_FEW = settings(max_examples=examples(3), suppress_health_check=HEALTH)
-SOME = settings(max_examples=examples(25), suppress_health_check=HEALTH)
+SOME = settings(max_examples=examples(12, 250), suppress_health_check=HEALTH)
 dealers = st.randoms(use_true_random=True)
 
 
