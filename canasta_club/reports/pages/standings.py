@@ -171,9 +171,11 @@ def _provisional(ranking: Ranking) -> Iterator[str]:
     rows = ranking.table.rows
     names = [row.name for row in rows if row.is_provisional]
     if names:
-        nights = " and ".join(str(day) for day in sorted(ranking.results.provisional))
+        days = sorted(ranking.results.provisional)
+        night = "night" if len(days) == 1 else "nights"
+        are = "is" if len(days) == 1 else "are"
         which = "all rows" if len(names) == len(rows) else ", ".join(names)
-        yield f"Provisional, until the night of {nights} is final: {which}."
+        yield f"Provisional, until the {night} of {listed(map(str, days))} {are} final: {which}."
 
 
 def _handicaps(ranking: Ranking) -> str:
