@@ -205,8 +205,12 @@ class SlipScreen(Screen[None]):
         return [
             found
             for found in checked.found
-            if (found.place.side is not None and slip.sides[found.place.side])
-            or (found.place.side is None and is_whole and is_out_known)
+            if (is_whole and is_out_known)
+            or (
+                found.place.side is not None
+                and slip.sides[found.place.side]
+                and found.problem.code != "nothing-stated"
+            )
         ]
 
     def _show_checked(self, checked: CheckedSlip) -> None:
