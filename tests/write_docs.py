@@ -85,9 +85,11 @@ _COMMANDS_HEAD = """\
 defaults come from the environment. The exit status is 0 for done, 1 for refused, 2 for wrong usage.
 
 Every command answers `--json` with one object on stdout, which names its `schema`, such as
-`canasta/game-list/1`; `canasta hand list` answers with an array, and `--jsonl` with a line for each
-line. When a command is refused, the object is `{"schema": "canasta/problems/1", "problems": […]}`,
-each problem with `level`, `code`, `message` and `where`, and nothing is written to stderr.
+`canasta/game-list/1`. Two answers name none: `canasta hand list` is an array of hands, and
+`--jsonl` answers each line by itself, so that millions of lines stay short. Dates and times are
+ISO 8601; times are UTC, such as `2026-11-22T20:14:05Z`. When a command is refused, the object is
+`{"schema": "canasta/problems/1", "problems": […]}`, each problem with `level`, `code`, `message`
+and `where`, and nothing is written to stderr.
 
 A command word of version 0.1 that has a new name exits with status 2 and tells you
 [the new name](from-0.1.md).

@@ -37,6 +37,14 @@ def details_dropped(details: Sequence[str], side: str) -> Problem:
     return Problem("error", "details-dropped", message, "total", side)
 
 
+def hand_missing(numbers: Sequence[int]) -> Problem:
+    """Describe a hand that comes after numbers that no hand has; at least one is missing."""
+    first, last = numbers[0], numbers[-1]
+    which = f"hand {first} is" if first == last else f"hands {first} to {last} are"
+    message = f"{which} missing before this one"
+    return Problem("warning", "hand-missing", message, "hand")
+
+
 def score_disagrees(written: int, score: int, side: str) -> Problem:
     """Describe a score before the hand that is not the running one."""
     message = f"the score before this hand is written as {written}, but it is {score}"

@@ -206,6 +206,8 @@ class GameState:
                 found += self._dropped(there, facts)
         elif self.is_sound and (refusal := self._refusal(number)):
             return replace(checked, problems=(*found, refusal))
+        if not there and (missing := self._missing_before(number)):
+            found.append(problems.hand_missing(missing))
         found += self._turn_problems(number, facts, is_new=there is None)
         result = self.judge(number, facts.statements)
         found += result.problems
@@ -273,6 +275,18 @@ class GameState:
         dealer = dealer or (last.dealer if last else "")
         due = self.due_to_sit_out(self.last + 1)
         return turns.next_dealer(self.game, dealer, due[0].id if due else None)
+
+    def _missing_before(self, number: int) -> list[int]:
+        """Return the numbers just before a new hand that no hand has.
+
+        A gap further back was asked about when the hand after it came. A game that goes on from a
+        score may begin with any number.
+        """
+        known = {*self._totals, *(hand.number for hand in self.hands)}
+        if not known and any(side.start_score for side in self.game.sides):
+            return []
+        last = max((each for each in known if each < number), default=0)
+        return list(range(last + 1, number))
 
     def _turn_problems(self, number: int, facts: HandFacts, *, is_new: bool) -> Iterator[Problem]:
         """Name what is unusual in who sits out: nobody, or a player whose turn it is not."""

@@ -151,3 +151,31 @@ def test_a_change_names_what_it_makes_wrong_later() -> None:
     state.take(checked)
     later = [each for each in state.later_problems() if each not in before]
     assert {(each.code, each.where) for each in later} == {("below-opening", "hand 2")}
+
+
+@pytest.mark.parametrize(
+    ("known", "number", "missing"),
+    [
+        ([], 1, ""),
+        ([1, 2], 3, ""),
+        ([1, 2], None, ""),
+        ([], 2, "hand 1 is missing before this one"),
+        ([1, 2, 3, 4], 6, "hand 5 is missing before this one"),
+        ([1, 2], 6, "hands 3 to 5 are missing before this one"),
+        ([1, 2, 6], 7, ""),  # it was asked about when hand 6 came
+        ([1, 2, 6], 5, "hands 3 to 4 are missing before this one"),
+    ],
+)
+def test_a_missing_hand_is_asked_about_once(
+    known: list[int], number: int | None, missing: str
+) -> None:
+    hands = [a_hand(each, *totals(500, 300)) for each in known]
+    checked = GameState(a_game(), CLASSIC, hands).check(HandFacts(totals(5, 10), number))
+    found = [each for each in checked.problems if each.code == "hand-missing"]
+    assert "".join(each.message for each in found) == missing
+    assert {each.level for each in found} <= {"warning"}
+
+
+def test_a_voided_hand_is_not_missing() -> None:
+    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), is_void=True)])
+    assert codes(state, HandFacts(totals(5, 10), 2)) == []
