@@ -21,7 +21,7 @@ from tests.spared import spare
 __all__ = ["office", "server"]
 
 # The machine may be busy with other tests: how long one example takes says nothing.
-settings.register_profile("club", deadline=None, derandomize=True)
+settings.register_profile("club", deadline=None)
 settings.register_profile(
     LONG,
     deadline=None,

@@ -3,13 +3,11 @@
 import os
 import sqlite3
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Final
 
 import pytest
 from alembic import command
 from alembic.config import Config
-from hypothesis.internal.reflection import function_digest
 from sqlalchemy import Connection, Engine, create_engine, event
 
 from canasta_club.records.book import _engines as engines  # private, but slow only here
@@ -24,8 +22,6 @@ def spare() -> None:
     patch = pytest.MonkeyPatch()
     patch.setattr(command, "upgrade", _migrated_once(command.upgrade))
     patch.setattr(engines, "create_engine", _engine)
-    # Hypothesis reads the source of a test again for each of its parameters.
-    patch.setattr("hypothesis.core.function_digest", cache(function_digest))
 
 
 @event.listens_for(Engine, "connect")
