@@ -185,7 +185,11 @@ BREAKS: dict[str, Break] = {
     ),
     "another total on the slip": Break("slip-disagrees", how.write("says", 123_455)),
     "points that no cards make": Break("not-multiple-of-five", how.state(left=57)),
-    "a canasta too cheap": Break("canasta-too-cheap", how.state_a_canasta_too_cheap, besides=ELSE),
+    "a canasta too cheap": Break(
+        "canasta-too-cheap",
+        how.state_a_canasta_too_cheap,
+        besides=ELSE | {"more-than-pack"},  # the other side may hold the cards of that canasta
+    ),
     "more points than in the pack": Break(
         "too-many-points", how.state(melded=100_000), besides=ELSE
     ),
