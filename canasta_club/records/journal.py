@@ -4,7 +4,9 @@ An undo takes back the newest change that still holds, a redo the newest undo th
 followed. Both are in the journal themselves; nothing is ever deleted from it.
 """
 
-from collections.abc import Iterable, Iterator
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -12,9 +14,11 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, select
 
 from canasta_club.club.journal import JournalEntry
-from canasta_club.errors import NotFoundError
+from canasta_club.errors import ConflictError, NotFoundError
+from canasta_club.records import replay
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.changes import Change, chunks, from_image, lost_update
+from canasta_club.records.book.changes import Change, chunks, defaults, from_image, lost_update
+from canasta_club.records.book.raw import plain
 from canasta_club.records.tables.kinds import Row
 from canasta_club.records.tables.league import FACTS
 from canasta_club.records.tables.play import CHANGE, ENTRY
@@ -84,11 +88,19 @@ def undo(book: Book, progress: Progress | None = None) -> JournalEntry:
     """Undo the newest change that still holds, and return it."""
     with book.change("undo", kind="undo") as change:
         entry = to_undo(book)
+        if not replay.is_as_written(book, entry.id, entry.number):
+            raise _contradicted(f"Change {entry.number} is not in the journal as it was written")
         _begin(change, entry, f"undid change {entry.number}: {entry.summary}")
-        for image in _images(book, entry.id):
-            _put_back(change, *image)
+        wrote = _Sum(entry.id)
+        for table, before, after in _images(book, entry.id):
+            if before is not None:
+                _put_back(change, table, before, after)
+            else:  # What was inserted is taken out below.
+                wrote.take(table, after)
         for table in reversed(FACTS):
-            _take_out(change, table, entry.id, progress or _ignore)
+            _take_out(change, table, entry.id, wrote, progress or _ignore)
+        if entry.number >= replay.since(book) and not wrote.is_even:
+            raise _contradicted(f"What change {entry.number} wrote is no longer as it was written")
     return entry
 
 
@@ -173,16 +185,57 @@ def _put_back(
     change.record(table, current, restored)
 
 
+class _Sum:
+    """A sum over the rows that a change wrote, of what the journal has and what the book holds.
+
+    Each row is taken twice where both agree, so that the sum comes to nothing; versions, which
+    rise when a row is put back, do not count.
+    """
+
+    def __init__(self, entry_id: UUID) -> None:
+        self._entry_id = entry_id
+        self._sum = 0
+
+    @property
+    def is_even(self) -> bool:
+        """Whether the journal and the book agree."""
+        return self._sum == 0
+
+    def take(self, table: Table, row: Mapping[str, Any] | None) -> None:
+        """Take in a row, if the change first wrote it."""
+        if row is not None and row.get("entry_id") == self._entry_id:
+            usual = defaults(table)
+            values = [
+                plain(column, row.get(column.name, usual[column.name]))
+                for column in table.c
+                if column.name != "version"
+            ]
+            text = json.dumps([table.name, *values])
+            digest = hashlib.blake2b(text.encode(), digest_size=16).digest()
+            self._sum ^= int.from_bytes(digest)
+
+
+def _contradicted(what: str) -> ConflictError:
+    return ConflictError(
+        f"{what}; nothing was undone.",
+        hint="See what differs, and how to mend it: canasta verify",
+    )
+
+
 def _facts(row: Any) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "version"}
 
 
-def _take_out(change: Change, table: Table, entry_id: UUID, progress: Progress) -> None:
+def _take_out(
+    change: Change, table: Table, entry_id: UUID, wrote: "_Sum", progress: Progress
+) -> None:
     """Delete the rows that a change inserted, keeping them in the journal."""
     mine = change.of(table, entry_id=entry_id)
     rows = change.connection.execute(select(table).where(mine).execution_options(yield_per=1000))
     for some in chunks(rows.mappings()):
         change.record_many(table, ((dict(row), None) for row in some))
+        for row in some:
+            wrote.take(table, dict(row))
         progress(len(some))
     change.connection.execute(delete(table).where(mine))
 
@@ -192,7 +245,9 @@ def _put_in(
 ) -> None:
     """Insert deleted rows again; they still belong to the change that first wrote them."""
     for chunk in chunks(rows):
-        change.connection.execute(insert(table), chunk)
+        new = [{**defaults(table), **row} for row in chunk]
+        change.connection.execute(insert(table), new)
+        change.record_many(table, ((None, row) for row in new))
         progress(len(chunk))
 
 

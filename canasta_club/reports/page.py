@@ -80,7 +80,8 @@ Layout = Literal["wall", "desk"]
 class Imprint:
     """What is printed around a page: the club, the season, the day and the paper.
 
-    ``layout``: in large letters for the wall, or small and in columns for the desk.
+    ``layout``: in large letters for the wall, or small and in columns for the desk; ``head`` is
+    that of the journal, for the properties of a workbook.
     """
 
     club: str = ""
@@ -88,6 +89,7 @@ class Imprint:
     day: date | None = None
     paper: Paper = "a4"
     layout: Layout = "wall"
+    head: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from canasta_club.club.games import Game
 from canasta_club.club.journal import JournalEntry
 from canasta_club.club.play import PlayedHand
 from canasta_club.club.seasons import Season
-from canasta_club.errors import Problem
+from canasta_club.errors import CanastaError, Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
@@ -76,9 +76,14 @@ def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Prob
             for game, rules, played in counted(_played(book, season), progress):
                 hands += 1
                 problems.extend(_verify_hand(game, played, rules))
-    except UNREADABLE as fault:
+    except (CanastaError, *UNREADABLE) as fault:
         problems.append(not_rescored(hands, fault))
     return hands, problems
+
+
+def not_replayed(fault: Exception) -> Problem:
+    """Return the problem that the journal cannot be read to its end."""
+    return damaged_book(f"the journal cannot be read to its end ({type(fault).__name__})")
 
 
 def corrections_of(book: Book) -> Iterator[str]:

@@ -67,23 +67,36 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
 
 @examples("verify")
 def verify(ctx: typer.Context) -> None:
-    """Rescore every hand and check the book."""
+    """Rescore every hand and check the book.
+
+    Every row is compared with the journal, which carries a hash of each change and of the one
+    before it. The head that is shown changes with every change: written on paper, it tells later
+    whether this is still the same book.
+    """
     from canasta_club.game.scoring.hand import problem_value
-    from canasta_club.services import journal as service
+    from canasta_club.services import journal as journals
+    from canasta_club.services.safety import verify as service
     from canasta_club.text.wording import counted
 
     with opened(ctx) as book, progress("Rescoring") as step:
-        hands, problems = service.verify(book, step)
-        corrected = [] if problems else list(service.corrections_of(book))
+        verified = service.verify(book, step)
+        problems, hands = verified.problems, verified.hands
+        corrected = [] if problems else list(journals.corrections_of(book))
     if is_json():
         found = [problem_value(each) for each in problems]
-        show_json({"hands": hands, "problems": found, "notes": corrected})
+        chain = {"head": verified.head, "changes": verified.changes, "since": verified.since}
+        show_json({"hands": hands, "problems": found, "notes": corrected, "journal": chain})
     else:
         show_problems(problems)
         message = (
             f"{counted(len(problems), 'difference')} found" if problems else "everything agrees"
         )
         echo(f"{counted(hands, 'hand')} rescored: {message}.")
+        begun = f", every row recorded since change {verified.since}"
+        echo(
+            f"Journal: {counted(verified.changes, 'change')}{begun if verified.since > 1 else ''};"
+            f" head {verified.head}."
+        )
         for note in corrected:
             echo(note)
     if problems:

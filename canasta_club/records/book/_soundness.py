@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Table
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book._raw import RawRow, is_readable, raw_rows
+from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
 from canasta_club.records.tables.kinds import Row
 from canasta_club.records.tables.league import FACTS
 
@@ -29,6 +29,7 @@ def faults(connection: Connection) -> Iterator[str]:
     """Yield what is wrong with a book's file, and every value that cannot be read."""
     try:
         yield from engines.faults_of(connection)
+        yield from _strangers(connection)
     except CanastaError as fault:
         yield fault.message.rstrip(".")
     for table in _TABLES:
@@ -38,6 +39,17 @@ def faults(connection: Connection) -> Iterator[str]:
                     yield f"row {number} of {table.name}: {words}"
         except Exception as fault:  # noqa: BLE001  (whatever a damaged file makes the driver raise)
             yield f"the table {table.name} cannot be read to its end: {fault}"
+
+
+def _strangers(connection: Connection) -> Iterator[str]:
+    """Yield the tables, views and triggers of a file that this program did not make."""
+    if not engines.is_sqlite(connection):
+        return
+    known = {"alembic_version", *Row.metadata.tables}
+    query = "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view', 'trigger')"
+    for kind, name in connection.exec_driver_sql(query).all():
+        if name not in known and not str(name).startswith("sqlite_"):
+            yield f"it holds a {kind} that this program did not make: {name}"
 
 
 def _row_faults(table: Table, row: RawRow) -> Iterator[str]:

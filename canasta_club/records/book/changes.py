@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import Any, TypeVar
 from uuid import UUID
@@ -17,15 +17,17 @@ from sqlalchemy import (
     Uuid,
     and_,
     bindparam,
-    func,
     insert,
     select,
 )
 from sqlalchemy import update as sql_update
+from sqlalchemy.sql.schema import ScalarElementColumnDefault
 from uuid_utils.compat import uuid7
 
+from canasta_club.club.chain import Images, entry_hash
 from canasta_club.club.journal import EntryKind
 from canasta_club.errors import ConflictError
+from canasta_club.records.book.raw import plain
 from canasta_club.records.tables.kinds import UtcTime
 from canasta_club.records.tables.play import CHANGE, ENTRY
 
@@ -56,8 +58,10 @@ class Change:
     at: datetime = field(default_factory=partial(datetime.now, UTC))
     entry_id: UUID = field(default_factory=uuid7)
     _has_summary: bool = False
-    _written: tuple[str, str] | None = None
+    _previous: str | None = None
+    _number: int = 0
     _position: int = 0
+    _images: Images = field(default_factory=Images)
 
     def __post_init__(self) -> None:
         self._has_summary = bool(self.summary)
@@ -69,12 +73,18 @@ class Change:
             self.summary = summary
 
     def insert(self, table: Table, rows: Iterable[Mapping[str, object]]) -> int:
-        """Insert rows, which get their club and change here, and return how many."""
+        """Insert rows, which get their club and change here, and return how many.
+
+        The journal keeps each of them, with the defaults of its table.
+        """
         count = 0
+        mine = {"club_id": self.club_id, "entry_id": self.entry_id}
+        usual = defaults(table)
         for chunk in chunks(rows):
             self.open_entry()
-            mine = {"club_id": self.club_id, "entry_id": self.entry_id}
-            self.connection.execute(insert(table), [{**row, **mine} for row in chunk])
+            new = [{**usual, **row, **mine} for row in chunk]
+            self.connection.execute(insert(table), new)
+            self.record_many(table, ((None, row) for row in new))
             count += len(chunk)
         return count
 
@@ -156,6 +166,8 @@ class Change:
                 for index, (before, after) in enumerate(chunk, 1)
             ]
             self._position += len(rows)
+            for row in rows:
+                self._images.add(row["position"], table.name, row["before"], row["after"])
             self.connection.execute(insert(CHANGE), rows)
 
     def of(self, table: Table, **key: UUID | int) -> ColumnElement[bool]:
@@ -165,27 +177,35 @@ class Change:
 
     def open_entry(self) -> None:
         """Write the change in the journal, once."""
-        if self._written is not None:
+        if self._previous is not None:
             return
         self._refuse_known_key()
-        last = select(func.max(ENTRY.c.number)).where(ENTRY.c.club_id == self.club_id)
-        number = (self.connection.execute(last).scalar() or 0) + 1
-        self._written = self.summary, self.reason
-        self.connection.execute(
-            insert(ENTRY).values(
-                club_id=self.club_id,
-                id=self.entry_id,
-                number=number,
-                at=self.at,
-                who=self.who,
-                kind=self.kind,
-                action=self.action,
-                summary=self.summary,
-                reason=self.reason,
-                idempotency_key=self.key or str(self.entry_id),
-                target_id=self.target_id,
-            )
+        last = (
+            select(ENTRY.c.number, ENTRY.c.hash)
+            .where(ENTRY.c.club_id == self.club_id)
+            .order_by(ENTRY.c.number.desc())
+            .limit(1)
         )
+        newest = self.connection.execute(last).first()
+        number, self._previous = (0, "") if newest is None else (newest[0], newest[1])
+        self._number = number + 1
+        # Its hash is known when the change is finished.
+        self.connection.execute(insert(ENTRY).values(**self._entry(), hash=""))
+
+    def _entry(self) -> dict[str, Any]:
+        return {
+            "club_id": self.club_id,
+            "id": self.entry_id,
+            "number": self._number,
+            "at": self.at,
+            "who": self.who,
+            "kind": self.kind,
+            "action": self.action,
+            "summary": self.summary,
+            "reason": self.reason,
+            "idempotency_key": self.key or str(self.entry_id),
+            "target_id": self.target_id,
+        }
 
     def _refuse_known_key(self) -> None:
         known = select(ENTRY.c.number).where(
@@ -195,11 +215,26 @@ class Change:
             raise ConflictError("This change was already made.")
 
     def finish(self) -> bool:
-        """Write the final summary and reason; return whether the change wrote anything."""
-        if self._written not in (None, (self.summary, self.reason)):
-            query = sql_update(ENTRY).where(self.of(ENTRY, id=self.entry_id))
-            self.connection.execute(query.values(summary=self.summary, reason=self.reason))
-        return self._written is not None
+        """Write the final summary, the reason and the hash; return whether anything was written."""
+        if self._previous is None:
+            return False
+        entry = {name: plain(ENTRY.c[name], value) for name, value in self._entry().items()}
+        own = entry_hash(self._previous, entry, self._images)
+        query = sql_update(ENTRY).where(self.of(ENTRY, id=self.entry_id))
+        new = {"summary": self.summary, "reason": self.reason, "hash": own}
+        self.connection.execute(query.values(**new))
+        return True
+
+
+@cache
+def defaults(table: Table) -> Mapping[str, Any]:
+    """Return what the columns of a table hold where a row gives nothing."""
+    return {
+        column.name: column.default.arg
+        if isinstance(column.default, ScalarElementColumnDefault)
+        else None
+        for column in table.c
+    }
 
 
 def lost_update(table: Table) -> ConflictError:
@@ -241,7 +276,12 @@ def _reader(table: Table, name: str) -> Any:
         return UUID
     if isinstance(kind, Date):
         return date.fromisoformat
-    return datetime.fromisoformat if isinstance(kind, UtcTime) else _as_is
+    return _instant if isinstance(kind, UtcTime) else _as_is
+
+
+def _instant(text: str) -> datetime:
+    found = datetime.fromisoformat(text)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _as_is(value: Any) -> Any:

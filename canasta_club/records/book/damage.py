@@ -1,5 +1,6 @@
 """Damage: explains an error that a damaged book causes in a command."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -15,6 +16,7 @@ UNREADABLE: Final = (
     AssertionError,
     AttributeError,
     LookupError,
+    sqlite3.Error,
     SQLAlchemyError,
     TypeError,
     ValueError,

@@ -8,6 +8,7 @@ from uuid_utils.compat import uuid7
 from canasta_club.club.people import Club
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import CLUBS, Book, clubs
+from canasta_club.records.book.changes import defaults
 from canasta_club.records.tables.play import CLUB
 
 
@@ -18,8 +19,10 @@ def add(book: Book, name: str, rules_id: str, terms_id: str) -> Club:
     try:
         with book.change("init", f"the book of {name} was created", kind="start") as change:
             refuse_known(book, name)
-            book.connection.execute(insert(CLUB).values(**CLUBS.row(club)))
+            row = {**defaults(CLUB), **CLUBS.row(club)}
+            book.connection.execute(insert(CLUB).values(**row))
             change.open_entry()
+            change.record(CLUB, None, row)
     except BaseException:
         book.turn_to(before)
         raise

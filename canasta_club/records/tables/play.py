@@ -52,6 +52,7 @@ class EntryRow(Row, table=True):
     reason: str
     idempotency_key: str
     target_id: UUID | None = None
+    hash: str = Field(default="", sa_column_kwargs={"server_default": ""})
 
 
 class ChangeRow(Row, table=True):

@@ -166,6 +166,8 @@ def _set_properties(book: Workbook, path: Path, about: Imprint) -> None:
     properties.title = visible(about.season) or path.stem
     properties.subject = _source(about)
     properties.description = f"Written by canasta {__version__}"
+    if about.head:
+        properties.description += f"; journal {about.head}"
 
 
 def _source(about: Imprint) -> str:

@@ -10,6 +10,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.league.standings.table import Standings, StandingsRow, shown
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs, players, results, rounds
+from canasta_club.records.replay import head
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance import entrants
 from canasta_club.services.standings import printing
@@ -25,14 +26,17 @@ _PLACES = (
 
 
 def page(book: Book, season: Season, night: Night) -> Page:
-    """Return the report of a night; places are those at the end of the night."""
+    """Return the report of a night; places are those at the end of the night.
+
+    The head of the journal stands on it, so that a book can be told later from a rewritten one.
+    """
     scores = results.night_scores(book, night)
     stays = entrants.attending(book, season, night)
     games = printing.night_results(book, season, night, is_compact=True)
     return replace(
         games,
         title=f"The night of {night.day}",
-        facts=(*games.facts, *_facts(scores, stays)),
+        facts=(*games.facts, *_facts(scores, stays), ("Journal", head(book))),
         about={"season": season.name, "night": night.day.isoformat()},
         parts=tuple(_parts(book, season, night, scores, stays)),
     )

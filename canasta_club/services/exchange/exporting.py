@@ -3,7 +3,7 @@
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -18,6 +18,7 @@ from canasta_club.errors import UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games
 from canasta_club.records.nouns import hands as records
+from canasta_club.records.replay import head
 from canasta_club.reports.page import Cell, Column, Look, Page
 from canasta_club.reports.pages.hands import sat_out
 from canasta_club.reports.workbook.values import Earned, HandSheetRow, NumberedEntry, SeasonValues
@@ -198,9 +199,8 @@ def export_hands(book: Book, season: Season, path: Path, progress: Progress | No
             from canasta_club.reports.writers.xlsx import write_workbook
 
             sheets = season_sheets(_values(book, season, rows))
-            write_workbook(
-                path, sheets, Look().imprint(book.club.name, book.club.paper, season.name), progress
-            )
+            imprint = Look().imprint(book.club.name, book.club.paper, season.name)
+            write_workbook(path, sheets, replace(imprint, head=head(book)), progress)
         else:
             from canasta_club.reports.writers.write import write_page
 
@@ -258,3 +258,4 @@ def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:
     yield "League", f"{season.terms.get('name', season.terms_id)} ({season.terms_id})"
     yield "Written", times.shown(now)
     yield "By", f"canasta {__version__}"
+    yield "Journal", head(book)

@@ -13,19 +13,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import (
-    Column,
     ForeignKeyConstraint,
-    MetaData,
     PrimaryKeyConstraint,
-    Table,
     UniqueConstraint,
-    Uuid,
-    insert,
     inspect,
     text,
 )
 
-from canasta_club.club.people import Club
 from canasta_club.errors import CanastaError
 from canasta_club.records import journal
 from canasta_club.records.book import _engines as engines
@@ -78,38 +72,26 @@ def test_the_club_leads_every_key() -> None:
     assert others == []
 
 
-OLD_PLAYER = Table(
-    "player",
-    MetaData(),
-    *(Column(name, Uuid()) for name in ("club_id", "entry_id", "id")),
-    *(Column(name) for name in ("name", "is_guest", "version")),
-)
-"""The players as the second migration had them."""
-
-OLD_CLUB = Table(
-    "clubs",
-    MetaData(),
-    Column("club_id", Uuid()),
-    *(Column(name) for name in ("name", "rules_id", "terms_id", "version")),
-)
-"""The clubs as the migrations before the sixth had them."""
-
-
 def older(path: Path) -> None:
     """Make a book as the second migration left it, with a club and a player in it."""
     make_file(path)
     where = read_location(str(path))
     connection = engines.connect(where)
     migrate.upgrade(connection, where, None, to=books.REVISIONS[1])
-    with Book(connection, where, "Sue") as book:
-        book.turn_to(Club(uuid4(), "Riverside", "club", "pairs"))
-        with book.change("init", kind="start") as change:
-            values = (book.club_id, "Riverside", "club", "pairs", 1)
-            connection.execute(insert(OLD_CLUB).values(values))
-            change.open_entry()
-        with book.change("player add") as change:
-            ash = {"id": uuid4(), "name": "Ash", "is_guest": False, "version": 1}
-            change.insert(OLD_PLAYER, [ash])
+    ids = {name: uuid4().hex for name in ("club", "start", "entry", "ash")}
+    for statement in _A_PLAYER_BEFORE.strip().splitlines():
+        connection.execute(text(statement), {k: ids[k] for k in ids if f":{k}" in statement})
+    connection.commit()
+    connection.close()
+
+
+_A_PLAYER_BEFORE = """
+INSERT INTO clubs VALUES (:club, 'Riverside', 'club', 'pairs', 1)
+INSERT INTO journal_entry VALUES (:club, :start, 1, '2026-10-01 12:00:00.000000', 'Sue', 'start', 'init', '', '', 'a', NULL)
+INSERT INTO journal_entry VALUES (:club, :entry, 2, '2026-10-01 12:00:00.000000', 'Sue', 'change', 'player add', '', '', 'b', NULL)
+INSERT INTO player VALUES (:club, :entry, :ash, 1, 'Ash', 0)
+"""  # noqa: E501
+"""A club and a player, as the second migration had them: a statement a line."""
 
 
 def test_an_older_book_is_brought_up_to_date_and_kept_as_it_was(

@@ -11,12 +11,12 @@ from datetime import date, datetime
 from typing import Final, cast
 from uuid import UUID
 
-from sqlalchemy import Boolean, Column, Connection, Date, Integer, Table, Uuid, select
+from sqlalchemy import Boolean, Column, Connection, Date, Integer, String, Table, Uuid, select
 
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.tables.kinds import UtcTime
 
-Plain = str | int | float | bytes | None
+Plain = str | int | float | None
 """A value as it is compared: ids without hyphens, dates and times as text, yes as 1, no as 0."""
 
 RawRow = Mapping[str, Plain]
@@ -27,19 +27,29 @@ _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _INSTANT: Final = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{6}")
 
 
-def raw_rows(connection: Connection, table: Table) -> Iterator[RawRow]:
-    """Yield every row of a table, of all clubs, in plain form."""
+def raw_rows(
+    connection: Connection, table: Table, order: str = "", **where: UUID
+) -> Iterator[RawRow]:
+    """Yield the rows of a table in plain form, those of some ids, in the order of a column."""
     names = [column.name for column in table.c]
     if not engines.is_sqlite(connection):
-        for typed in connection.execute(select(table).execution_options(yield_per=_FEW)):
+        query = select(table).where(*(table.c[name] == it for name, it in where.items()))
+        query = query.order_by(table.c[order]) if order else query
+        for typed in connection.execute(query.execution_options(yield_per=_FEW)):
             yield {name: plain(table.c[name], it) for name, it in zip(names, typed, strict=True)}
         return
     driver = cast("sqlite3.Connection", connection.connection.driver_connection)
     wanted = ", ".join(f'"{name}"' for name in names)
-    cursor = driver.execute(f'SELECT {wanted} FROM "{table.name}"')  # noqa: S608  (our own names)
+    text = f'SELECT {wanted} FROM "{table.name}"'  # noqa: S608  (our own names)
+    if where:
+        text += " WHERE " + " AND ".join(f'"{name}" = ?' for name in where)
+    if order:
+        text += f' ORDER BY "{order}"'
+    cursor = driver.execute(text, [each.hex for each in where.values()])
     while some := _fetch(driver, cursor):
         for row in some:
-            yield dict(zip(names, row, strict=True))
+            values = (repr(each) if isinstance(each, bytes) else each for each in row)
+            yield dict(zip(names, values, strict=True))
 
 
 def _fetch(driver: sqlite3.Connection, cursor: sqlite3.Cursor) -> list[tuple[Plain, ...]]:
@@ -67,6 +77,8 @@ def plain(column: Column[object], value: object) -> Plain:
         return text if "." in text else f"{text}.000000"
     if isinstance(value, date):
         return value.isoformat()
+    if isinstance(column.type, String) and not isinstance(value, str):
+        return str(value)
     return int(value) if isinstance(value, bool) else cast("Plain", value)
 
 

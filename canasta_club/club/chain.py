@@ -1,0 +1,45 @@
+"""Chain: every entry of the journal carries a hash of itself and of the entry before it.
+
+Whoever edits, deletes or adds an entry, or a row that it recorded, breaks the chain there. What is
+hashed is fixed for good: a change of it would break the chain of every book.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+HEAD_DIGITS: Final = 16
+"""How much of the newest hash is shown: enough to compare with paper."""
+
+HASHED: Final = (
+    "id", "number", "at", "who", "kind", "action", "summary", "reason", "idempotency_key",
+    "target_id",
+)  # fmt: skip
+"""The columns of an entry that its hash covers, in this order, in plain form."""
+
+
+class Images:
+    """The digest of the rows that an entry recorded, taken in as they are written."""
+
+    __slots__ = ("_digest",)
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+
+    def add(self, position: object, table: object, before: object, after: object) -> None:
+        """Take in a row before and after the change, as the text in which the journal keeps it."""
+        size = "-" if before is None else len(str(before))
+        end = "-" if after is None else len(str(after))
+        text = f"{position}\x1e{table}\x1e{size}\x1e{end}\x1e{before or ''}{after or ''}\x1e"
+        self._digest.update(text.encode("utf-8", "surrogatepass"))
+
+    def hexdigest(self) -> str:
+        """Return the digest of all rows so far."""
+        return self._digest.hexdigest()
+
+
+def entry_hash(previous: str, entry: Mapping[str, object], images: Images) -> str:
+    """Return the hash of an entry, given in plain form, that follows the one of a hash."""
+    parts: Sequence[object] = [previous, *(entry[name] for name in HASHED), images.hexdigest()]
+    return hashlib.sha256(json.dumps(parts, default=repr).encode()).hexdigest()

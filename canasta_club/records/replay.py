@@ -1,0 +1,251 @@
+"""Replay: what the book must hold by its journal, compared with what it does hold.
+
+The journal is read from the first entry whose rows it kept whole: a club's first one, or the
+opening entry of a book that is older than the chain. Each value is compared in plain form, so that
+any row can be compared, however damaged it is.
+"""
+
+import hashlib
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import Table, func, select
+
+from canasta_club.club.chain import HASHED, HEAD_DIGITS, Images, entry_hash
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.changes import defaults
+from canasta_club.records.book.raw import Plain, RawRow, plain, raw_rows
+from canasta_club.records.tables.league import FACTS
+from canasta_club.records.tables.play import CHANGE, CLUB, ENTRY
+
+REPLAYED: Final = {table.name: table for table in (CLUB, *FACTS)}
+"""The tables inside the chain. Outside stand the journal itself, which the chain guards, and what
+others derive: alembic_version, and the statistics of the database (sqlite_stat1)."""
+
+OPENING: Final = "opening"
+"""The action of the entry that records the rows of a book older than the chain."""
+
+Key = tuple[str, tuple[Plain, ...]]
+"""A row: its table, and the values of its primary key after the club."""
+
+
+class RowDifference(NamedTuple):
+    """A row that is not as the journal says; ``entry`` is the last one that wrote it."""
+
+    kind: Literal["changed", "missing", "added"]
+    table: str
+    now: RawRow | None
+    recorded: RawRow | None
+    entry: int = 0
+
+
+class Broken(NamedTuple):
+    """An entry of the journal that is not as it was written."""
+
+    number: Plain
+    kind: Literal["edited", "gap", "unreadable", "stray"]
+    summary: str = ""
+
+
+@dataclass(slots=True)
+class Replayed:
+    """What the journal says, and where the book or the journal itself differs.
+
+    ``since`` is the number of the entry from which rows are compared, ``entries`` how many there
+    are, ``head`` the first digits of the newest hash.
+    """
+
+    head: str = ""
+    entries: int = 0
+    since: int = 1
+    broken: list[Broken] = field(default_factory=list)
+    differences: list[RowDifference] = field(default_factory=list)
+
+
+def head(book: Book) -> str:
+    """Return the head of the chain: it changes with every change of the book."""
+    query = select(ENTRY.c.hash).where(ENTRY.c.club_id == book.club_id)
+    return str(book.value(query.order_by(ENTRY.c.number.desc()).limit(1)) or "")[:HEAD_DIGITS]
+
+
+def replay(book: Book) -> Replayed:
+    """Replay the journal of the club, and compare every row with it."""
+    book.value(select(func.count()).select_from(CLUB))  # Everything is read at one moment.
+    entries = list(raw_rows(book.connection, ENTRY, "number", club_id=book.club_id))
+    done = Replayed(entries=len(entries))
+    done.since = max(
+        (
+            each["number"]
+            for each in entries
+            if _is_opening(each) and isinstance(each["number"], int)
+        ),
+        default=1,
+    )
+    state = _State()
+    previous: Plain = ""
+    known = 0
+    for count, entry in enumerate(entries, 1):
+        images = list(_images(book, entry["id"]))
+        known += len(images)
+        done.broken += _check_entry(entry, count, previous, images)
+        previous = entry["hash"]
+        if isinstance(entry["number"], int) and entry["number"] >= done.since:
+            state.number = entry["number"]
+            if not all(state.apply(*image[1:]) for image in images):
+                done.broken.append(_broken(entry, "unreadable"))
+    done.head = str(previous)[:HEAD_DIGITS]
+    done.broken += _strays(book, known)
+    done.differences = list(_compare(book, state, entries))
+    return done
+
+
+def is_as_written(book: Book, entry_id: UUID, number: int) -> bool:
+    """Return whether an entry and the rows it recorded are as its hash says."""
+    book.value(select(func.count()).select_from(CLUB))
+    before = select(ENTRY.c.hash).where(ENTRY.c.club_id == book.club_id)
+    previous: Plain = book.value(before.where(ENTRY.c.number == number - 1)) or ""
+    rows = raw_rows(book.connection, ENTRY, club_id=book.club_id, id=entry_id)
+    return not any(
+        broken
+        for entry in rows
+        for broken in _check_entry(entry, number, previous, [*_images(book, entry["id"])])
+    )
+
+
+def since(book: Book) -> int:
+    """Return the number of the entry from which the journal keeps every row that is written."""
+    openings = select(func.max(ENTRY.c.number)).where(
+        ENTRY.c.club_id == book.club_id, ENTRY.c.kind == "start", ENTRY.c.action == OPENING
+    )
+    return book.value(openings) or 1
+
+
+def _is_opening(entry: RawRow) -> bool:
+    return entry["kind"] == "start" and entry["action"] == OPENING
+
+
+Image = tuple[Plain, Plain, Plain, Plain]
+
+
+def _images(book: Book, entry_id: Plain) -> Iterator[Image]:
+    """Yield the rows that an entry recorded: position, table, before, after, as they are kept."""
+    try:
+        wanted = UUID(str(entry_id))
+    except ValueError:
+        return
+    for row in raw_rows(book.connection, CHANGE, "position", club_id=book.club_id, entry_id=wanted):
+        yield row["position"], row["changed_table"], row["before"], row["after"]
+
+
+def _check_entry(
+    entry: RawRow, count: int, previous: Plain, images: Collection[Image]
+) -> Iterator[Broken]:
+    if entry["number"] != count:
+        yield _broken(entry, "gap")
+    digest = Images()
+    for image in images:
+        digest.add(*image)
+    parts = {name: entry[name] for name in HASHED}
+    if entry_hash(str(previous), parts, digest) != entry["hash"]:
+        yield _broken(entry, "edited")
+
+
+def _broken(entry: RawRow, kind: Literal["edited", "gap", "unreadable"]) -> Broken:
+    return Broken(entry["number"], kind, str(entry["summary"]))
+
+
+def _strays(book: Book, known: int) -> Iterator[Broken]:
+    """Yield whether there are recorded rows that belong to no entry of the club."""
+    there = book.value(
+        select(func.count()).select_from(CHANGE).where(CHANGE.c.club_id == book.club_id)
+    )
+    if there != known:
+        yield Broken(there - known, "stray")
+
+
+class _State:
+    """The rows that the journal comes to: of each one a digest, and the entry that wrote it."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.rows: dict[Key, tuple[bytes, int]] = {}
+
+    def apply(self, name: Plain, before: Plain, after: Plain) -> bool:
+        """Apply a recorded row; return whether it could be read."""
+        table = REPLAYED.get(str(name))
+        if table is None:
+            return True
+        try:
+            row = read_image(table, after if after is not None else before)
+            key = key_of(table, row)
+        except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+            return False
+        if after is None:
+            self.rows.pop(key, None)
+        else:
+            self.rows[key] = (_digest(row), self.number)
+        return True
+
+
+def read_image(table: Table, text: Plain) -> RawRow:
+    """Return a row that the journal keeps, in plain form; columns of later versions by default."""
+    kept = json.loads(str(text))
+    usual = defaults(table)
+    return {
+        column.name: plain(column, kept.get(column.name, usual[column.name])) for column in table.c
+    }
+
+
+def key_of(table: Table, row: RawRow) -> Key:
+    """Return the key of a row."""
+    return table.name, tuple(
+        row[column.name] for column in table.primary_key if column.name != "club_id"
+    )
+
+
+def _digest(row: RawRow) -> bytes:
+    text = json.dumps(list(row.values()), default=repr)
+    return hashlib.blake2b(text.encode(), digest_size=16).digest()
+
+
+def _compare(book: Book, state: _State, entries: Collection[RawRow]) -> Iterator[RowDifference]:
+    """Yield every row that is not as the journal comes to."""
+    changed: dict[Key, RawRow] = {}
+    left = dict(state.rows)
+    for name, table in REPLAYED.items():
+        for row in raw_rows(book.connection, table, club_id=book.club_id):
+            key = key_of(table, row)
+            recorded = left.pop(key, None)
+            if recorded is None:
+                yield RowDifference("added", name, row, None)
+            elif recorded[0] != _digest(row):
+                changed[key] = row
+    wanted = {*left, *changed}
+    kept = _last_images(book, wanted, entries) if wanted else {}
+    for key, row in changed.items():
+        yield RowDifference("changed", key[0], row, kept.get(key), state.rows[key][1])
+    for key in left:
+        yield RowDifference("missing", key[0], None, kept.get(key), state.rows[key][1])
+
+
+def _last_images(
+    book: Book, wanted: Collection[Key], entries: Collection[RawRow]
+) -> Mapping[Key, RawRow]:
+    """Return rows as the journal recorded them last."""
+    found: dict[Key, RawRow] = {}
+    for entry in entries:
+        for _position, name, _before, after in _images(book, entry["id"]):
+            table = REPLAYED.get(str(name))
+            if table is None or after is None:
+                continue
+            try:
+                row = read_image(table, after)
+            except (AttributeError, TypeError, ValueError, RecursionError):
+                continue
+            key = key_of(table, row)
+            if key in wanted:
+                found[key] = row
+    return found

@@ -1,0 +1,142 @@
+"""Places: what a row of the book is to a scorer, such as “hand 3 at table 1 on 2026-11-19”."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Final
+from uuid import UUID
+
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.raw import Plain, RawRow, raw_rows
+from canasta_club.records.replay import REPLAYED, RowDifference
+
+_LONGEST: Final = 60
+_DEEPEST: Final = 8
+"""How far a row is followed to those it belongs to: damaged rows may point at each other."""
+
+
+class Places:
+    """Names rows; those that are gone are looked up in the journal."""
+
+    def __init__(self, book: Book, differences: Collection[RowDifference]) -> None:
+        self._book = book
+        self._depth = 0
+        self._gone = {
+            (each.table, each.recorded.get("id")): each.recorded
+            for each in differences
+            if each.recorded is not None
+        }
+
+    def name(self, table: str, row: RawRow) -> str:
+        """Return what a row is, and where it belongs."""
+        return _NAMES[table](self, row) if table in _NAMES else _a_row(table)
+
+    def differences(self, each: RowDifference) -> str:
+        """Return which values of a row differ, as it is now and as it was recorded."""
+        if each.now is None or each.recorded is None:
+            return "its recorded values are unreadable"
+        return ", ".join(
+            self._difference(each.table, name, now, each.recorded[name])
+            for name, now in each.now.items()
+            if now != each.recorded[name] or type(now) is not type(each.recorded[name])
+        )
+
+    def _difference(self, table: str, name: str, now: Plain, recorded: Plain) -> str:
+        keys = REPLAYED[table].c[name].foreign_keys
+        there = next((key.column.table.name for key in keys if key.column.name == "id"), "")
+        words = name.removesuffix("_id").replace("_", " ")
+        if there in REPLAYED:
+            return f"its {words} is {self.of(there, now)}, was {self.of(there, recorded)}"
+        if there or max(len(str(now)), len(str(recorded))) > _LONGEST:
+            return f"its {words} is another"
+        return f"its {words} is {_shown(now)}, was {_shown(recorded)}"
+
+    def of(self, table: str, key: Plain) -> str:
+        """Return what the row of an id is."""
+        row = self._find(table, key) if self._depth < _DEEPEST else None
+        if row is None:
+            return f"an unknown {table.replace('_', ' ')}"
+        self._depth += 1
+        try:
+            return self.name(table, row)
+        finally:
+            self._depth -= 1
+
+    def _find(self, table: str, key: Plain) -> RawRow | None:
+        try:
+            wanted = UUID(str(key))
+        except ValueError:
+            return None
+        club_id, its = self._book.club_id, REPLAYED[table]
+        found = next(raw_rows(self._book.connection, its, club_id=club_id, id=wanted), None)
+        return found or self._gone.get((table, wanted.hex))
+
+
+def _a_row(table: str) -> str:
+    return f"a row of {table.replace('_', ' ')}"
+
+
+def _shown(value: Plain) -> str:
+    return "nothing" if value is None or value == "" else str(value)
+
+
+def _pair(places: Places, row: RawRow) -> str:
+    if row["name"]:
+        return f"pair {row['name']}"
+    members = str(row["members"]).replace(",", " ").split()
+    names = [places.of("player", each).removeprefix("player ") for each in members]
+    return f"pair {' & '.join(names)}"
+
+
+def _game(places: Places, row: RawRow) -> str:
+    night = places.of("night", row["night_id"])
+    return f"game {row['number']} at table {row['table_number']} of {night}"
+
+
+def _hand_of(places: Places, row: RawRow) -> str:
+    return places.of("hand", row["hand_id"])
+
+
+_NAMES: Final[Mapping[str, Callable[[Places, RawRow], str]]] = {
+    "clubs": lambda _places, row: f"the club {row['name']}",
+    "player": lambda _places, row: f"player {row['name']}",
+    "pair": _pair,
+    "pair_member": lambda places, row: (
+        f"{places.of('player', row['player_id'])} in {places.of('pair', row['pair_id'])}"
+    ),
+    "season": lambda _places, row: f"season {row['name']}",
+    "season_rules": lambda places, row: (
+        f"the rules of {places.of('season', row['season_id'])} from {row['from_day']}"
+    ),
+    "season_entry": lambda places, row: (
+        f"{places.of('pair', row['pair_id'])} in {places.of('season', row['season_id'])}"
+    ),
+    "night": lambda _places, row: f"the night of {row['day']}",
+    "night_season": lambda places, row: (
+        f"{places.of('night', row['night_id'])} in {places.of('season', row['season_id'])}"
+    ),
+    "fixture": lambda places, row: (
+        f"the fixture of {places.of('pair', row['pair_id'])} in round {row['round']}"
+        f" of {places.of('season', row['season_id'])}"
+    ),
+    "attendance": lambda places, row: (
+        f"the check-in of {places.of('player', row['player_id'])}"
+        f" at {places.of('night', row['night_id'])}"
+    ),
+    "round": lambda places, row: f"round {row['number']} of {places.of('night', row['night_id'])}",
+    "seat_wish": lambda places, row: f"the seat wish of {places.of('player', row['player_id'])}",
+    "game": _game,
+    "side": lambda places, row: (
+        f"{places.of('pair', row['pair_id'])} in {places.of('game', row['game_id'])}"
+    ),
+    "unplayed": lambda places, row: (
+        f"the {str(row['kind']).replace('_', ' ')} of {places.of('pair', row['pair_id'])}"
+        f" at {places.of('night', row['night_id'])}"
+    ),
+    "penalty": lambda places, row: (
+        f"penalty {row['number']} of {places.of('season', row['season_id'])}"
+    ),
+    "hand": lambda places, row: f"hand {row['number']} of {places.of('game', row['game_id'])}",
+    "hand_revision": lambda places, row: f"revision {row['number']} of {_hand_of(places, row)}",
+    "hand_side": lambda places, row: (
+        f"the score in {_hand_of(places, row)} of {places.of('side', row['side_id'])}"
+    ),
+}

@@ -1,0 +1,47 @@
+"""Problems of a book that is not as its journal says, each in a sentence for the scorer."""
+
+from canasta_club.errors import Problem
+
+_BACKUP = "if nobody meant this, restore a backup from before: canasta backup list"
+
+
+def row_changed(what: str, differences: str, entry: int) -> Problem:
+    """Describe a row that was changed outside this program."""
+    message = f"{what} was changed outside this program: {differences} (change {entry}); {_BACKUP}"
+    return Problem("error", "row-changed", message)
+
+
+def row_missing(what: str, entry: int) -> Problem:
+    """Describe a row that was deleted outside this program."""
+    message = f"{what} was deleted outside this program (written by change {entry}); {_BACKUP}"
+    return Problem("error", "row-missing", message)
+
+
+def row_added(what: str) -> Problem:
+    """Describe a row that the journal knows nothing of."""
+    message = f"{what} was added outside this program; {_BACKUP}"
+    return Problem("error", "row-added", message)
+
+
+def entry_edited(number: object, summary: str) -> Problem:
+    """Describe an entry of the journal that is not as it was written, or follows such a one."""
+    message = f"change {number} of the journal ({summary}) is not as it was written; {_BACKUP}"
+    return Problem("error", "entry-edited", message)
+
+
+def entry_missing(number: object, summary: str) -> Problem:
+    """Describe an entry before which the numbers of the journal have a gap."""
+    message = f"before change {number} of the journal ({summary}) a change is missing; {_BACKUP}"
+    return Problem("error", "entry-missing", message)
+
+
+def entry_unreadable(number: object, summary: str) -> Problem:
+    """Describe an entry of the journal whose recorded rows cannot be read."""
+    message = f"the rows that change {number} of the journal ({summary}) recorded are unreadable"
+    return Problem("error", "entry-unreadable", message)
+
+
+def entry_stray(number: object) -> Problem:
+    """Describe recorded rows that belong to no entry of the journal."""
+    message = f"rows recorded in the journal that belong to no change: {number}; {_BACKUP}"
+    return Problem("error", "entry-stray", message)

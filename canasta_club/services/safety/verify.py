@@ -1,0 +1,65 @@
+"""Verify: rescore every hand, replay the journal, and compare every row of the book with it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from canasta_club.errors import Problem
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.damage import UNREADABLE
+from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
+from canasta_club.services import journal
+from canasta_club.services.safety import _problems as problems
+from canasta_club.services.safety._places import Places
+from canasta_club.text.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was verified, and everything that does not agree.
+
+    ``head`` is the newest hash of the journal, in short: with the same head, two books have the
+    same history. ``since`` is the number of the change from which every row is compared.
+    """
+
+    hands: int
+    problems: list[Problem]
+    head: str = ""
+    changes: int = 0
+    since: int = 1
+
+
+def verify(book: Book, progress: Progress | None = None) -> Verified:
+    """Rescore every hand, replay the journal, and compare every row with what it comes to."""
+    hands, found = journal.verify(book, progress)
+    book.release()
+    try:
+        replayed = replay(book)
+    except UNREADABLE as fault:
+        found.append(journal.not_replayed(fault))
+        replayed = Replayed()
+    found += map(_of_journal, replayed.broken)
+    found += _of_rows(book, replayed.differences)
+    return Verified(hands, found, replayed.head, replayed.entries, replayed.since)
+
+
+def _of_journal(broken: Broken) -> Problem:
+    if broken.kind == "stray":
+        return problems.entry_stray(broken.number)
+    if broken.kind == "gap":
+        return problems.entry_missing(broken.number, broken.summary)
+    if broken.kind == "unreadable":
+        return problems.entry_unreadable(broken.number, broken.summary)
+    return problems.entry_edited(broken.number, broken.summary)
+
+
+def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
+    places = Places(book, differences)
+    for each in differences:
+        row = each.recorded or each.now
+        what = places.name(each.table, row) if row else f"a row of {each.table.replace('_', ' ')}"
+        if each.kind == "changed":
+            yield problems.row_changed(what, places.differences(each), each.entry)
+        elif each.kind == "missing":
+            yield problems.row_missing(what, each.entry)
+        else:
+            yield problems.row_added(what)

@@ -1,0 +1,42 @@
+"""A small book with a row in every table, to be tampered with."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import canasta
+
+EVENING = (
+    "init Riverside --rules club",
+    "player add Ash Birch Cedar Dogwood Elm Fir Gum Hazel Ivy Juni Juniper",
+    "player merge Juni Juniper",
+    "pair add Ash Birch --name Trees",
+    "season new Cup --from 2026-10-01 --league pairs-round-robin",
+    "season register Ash+Birch Cedar+Dogwood --season Cup",
+    "season fixtures --draw --season Cup",
+    "season rescore --season Cup --rules classic --from 2026-12-01",
+    "season new Winter --from 2026-10-01",
+    "season register Ash+Birch Cedar+Dogwood Elm+Fir Gum+Hazel --season Winter",
+    "night open 2026-11-19 --season Winter",
+    "night check-in all --season Winter",
+    "night share 2026-11-19 --with Cup --season Winter",
+    "night wish together Ash Birch",
+    "night seat --season Winter --confirm",
+    "season bye Elm+Fir --round 2 --season Winter",
+    "penalty add Ash+Birch --points 1 --reason late --season Winter",
+    "hand record --table 1 --season Winter --note wet 'Ash+Birch: =675' 'Cedar+Dogwood: =435'",
+    "hand correct 1 --table 1 --season Winter --reason slip 'Ash+Birch: =685'",
+    "undo",
+    "redo",
+)
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the book."""
+    path = tmp_path_factory.mktemp("whole") / "club.canasta"
+    for line in EVENING:
+        done = canasta("--book", str(path), "--by", "Sue", *shlex.split(line))
+        assert done.status == 0, (line, done.err)
+    return path
