@@ -1,5 +1,6 @@
 """What every shipped rule set was compared with, and that frozen rules keep their meaning."""
 
+import re
 import tomllib
 from typing import Any
 
@@ -20,6 +21,16 @@ def test_every_rule_set_names_what_each_part_was_compared_with(path: Any) -> Non
     reviewed = tomllib.loads(path.read_text(encoding="utf-8")).get("reviewed", {})
     assert set(reviewed) == PARTS
     assert all(source.strip() for source in reviewed.values())
+
+
+@pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
+def test_notes_are_for_players_and_name_no_keys(path: Any) -> None:
+    table = rulesets.document(path.stem).table
+    notes = table.get("notes", [])
+    keys = {key for key, _ in leaves(table)}
+    words = re.findall(r"[a-z_.]+(?!=)\b", " ".join([notes] if isinstance(notes, str) else notes))
+    parts = {part for key in keys for part in key.split(".") if "_" in part}
+    assert [word for word in words if word.strip(".") in keys | parts] == []
 
 
 def test_a_rule_set_does_not_take_over_what_its_parent_was_compared_with() -> None:
