@@ -1,5 +1,6 @@
 """A page for the web: plain, accessible, and names are only ever text."""
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from canasta_club.errors import ProblemsError
 from canasta_club.reports.writers._html import write_html
+from canasta_club.resources import template
 from canasta_club.text.letters import visible
 from tests.reports.examples.chromium import printed
 from tests.reports.examples.pages import NASTY_NAMES, page
@@ -95,3 +97,22 @@ def test_a_browser_shows_the_names_as_they_are(tmp_path: Path) -> None:
     for name in NASTY_NAMES:
         if name.isascii():
             assert "".join(visible(name).split()) in shown
+
+
+@pytest.mark.parametrize("ground", ["paper", "shade"])
+@pytest.mark.parametrize("look", [0, 1], ids=["light", "dark"])
+def test_letters_stand_out_from_their_ground(look: int, ground: str) -> None:
+    styles = re.findall(r":root {.*}", template("page.html").read_text("utf-8"))
+    colours = dict(re.findall(r"--(\w+): #(\w+)", styles[look]))
+    lighter, darker = sorted((_luminance(colours[each]) for each in ("ink", ground)), reverse=True)
+    assert (lighter + 0.05) / (darker + 0.05) >= 7, "the strictest level of WCAG"
+
+
+def _luminance(colour: str) -> float:
+    """Return the relative luminance of a colour as WCAG defines it."""
+    digits = colour if len(colour) == 6 else "".join(2 * digit for digit in colour)
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
