@@ -131,6 +131,8 @@ def print_text(value: Cell, column: Column) -> str:
     '−12,480'
     >>> print_text("5100 : -300", Column("result", "Result"))
     '5,100 : −300'
+    >>> print_text("difference 1240 to -240", Column("decided", "Decided by"))
+    'difference 1,240 to −240'
     """
     text = cell_text(value, column)
     is_figures = column.is_figure or (isinstance(value, str) and _FIGURES.fullmatch(value))
@@ -151,8 +153,13 @@ def minus(text: str) -> str:
     return _MINUS.sub("\N{MINUS SIGN}", text)
 
 
-_FIGURES = re.compile(r"[-+]?\d+(?: : [-+]?\d+)+(?:, \w+)?")
-"""Scores side by side, such as 5100 : -300; other text is left as it is."""
+_FIGURES = re.compile(
+    r"[-+]?\d+(?: : [-+]?\d+)+(?:, \w+)?|[a-z][a-z -]* [-+]?\d[\d.]* to [-+]?\d[\d.]*"
+)
+"""Scores side by side, such as 5100 : -300, and what decided a place: difference 1240 to -240.
+
+Other text is left as it is.
+"""
 
 _LONG = re.compile(r"(?<![\d.,])\d{4,}")
 _MINUS = re.compile(r"(?<![\w.,)-])-(?=\d)")

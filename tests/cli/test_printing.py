@@ -47,7 +47,7 @@ def test_standings_are_printed_with_what_separates_neighbours(home: Path) -> Non
     assert done.stdout == "Written: winter.pdf\n"
     text = " ".join(words(home / "winter.pdf").split())
     assert "Riverside & Sons, Winter 2026" in text
-    assert re.search(r"Ash & Birch below Elm.* & Fir: difference 1240 to 240\.", text)
+    assert re.search(r"Ash & Birch below Elm.* & Fir: difference 1,240 to 240\.", text)
     assert "page 1 of 1" in text
 
 

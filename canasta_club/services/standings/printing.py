@@ -10,7 +10,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import Look, Page
+from canasta_club.reports.page import Look, Page, print_text
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.writers.write import write_page, writer_for
 from canasta_club.services.play import standing
@@ -86,7 +86,7 @@ def _for_paper(page: Page, first: str) -> Page:
     name = [column.key for column in page.columns].index("name")
     separations = [detail["separated_by"] for detail in page.details]
     reasons = [
-        f"{row[name]} below {above[name]}: {row[-1]}."
+        f"{row[name]} below {above[name]}: {print_text(row[-1], page.columns[-1])}."
         for (above, row), by in zip(pairwise(rows), separations[1:], strict=True)
         if isinstance(by, dict) and by["criterion"] != first
     ]
