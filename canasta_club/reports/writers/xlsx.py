@@ -23,9 +23,10 @@ from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.writer.excel import ExcelWriter
 
-from canasta_club.reports.page import Cell, Column, Imprint, Page, Paper, cell_text
+from canasta_club.reports.page import Cell, Column, Imprint, Page, Paper
 from canasta_club.reports.writers._charts import scale
 from canasta_club.reports.writers._files import replacing
+from canasta_club.reports.writers._widths import Widths, rewrite_widths
 from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, counted
 from canasta_club.version import __version__
@@ -34,7 +35,7 @@ _PAPERS: Final[dict[Paper, int]] = {"a4": 9, "letter": 1}
 """The numbers of the papers in a workbook."""
 
 _SAMPLE: Final = 200
-"""Rows by which the width of columns is judged."""
+"""Rows by which the height of the headings is judged; a list of as many is a long one."""
 
 _NARROWEST: Final = 6
 _ACROSS: Final = 190
@@ -83,7 +84,7 @@ class SheetChart:
 class Sheet:
     """A page as a sheet: headings in row 1, and ``frozen`` columns that stay in sight.
 
-    Columns are as wide as their first rows need, up to ``widest``; the first ``printed`` go on
+    Columns are as wide as their rows need, up to ``widest``; the first ``printed`` go on
     paper, or all of them. Where it ``has_source``, club and season stand below the rows: not where
     they would be read as a row. A sheet stands behind those written before it, unless it has a
     ``place`` of its own, from 0.
@@ -179,19 +180,33 @@ def _write_sheet(book: Workbook, sheet: Sheet, about: Imprint, progress: Progres
     out: Any = book.create_sheet(_sheet_name(sheet.name, book.sheetnames), sheet.place)
     rows = iter(page.rows)
     sample = list(islice(rows, _SAMPLE))
-    _set_up(out, sheet, sample, about)
+    widths = Widths(page.columns, Formula)
+    for row in sample:
+        widths.add(row)
+    first_widths = _fitting(sheet, widths)
+    _set_up(out, sheet, first_widths, about)
     # In a long list the time for so many styled cells is not worth the look of it.
     is_long = len(sample) == _SAMPLE
     indents = [0] * len(page.columns) if is_long else _indents_of(page.columns)
     out.append(list(_heading_cells(out, page.columns, indents)))
     body = _Body(out, page.columns, indents)
-    for row in counted(chain(sample, rows), progress):
+    for row in counted(chain(sample, _measured(rows, widths)), progress):
         body.append(row)
     last_row = body.last_row
     if sheet.has_source and _source(about):
         out.append([])
         out.append([_source_cell(out, about)])
+    last_widths = _fitting(sheet, widths)
+    out.page_setup.fitToWidth = max(1, -(-sum(last_widths[: sheet.printed]) // _ACROSS))
     _finish(out, sheet, last_row)
+    if last_widths != first_widths:
+        rewrite_widths(Path(out._writer.out), last_widths)  # noqa: SLF001  (openpyxl has no other way)
+
+
+def _measured(rows: Iterator[tuple[Cell, ...]], widths: Widths) -> Iterator[tuple[Cell, ...]]:
+    for row in rows:
+        widths.add(row)
+        yield row
 
 
 def _sheet_name(name: str, taken: Sequence[str]) -> str:
@@ -205,11 +220,10 @@ def _sheet_name(name: str, taken: Sequence[str]) -> str:
     return unique
 
 
-def _set_up(out: Any, sheet: Sheet, sample: Sequence[tuple[Cell, ...]], about: Imprint) -> None:
+def _set_up(out: Any, sheet: Sheet, widths: Sequence[int], about: Imprint) -> None:
     """Write the parts of the file that precede the rows, and the print settings."""
     lines = 1
     columns = sheet.page.columns
-    widths = list(_widths(sheet, sample))
     for number, (column, places) in enumerate(zip(columns, widths, strict=True), 1):
         out.column_dimensions[get_column_letter(number)].width = places
         lines = max(lines, len(wrap(column.heading, places - 2)))
@@ -219,7 +233,6 @@ def _set_up(out: Any, sheet: Sheet, sample: Sequence[tuple[Cell, ...]], about: I
     out.sheet_properties.pageSetUpPr.fitToPage = True
     out.page_setup.orientation = "landscape"
     out.page_setup.paperSize = _PAPERS[about.paper]
-    out.page_setup.fitToWidth = max(1, -(-sum(widths[: sheet.printed]) // _ACROSS))
     out.page_setup.fitToHeight = 0
     out.print_title_rows = "1:1"
     if sheet.frozen:
@@ -234,13 +247,16 @@ def _print_text(text: str) -> str:
     return visible(text).replace("&", "&&")
 
 
-def _widths(sheet: Sheet, sample: Sequence[tuple[Cell, ...]]) -> Iterator[int]:
-    for number, column in enumerate(sheet.page.columns):
-        shown = (row[number] for row in sample if not isinstance(row[number], Formula))
-        cells = max((width(cell_text(cell, column)) for cell in shown), default=0)
-        # Headings run over several lines, and the button of the filter stands beside them.
-        heading = max(map(width, column.heading.split()), default=0) + 3
-        yield min(max(cells + 2, heading, _NARROWEST), sheet.widest)
+def _fitting(sheet: Sheet, widths: Widths) -> list[int]:
+    """Return how wide each column is, by its heading and by the cells measured so far."""
+    # Headings run over several lines, and the button of the filter stands beside them.
+    headings = (
+        max(map(width, column.heading.split()), default=0) + 3 for column in sheet.page.columns
+    )
+    return [
+        min(max(cells + 2, heading, _NARROWEST), sheet.widest)
+        for cells, heading in zip(widths.found(), headings, strict=True)
+    ]
 
 
 def _finish(out: Any, sheet: Sheet, last_row: int) -> None:

@@ -150,6 +150,12 @@ def test_columns_are_as_wide_as_what_they_hold(tmp_path: Path) -> None:
     assert _sheet(path).column_dimensions["B"].width == 26
 
 
+def test_the_longest_name_counts_wherever_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    write_xlsx(Page("Long", NAMES, [("Ash",)] * 300 + [("Featherstonehaugh",)]), path)
+    assert _sheet(path).column_dimensions["A"].width == len("Featherstonehaugh") + 2
+
+
 def test_a_chart_has_a_line_for_each_column(tmp_path: Path) -> None:
     path = tmp_path / "a.xlsx"
     columns = (Column("night", "night", "date"), Column("a", "=Ash"), Column("b", "Birch"))
