@@ -51,6 +51,18 @@ _SET = {
 }
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Give each example of a table the settings that its test was written with.
+
+    Hypothesis wraps them once more for every example, until a thousand of them recurse too deeply.
+    """
+    test = getattr(item, "obj", None)
+    if written := getattr(test, "_hypothesis_internal_use_settings", None):
+        test = getattr(test, "__func__", test)
+        own = test.__dict__.setdefault("_settings_as_written", written)
+        test._hypothesis_internal_use_settings = own
+
+
 def pytest_configure() -> None:
     """Leave of the surroundings only what programs need to run at all."""
     for name in list(os.environ):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = {"sqlmodel", "sqlalchemy", "alembic", "openpyxl", "jinja2", "typst"}
+HEAVY = {"sqlmodel", "sqlalchemy", "alembic", "openpyxl", "jinja2", "typst", "textual"}
 WATCHED = HEAVY | {"rich", "psycopg", "canasta_club"}
 
 _RUN = """

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 from uuid import UUID
 
 from canasta_club.club.nights import Night
@@ -10,6 +10,9 @@ from canasta_club.club.people import Pair
 from canasta_club.game.scoring.statement import Statement
 
 StoredState = Literal["running", "ended", "void"]
+
+SEATS: Final = ("A", "B", "C")
+"""What the sides of a table are called by their seats, in order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,6 @@ SAT_OUT: Final = "sat_out"
 NOTE: Final = "note"
 REASON: Final = "reason"
 
-SEATS: Final = "ABC"
-"""What the sides of a table are called by their seats, in order."""
 _MOST_KINDS: Final = 4
 _USUAL_KINDS: Final = 2
 

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from canasta_club.club import slip as boxes
+from canasta_club.club.games import SEATS
 from canasta_club.club.room import Room
 from canasta_club.errors import CanastaError, ProblemsError
 from canasta_club.screen import _boxes, _words
@@ -222,7 +223,7 @@ class SlipScreen(Screen[None]):
             self._set(f"mark-{field.id}", sign)
         self._show_problems(shown)
         for side, sheet in enumerate(checked.result.sheets):
-            self._set(f"sheet{side}", _words.sheet_text(sheet, boxes.SEATS[side]))
+            self._set(f"sheet{side}", _words.sheet_text(sheet, SEATS[side]))
         self._help()
 
     def _help(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from canasta_club.club import slip as boxes
-from canasta_club.club.slip import SEATS
+from canasta_club.club.games import SEATS
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import ScoreSheet
 from canasta_club.game.scoring.opening import opening

@@ -232,7 +232,7 @@ _TOKEN: Final = re.compile(
     rf"|={_SIGNED.replace('(', '(?:', 1)}|out|concealed|blind",
     re.IGNORECASE,
 )
-_JOINED: Final = re.compile(rf"(?!out|concealed|blind)(?:{_TOKEN.pattern}){{2,}}", re.IGNORECASE)
+_JOINED: Final = re.compile(rf"(?:{_TOKEN.pattern}){{2,}}", re.IGNORECASE)
 """Words that are plain without a space between them."""
 _KIND_FORM: Final = _form(r"(?![akqjtxcdhs\d]+$)([a-z][a-z0-9_\-]*[a-z])(\d{1,2})", _canastas)
 """A kind of canasta with its number; tried last, and what could be cards is none."""

@@ -19,25 +19,25 @@ def negative_number(value: int) -> Problem:
     return Problem("error", "unreadable-number", f"{value} is below zero; a count never is")
 
 
-def unknown_out(text: str, seats: str) -> Problem:
+def unknown_out(text: str, seats: Sequence[str]) -> Problem:
     """Describe a box for who went out that names no side and no player."""
     message = f"“{text}” is not a side ({', '.join(seats)}) or a player at this table"
     return Problem("error", "unknown-out", message)
 
 
-def no_side(line: str, seats: str) -> Problem:
+def no_side(line: str, seats: Sequence[str]) -> Problem:
     """Describe a line that states nothing for a side."""
     listed = " ".join(f"{seat}:…" for seat in seats)
     return _line(f"name the sides by their seats, as in {listed}", line)
 
 
-def words_before_side(words: str, seats: str) -> Problem:
+def words_before_side(words: str, seats: Sequence[str]) -> Problem:
     """Describe words that stand before the first side of a line."""
     message = f"“{words}” stands before {seats[0]}: and is not a table, as in 3 or 3.5"
     return _line(message, words)
 
 
-def unknown_side(label: str, seats: str, names: Sequence[str]) -> Problem:
+def unknown_side(label: str, seats: Sequence[str], names: Sequence[str]) -> Problem:
     """Describe a side that does not sit at the table."""
     seated = ", ".join(f"{seat} {name}" for seat, name in zip(seats, names, strict=False))
     return _line(f"“{label}” does not sit at this table: {seated}", label)

@@ -10,8 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from canasta_club.club.games import Game
-from canasta_club.club.slip import SEATS
+from canasta_club.club.games import SEATS, Game
 from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement

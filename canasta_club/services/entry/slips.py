@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from canasta_club.club import slip as boxes
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import SEATS, Game, Hand
 from canasta_club.club.room import Room, RoomHand
-from canasta_club.club.slip import SEATS, BoxTexts, Slip
+from canasta_club.club.slip import BoxTexts, Slip
 from canasta_club.club.state import GameState, HandFacts
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError, Problem
 from canasta_club.game.scoring.hand import HandResult

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from itertools import permutations
 from typing import TypeVar
 
-from canasta_club.club.games import Game, Side
+from canasta_club.club.games import SEATS, Game, Side
 from canasta_club.club.people import Pair, Player
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
 from canasta_club.text import letters
@@ -67,6 +67,8 @@ def refuse_commands(name: str, what: str) -> None:
         reads_as = "the number of a pair"
     elif fold(name) in _WORDS:
         reads_as = "a word of a command"
+    elif name.upper() in SEATS:
+        reads_as = "a side by its seat"
     else:
         return
     raise CanastaError(

@@ -63,6 +63,7 @@ def test_everything_wrong_with_new_names_is_reported_at_once(book: Book) -> None
         ("#5", "it reads as the number of a pair"),
         ("pair 12", "it reads as the number of a pair"),
         ("All", "it reads as a word of a command"),
+        ("b", "it reads as a side by its seat"),
         ("Asher\u200b", "unprintable character"),
         ("Ash\u202eer", "unprintable character"),
         ("Asher\N{HANGUL FILLER}", "unprintable character"),
