@@ -158,7 +158,7 @@ def test_whatever_changes_the_table_says_which_places_moved(types: Type, tmp_pat
         "Cedar & Dogwood",
     ]
     assert done.stderr == ""
-    swapped = LIST.replace("Birch,1000", "Birch,8000")
+    swapped = LIST.replace("Birch,1000", "Birch,2000")
     path = a_list(tmp_path / "again.csv", swapped, "date,table,game,hand,players,total")
     for dry_run in (["--dry-run"], []):
         done = types("import", path, "--correct", "the sheet was right", *dry_run)

@@ -170,6 +170,7 @@ def _check_totals(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]
     most = most_total(rules) - taken
     if rules.game.settlement == "difference":
         most -= lowest  # What the other side was left with joins the total of the side out.
-    # A side's total below zero takes nothing from what the others can have.
-    if sum(max(total, 0) for total in totals) > most:
+    # A side's total below zero takes nothing from what the others can have. Figures that leave
+    # less than nothing are beyond the pack themselves, and have their own problem.
+    if most >= 0 and sum(max(total, 0) for total in totals) > most:
         yield problems.totals_too_high(totals, most)

@@ -65,6 +65,7 @@ class Book:
         """Close the book; unfinished changes are discarded, and so is a new book without a club."""
         if self._has_written and not self.connection.in_transaction():
             engines.checkpoint(self.connection)
+            self._has_written = False
         self.connection.close()
         self.connection.engine.dispose()
         if self.is_new and self._club is None and self.location.path:

@@ -94,15 +94,15 @@ def test_a_hand_that_nobody_ends_is_unusual_5_5() -> None:
         ({"melded": 1000}, {"net": -180}, []),
         ({"melded": 1000}, {"net": -185}, ["too-many-points"]),
         ({"net": 1185}, {"left": 0}, ["too-many-points"]),
-        # 10.3: canastas take seven cards each
+        # 10.3: canastas take seven cards each; of four ranks twelve wild cards make five mixed ones
         (
             {"canastas": {"natural": 7}, "melded": 500},
-            {"canastas": {"mixed": 7}, "melded": 600},
+            {"canastas": {"mixed": 5}, "melded": 600},
             [],
         ),
         (
-            {"canastas": {"natural": 8}, "melded": 500},
-            {"canastas": {"mixed": 7}, "melded": 600},
+            {"canastas": {"natural": 7}, "melded": 500},
+            {"canastas": {"mixed": 6}, "melded": 600},
             ["more-than-pack"],
         ),
     ],

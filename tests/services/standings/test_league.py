@@ -31,7 +31,7 @@ GAMES = """\
 2026-11-19,1,1,1,Ash & Birch,5100
 2026-11-19,1,1,1,Cedar & Dogwood,1200
 2026-11-19,2,1,1,Elm & Fir,5000
-2026-11-19,2,1,1,Gum & Hazel,4000
+2026-11-19,2,1,1,Gum & Hazel,2400
 2026-11-26,1,1,1,Ash & Birch,1000
 2026-11-26,1,1,1,Cedar & Dogwood,5050
 2026-11-26,2,1,1,Elm & Fir,5700
@@ -145,12 +145,12 @@ def test_who_is_entered_stands_in_the_table_by_division(book: Book, begin: Begin
 
 def test_a_table_with_handicaps_stands_beside_the_scratch_one(book: Book, begin: Begin) -> None:
     season = begin()
-    entries.add(book, season, [pair(book, "Gum & Hazel")], handicap=1200)
+    entries.add(book, season, [pair(book, "Gum & Hazel")], handicap=2700)
     assert points(book, season)["Gum & Hazel"] == 0
     assert points(book, season, with_handicaps=True)["Gum & Hazel"] == 2
     page = standings_page(book, season, with_handicaps=True)
     assert page.title == "Standings, with handicaps"
-    assert "Points a game added as handicap: Gum & Hazel 1200." in page.notes
+    assert "Points a game added as handicap: Gum & Hazel 2700." in page.notes
     other = standings_page(book, season, by="player", with_handicaps=True)
     assert "Nobody has a handicap: this is the scratch table." in other.notes
 

@@ -18,10 +18,10 @@ HEADINGS = "date,table,game,hand,players,natural,mixed,out,total"
 SEASON = """\
 2026-11-19,1,1,1,Ash & Birch,2,1,out,5100
 2026-11-19,1,1,1,Cedar & Dogwood,0,1,no,1200
-2026-11-19,2,1,1,Elm & Fir,1,0,concealed,5000
-2026-11-19,2,1,1,Gum & Hazel,0,1,no,5000
-2026-11-19,2,1,2,Elm & Fir,1,0,no,100
-2026-11-19,2,1,2,Gum & Hazel,1,0,out,100
+2026-11-19,2,1,1,Elm & Fir,1,0,concealed,3000
+2026-11-19,2,1,1,Gum & Hazel,0,1,no,3000
+2026-11-19,2,1,2,Elm & Fir,1,0,no,2100
+2026-11-19,2,1,2,Gum & Hazel,1,0,out,2100
 2026-11-26,1,1,1,Ash & Birch,0,0,no,-50
 2026-11-26,1,1,1,Cedar & Dogwood,1,1,out,5050
 2026-11-26,2,1,1,Elm & Fir,1,0,out,700
