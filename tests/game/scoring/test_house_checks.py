@@ -91,8 +91,13 @@ TWO_OUT = rules("classic", 2)
         (rules("classic"), {"net": 50, "melded": 50}, []),
         # A side that has cards left and melded nothing may say so.
         (rules("classic"), {"left": 5, "has_melded": False}, []),
-        # As many canastas as the pack has cards for.
-        (house("canasta.cards = 8"), {"canastas": {"natural": 13}, "melded": 1175}, []),
+        # As many canastas as the pack has ranks for: eight of each from four to ace.
+        (house("canasta.cards = 8"), {"canastas": {"natural": 11}, "melded": 800}, []),
+        (
+            house("canasta.cards = 8"),
+            {"canastas": {"natural": 12}, "melded": 1000},
+            ["more-than-pack"],
+        ),
         # A total beside other figures leaves it known that there are no canastas.
         (rules("german"), {"melded": 60, "red_threes": 1, "total": -40}, []),
         # Sequences are no melds of wild cards alone.
