@@ -31,16 +31,23 @@ def dropped(new: Statement, old: Statement) -> tuple[str, ...]:
 
     >>> old = Statement(canastas={"natural": 1}, melded=300, out="out", says=735)
     >>> dropped(Statement(total=735), old)
-    ('natural 1', 'melded 300', 'out out')
+    ('natural 1', 'melded 300', 'going out')
     """
     if new.total is None or is_counted(new):
         return ()
     before, now = facts_of(old), facts_of(new)
     return tuple(
-        f"{fact} {value}"
+        _in_words(fact, value)
         for fact, value in before.items()
         if fact not in now and value not in {0, "no", NONE}
     )
+
+
+def _in_words(fact: str, value: int | str) -> str:
+    """Describe a fact: “melded 300”, “going out”, “going out (concealed: Ash)”."""
+    if fact != "out":
+        return f"{fact} {value}"
+    return "going out" if value == "out" else f"going out ({value})"
 
 
 def is_counted(statement: Statement) -> bool:

@@ -33,7 +33,10 @@ def recorded_otherwise(where: str, new: object, old: object, side: str | None = 
 
 def details_dropped(details: Sequence[str], side: str) -> Problem:
     """Describe the facts of a side that a bare total would replace."""
-    message = f"the total alone would drop what is recorded: {', '.join(details)}"
+    message = (
+        f"the total alone would drop what is recorded ({', '.join(details)}): "
+        "give the whole line, or add --drop-details"
+    )
     return Problem("error", "details-dropped", message, "total", side)
 
 

@@ -125,7 +125,8 @@ class TestDetails:
         problem = self.checked.problems[0]
         assert (problem.code, problem.side) == ("details-dropped", "Ash & Birch")
         assert problem.message == (
-            "the total alone would drop what is recorded: natural 1, melded 300, left 15, out out"
+            "the total alone would drop what is recorded (natural 1, melded 300, left 15, "
+            "going out): give the whole line, or add --drop-details"
         )
         assert self.checked.sides == ()
 

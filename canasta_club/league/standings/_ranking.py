@@ -62,7 +62,7 @@ class SharedRank(NamedTuple):
     """Those who share a rank, and what put them below the ones above.
 
     ``compared`` are figures by the keys of criteria, each taken when it first separated a group
-    that these were in.
+    that these were in, or found the group level where it compares only those who are tied.
     """
 
     entries: Sequence[str]
@@ -95,12 +95,14 @@ def ranked(
     shelves = _shelves(group, values, column)
     # Among fewer, what compares only the tied may say more than it did among all of them.
     following = order if column.is_relative and len(shelves) > 1 else rest
+    # In a circle (A beat B, B beat C, C beat A) all have as much: players look for the figure.
+    is_shown = len(shelves) > 1 or column.is_relative
     better: Figure | None = None
     for value, members in shelves:
         separation = above.separated_by
         if better is not None:
             separation = Separation(column, better, value, unusable)
-        compared = {column.key: value, **above.compared} if len(shelves) > 1 else above.compared
+        compared = {column.key: value, **above.compared} if is_shown else above.compared
         yield from ranked(members, following, field, SharedRank((), separation, compared), unusable)
         better = value
 

@@ -216,7 +216,7 @@ def _is_provisional(record: Record, results: Results) -> bool:
 def _figures(
     column: FigureColumn, listed: Sequence[str], places: Sequence[SharedRank], field: Field
 ) -> Mapping[str, Figure | None]:
-    """Return a column's figure for everyone; a relative one only where it separated entries."""
+    """Return a column's figure for everyone; a relative one only for those who were tied."""
     if not column.is_relative:
         return dict(zip(listed, column.values(listed, field) or (), strict=True))
     figures = {entry: place.compared.get(column.key) for place in places for entry in place.entries}

@@ -240,6 +240,9 @@ HARD = (
 LIMIT = 0.1 if sys.gettrace() is None else 1.0
 """Seconds of own time; a run that measures coverage takes longer."""
 
+LOOP = 0.035
+"""Seconds of own time that `_loop` takes on a computer that does nothing else."""
+
 
 def _seconds(rule_set: RuleSet, hand: str, score: int) -> float:
     begun = time.process_time()
@@ -247,11 +250,29 @@ def _seconds(rule_set: RuleSet, hand: str, score: int) -> float:
     return time.process_time() - begun
 
 
+def _loop() -> float:
+    """Return how long some work takes that never changes: how fast the computer is just now."""
+    begun = time.process_time()
+    seen: dict[tuple[int, ...], int] = {}
+    for number in range(30_000):
+        key = tuple(sorted((number % 7, number % 11, number % 13)))
+        seen[key] = seen.get(key, 0) + number
+    return time.process_time() - begun
+
+
+def _is_quick(rule_set: RuleSet, hand: str, score: int) -> bool:
+    """Return whether a search keeps to the limit, by the speed of the computer at the time.
+
+    Own time grows as well when other processes share the processor's caches and cores.
+    """
+    if any(_seconds(rule_set, hand, score) < LIMIT for _ in range(3)):
+        return True
+    return any(_seconds(rule_set, hand, score) < LIMIT * _loop() / LOOP for _ in range(3))
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_any_fifteen_cards_are_searched_in_a_tenth_of_a_second(name: str) -> None:
     rule_set = rules(name)
     for hand in HARD:
         for score in (-100, 3000):
-            # A computer that does much else at the time may be slow once.
-            quick = any(_seconds(rule_set, hand, score) < LIMIT for _ in range(3))
-            assert quick, (hand, score)
+            assert _is_quick(rule_set, hand, score), (hand, score)

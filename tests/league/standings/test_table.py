@@ -92,6 +92,24 @@ def test_averages_that_round_alike_are_distinguished() -> None:
     assert separation.shown() == (333.67, 333.7)
 
 
+@pytest.mark.parametrize(
+    ("results", "shown"),
+    [
+        (ROUND_OF_THREE, {"A": 2, "B": 2, "C": 2}),
+        # What they scored against others has no part in it.
+        (ROUND_OF_THREE + "A 5 Z 4\n B 5 Z 4\n C 5 Z 4", {"A": 2, "B": 2, "C": 2, "Z": None}),
+        ("A 5 B 5", {"A": 1, "B": 1}),
+        # These never met, so there is nothing to show.
+        ("A 5 Y 4\n B 5 Z 4", {"A": None, "B": None, "Y": None, "Z": None}),
+    ],
+)
+def test_those_level_in_head_to_head_show_how_much_each_has(
+    results: str, shown: dict[str, int | None]
+) -> None:
+    found = table(games(results), "points head_to_head difference", "head_to_head")
+    assert figures(found, "head_to_head") == shown
+
+
 def test_head_to_head_decides_between_two() -> None:
     results = games("A 9 C 1\n B 9 C 1\n A 5 B 4\n D 9 A 1\n B 9 D 1")
     assert places(table(results, "points head_to_head")) == (
