@@ -57,10 +57,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     Hypothesis wraps them once more for every example, until a thousand of them recurse too deeply.
     """
     test = getattr(item, "obj", None)
-    if written := getattr(test, "_hypothesis_internal_use_settings", None):
-        test = getattr(test, "__func__", test)
-        own = test.__dict__.setdefault("_settings_as_written", written)
-        test._hypothesis_internal_use_settings = own
+    of_test = vars(getattr(test, "__func__", test)) if test else {}
+    if written := of_test.get("_hypothesis_internal_use_settings"):
+        own = of_test.setdefault("_settings_as_written", written)
+        of_test["_hypothesis_internal_use_settings"] = own
 
 
 def pytest_configure() -> None:
