@@ -1,7 +1,8 @@
 """Printed pages read back through pdfium: text, sizes of letters, places and pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import combinations
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -53,6 +54,37 @@ def left_edges(path: Path) -> dict[str, float]:
 def right_edge(path: Path) -> float:
     """Return how far from the left the last letter on the right ends, in points."""
     return max(right for _, _, _, right in _letters(path))
+
+
+def overlapping(path: Path) -> list[str]:
+    """Return every two letters of a page of which one covers more than a third of the other.
+
+    Letters that are drawn as one, such as ff, have the same place.
+    """
+    found = []
+    with _opened(path) as texts:
+        for text in texts:
+            letters = [
+                (chr(raw.FPDFText_GetUnicode(text, at)), *text.get_charbox(at))
+                for at in range(text.count_chars())
+            ]
+            inked = [each for each in letters if each[0].strip()]
+            found += [
+                one + other
+                for (one, *box), (other, *beside) in combinations(inked, 2)
+                if box != beside and _shared(box, beside) > min(_area(box), _area(beside)) / 3
+            ]
+    return found
+
+
+def _shared(one: Sequence[float], other: Sequence[float]) -> float:
+    left, bottom = max(one[0], other[0]), max(one[1], other[1])
+    right, top = min(one[2], other[2]), min(one[3], other[3])
+    return max(0.0, right - left) * max(0.0, top - bottom)
+
+
+def _area(box: Sequence[float]) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def size(path: Path) -> tuple[float, float]:

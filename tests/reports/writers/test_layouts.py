@@ -11,7 +11,16 @@ from canasta_club.reports.pages.bracket import Match, bracket_page
 from canasta_club.reports.pages.cross_table import CrossRows, cross_table_page
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.writers.pdf import write_pdf
-from tests.reports.examples.paper import pages, sheet_sizes, smallest_size, usual_size, words
+from tests.reports.examples.paper import (
+    overlapping,
+    pages,
+    right_edge,
+    sheet_sizes,
+    size,
+    smallest_size,
+    usual_size,
+    words,
+)
 
 LAYOUTS: Sequence[Layout] = ("wall", "desk")
 LONG = "Alexandra Featherstonehaugh & Bartholomew Cholmondeley"
@@ -91,6 +100,17 @@ def test_a_bracket_stands_on_one_sheet(tmp_path: Path, count: int) -> None:
     assert len(sheet_sizes(path)) == 1
     assert smallest_size(path) >= 5
     assert words(path).count("−45") == count
+
+
+def test_long_words_keep_to_their_place_in_a_bracket(tmp_path: Path) -> None:
+    names = [f"Wolfeschlegelsteinhausenbergerdorff-Cholmondeley{n} & Ash" for n in range(8)]
+    first = [Match(1, names[n], names[n + 1], 12480, -45, names[n]) for n in range(0, 8, 2)]
+    second = [Match(2, names[n], names[n + 2], 5000, 450, names[n]) for n in (0, 4)]
+    final = [Match(3, names[0], names[4], 5000, 450, names[0])]
+    page = bracket_page([*first, *second, *final], title="Bracket", subtitle="", season="Winter")
+    path = _print(page, tmp_path, "bracket")
+    assert overlapping(path) == []
+    assert right_edge(path) <= size(path)[0] - 20
 
 
 def test_the_second_chance_is_a_bracket_of_its_own(tmp_path: Path) -> None:
