@@ -220,6 +220,10 @@ def _write(answer: str) -> None:
 
 
 def _end(session: _Session, *, is_asked: bool) -> None:
+    from canasta_club.services.book import backups
+
+    if session.desk.saved and (fault := backups.automatic(session.evening.book)):
+        say(fault)
     if is_json():
         show_json({"saved": session.saved, "refused": session.refused})
     elif not is_asked and session.refused:

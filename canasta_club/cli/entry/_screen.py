@@ -10,6 +10,7 @@ from canasta_club.errors import CanastaError
 
 def run(ctx: typer.Context, at: NightOptions, table: int | None) -> None:
     """Open the entry screen on a night, and say in the end how many hands were saved."""
+    from canasta_club.services.book import backups
     from canasta_club.services.entry import grid
 
     with evening(ctx, at) as night:
@@ -21,4 +22,6 @@ def run(ctx: typer.Context, at: NightOptions, table: int | None) -> None:
         from canasta_club.screen import app
 
         saved = app.run(night, table)
+        if saved and (fault := backups.automatic(night.book)):
+            say(fault)
     say(f"Saved {saved} {'hand' if saved == 1 else 'hands'}.")

@@ -54,6 +54,14 @@ def test_each_line_is_saved_and_answered() -> None:
     ]
 
 
+def test_what_was_entered_is_backed_up_once() -> None:
+    assert json.loads(canasta("backup", "list", "--json").out)["rows"] == []
+    enter(HAND, "A:=600 B:=300")
+    assert len(json.loads(canasta("backup", "list", "--json").out)["rows"]) == 1
+    enter("owed")
+    assert len(json.loads(canasta("backup", "list", "--json").out)["rows"]) == 1
+
+
 def test_refused_lines_are_named_and_the_others_saved() -> None:
     done = enter("# the pile of table 1", HAND, "A:600 B:=300", "", "nonsense")
     assert done.status == 1
