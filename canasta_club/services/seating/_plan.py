@@ -43,6 +43,13 @@ def is_fixed(evening: Evening) -> bool:
     return bool(evening.fixtures) or movements.MOVEMENTS[evening.terms.format.kind].is_fixed
 
 
+def waiting(evening: Evening, seated: Round) -> list[tuple[str, ...]]:
+    """Return the couples of the round who sit out, though a fixture they may play pairs them."""
+    due = evening.open_fixtures(seated.number)
+    could = by_fixtures.plan(due, seated.sit_outs, seated.number, evening.night)
+    return [tuple(table.entrants) for table in could.tables]
+
+
 def byes(evening: Evening, seated: Round) -> frozenset[str]:
     """Return who of those sitting out has a bye; with fixtures, the list decides."""
     if not evening.fixtures:

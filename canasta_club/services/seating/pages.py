@@ -143,6 +143,12 @@ def _late_notes(proposal: Proposal) -> Iterator[str]:
             f" {listed(map(name, late))} registered after the draw."
             " Draw again with: canasta season fixtures --draw"
         )
+    for couple in plan.waiting(proposal.evening, proposal.next):
+        name = _namer(proposal.evening.here(proposal.next.number).by_id)
+        yield (
+            f"{listed(map(name, couple))} sit out, but meet by the fixtures."
+            f" To seat the round by the fixtures: canasta night seat --seed {proposal.seed}"
+        )
 
 
 def _quality_notes(
@@ -165,6 +171,8 @@ def _why(evening: Evening, seated: Round, sit_out: SitOut, name: NameOf) -> str:
     """Return why someone sits out: the fixture list, or the decision of the movement."""
     if evening.fixtures:
         so_far = sit_out._replace(drawn_from=None, by_hand=False, placed=None).describe(name)
+        if any(sit_out.entrant in couple for couple in plan.waiting(evening, seated)):
+            return so_far
         has_bye = sit_out.entrant in plan.byes(evening, seated)
         return f"{so_far}; {'the bye' if has_bye else 'nobody left to play is here'}"
     rule = MOVEMENTS[evening.terms.format.kind].sits_out
