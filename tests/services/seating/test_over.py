@@ -71,6 +71,7 @@ def test_entries_after_the_draw_that_could_meet_are_reported(book: Book) -> None
     fixtures.draw(book, season)
     kept = pages.proposal_page(book, seating.propose(book, season, night))
     seed = kept.about["seed"]
+    assert isinstance(seed, int)
     assert (
         "Kauri & Larch and Ivy & Juniper sit out, but meet by the fixtures. To seat the round by"
         f" the fixtures: canasta night seat --seed {seed}"
