@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from canasta_club.game.cards import NATURAL_RANKS, RANKS, Card, read_cards, write_cards
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult, problem_value, result_value, score_json
-from canasta_club.game.scoring.notation import read_side_line, write_side_line
+from canasta_club.game.scoring.notation import is_bare_number, read_side_line, write_side_line
 from canasta_club.game.scoring.statement import SIDE_KEYS, Statement
 from canasta_club.services.rules import rulesets, scoring
 from tests.depth import examples
@@ -231,6 +231,8 @@ statements = st.fixed_dictionaries(
 @given(statements)
 def test_a_written_side_reads_back_as_the_same(side: Side) -> None:
     assume("says" not in side or len(set(side) - {"says"}) > 1)
+    # Cards of several ranks in digits alone are asked back: 245 may be points.
+    assume(not any(is_bare_number("".join(meld.split())) for meld in side.get("melds", ())))
     stated, problems = Statement.from_json(side)
     assert (stated.to_json(), problems) == (side, [])
     read, problems = read_side_line(write_side_line(stated))
