@@ -127,6 +127,7 @@ def _sentence(message: str) -> str:
     """
     from difflib import get_close_matches
 
+    message = message.replace(": Value error, ", ": ", 1)  # the library's own prefix
     place, _, reason = message.removeprefix("Invalid value for ").partition(": ")
     option = place.strip("'")
     for pattern, words in _NUMBERS:

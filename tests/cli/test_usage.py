@@ -14,6 +14,10 @@ from tests.cli.process import canasta
         (("hand", "record", "--table", "0"), "--table must be at least 1."),
         (("odds", "--hand-size", "2.5"), "--hand-size must be a whole number."),
         (("ruling", "penalties", "--size", "1"), "--size must be at least 2."),
+        (
+            ("standings", "--rank", "duck"),
+            "Invalid value for '--rank': 'duck' is not one of 'player', 'pair'.",
+        ),
     ],
 )
 def test_a_number_that_does_not_fit_is_reported_in_words(
