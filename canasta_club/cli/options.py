@@ -293,6 +293,17 @@ class Acceptance(Options):
         return accept
 
 
+PaperSize = Annotated[
+    Literal["a4", "letter"] | None,
+    typer.Option(
+        "--paper",
+        metavar="a4|letter",
+        envvar="CANASTA_PAPER",
+        help="Size of the sheets (default: the club's).",
+    ),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class OnPaper(Options):
     """How a document is printed."""
@@ -301,15 +312,7 @@ class OnPaper(Options):
         Literal["wall", "desk"] | None,
         typer.Option("--for", metavar="wall|desk", help="Large for the wall, small for the desk."),
     ] = None
-    paper: Annotated[
-        Literal["a4", "letter"] | None,
-        typer.Option(
-            "--paper",
-            metavar="a4|letter",
-            envvar="CANASTA_PAPER",
-            help="Size of the sheets (default: the club's).",
-        ),
-    ] = None
+    paper: PaperSize = None
 
     def look(self, usual: Literal["wall", "desk"]) -> "Look":
         """Return the layout and the paper; ``usual`` is the default layout."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -17,9 +17,11 @@ from canasta_club.cli.options import (
     OneNight,
     OneSeason,
     OnPaper,
+    PaperSize,
     Person,
     RoundOptions,
     SeasonName,
+    Size,
 )
 from canasta_club.cli.reports import Rank
 from canasta_club.cli.show import READING, opened, progress, show_written
@@ -228,6 +230,44 @@ def print_guides(
 
     look = paper.look("wall" if tables else "desk")
     _print(ctx, out, _at_night(at, page), "table_cards" if tables else "guide_cards", look)
+
+
+@command(app, "slips", "print slips slips.pdf", "print slips blank.pdf --blank --per-sheet 2")
+def print_slips(
+    ctx: typer.Context,
+    out: Out,
+    at: RoundOptions,
+    per_sheet: Annotated[
+        Literal["2", "4"],
+        typer.Option("--per-sheet", metavar="2|4", help="Slips on a sheet (default: 4)."),
+    ] = "4",
+    hands: Annotated[
+        int | None,
+        typer.Option(
+            "--hands", min=1, max=50, metavar="N", help="Slips a table (default: a sheet full)."
+        ),
+    ] = None,
+    blank: Annotated[
+        bool, typer.Option("--blank", help="Slips without names, to be copied.")
+    ] = False,
+    size: Size = None,
+    paper: PaperSize = None,
+) -> None:
+    """Print score slips, a box for each figure to be entered."""
+    from canasta_club.reports.page import Look
+    from canasta_club.services.evening import slips
+    from canasta_club.services.season import seasons
+
+    count = hands or int(per_sheet)
+
+    def of_night(night: "Evening") -> "Page":
+        return slips.of_round(*night, at.round_number, hands=count)
+
+    def without_names(book: "OpenBook", _step: object) -> "Page":
+        return slips.blank(book, seasons.find(book, at.season), slips=count, players=size)
+
+    look = Look("wall" if per_sheet == "2" else "desk", paper)
+    _print(ctx, out, without_names if blank else _at_night(at, of_night), "slips", look)
 
 
 @command(app, "openings", "print openings openings.pdf")

@@ -49,7 +49,9 @@ class Page:
     ``facts`` are label and value pairs for the head of the page (club, season, date);
     ``notes`` stand below the table, a sentence each. ``parts`` are further tables that belong to
     it, in the order in which they are read; a page with a ``chart`` holds its rows in a sequence.
-    ``legend`` explains the signs in the cells and stands on every printed sheet.
+    ``legend`` explains the signs in the cells and stands on every printed sheet. A page that
+    ``is_form`` is filled in by hand: its blank cells are boxes to write in. ``code`` is what the
+    QR code in its corner reads.
     Machines get two things more: ``about`` tells of the page, ``details`` of each row (one mapping
     a row, or none at all).
     """
@@ -65,6 +67,8 @@ class Page:
     parts: tuple["Page", ...] = ()
     chart: Chart | None = None
     legend: tuple[str, ...] = ()
+    is_form: bool = False
+    code: str = ""
 
     @property
     def all_notes(self) -> tuple[str, ...]:

@@ -75,6 +75,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "season copy": (),
     "season rescore": (GAME, "game void --reason x"),
     "print seating": ("night seat --confirm",),
+    "print slips": ("night seat --confirm",),
     "print guides": ("night seat --confirm",),
     "print fixtures": ROUND_ROBIN,
     "print bracket": KNOCKOUT,

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from canasta_club.errors import ProblemsError
 from canasta_club.reports.page import Cell, Column, Imprint, Page, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
+from canasta_club.reports.writers._codes import qr_code
 from canasta_club.reports.writers._files import replacing
 from canasta_club.reports.writers._problems import template_problem
 from canasta_club.resources import template
@@ -109,6 +110,7 @@ def _part(page: Page, progress: Progress | None) -> dict[str, object]:
         "page": page,
         "tables": tables,
         "picture": Markup(drawn),  # noqa: S704
+        "code": Markup(qr_code(page.code)) if page.code else "",  # noqa: S704
         "size": f"{size:.1f}",
         "is_sideways": is_sideways,
         "is_wide": across > _PHONE,

@@ -14,6 +14,7 @@ import typst
 from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
 from canasta_club.reports.page import Imprint, Page, Paper, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
+from canasta_club.reports.writers._codes import qr_code
 from canasta_club.reports.writers._files import replacing
 from canasta_club.reports.writers._problems import (
     fetched_package,
@@ -107,6 +108,7 @@ def _part_value(page: Page) -> dict[str, object]:
         "legend": [print_sentence(line) for line in page.legend],
         "notes": [print_sentence(note) for note in page.notes],
         "picture": picture(page, page.chart) if page.chart else "",
+        "code": qr_code(page.code) if page.code else "",
     }
 
 

@@ -1,0 +1,109 @@
+"""Score slips: for each table of a round, the next hands with what is known of them."""
+
+from collections.abc import Iterator, Sequence
+
+from canasta_club.club.games import Game, Hand
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
+from canasta_club.club.state import GameState
+from canasta_club.errors import ConflictError
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.opening import opening
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.score_sheet import say_opening
+from canasta_club.reports.pages.slips import SlipHead, SlipSide, slips_page
+from canasta_club.services.seating import lists
+from canasta_club.services.season.frozen import rules_of
+
+_USUAL_PLAYERS = 4
+
+
+def of_round(
+    book: Book, season: Season, night: Night, number: int | None = None, *, hands: int = 4
+) -> Page:
+    """Return slips for the next ``hands`` hands of each table of a round, seated or proposed."""
+    found = lists.of_round(book, season, night, number)
+    played = _newest(book, night, found.round)
+    rules = rules_of(season)
+    slips: list[SlipHead] = []
+    for table, sides in sorted(found.tables.items()):
+        if there := played.get(table):
+            state = GameState(there[0], rules.of(there[0]), there[1])
+            slips += _of_game(state, hands) if state.status == "running" else ()
+        else:
+            its_rules = rules.on(night.day).for_players(sum(map(len, sides)))
+            slips += _of_table(its_rules, night, found.round, table, sides, hands)
+    if not slips:
+        raise ConflictError(
+            f"Every game of round {found.round} on {night.day} is over.",
+            hint="Blank slips: canasta print slips slips.pdf --blank",
+        )
+    return slips_page(
+        slips,
+        club=book.club.name,
+        season=season.name,
+        night=night.day,
+        round_number=found.round,
+    )
+
+
+def blank(book: Book, season: Season, *, slips: int = 4, players: int | None = None) -> Page:
+    """Return slips without names, to be copied (default: for four players)."""
+    document = rules_of(season).documents[-1]
+    counts = document.player_counts
+    usual = _USUAL_PLAYERS if _USUAL_PLAYERS in counts else next(iter(counts))
+    rules = document.for_players(players or usual)
+    head = SlipHead(rules, (SlipSide(),) * rules.seating.sides)
+    return slips_page(
+        [head] * slips, club=book.club.name, season=season.name, night=None, round_number=0
+    )
+
+
+def _newest(book: Book, night: Night, number: int) -> dict[int, tuple[Game, Sequence[Hand]]]:
+    """Return the last game of each table in a round, with its hands."""
+    return {
+        game.table: (game, hands)
+        for game, hands in hand_records.of_night(book, night)
+        if game.round == number and game.state != "void"
+    }
+
+
+def _of_game(state: GameState, hands: int) -> Iterator[SlipHead]:
+    """Yield slips of a running game; only the first of them knows the scores."""
+    game, last = state.game, max((hand.number for hand in state.hands), default=0)
+    names = [" & ".join(player.name for player in side.pair.players) for side in game.sides]
+    for number in range(last + 1, last + 1 + hands):
+        scores = state.scores if number == last + 1 else None
+        sides = _sides(state.rules, names, state.last + number - last, scores)
+        yield SlipHead(state.rules, sides, game.night.day, game.round, game.table, number)
+
+
+def _of_table(
+    rules: RuleSet,
+    night: Night,
+    round_number: int,
+    table: int,
+    sides: Sequence[lists.SideNames],
+    hands: int,
+) -> Iterator[SlipHead]:
+    """Yield slips of a table at which no game has begun."""
+    names = [" & ".join(side) for side in sides]
+    for number in range(1, hands + 1):
+        scores = (0,) * len(sides) if number == 1 else None
+        heads = _sides(rules, names, number, scores)
+        yield SlipHead(rules, heads, night.day, round_number, table, number)
+
+
+def _sides(
+    rules: RuleSet, names: Sequence[str], hand: int, scores: Sequence[int] | None
+) -> tuple[SlipSide, ...]:
+    """Return the sides of a hand: what each opens with, where that is known beforehand."""
+    is_by_hand = rules.opening.by == "hand" or len(rules.opening.steps) == 1
+    found = []
+    for place, name in enumerate(names):
+        score = scores[place] if scores else 0
+        known = say_opening(opening(rules, score, hand)) if scores or is_by_hand else ""
+        found.append(SlipSide(name, f"{score:,}" if scores else "", known))
+    return tuple(found)
