@@ -6,8 +6,6 @@ import pytest
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import Game
-from canasta_club.club.nights import Night
-from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError, NotFoundError, ProblemsError
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Imprint, Look, Page
@@ -35,7 +33,10 @@ def test_the_first_slip_knows_the_scores_and_what_opens(book: Book) -> None:
     first, second = slips.of_round(book, season, night, hands=2).parts
     assert first.title == "Table 1"
     assert first.facts == (("Night", "2026-11-19"), ("Round", "1"), ("Hand", "2"), ("Dealer", ""))
-    assert [column.heading for column in first.columns[1:]] == ["A Ash & Birch", "B Cedar & Dogwood"]
+    assert [column.heading for column in first.columns[1:]] == [
+        "A Ash & Birch",
+        "B Cedar & Dogwood",
+    ]
     assert rows(first)["Score before"] == ("1,675", "435")
     assert rows(first)["Opens with"] == ("90", "50")
     assert dict(second.facts)["Hand"] == "3"
@@ -50,16 +51,19 @@ def test_the_boxes_stand_in_the_order_of_the_entry_screen(book: Book) -> None:
     asked = [box.label for box in boxes.side_boxes(rules_of(season).on(night.day).for_players(4))]
     shown = list(rows(slip))
     assert shown[2 : 2 + len(asked)] == asked
-    assert shown[2 + len(asked) :] == [
-        boxes.OUT_BOX.label, boxes.MORE_BOX.label, boxes.TOTAL_BOX.label, "Checked by", "Running score",
-    ]  # fmt: skip
+    rest = [box.label for box in (boxes.OUT_BOX, boxes.MORE_BOX, boxes.TOTAL_BOX)]
+    assert shown[2 + len(asked) :] == [*rest, "Checked by", "Running score"]
 
 
 def test_openings_by_the_number_of_the_hand_are_known_beforehand(book: Book) -> None:
     season, night = evenings.begin(book, "pairs", 4, rules="hand-and-foot")
     start(book)
     found = slips.of_round(book, season, night, hands=3).parts
-    assert [rows(slip)["Opens with"] for slip in found] == [("50", "50"), ("90", "90"), ("120", "120")]
+    assert [rows(slip)["Opens with"] for slip in found] == [
+        ("50", "50"),
+        ("90", "90"),
+        ("120", "120"),
+    ]
 
 
 def test_a_proposed_round_has_slips_before_its_games_begin(book: Book) -> None:
