@@ -53,6 +53,7 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
         "redo": Word("book.journal.redo", "Redo what was undone last."),
         "verify": Word("book.journal.verify", "Rescore every hand and check the book."),
         "backup": Word("book.backup.app", "Back up the book, list and restore backups."),
+        "doctor": Word("book.doctor.doctor", "Check that the book is kept safely."),
         "demo": Word("book.club.demo", "Build a sample club to try things on."),
     },
 }

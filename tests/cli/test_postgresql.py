@@ -69,3 +69,14 @@ def test_import_and_export_are_the_same_on_a_server(server: Server, tmp_path: Pa
         done = runner.invoke(app, ["--book", book, *words])
         assert done.exit_code == 0, (words, done.stderr, done.exception)
     assert (tmp_path / "again.csv").read_bytes() == file.read_bytes()
+
+
+def test_the_doctor_asks_the_server(server: Server) -> None:
+    book = server.create("examined")
+    runner = CliRunner()
+    runner.invoke(app, ["--book", book, "init", "Riverside", "--rules", "club"])
+    done = runner.invoke(app, ["--book", book, "doctor", "--json"])
+    found = {row["check"]: row["state"] for row in json.loads(done.stdout)["rows"]}
+    assert set(found) >= {"program", "server", "durability", "rights", "clock", "backup"}
+    assert found["rights"] == "ok"
+    assert found["backup"] == "note"

@@ -23,14 +23,22 @@ def config(connection: Connection) -> Config:
 
 
 def upgrade(
-    connection: Connection, location: Location, stored: str | None, to: str = "head"
+    connection: Connection,
+    location: Location,
+    stored: str | None,
+    to: str = "head",
+    *,
+    is_copy: bool = False,
 ) -> None:
-    """Apply the migrations a book lacks, all of them or none; an older file is backed up."""
+    """Apply the migrations a book lacks, all of them or none; an older file is backed up.
+
+    One that ``is_copy`` of another is not.
+    """
     copy = None
     if stored is None:
         engines.prepare(connection)
         _refuse_foreign_tables(connection, location)
-    elif location.path is not None:
+    elif location.path is not None and not is_copy:
         copy = backup.make(connection, location, why="migration").path
     with engines.unbound(connection):
         engines.begin_writing(connection)

@@ -123,15 +123,22 @@ def restore(
     discard(fresh)
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        _copy_file(source, fresh)
-        restored = Backup(source, _time_of(source) or _changed(source), check(fresh, revisions))
-        _use_log(fresh)
+        counts = copy_to(source, fresh, revisions)
+        restored = Backup(source, _time_of(source) or _changed(source), counts)
         before = _put_aside(path) if path.exists() else None
         fresh.replace(path)
     finally:
         discard(fresh)
     return restored, before
+
+
+def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str, int]:
+    """Copy a backup to where there is no file, ready to be a book; return what it holds."""
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    _copy_file(source, target)
+    counts = check(target, revisions)
+    _use_log(target)
+    return counts
 
 
 def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:

@@ -190,12 +190,18 @@ class Book:
 
 
 def open_book(
-    location: str, club: str = "", by: str = "", *, create: bool = False, any_club: bool = False
+    location: str,
+    club: str = "",
+    by: str = "",
+    *,
+    create: bool = False,
+    any_club: bool = False,
+    is_copy: bool = False,
 ) -> Book:
     """Open a book at its only club, or at the one named.
 
     With ``create`` the book is made if there is none, and no club is chosen. An older book is
-    copied beside itself and migrated first, even to be read.
+    backed up and migrated first, even to be read; one that ``is_copy`` is migrated as it is.
     """
     where = read_location(location)
     if create:
@@ -204,7 +210,7 @@ def open_book(
         check_file(where.path)
     book = Book(engines.connect(where), where, by)
     try:
-        _bring_up_to_date(book)
+        _bring_up_to_date(book, is_copy=is_copy)
         if not any_club:
             with understood(book.connection, where.name):
                 book.turn_to(_choose(clubs(book), club))
@@ -236,7 +242,7 @@ def clubs(book: Book) -> list[Club]:
     return list(map(CLUBS.reader(), book.rows(select(*CLUBS.columns).order_by(CLUB.c.name))))
 
 
-def _bring_up_to_date(book: Book, *, may_make: bool = False) -> None:
+def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = False) -> None:
     stored = engines.stored_revision(book.connection)
     book.release()
     if stored == HEAD_REVISION:
@@ -254,7 +260,7 @@ def _bring_up_to_date(book: Book, *, may_make: bool = False) -> None:
         )
     from canasta_club.records.book import _migrate as migrate  # noqa: PLC0415  (loads alembic)
 
-    migrate.upgrade(book.connection, book.location, stored)
+    migrate.upgrade(book.connection, book.location, stored, is_copy=is_copy)
 
 
 def _choose(known: list[Club], name: str) -> Club | None:

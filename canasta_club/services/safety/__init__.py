@@ -1,1 +1,1 @@
-"""Whether the book is as it was written, and safe where it is. Face: verify."""
+"""Whether the book is as it was written, and safe where it is. Face: verify, doctor."""

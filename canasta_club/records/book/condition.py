@@ -1,0 +1,137 @@
+"""Condition: how a book is kept: its file, folder and disk, or its server."""
+
+import os
+import shutil
+import sqlite3
+import stat
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Self, cast
+
+from sqlalchemy import func, select, text
+
+from canasta_club.records.book import _engines as engines
+from canasta_club.records.book import _folders as folders
+from canasta_club.records.book import backup
+from canasta_club.records.book._location import Location
+from canasta_club.records.book.book import Book
+from canasta_club.records.tables.play import ENTRY
+
+
+@dataclass(frozen=True, slots=True)
+class FileCondition:
+    """Where a book's file is and who may read it.
+
+    ``open_to`` names who besides the owner may read or write it; ``service`` is what synchronises
+    its folder, ``network`` the kind of network drive it lies on.
+    """
+
+    path: Path
+    size: int
+    free: int
+    service: str = ""
+    network: str = ""
+    open_to: str = ""
+    is_own: bool = True
+    is_writable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ServerCondition:
+    """What a PostgreSQL server says of itself; ``settings`` are those that a crash depends on."""
+
+    version: int
+    now: datetime
+    settings: dict[str, str]
+    can_create: bool
+
+
+def of_file(location: Location) -> FileCondition | None:
+    """Return where a book's file is and who may read it; None where there is no file."""
+    path = location.path
+    if path is None or not path.is_file():
+        return None
+    real = path.resolve()
+    folder = real.parent
+    facts = real.stat()
+    is_posix = sys.platform != "win32"
+    return FileCondition(
+        real,
+        facts.st_size,
+        shutil.disk_usage(folder).free,
+        folders.sync_service(folder),
+        folders.network_kind(folder),
+        open_to(facts.st_mode) if is_posix else "",
+        is_own=not is_posix or facts.st_uid == os.getuid(),
+        is_writable=os.access(real, os.W_OK) and os.access(folder, os.W_OK),
+    )
+
+
+def open_to(mode: int) -> str:
+    """Return who besides the owner may read or write a file.
+
+    >>> open_to(0o600), open_to(0o640), open_to(0o664)
+    ('', 'its group', 'its group and everyone')
+    """
+    group, others = mode & (stat.S_IRWXG), mode & (stat.S_IRWXO)
+    named = (["its group"] if group else []) + (["everyone"] if others else [])
+    return " and ".join(named)
+
+
+def journal_mode(book: Book) -> str:
+    """Return how SQLite keeps what is not yet in the file: ``wal`` survives a crash."""
+    driver = cast("sqlite3.Connection", book.connection.connection.driver_connection)
+    return str(driver.execute("PRAGMA journal_mode").fetchone()[0])
+
+
+def faults(book: Book) -> list[str]:
+    """Return what the database finds wrong with its file."""
+    book.release()
+    return engines.faults_of(book.connection)
+
+
+def newest_change(book: Book) -> datetime | None:
+    """Return when the newest change of any club was made."""
+    return cast("datetime | None", book.value(select(func.max(ENTRY.c.at))))
+
+
+def changes_since(book: Book, when: datetime) -> int:
+    """Return how many changes of any club are newer."""
+    return int(book.value(select(func.count()).where(ENTRY.c.at > when)))
+
+
+def of_server(book: Book) -> ServerCondition:
+    """Return what the server of a book says of itself."""
+    book.value(select(func.now()))
+    names = ("fsync", "full_page_writes", "synchronous_commit")
+    execute = book.connection.execute
+    return ServerCondition(
+        int(execute(text("SHOW server_version_num")).scalar_one()),
+        cast("datetime", execute(text("SELECT clock_timestamp()")).scalar_one()).astimezone(UTC),
+        {name: str(execute(text(f"SHOW {name}")).scalar_one()) for name in names},
+        bool(execute(text("SELECT has_schema_privilege(current_schema(), 'CREATE')")).scalar_one()),
+    )
+
+
+class Copies:
+    """Copies of backups in a folder of their own, which is deleted in the end."""
+
+    def __init__(self) -> None:
+        self._folder = TemporaryDirectory(prefix="canasta-")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        with suppress(OSError):
+            self._folder.cleanup()
+
+    def of(self, source: Path, revisions: tuple[str, ...]) -> Path:
+        """Copy a backup as restoring it would, and return the copy; raises `BookError`."""
+        target = Path(self._folder.name) / "club.canasta"
+        backup.copy_to(source, target, revisions)
+        return target

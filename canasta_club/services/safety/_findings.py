@@ -1,0 +1,204 @@
+"""Findings: what the doctor looks at, each with what it found and what to do about it."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from canasta_club.errors import CanastaError
+from canasta_club.text.wording import counted, listed
+
+State = Literal["ok", "note", "warning", "error"]
+
+_ELSEWHERE = "canasta backup create FOLDER"
+
+
+class Finding(NamedTuple):
+    """What one check found; ``advice`` says what to do, and is empty where all is well."""
+
+    check: str
+    state: State
+    message: str
+    advice: str = ""
+
+
+def versions(own: str, others: Sequence[tuple[str, str]]) -> Finding:
+    """Describe the versions of this program that are installed: this one, and others by path."""
+    differing = [f"{path} is {version}" for path, version in others if version != own]
+    if not differing:
+        return Finding("program", "ok", f"canasta {own}.")
+    return Finding(
+        "program",
+        "warning",
+        f"Two versions of this program are installed: this one is {own}, {listed(differing)}.",
+        "Keep one of them. The older one cannot open a book that the newer one has migrated.",
+    )
+
+
+def unopened(fault: CanastaError) -> Finding:
+    """Describe a book that cannot be opened."""
+    return Finding("book", "error", fault.message, fault.hint or "")
+
+
+def opened(faults: Sequence[str]) -> Finding:
+    """Describe what the database finds wrong with its file."""
+    if not faults:
+        return Finding("book", "ok", "The file is sound. To check every hand: canasta verify")
+    return Finding(
+        "book",
+        "error",
+        f"The book is damaged: {'; '.join(faults[:3])}.",
+        "See all that is wrong: canasta verify. Your backups: canasta backup list",
+    )
+
+
+def journal_mode(mode: str) -> Finding:
+    """Describe how SQLite keeps what is not yet in the file."""
+    if mode == "wal":
+        return Finding("journal-mode", "ok", "Recorded hands survive a crash (journal mode wal).")
+    return Finding(
+        "journal-mode",
+        "warning",
+        f"The journal mode is {mode}, not wal: reading waits for writing, and the reverse.",
+        "Restore a backup made now, which turns it on: canasta backup, then canasta backup restore",
+    )
+
+
+def space(free: int, needed: int) -> Finding:
+    """Describe how much room the disk has; a migration and a backup each need a copy."""
+    message = f"{_megabytes(free)} MB are free on the disk of the book."
+    if free >= needed:
+        return Finding("space", "ok", message)
+    return Finding(
+        "space", "warning", message, f"Free some space: {_megabytes(needed)} MB or more are safe."
+    )
+
+
+def folder(where: Path, service: str, network: str) -> Finding:
+    """Describe the folder of the book: whether a service or a network stands in between."""
+    if not service and not network:
+        return Finding("folder", "ok", f"The book lies on this computer: {where}")
+    fault = (
+        f"{service} synchronises the folder of the book, and may keep half of a change"
+        if service
+        else f"The book lies on a network drive ({network}), which may lose changes of two writers"
+    )
+    return Finding(
+        "folder",
+        "warning",
+        f"{fault}: {where}",
+        "Move the book to a folder of this computer and name it with --book;"
+        f" keep only backups there: {_ELSEWHERE}",
+    )
+
+
+def rights(where: Path, open_to: str, *, is_own: bool, is_writable: bool) -> Finding:
+    """Describe who may read and write the book."""
+    if not is_writable:
+        return Finding(
+            "rights",
+            "error",
+            f"You may not write in the book or its folder: {where}",
+            "Ask for permission, or copy the book: canasta backup create ~/club.canasta",
+        )
+    if open_to or not is_own:
+        whose = f"The book is open to {open_to}" if open_to else "The book belongs to another user"
+        advice = f"Keep it to yourself: chmod 600 '{where}'" if is_own else "Ask its owner for it."
+        return Finding("rights", "warning", f"{whose}: {where}", advice)
+    return Finding("rights", "ok", "Only you can read the book.")
+
+
+def clock(behind: timedelta, whose: str = "The clock of this computer") -> Finding:
+    """Describe a clock that is behind the newest change, as far as it is."""
+    if behind <= timedelta(minutes=2):
+        return Finding("clock", "ok", f"{whose} is not behind the newest change.")
+    return Finding(
+        "clock",
+        "warning",
+        f"{whose} is {_lasting(behind)} behind the newest change of the book.",
+        "Set the clock, or wait for it, before you record anything: times in the journal go back.",
+    )
+
+
+def no_backup() -> Finding:
+    """Describe a book without a backup."""
+    return Finding("backup", "warning", "There is no backup.", "Make one: canasta backup")
+
+
+def backup_age(age: timedelta, changes: int) -> Finding:
+    """Describe how old the newest backup is, and how many changes it lacks."""
+    old = f"The newest backup is {_lasting(age)} old"
+    if not changes:
+        return Finding("backup", "ok", f"{old} and holds every change.")
+    message = f"{old} and lacks {counted(changes, 'change')}."
+    if age <= timedelta(days=7):
+        return Finding("backup", "ok", message)
+    return Finding("backup", "warning", message, "Make one: canasta backup")
+
+
+def restores(name: str, held: str) -> Finding:
+    """Describe a backup that was restored into a copy and verified."""
+    return Finding("restore", "ok", f"{name} restores and verifies: {held}.")
+
+
+def does_not_restore(name: str, why: str) -> Finding:
+    """Describe a backup that cannot be restored, or does not verify once it is."""
+    return Finding(
+        "restore",
+        "error",
+        f"{name} cannot be relied on: {why.rstrip('.')}.",
+        "Check the book, then make a new backup: canasta verify, then canasta backup",
+    )
+
+
+def server_version(number: int) -> Finding:
+    """Describe the version of a PostgreSQL server, such as 150004."""
+    message = f"PostgreSQL {number // 10000}.{number % 10000}."
+    if number >= 150000:
+        return Finding("server", "ok", message)
+    return Finding("server", "warning", message, "Use PostgreSQL 15 or newer.")
+
+
+def durability(off: Sequence[str]) -> Finding:
+    """Describe the settings of a server that a crash depends on."""
+    if not off:
+        return Finding("durability", "ok", "Recorded hands survive a crash of the server.")
+    return Finding(
+        "durability",
+        "error",
+        f"A crash of the server may lose recorded hands: {listed(off)} is off.",
+        "Turn it on in postgresql.conf, then reload the server.",
+    )
+
+
+def server_rights(*, can_create: bool) -> Finding:
+    """Describe whether a new version of the program could migrate the book."""
+    if can_create:
+        return Finding("rights", "ok", "You may create tables, which a new version may need.")
+    return Finding(
+        "rights",
+        "warning",
+        "You may not create tables, so a new version of the program cannot migrate the book.",
+        "Ask for the right: GRANT CREATE ON SCHEMA …",
+    )
+
+
+def server_backup() -> Finding:
+    """Describe that a server's backups cannot be seen from here."""
+    return Finding(
+        "backup",
+        "note",
+        "The backups of a server cannot be seen from here.",
+        "Use pg_dump --format=custom, and pg_restore to bring it back.",
+    )
+
+
+def _megabytes(size: int) -> str:
+    return f"{size // 1_000_000:,}"
+
+
+def _lasting(time: timedelta) -> str:
+    minutes = int(time.total_seconds() // 60)
+    if minutes >= 2 * 24 * 60:
+        return counted(minutes // (24 * 60), "day")
+    return counted(minutes // 60, "hour") if minutes >= 120 else counted(max(minutes, 0), "minute")

@@ -1,0 +1,149 @@
+"""Doctor: whether the book is kept where and how it is safe, and its newest backup restores."""
+
+import os
+import subprocess
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from canasta_club.errors import CanastaError
+from canasta_club.records.book import backup, condition
+from canasta_club.records.book.book import REVISIONS, Book, clubs, open_book
+from canasta_club.records.book.condition import FileCondition, ServerCondition
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.book.books import Where, location
+from canasta_club.services.book.books import open_book as open_club
+from canasta_club.services.safety import _findings as findings
+from canasta_club.services.safety._findings import Finding
+from canasta_club.services.safety.verify import verify
+from canasta_club.text.progress import Progress
+from canasta_club.text.wording import counted
+from canasta_club.version import __version__
+
+_LEAST_FREE: Final = 50_000_000
+_COPIES: Final = 3
+"""A backup and a migration each copy the book; one more is spare."""
+
+_PATIENCE: Final = 10
+"""Seconds to wait for another copy of the program to say its version."""
+
+
+def examine(settings: Where, progress: Progress | None = None) -> list[Finding]:
+    """Return what each check found; nothing is changed, but an older book is migrated."""
+    found = [findings.versions(__version__, _installed())]
+    try:
+        with open_club(settings, any_club=True) as book:
+            found += _of_server(book) if book.location.server else _of_file(book, progress)
+    except CanastaError as fault:
+        found.append(findings.unopened(fault))
+        found += _of_unopened(settings)
+    return found
+
+
+def is_well(found: Sequence[Finding]) -> bool:
+    """Return whether nothing needs to be done."""
+    return all(each.state in ("ok", "note") for each in found)
+
+
+def page(found: Sequence[Finding]) -> Page:
+    """Return the findings as a table."""
+    columns = (
+        Column("check", "Check"),
+        Column("state", "State"),
+        Column("message", "Found"),
+        Column("advice", "What to do"),
+    )
+    return Page("Doctor", columns, [tuple(each) for each in found])
+
+
+def _of_file(book: Book, progress: Progress | None) -> Iterator[Finding]:
+    file = condition.of_file(book.location)
+    if file is None:  # A book in memory.
+        return
+    yield findings.opened(condition.faults(book))
+    yield findings.journal_mode(condition.journal_mode(book))
+    yield from _of_place(file)
+    now = datetime.now(UTC)
+    newest = condition.newest_change(book)
+    yield findings.clock((newest or now) - now)
+    taken = next(backup.listed(book.location), None)
+    if taken is None:
+        yield findings.no_backup()
+        return
+    path, when, _size = taken
+    lacking = condition.changes_since(book, when + timedelta(seconds=1))
+    yield findings.backup_age(now - when, lacking)
+    book.release()
+    yield _proof(path, progress)
+
+
+def _of_place(file: FileCondition) -> Iterator[Finding]:
+    yield findings.space(file.free, max(_LEAST_FREE, _COPIES * file.size))
+    yield findings.folder(file.path, file.service, file.network)
+    yield findings.rights(file.path, file.open_to, is_own=file.is_own, is_writable=file.is_writable)
+
+
+def _of_unopened(settings: Where) -> Iterator[Finding]:
+    """Yield what can be seen of a file that is not opened."""
+    try:
+        file = condition.of_file(backup.at(location(settings)))
+    except CanastaError:
+        return
+    if file is not None:
+        yield from _of_place(file)
+
+
+def _of_server(book: Book) -> Iterator[Finding]:
+    server: ServerCondition = condition.of_server(book)
+    yield findings.server_version(server.version)
+    yield findings.durability([name for name, value in server.settings.items() if value == "off"])
+    yield findings.server_rights(can_create=server.can_create)
+    now = datetime.now(UTC)
+    newest = condition.newest_change(book) or now
+    yield findings.clock(newest - now)
+    yield findings.clock(newest - server.now, "The clock of the server")
+    yield findings.server_backup()
+
+
+def _proof(path: Path, progress: Progress | None) -> Finding:
+    """Restore a backup into a copy, and verify every club in it."""
+    try:
+        with (
+            condition.Copies() as copies,
+            open_book(str(copies.of(path, REVISIONS)), any_club=True, is_copy=True) as copy,
+        ):
+            hands = changes = 0
+            for club in clubs(copy):
+                copy.turn_to(club)
+                verified = verify(copy, progress)
+                if verified.problems:
+                    return findings.does_not_restore(path.name, str(verified.problems[0]))
+                hands += verified.hands
+                changes += verified.changes
+    except CanastaError as fault:
+        return findings.does_not_restore(path.name, fault.message)
+    return findings.restores(path.name, f"{counted(hands, 'hand')}, {counted(changes, 'change')}")
+
+
+def _installed() -> list[tuple[str, str]]:
+    """Return the other copies of this program on the search path, each with its version."""
+    found: dict[Path, tuple[str, str]] = {}
+    for folder in os.environ.get("PATH", "").split(os.pathsep):
+        for name in ("canasta", "canasta.exe"):
+            path = Path(folder) / name
+            if folder and path.is_file() and os.access(path, os.X_OK):
+                found.setdefault(path.resolve(), (str(path), _version(path)))
+    return [each for each in found.values() if each[1]]
+
+
+def _version(program: Path) -> str:
+    """Return the version of another copy of this program, or nothing if it does not say."""
+    try:
+        done = subprocess.run(  # noqa: S603  (what a person would run by its name)
+            [program, "--version"], capture_output=True, text=True, timeout=_PATIENCE, check=False
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    name, _space, version = done.stdout.strip().partition(" ")
+    return version if name == "canasta" else ""
