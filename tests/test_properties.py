@@ -75,6 +75,7 @@ SENSIBLE: dict[str, st.SearchStrategy[Any]] = {
     "adjustments": adjustments
     | st.fixed_dictionaries({"director": st.lists(director, max_size=2)}),
     "says": st.integers(-3000, 9000),
+    "running": st.integers(-3000, 9000),
 }
 
 

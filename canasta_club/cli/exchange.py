@@ -59,7 +59,8 @@ def import_(
     The headings may stand in any order. Required: date, table, game, hand, players or side, and the
     result of the side: melds, in hand, a column for each kind of canasta (natural, mixed), melded,
     left, net, has melded, melded cards, left cards, red threes, black threes, special, out,
-    adjustments, total. Optional: round, dealer, points for, score, target, ended, sat out, note.
+    adjustments, total. Optional: round, dealer, points for, score, target, running, ended, sat out,
+    note.
     See docs/guide/spreadsheets.md for what each column holds.
     """
     from canasta_club.cli.answer import is_json

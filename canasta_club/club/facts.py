@@ -78,6 +78,7 @@ def _facts(side: Statement) -> Iterator[tuple[str, int | str | None]]:
     yield "adjustments", "; ".join(_adjustments(side)) or None
     is_fact = side.says is None or (side.total is not None and not is_counted(side))
     yield "total", side.total if is_fact else side.says
+    yield "running", side.running
 
 
 def _written(cards: Sequence[str] | None, between: str) -> str | None:

@@ -23,6 +23,7 @@ BLACK_THREES: Final = "black_threes"
 MORE: Final = "more"
 """What is rare: adjustments, special hands, and any other word of a side line."""
 SAYS: Final = "says"
+RUNNING: Final = "running"
 OUT: Final = "out"
 DEALER: Final = "dealer"
 SAT_OUT: Final = "sat_out"
@@ -55,6 +56,7 @@ def side_boxes(rules: RuleSet) -> tuple[Box, ...]:
 
 
 TOTAL_BOX: Final = Box(SAYS, "Total on slip")
+RUNNING_BOX: Final = Box(RUNNING, "Running score on slip")
 MORE_BOX: Final = Box(MORE, "Adjustments")
 OUT_BOX: Final = Box(OUT, "Went out")
 DEALER_BOX: Final = Box(DEALER, "Dealer")
@@ -128,6 +130,7 @@ def write_side(statement: Statement, boxes: Sequence[Box]) -> BoxTexts:
         out=None,
         out_player=None,
         says=None,
+        running=None,
         total=None if is_total else statement.total,
     )
     written = {
@@ -139,6 +142,7 @@ def write_side(statement: Statement, boxes: Sequence[Box]) -> BoxTexts:
         BLACK_THREES: _number(statement.black_threes) if BLACK_THREES in keys else "",
         MORE: _line(bare if OTHERS in keys else bare._replace(canastas=apart or None)),
         SAYS: _number(statement.total if is_beside else statement.says),
+        RUNNING: _number(statement.running),
     }
     return {key: text for key, text in written.items() if text}
 

@@ -26,9 +26,10 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.notation import write_side_line
 from canasta_club.game.scoring.opening import GameOutcome, Opening, opening, outcome
+from canasta_club.game.scoring.problems import RUNNING_DISAGREES
 from canasta_club.game.scoring.statement import Statement
 
-_DEPEND_ON_THE_SCORE: Final = frozenset({"below-opening", "opening-needs"})
+_DEPEND_ON_THE_SCORE: Final = frozenset({"below-opening", "opening-needs", RUNNING_DISAGREES})
 
 Details = Literal["refuse", "note", "drop"]
 """What to do when a bare total would replace details: refuse it, note them, or let them go."""
@@ -116,6 +117,11 @@ class GameState:
         self.is_sound = True
         self._changed: list[int] = []
         self._totals = {hand.number: hand.totals for hand in self.hands if not hand.is_void}
+        self._running = {
+            hand.number: tuple(each.running for each in hand.statements)
+            for hand in self.hands
+            if not hand.is_void
+        }
         self._paused = {hand.number: hand.sat_out for hand in self.hands if not hand.is_void}
 
     @property
@@ -174,10 +180,32 @@ class GameState:
         """Score a hand at its place; what depends on the score is checked only if that is known."""
         scores, place = self.scores_before(number), self.place_of(number)
         result = judge(self.game, self.rules, statements, scores, place)
-        if self.is_sound:
-            return result
-        known = (each for each in result.problems if each.code not in _DEPEND_ON_THE_SCORE)
-        return result._replace(problems=tuple(known))
+        carried = set(self._carried(number, statements, result))
+        known = tuple(
+            each
+            for each in result.problems
+            if (self.is_sound or each.code not in _DEPEND_ON_THE_SCORE)
+            and (each.code != RUNNING_DISAGREES or each.side not in carried)
+        )
+        return result if len(known) == len(result.problems) else result._replace(problems=known)
+
+    def _carried(
+        self, number: int, statements: Sequence[Statement], result: HandResult
+    ) -> Iterator[str]:
+        """Yield the sides whose written running score is off by as much as a hand before.
+
+        A table that added up wrongly once goes on from its own sum; it is asked about once.
+        """
+        before = max((each for each in self._running if each < number), default=None)
+        if before is None:
+            return
+        scores = self.scores_before(before + 1)
+        written = self._running[before]
+        for was, score, now, sheet in zip(written, scores, statements, result.sheets, strict=False):
+            if None not in {was, now.running, sheet.score} and was != score:
+                off = (now.running or 0) - (sheet.score or 0)
+                if off == (was or 0) - score:
+                    yield sheet.name
 
     def over_before(self, number: int) -> Problem | None:
         """Return the problem of a hand after the end of the game, if it had ended."""
@@ -225,6 +253,8 @@ class GameState:
         if checked.sides and checked.there:
             now = checked.revised(checked.there)
             self.hands = tuple(now if hand.number == now.number else hand for hand in self.hands)
+        if checked.sides:
+            self._running[checked.number] = tuple(e.running for e in checked.facts.statements)
         if checked.sides and checked.facts.sat_out is not None:
             self._paused[checked.number] = checked.facts.sat_out or None
         if checked.result:
@@ -240,6 +270,7 @@ class GameState:
     def leave_out(self, number: int) -> None:
         """Count the game as if a hand had not been played."""
         self._totals.pop(number, None)
+        self._running.pop(number, None)
         self._changed.append(number)
 
     def later_problems(self) -> tuple[Problem, ...]:

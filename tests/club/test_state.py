@@ -180,3 +180,23 @@ def test_a_missing_hand_is_asked_about_once(
 def test_a_voided_hand_is_not_missing() -> None:
     state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), is_void=True)])
     assert codes(state, HandFacts(totals(5, 10), 2)) == []
+
+
+def running(total: int, score: int) -> Statement:
+    return Statement(total=total, running=score)
+
+
+def test_the_running_score_of_the_slip_is_compared() -> None:
+    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300))])
+    right = (running(100, 600)._replace(out="out"), running(50, 350))
+    assert codes(state, HandFacts(right)) == []
+    assert codes(state, HandFacts(right[::-1])) == [("running-disagrees", "running")] * 2
+
+
+def test_a_sum_that_the_table_carries_on_is_asked_about_once() -> None:
+    first = (running(500, 600)._replace(out="out"), running(300, 300))
+    state = GameState(a_game(), CLASSIC, [a_hand(1, *first)])
+    assert codes(state, HandFacts((running(100, 700), Statement(total=50, out="out")))) == []
+    assert codes(state, HandFacts((running(100, 600), Statement(total=50, out="out")))) == []
+    found = codes(state, HandFacts((running(100, 800), Statement(total=50, out="out"))))
+    assert found == [("running-disagrees", "running")]

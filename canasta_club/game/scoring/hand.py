@@ -114,6 +114,7 @@ def _scored(
         side = sides[place]
         if side.says is not None or side.total is not None:
             found += _check_totals(side, place, tally, rules, lines[place], totals)
+        found += _check_running(side.running, tally.score, totals[place])
         if found:
             wrong += [each._replace(side=tally.name) for each in found]
     wrong.extend(check_pack(tallies, rules))
@@ -190,6 +191,12 @@ def _check_totals(
         others = [other for n, other in enumerate(totals) if n != place and other is not None]
         why = explain_difference(says, total, lines, tally, rules, others)
         yield problems.slip_disagrees(says, total, why)
+
+
+def _check_running(written: int | None, score: int, total: int | None) -> Iterator[Problem]:
+    """Compare the running score at the foot of a slip with the one counted."""
+    if written is not None and total is not None and written != score + total:
+        yield problems.running_disagrees(written, score + total)
 
 
 def _result(

@@ -214,6 +214,7 @@ _FORMS: Final = (
     _form(r"r(\d{1,2})", _figure("red_threes")),
     _form(r"b(\d{1,2})", _figure("black_threes")),
     _form(rf"={_SIGNED}", _figure("says")),
+    _form(rf"(?:==|running=){_SIGNED}", _figure("running")),
     _form(rf"net=?{_SIGNED}", _figure("net")),
     _form(rf"melded={_SIGNED}", _figure("melded")),
     _form(rf"left={_SIGNED}", _figure("left")),
@@ -229,7 +230,7 @@ _FORMS: Final = (
 )
 _TOKEN: Final = re.compile(
     rf"[nmrb]\d{{1,2}}|net=?{_SIGNED.replace('(', '(?:', 1)}|(?:{_SIGN}\d+)+"
-    rf"|={_SIGNED.replace('(', '(?:', 1)}|out|concealed|blind",
+    rf"|={{1,2}}{_SIGNED.replace('(', '(?:', 1)}|out|concealed|blind",
     re.IGNORECASE,
 )
 _JOINED: Final = re.compile(rf"(?:{_TOKEN.pattern}){{2,}}", re.IGNORECASE)
@@ -277,6 +278,7 @@ def _figure_words(side: Statement) -> Iterator[str]:
         ("b", side.black_threes),
         ("special=", side.special),
         ("score=", side.score),
+        ("running=", side.running),
     )
     yield from (f"{before}{value}" for before, value in written if value is not None)
 

@@ -1,12 +1,15 @@
 """Problems of a side's sheet and of a hand: each sentence is written here once, from facts."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from canasta_club.documents.problems import bad_value, figures_disagree, invalid
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import Condition
 from canasta_club.text.nearest import nearest
 from canasta_club.text.wording import counted, say_condition, spoken
+
+RUNNING_DISAGREES: Final = "running-disagrees"
 
 # What is written
 
@@ -181,6 +184,15 @@ def slip_disagrees(says: int, total: int, why: str) -> Problem:
     """Describe a slip with another total than the count, with the likeliest reason."""
     message = f"the slip says {says}, the count comes to {total} ({says - total:+})"
     return Problem("warning", "slip-disagrees", f"{message}: {why}" if why else message, "says")
+
+
+def running_disagrees(running: int, score: int) -> Problem:
+    """Describe a running score at the foot of the slip that is not the one counted."""
+    message = (
+        f"the running score on the slip is {running:,}, the count comes to {score:,}"
+        f" ({running - score:+,})"
+    )
+    return Problem("warning", RUNNING_DISAGREES, message, "running")
 
 
 # What no side can have

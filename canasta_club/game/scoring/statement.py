@@ -43,7 +43,8 @@ class Statement(NamedTuple):
     ``melds`` and ``in_hand`` are cards as written; ``canastas`` are counts by the name of the
     kind; ``melded``, ``left`` and ``net`` are card points, ``melded_cards`` and ``left_cards``
     numbers of cards by their value. ``total`` is the total of the hand, ``says`` the total on the
-    slip as a second count, ``score`` the running score before the hand.
+    slip as a second count, ``score`` the running score before the hand, ``running`` the one that
+    the table wrote at the foot of the slip, after the hand.
     """
 
     name: str = ""
@@ -66,6 +67,7 @@ class Statement(NamedTuple):
     adjustments: Mapping[str, StatedAdjustment] = {}
     director: tuple[DirectorAdjustment, ...] = ()
     says: int | None = None
+    running: int | None = None
 
     @staticmethod
     def from_json(side: Mapping[str, object]) -> "tuple[Statement, list[Problem]]":
@@ -139,6 +141,7 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "special": text,
     "adjustments": table,
     "says": whole(),
+    "running": whole(),
 }
 SIDE_KEYS: Final = tuple(_CHECKS)
 """What a side may state, by the keys of data."""

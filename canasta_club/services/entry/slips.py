@@ -118,7 +118,7 @@ def _read_boxes(place: int, texts: BoxTexts, reading: _Reading) -> dict[str, Any
                 canastas[key.removeprefix(boxes.KIND)] = number
         elif key in {boxes.RED_THREES, boxes.BLACK_THREES}:
             values[key] = reading.number(place, key, text)
-        elif key == boxes.SAYS:
+        elif key in {boxes.SAYS, boxes.RUNNING}:
             values[key] = reading.number(place, key, text.removeprefix("="), below_zero=True)
         else:
             read = _read_words(place, key, text, texts.get(boxes.LEFT, ""), reading)
@@ -286,6 +286,7 @@ _KEYS: Final = {
     "black_threes": boxes.BLACK_THREES,
     "says": boxes.SAYS,
     "total": boxes.SAYS,
+    "running": boxes.RUNNING,
     "adjustments": boxes.MORE,
     "special": boxes.MORE,
     "has_melded": boxes.MORE,

@@ -290,6 +290,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "special": read_text,
     "out": read_out,
     "total": read_whole,
+    "running": read_whole,
     "ended": read_ended,
     "sat out": read_text,
     "note": read_note,

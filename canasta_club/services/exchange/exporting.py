@@ -40,7 +40,7 @@ _TEXTS = {
     "left cards", "special", "out", "adjustments", "ended", "sat out", "note",
 }  # fmt: skip
 
-_TOTAL_ALONE = {"total", "says", "out", "out_player"}
+_TOTAL_ALONE = {"total", "says", "running", "out", "out_player"}
 """What a statement holds that gives nothing but its total."""
 
 _AT_A_TIME = 500

@@ -75,6 +75,13 @@ def test_sums_and_words_run_together_are_understood(book: Book) -> None:
     assert answer.startswith("1.1 A +1030 = 1030")
 
 
+def test_the_running_score_at_the_foot_is_compared(book: Book) -> None:
+    (place,) = begin(book)
+    enter(book, place, "A:m1+275-10out=665==665 B:m1+135-20 ==415")
+    answer = refusal(book, place, "A:=500==915 out B:=200==865")
+    assert "the running score on the slip is 915, the count comes to 1,165 (-250)" in answer
+
+
 def test_a_line_goes_on_at_the_table_of_the_line_before(book: Book) -> None:
     places = begin(book, tables=3)
     enter(book, places[0], "2 A:=675 B:=435", "A:=500 B:=300", "3 A:=100 B:=700")
