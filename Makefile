@@ -13,7 +13,7 @@ test: .venv/tests  ## run the tests: about five minutes on two cores
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not long"
 
 test-long: .venv/tests  ## search ten times as many random examples, and what takes minutes by nature
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "long or hypothesis" --hypothesis-profile long --timeout 1200
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "long or deeper or hypothesis" --hypothesis-profile long --timeout 1200
 
 check: .venv/tests  ## format, lint, types, and imports that only go down
 	$(BIN)/ruff format --check

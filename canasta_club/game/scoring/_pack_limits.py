@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
+from operator import add, le
 from typing import Final, NamedTuple
 
 from canasta_club.game.cards import (
@@ -151,23 +152,34 @@ def _cheapest(
     rules: RuleSet, wanted: Mapping[str, int], sides: int, cards: Mapping[str, int], wilds: int
 ) -> dict[int, int]:
     """Return, by wild cards used, the fewest points of naturals that make all canastas."""
-    names = tuple(wanted)
-    goal = tuple(wanted.values())
+    names, goal = tuple(wanted), tuple(wanted.values())
     most = sides if rules.meld.one_per_rank else MANY
-    states: dict[tuple[tuple[int, ...], int], int] = {((0,) * len(names), 0): 0}
+    # For every set of canastas made so far, the fewest points by the number of wild cards used.
+    wilds = min(wilds, sum(_wilds_in(rules, name) * number for name, number in wanted.items()))
+    fewest = {(0,) * len(names): [0] + [MANY] * wilds}
     for rank in _naturals(rules):
         points = rules.card_points.get(rank, 0)
-        options = list(_in_rank(rules, names, rank, cards[rank], most))
-        after = dict(states)
-        for ((made, used), cost), (more, naturals, wild) in product(states.items(), options):
-            now = tuple(min(a + b, c) for a, b, c in zip(made, more, goal, strict=True))
-            if used + wild > wilds or now == made:
-                continue
-            key, value = (now, used + wild), cost + naturals * points
-            if value < after.get(key, MANY):
-                after[key] = value
-        states = after
-    return {used: cost for (made, used), cost in states.items() if made == goal}
+        options: dict[tuple[tuple[int, ...], int], int] = {}
+        for more, naturals, wild in _in_rank(rules, names, rank, cards[rank], most):
+            if all(map(le, more, goal)) and wild <= wilds:
+                worth = naturals * points
+                options[more, wild] = min(options.get((more, wild), MANY), worth)
+        after = {made: list(costs) for made, costs in fewest.items()}
+        for (made, costs), ((more, wild), worth) in product(fewest.items(), options.items()):
+            now = tuple(map(add, made, more))
+            if all(map(le, now, goal)):
+                others = after.setdefault(now, [MANY] * (wilds + 1))
+                others[wild:] = map(min, others[wild:], [cost + worth for cost in costs])
+        fewest = after
+    return {used: cost for used, cost in enumerate(fewest.get(goal, ())) if cost < MANY}
+
+
+@lru_cache(maxsize=256)
+def _wilds_in(rules: RuleSet, name: str) -> int:
+    """Return how many wild cards a canasta of a reported kind, taken as small as can be, holds."""
+    kinds, ranks = _groups(rules)[name], _naturals(rules)
+    uses = [use for kind in kinds for rank in ranks for use in _uses(kind, rank, rules)]
+    return max((use.wilds for use in uses), default=0)
 
 
 def _in_rank(

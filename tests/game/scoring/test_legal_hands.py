@@ -1,43 +1,37 @@
 """Hands dealt from a real pack, in every rule set: the legal are accepted, one fault is named."""
 
-from random import Random
+from collections.abc import Iterator
+from itertools import islice
 
 import pytest
-from hypothesis import HealthCheck, given, reject, settings
-from hypothesis import strategies as st
 
+from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult, score_json
 from canasta_club.services.rules import rulesets
-from tests.depth import examples
+from tests.depth import draws, examples
 from tests.game.examples.breaking import UnfitError
-from tests.game.examples.broken_hands import BREAKS, break_hand
-from tests.game.examples.legal_hands import Side, legal_hand
+from tests.game.examples.broken_hands import BREAKS, Break, break_hand
+from tests.game.examples.legal_hands import Side, Table, legal_hand
 from tests.game.examples.sets import all_sets
 
+pytestmark = pytest.mark.deeper
+
 ALL = all_sets()
-SEATED = [
-    pytest.param(name, players, id=f"{name}-{players}")
-    for name in ALL
-    for players in rulesets.document(name).player_counts
-]
 USUAL = {name: rulesets.usual(rulesets.document(name)) for name in ALL}
-HEALTH = (HealthCheck.too_slow, HealthCheck.filter_too_much)
-A_FEW = settings(max_examples=examples(3), suppress_health_check=HEALTH)
-SOME = settings(max_examples=examples(12, 250), suppress_health_check=HEALTH)
-dealers = st.randoms(use_true_random=True)
 
 
-@pytest.mark.parametrize(("name", "players"), SEATED)
-@SOME
-@given(dealer=dealers, goes_out=st.booleans())
-def test_a_legal_hand_is_accepted(name: str, players: int, dealer: Random, goes_out: bool) -> None:
-    rule_set = rulesets.rules(name, players)
-    hand = legal_hand(dealer, rule_set, goes_out=goes_out).hand
-    result = score_json(hand, rule_set)
-    nobody_out = all(side.get("out") == "no" for side in hand["sides"])
-    assert [problem.code for problem in result.problems] == ["nobody-out"] * nobody_out
-    _write_totals(hand["sides"], result)
-    assert score_json(hand, rule_set).problems == result.problems
+@pytest.mark.parametrize("name", ALL)
+def test_a_legal_hand_is_accepted(name: str) -> None:
+    for players in rulesets.document(name).player_counts:
+        rule_set = rulesets.rules(name, players)
+        for draw in draws(f"{name} {players}", examples(12, 250)):
+            hand = legal_hand(draw, rule_set, goes_out=draw.random() < 0.5).hand
+            result = score_json(hand, rule_set)
+            nobody_out = all(side.get("out") == "no" for side in hand["sides"])
+            found = [problem.code for problem in result.problems]
+            assert found == ["nobody-out"] * nobody_out, f"{players} players: {hand}"
+            _write_totals(hand["sides"], result)
+            assert score_json(hand, rule_set).problems == result.problems, hand
 
 
 def _write_totals(sides: list[Side], result: HandResult) -> None:
@@ -47,15 +41,16 @@ def _write_totals(sides: list[Side], result: HandResult) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-@SOME
-@given(dealer=dealers)
-def test_cards_and_what_is_counted_from_them_score_the_same(name: str, dealer: Random) -> None:
+def test_cards_and_what_is_counted_from_them_score_the_same(name: str) -> None:
     rule_set = USUAL[name]
-    hand = legal_hand(dealer, rule_set, goes_out=True).hand
-    by_cards = score_json(hand, rule_set)
-    by_counts = score_json({**hand, "sides": _counted(hand["sides"], by_cards)}, rule_set)
-    assert by_counts.errors == ()
-    assert [each.total for each in by_counts.sheets] == [each.total for each in by_cards.sheets]
+    for draw in draws(name, examples(12, 250)):
+        hand = legal_hand(draw, rule_set, goes_out=True).hand
+        by_cards = score_json(hand, rule_set)
+        by_counts = score_json({**hand, "sides": _counted(hand["sides"], by_cards)}, rule_set)
+        assert by_counts.errors == (), hand
+        assert [each.total for each in by_counts.sheets] == [
+            each.total for each in by_cards.sheets
+        ], hand
 
 
 def _counted(sides: list[Side], result: HandResult) -> list[Side]:
@@ -71,27 +66,32 @@ def _counted(sides: list[Side], result: HandResult) -> list[Side]:
     return counted
 
 
-BROKEN = [
-    pytest.param(name, words, id=f"{name}-{words}")
-    for name, rule_set in USUAL.items()
-    for words, broken in BREAKS.items()
-    if broken.applies(rule_set)
-]
-
-
-@pytest.mark.parametrize(("name", "words"), BROKEN)
-@A_FEW
-@given(dealer=dealers)
-def test_one_thing_broken_is_named(name: str, words: str, dealer: Random) -> None:
-    rule_set, broken = USUAL[name], BREAKS[words]
-    table = legal_hand(dealer, rule_set, goes_out=broken.goes_out or dealer.random() < 0.5)
-    try:
-        side = break_hand(table, broken)
-    except UnfitError:
-        reject()
-    found = score_json(table.hand, rule_set).problems
-    codes = {problem.code for problem in found if problem.code != "nobody-out"}
-    assert broken.code in codes
+@pytest.mark.parametrize("name", ALL)
+def test_one_thing_broken_is_named(name: str) -> None:
+    rule_set = USUAL[name]
     no_groups = {"group-not-allowed"} if rule_set.meld.group_ranks is not None else set()
-    assert codes <= {broken.code} | broken.besides | no_groups
-    assert {problem.side for problem in found} <= {None, side["name"]}
+    wrong = []
+    for words, broken in BREAKS.items():
+        if not broken.applies(rule_set):
+            continue
+        tables = list(islice(_broken(rule_set, broken, words), examples(3, 30)))
+        assert tables, f"no hand was found that can be broken so: {words}"
+        for table, side in tables:
+            found = score_json(table.hand, rule_set).problems
+            codes = {problem.code for problem in found if problem.code != "nobody-out"}
+            if not {broken.code} <= codes <= {broken.code} | broken.besides | no_groups:
+                wrong.append((words, codes, table.hand))
+            if not {problem.side for problem in found} <= {None, side["name"]}:
+                wrong.append((words, "another side", table.hand))
+    assert wrong == []
+
+
+def _broken(rules: RuleSet, broken: Break, words: str) -> Iterator[tuple[Table, Side]]:
+    """Deal hands and break them; one that cannot be broken so is passed over."""
+    for draw in draws(words, 1000):
+        table = legal_hand(draw, rules, goes_out=broken.goes_out or draw.random() < 0.5)
+        try:
+            side = break_hand(table, broken)
+        except UnfitError:
+            continue
+        yield table, side

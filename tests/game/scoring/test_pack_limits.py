@@ -1,15 +1,13 @@
 """What a pack can hold: worked out on paper, and never below what was dealt from one."""
 
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from canasta_club.game.scoring._pack_limits import can_hold, least_points, least_total, most_total
 from canasta_club.game.scoring.hand import score_json
 from canasta_club.services.rules import rulesets
+from tests.depth import draws, examples
 from tests.game.examples.legal_hands import legal_hand
 from tests.game.examples.sets import plain_sets, rules
 
@@ -86,31 +84,23 @@ def test_what_two_sides_cannot_have_together(
     assert {each.code for each in result.problems} & BEYOND == found
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("name", plain_sets())
-@settings(max_examples=10)
-@given(
-    dealer=st.randoms(use_true_random=True),
-    goes_out=st.booleans(),
-    ways=st.lists(st.integers(0, 3), min_size=6, max_size=6),
-)
-def test_no_hand_that_was_dealt_lies_beyond_them(
-    name: str, dealer: Random, goes_out: bool, ways: list[int]
-) -> None:
+def test_no_hand_that_was_dealt_lies_beyond_them(name: str) -> None:
     rule_set = rulesets.usual(rulesets.document(name))
-    hand = legal_hand(dealer, rule_set, goes_out=goes_out).hand
-    scored = score_json(hand, rule_set)
-    sides = [
-        _stated(side, tally, sheet.total, way)
-        for side, tally, sheet, way in zip(
-            hand["sides"], scored.tallies, scored.sheets, ways, strict=False
-        )
-    ]
-    found = score_json({**hand, "sides": sides}, rule_set)
-    assert {each.code for each in found.problems} & BEYOND == set()
-    totals = [sheet.total for sheet in scored.sheets if sheet.total is not None]
-    assert sum(max(total, 0) for total in totals) <= most_total(rule_set)
-    if rule_set.game.settlement == "each":
-        assert min(totals, default=0) >= least_total(rule_set)
+    for draw in draws(name, examples(10)):
+        hand = legal_hand(draw, rule_set, goes_out=draw.random() < 0.5).hand
+        scored = score_json(hand, rule_set)
+        sides = [
+            _stated(side, tally, sheet.total, draw.randint(0, 3))
+            for side, tally, sheet in zip(hand["sides"], scored.tallies, scored.sheets, strict=True)
+        ]
+        found = score_json({**hand, "sides": sides}, rule_set)
+        assert {each.code for each in found.problems} & BEYOND == set()
+        totals = [sheet.total for sheet in scored.sheets if sheet.total is not None]
+        assert sum(max(total, 0) for total in totals) <= most_total(rule_set)
+        if rule_set.game.settlement == "each":
+            assert min(totals, default=0) >= least_total(rule_set)
 
 
 def _stated(side: dict[str, Any], tally: Any, total: int | None, way: int) -> dict[str, Any]:
