@@ -70,7 +70,7 @@ def _counted(sides: list[Side], result: HandResult) -> list[Side]:
 def test_one_thing_broken_is_named(name: str) -> None:
     rule_set = USUAL[name]
     no_groups = {"group-not-allowed"} if rule_set.meld.group_ranks is not None else set()
-    wrong = []
+    wrong: list[tuple[str, object, object]] = []
     for words, broken in BREAKS.items():
         if not broken.applies(rule_set):
             continue
