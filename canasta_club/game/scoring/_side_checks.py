@@ -74,7 +74,7 @@ def _check_long_run(tally: Tally, judged: Judged, rules: RuleSet) -> Iterator[Pr
 
 
 @lru_cache(maxsize=256)
-def _point_step(rules: RuleSet) -> int:
+def point_step(rules: RuleSet) -> int:
     """Return the greatest number that divides what every card is worth."""
     return gcd(*rules.card_points.values(), *rules.held_points.values()) or 1
 
@@ -83,7 +83,7 @@ def _check_figures(tally: Tally, rules: RuleSet) -> list[Problem]:
     found: list[Problem] = []
     if tally.judged and tally.hands and tally.net is None:
         return found  # figures that are counted from cards are right
-    step = _point_step(rules)
+    step = point_step(rules)
     for place, figure in enumerate(tally.figures):
         if figure and figure % step:
             found.append(problems.not_a_multiple(FIGURES[place], figure, step))

@@ -13,7 +13,7 @@ from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._counting import count_side
 from canasta_club.game.scoring._pack_checks import check_pack
 from canasta_club.game.scoring._side_checks import check_side
-from canasta_club.game.scoring._slips import explain_difference
+from canasta_club.game.scoring._slips import WrittenTotal, explain
 from canasta_club.game.scoring.lines import Line, Scored, adjustment_lines, score_tally, settlements
 from canasta_club.game.scoring.opening import GOES_ON, GameOutcome, Opening, opening, outcome
 from canasta_club.game.scoring.statement import Statement
@@ -113,7 +113,7 @@ def _scored(
         found += scored[place].problems
         side = sides[place]
         if side.says is not None or side.total is not None:
-            found += _check_totals(side, place, tally, rules, lines[place], totals)
+            found += _check_totals(side, place, tallies, rules, lines[place], totals)
         found += _check_running(side.running, tally.score, totals[place])
         if found:
             wrong += [each._replace(side=tally.name) for each in found]
@@ -174,12 +174,12 @@ def _check_number(number: object, rules: RuleSet) -> Iterator[Problem]:
 def _check_totals(
     side: Statement,
     place: int,
-    tally: Tally,
+    tallies: Sequence[Tally],
     rules: RuleSet,
     lines: Sequence[Line],
     totals: Sequence[int | None],
 ) -> Iterator[Problem]:
-    total = totals[place]
+    total, tally = totals[place], tallies[place]
     if total is None:
         return
     # A total given beside the facts must agree; one on the slip is a second count.
@@ -189,8 +189,9 @@ def _check_totals(
     says = side.says
     if says is not None and says != total:
         others = [other for n, other in enumerate(totals) if n != place and other is not None]
-        why = explain_difference(says, total, lines, tally, rules, others)
-        yield problems.slip_disagrees(says, total, why)
+        rivals = [rival for n, rival in enumerate(tallies) if n != place]
+        difference = WrittenTotal(says, total, lines, tally, rules, others, rivals)
+        yield problems.slip_disagrees(says, total, explain(difference))
 
 
 def _check_running(written: int | None, score: int, total: int | None) -> Iterator[Problem]:

@@ -1,7 +1,7 @@
 """Problems of a side's sheet and of a hand: each sentence is written here once, from facts."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from canasta_club.documents.problems import bad_value, figures_disagree, invalid
 from canasta_club.errors import Problem
@@ -180,10 +180,27 @@ def total_disagrees(written: int, total: int) -> Problem:
     return figures_disagree(message, "total")
 
 
-def slip_disagrees(says: int, total: int, why: str) -> Problem:
-    """Describe a slip with another total than the count, with the likeliest reason."""
+class Reason(NamedTuple):
+    """What may be wrong on a slip, and how: a canasta, counted as another kind."""
+
+    what: str
+    how: str
+    is_plural: bool = False
+
+
+def slip_disagrees(says: int, total: int, reasons: Sequence[Reason]) -> Problem:
+    """Describe a slip with another total than the count.
+
+    One reason alone is stated as the explanation, several are named as candidates.
+    """
     message = f"the slip says {says}, the count comes to {total} ({says - total:+})"
-    return Problem("warning", "slip-disagrees", f"{message}: {why}" if why else message, "says")
+    if len(reasons) == 1:
+        what, how, is_plural = reasons[0]
+        message += f": {what} {'seem' if is_plural else 'seems'} to be {how}"
+    elif reasons:
+        *most, last = [f"{reason.what} {reason.how}" for reason in reasons]
+        message += f"; possible reasons: {'; '.join(most)}; or {last}"
+    return Problem("warning", "slip-disagrees", message, "says")
 
 
 def running_disagrees(running: int, score: int) -> Problem:
