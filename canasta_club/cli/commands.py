@@ -208,7 +208,9 @@ def _write_options(self: Any, ctx: Any, formatter: Any) -> None:
             kind = each.param_type_name
             name = record[0]
             if kind == "argument":
-                name = (each.metavar or each.name.upper()).strip("[]")
+                name = each.metavar or each.name.upper()
+                if name.endswith("]"):
+                    name = name.strip("[]")
             records[kind].append((name, _described(each)))
     for title, rows in (("Arguments", records["argument"]), ("Options", records["option"])):
         if rows:

@@ -98,7 +98,7 @@ ThatSeason = Annotated[
 
 Round = Annotated[
     int | None,
-    typer.Option("--round", min=1, metavar="N", help="Round of the night (default: the current)."),
+    typer.Option("--round", min=1, metavar="N", help="Round (default: the current)."),
 ]
 
 Table = Annotated[

@@ -40,11 +40,11 @@ def say_condition(condition: Mapping[str, int | Sequence[int]]) -> str:
     """Describe a condition, or the amount of each of its words.
 
     >>> say_condition({"canastas": 2, "escalera": 1, "natural_melds": 0})
-    '2 canastas and 1 escalera canasta and no natural melds'
+    '2 canastas, 1 escalera canasta and no natural melds'
     >>> say_condition({"natural or samba": 1, "mixed": [0, 1], "wild": [2, 2]})
-    '1 natural or samba canasta and at most 1 mixed canasta and exactly 2 wild canastas'
+    '1 natural or samba canasta, at most 1 mixed canasta and exactly 2 wild canastas'
     """
-    return " and ".join(_say_word(word, number) for word, number in condition.items())
+    return listed(_say_word(word, number) for word, number in condition.items())
 
 
 def _say_word(word: str, number: int | Sequence[int]) -> str:

@@ -45,7 +45,10 @@ def fixtures(
 
 @command(app, "bye", "season bye Elm+Fir --round 1")
 def bye(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalReason = "") -> None:
-    """Give an entry a bye in a round."""
+    """Give an entry a bye in a round.
+
+    A round is the season's where its fixtures are drawn, and the night's elsewhere.
+    """
     from canasta_club.services.fixtures import unplayed
 
     def note(night: "AtNight") -> "list[Unplayed]":
@@ -56,7 +59,10 @@ def bye(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalReaso
 
 @command(app, "absent", 'season absent Elm+Fir --round 1 --reason "ill"')
 def absent(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalReason = "") -> None:
-    """Mark an entry absent from a round."""
+    """Mark an entry absent from a round.
+
+    A round is the season's where its fixtures are drawn, and the night's elsewhere.
+    """
     from canasta_club.services.fixtures import unplayed
 
     def note(night: "AtNight") -> "list[Unplayed]":
@@ -86,7 +92,10 @@ def forfeit(
     at: RoundOptions,
     reason: Reason = "",
 ) -> None:
-    """Forfeit a game that was not played."""
+    """Forfeit a game that was not played.
+
+    A round is the season's where its fixtures are drawn, and the night's elsewhere.
+    """
     from canasta_club.services.fixtures import unplayed
 
     def note(night: "AtNight") -> "list[Unplayed]":
@@ -99,7 +108,8 @@ def forfeit(
 def clear(ctx: typer.Context, name: Entry, at: RoundOptions, reason: Reason = "") -> None:
     """Clear a bye, an absence or a forfeit of a round.
 
-    A forfeit is cleared for both entries.
+    A forfeit is cleared for both entries. A round is the season's where its fixtures are drawn, and
+    the night's elsewhere.
     """
     from canasta_club.cli.night.people import evening
     from canasta_club.services.fixtures import unplayed

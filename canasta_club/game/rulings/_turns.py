@@ -222,7 +222,7 @@ def _instead(question: Question, faults: Sequence[Problem], rules: RuleSet) -> s
     if question.concealed and {fault.code for fault in faults} == {"not-concealed"}:
         return f"You may go out, but not concealed, for {rules.going_out.bonus}."
     if not question.partner_melds and {fault.code for fault in faults} == {"below-opening"}:
-        message = "If melds lay on the table before the turn, give them (partner_melds)"
+        message = "If melds lay on the table before the turn, add them as melds of the partner"
         if "concealed" in rules.opening.waived_by and not question.concealed:
             message += "; going out concealed, with everything laid in one turn, needs no minimum"
         return f"{message}."

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from canasta_club.reports.page import minus
-from canasta_club.text.wording import counted, say_condition, spoken
+from canasta_club.text.wording import counted, listed, say_condition, spoken
 
 Path = str
 Sentence = Callable[[Any], str]
@@ -93,7 +93,8 @@ def _of_group(group: str, values: Mapping[str, object]) -> str:
     kind, _, name = group.rpartition(".")
     if kind == "players":
         seats = [_of_players(key, value) for key, value in values.items()]
-        return f"{name} players: {', '.join(filter(None, seats))}."
+        listed = ", ".join(filter(None, seats))
+        return f"{listed[:1].upper()}{listed[1:]}."
     parts = [_of_kind(key, value) for key, value in values.items()]
     points = next((values[key] for key in ("bonus", "points") if key in values), None)
     worth = [minus(f"{points:,} points")] if isinstance(points, int) else []
@@ -110,6 +111,8 @@ def _of_players(key: str, value: Any) -> str:
             return f"draw {value}"
         case "sits_out":
             return f"{value} sits out"
+        case "threes.red.values":
+            return f"red threes {', '.join(f'{each:,}' for each in value)}"
     message = sentence(key, value).removesuffix(".")
     return message[:1].lower() + message[1:]
 
@@ -122,11 +125,14 @@ def _of_kind(key: str, value: object) -> str:
     return f"{spoken(key).replace('.', ' ')} {_plain(value)}"
 
 
-def _range(value: Any) -> str:
+def _some(value: Any, noun: str) -> str:
+    """Describe a number of cards, or the least and the most of them, as in “2 to 3 wild cards”."""
     if isinstance(value, list):
         least, most = value
-        return f"{least} or more" if most >= _MANY else f"{least} to {most}"
-    return str(value) if value else "no"
+        if least != most:
+            return f"{least} {'or more' if most >= _MANY else f'to {most}'} {noun}s"
+        value = least
+    return counted(value, noun) if value else f"no {noun}s"
 
 
 def _is_plain(condition: Mapping[str, object]) -> bool:
@@ -147,8 +153,7 @@ def _plain(value: object) -> str:
 
 
 def _list(cards: Sequence[Any]) -> str:
-    words = [_NAMES.get(each, _plain(each)) for each in cards]
-    return " and ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return listed(_NAMES.get(each, _plain(each)) for each in cards)
 
 
 def _fixed(message: str) -> Sentence:
@@ -206,6 +211,11 @@ _TAKEN: Final[Mapping[str, str]] = {
     "wild": "a natural and a wild card",
     "extend": "the top card onto a meld",
     "run": "two cards that make a sequence with the top card",
+}
+
+_CONCEALED: Final[Mapping[str, str]] = {
+    "canasta": "a canasta",
+    "no_layoff": "no card laid off on a partner's meld",
 }
 
 _A_RANK: Final[Mapping[str, str]] = {"A": "an ace", "K": "a king", "8": "an 8"}
@@ -289,7 +299,11 @@ _SENTENCES: Final[Mapping[Path, Sentence]] = {
     "going_out.discard": _either(
         optional="Going out needs no discard.", required="The last card is discarded."
     ),
-    "going_out.concealed_needs": _fixed("Going out concealed needs: {}."),
+    "going_out.concealed_needs": lambda needs: (
+        f"Going out concealed needs {listed(_CONCEALED.get(each, spoken(each)) for each in needs)}."
+        if needs
+        else ""
+    ),
     "going_out.permission": _either(
         optional="A player may ask the partner before going out.",
         required="A player asks the partner before going out.",
@@ -357,10 +371,10 @@ _OF_KINDS: Final[Mapping[str, Sentence]] = {
     "bonus": lambda _: "",
     "points": lambda _: "",
     "type": lambda shape: _SHAPES.get(shape, ""),
-    "cards": lambda value: f"{_range(value)} cards",
+    "cards": lambda value: _some(value, "card"),
     "row": _fixed("{} natural cards in a row"),
-    "wilds": lambda value: f"{_range(value)} wild cards",
-    "jokers": lambda value: f"{_range(value)} jokers",
+    "wilds": lambda value: _some(value, "wild card"),
+    "jokers": lambda value: _some(value, "joker"),
     "as": _fixed("counts as {}"),
     "closed": _switch("closed: nothing is added"),
     "counts": _switch("", "does not count as a canasta"),

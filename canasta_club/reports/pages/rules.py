@@ -75,7 +75,7 @@ def rows_of(
         found.append((clause.number if clause else "", clause.title if clause else "", path, value))
     order = {number: place for place, number in enumerate(clauses.clauses)}
     yield from sorted(found, key=lambda row: order.get(row[0], len(order)))
-    for count, overlay in table["players"].items():
+    for count, overlay in sorted(table["players"].items(), key=lambda each: int(each[0])):
         if players is None or count == str(players):
             for path, value in leaves(overlay, f"players.{count}."):
                 yield ("1.2", f"With {count} players", path, value)
@@ -171,11 +171,10 @@ def card_page(document: RuleDocument, clauses: Clauses) -> Page:
     """Make the rule card: each clause by its title, and the rule set's sentences under it."""
     counts = ", ".join(map(str, document.player_counts))
     notes = document.table.get("notes", [])
-    are_laid = document.table["threes"]["black"]["meld"] in {"laid", "both"}
     rows = [
         row
         for row in rows_of(document.table, clauses, None)
-        if are_laid or not row[2].startswith(_OF_BLACK_THREES) or row[2].endswith(".meld")
+        if not _says_nothing(row[2], document.table)
     ]
     return Page(
         title=document.name,
@@ -184,6 +183,19 @@ def card_page(document: RuleDocument, clauses: Clauses) -> Page:
         rows=tuple(sentences(rows)),
         notes=(notes,) if isinstance(notes, str) else tuple(notes),
     )
+
+
+def _says_nothing(path: str, table: Mapping[str, Any]) -> bool:
+    """Tell whether another key of the rule set leaves this one without a meaning at the table."""
+    if path == "meld.wilds":
+        return bool(table["meld"]["max_wilds"] < table["meld"]["min_naturals"])
+    if path == "going_out.answer":
+        return bool(table["going_out"]["permission"] == "none")
+    if path == "opening.by":
+        return len(table["opening"]["steps"]) == 1
+    if path.startswith(_OF_BLACK_THREES) and not path.endswith(".meld"):
+        return table["threes"]["black"]["meld"] not in {"laid", "both"}
+    return False
 
 
 def sources_page(document: RuleDocument) -> Page:

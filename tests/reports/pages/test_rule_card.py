@@ -58,7 +58,7 @@ def test_kinds_adjustments_and_players_are_a_sentence_each() -> None:
         "Mixed: 300 points, 1 or more wild cards.",
         "Wild: counts as natural.",
         "Late: −1,500 points.",
-        "5 players: 11 cards each, 1 sits out.",
+        "11 cards each, 1 sits out.",
     ]
 
 
