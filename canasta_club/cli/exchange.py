@@ -10,7 +10,14 @@ import typer
 
 from canasta_club.cli.commands import examples
 from canasta_club.cli.echo import echo
-from canasta_club.cli.options import Acceptance, DropDetails, DryRun, Late, SeasonName
+from canasta_club.cli.options import (
+    Acceptance,
+    DropDetails,
+    DryRun,
+    Late,
+    OneNight,
+    SeasonName,
+)
 from canasta_club.cli.show import (
     opened,
     progress,
@@ -105,25 +112,33 @@ def _accept(acceptance: Acceptance, waiting: ExitStack) -> Callable[[Sequence[Pr
     return accept
 
 
-@examples("export winter.xlsx", 'export winter.csv --season "Winter 2026"')
-def export(ctx: typer.Context, file: File, season: SeasonName = "") -> None:
-    """Export a season.
+@examples(
+    "export winter.xlsx",
+    'export winter.csv --season "Winter 2026"',
+    "export night.csv --night 2026-11-19",
+)
+def export(ctx: typer.Context, file: File, night: OneNight = "", season: SeasonName = "") -> None:
+    """Export a season, or the hand list of a night.
 
-    An .xlsx file is a workbook with the standings, a .csv file the hand list alone. You can import
-    either again.
+    An .xlsx file is a workbook with the standings, a .csv file the hand list alone. With --night it
+    is the hand list of that night, with rows to fill in for the next hand of every running game.
+    You can import any of them again.
     """
     from canasta_club.cli.answer import is_json
     from canasta_club.services.exchange.exporting import export_hands
-    from canasta_club.services.season import seasons
+    from canasta_club.services.season import nights, seasons
 
     with opened(ctx) as book, progress("Writing rows") as step:
         its_season = seasons.find(book, season)
-        rows = export_hands(book, its_season, file, step)
+        only = nights.find(book, its_season, night) if night else None
+        rows = export_hands(book, its_season, file, step, night=only)
     if is_json():
-        show_json({"season": its_season.name, "file": str(file), "rows": rows})
+        of_night = {"night": only.day.isoformat()} if only else {}
+        show_json({"season": its_season.name, **of_night, "file": str(file), "rows": rows})
     else:
         were = counted(rows, "row"), "was" if rows == 1 else "were"
-        echo(f"{were[0]} of {its_season.name} {were[1]} written to {file}.")
+        of_night_too = f", night {only.day}," if only else ""
+        echo(f"{were[0]} of {its_season.name}{of_night_too} {were[1]} written to {file}.")
 
 
 def _value(imported: "Imported") -> dict[str, object]:
@@ -141,6 +156,7 @@ def _sentence(imported: "Imported") -> str:
     for count, noun, done in (
         (imported.already_there, "hand", "already there"),
         (imported.corrected, "hand", "corrected"),
+        (imported.blank, "hand", "not filled in"),
         (imported.ended, "game", "ended early"),
     ):
         if count:

@@ -141,6 +141,7 @@ def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
         "hands": 2,
         "already_there": 0,
         "corrected": 0,
+        "blank": 0,
         "games": 1,
         "ended": 0,
         "running": 1,

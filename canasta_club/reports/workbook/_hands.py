@@ -7,8 +7,12 @@ from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
 from canasta_club.reports.workbook._points import points_cell
 from canasta_club.reports.workbook.values import HandSheetRow, SeasonValues
 from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
+from canasta_club.text.letters import visible
 
 NAME = "Hands"
+
+_FIRST_ROW = FIRST_ROW + 1
+"""Club and season stand above the headings, where a reader of the list passes them over."""
 
 # Headings that begin with “check” are passed over when the list is imported again.
 _CHECKS = (
@@ -28,7 +32,7 @@ Extents = dict[str, tuple[int, int]]
 
 def hands_columns(values: SeasonValues) -> Columns:
     """Return the columns of the sheet, for formulas on this and other sheets."""
-    return Columns(NAME, (*values.hand_columns, *_CHECKS))
+    return Columns(NAME, (*values.hand_columns, *_CHECKS), _FIRST_ROW)
 
 
 def hands_sheet(values: SeasonValues, extents: Extents) -> Sheet:
@@ -36,14 +40,15 @@ def hands_sheet(values: SeasonValues, extents: Extents) -> Sheet:
     columns = hands_columns(values)
     rows = _rows(values, columns, extents)
     page = Page("Hands", columns.columns, rows, facts=values.facts[:2])
-    return Sheet(NAME, page, printed=len(values.hand_columns), has_source=False)
+    title = " · ".join(visible(value) for _label, value in page.facts)
+    return Sheet(NAME, page, printed=len(values.hand_columns), title=title)
 
 
 def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[tuple[Cell, ...]]:
     games = {result.game: number for number, result in enumerate(values.results.games, 1)}
     keys = [column.key for column in values.hand_columns]
     latest: dict[int, int] = {}
-    for row, hand in enumerate(values.hands, FIRST_ROW):
+    for row, hand in enumerate(values.hands, _FIRST_ROW):
         if hand.game not in extents:
             latest = {}
         extents[hand.game] = (extents.get(hand.game, (row, row))[0], row)

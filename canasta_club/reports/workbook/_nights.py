@@ -7,7 +7,8 @@ from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns
 from canasta_club.reports.workbook._game_rows import GameSheetRow
 from canasta_club.reports.workbook._games import games_columns
 from canasta_club.reports.workbook.values import NumberedEntry, SeasonValues
-from canasta_club.reports.writers.xlsx import Formula, Sheet, SheetChart
+from canasta_club.reports.writers.sheet_charts import SheetChart
+from canasta_club.reports.writers.xlsx import Formula, Sheet
 
 NAME = "Points by night"
 

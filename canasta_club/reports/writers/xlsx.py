@@ -17,16 +17,15 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ERROR_CODES
-from openpyxl.chart import BarChart, LineChart, Reference, Series
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.writer.excel import ExcelWriter
 
 from canasta_club.reports.page import Cell, Column, Imprint, Page, Paper
-from canasta_club.reports.writers._charts import scale
 from canasta_club.reports.writers._files import replacing
 from canasta_club.reports.writers._widths import Widths, rewrite_widths
+from canasta_club.reports.writers.sheet_charts import SheetChart, chart_of, drawn
 from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, counted
 from canasta_club.version import __version__
@@ -67,27 +66,13 @@ _AS_IT_IS: Final = frozenset({Formula, int, date, NoneType})
 
 
 @dataclass(frozen=True, slots=True)
-class SheetChart:
-    """A line or bars for each of the columns ``first`` to ``last`` (from 1), over the first one.
-
-    The scale begins at ``least``, or where the spreadsheet likes.
-    """
-
-    title: str
-    first: int
-    last: int
-    has_bars: bool = False
-    least: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """A page as a sheet: headings in row 1, and ``frozen`` columns that stay in sight.
 
     Columns are as wide as their rows need, up to ``widest``; the first ``printed`` go on
-    paper, or all of them. Where it ``has_source``, club and season stand below the rows: not where
-    they would be read as a row. A sheet stands behind those written before it, unless it has a
-    ``place`` of its own, from 0.
+    paper, or all of them. Club and season stand below the rows; with a ``title`` that stands above
+    the headings instead, as what stands below would be read as a row. A sheet stands behind those
+    written before it, unless it has a ``place`` of its own, from 0.
     """
 
     name: str
@@ -97,24 +82,20 @@ class Sheet:
     widest: int = 42
     printed: int | None = None
     place: int | None = None
-    has_source: bool = True
+    title: str = ""
+
+    @property
+    def headings(self) -> int:
+        """The row of the headings."""
+        return 2 if self.title else 1
 
 
 def write_xlsx(
     page: Page, path: Path, imprint: Imprint | None = None, progress: Progress | None = None
 ) -> None:
     """Write a page to a workbook: a sheet for it, and one for each of its parts."""
-    sheets = (Sheet(each.title, each, chart=_chart_of(each)) for each in (page, *page.parts))
+    sheets = (Sheet(each.title, each, chart=chart_of(each)) for each in (page, *page.parts))
     write_workbook(path, sheets, imprint, progress)
-
-
-def _chart_of(page: Page) -> SheetChart | None:
-    if page.chart is None:
-        return None
-    keys = [column.key for column in page.columns]
-    first, last = (keys.index(page.chart.columns[end]) + 1 for end in (0, -1))
-    least = next(iter(scale(page, page.chart)), None)
-    return SheetChart(page.title, first, last, page.chart.kind == "bars", least)
 
 
 def write_workbook(
@@ -125,7 +106,7 @@ def write_workbook(
 ) -> None:
     """Write sheets to a workbook, a row at a time, replacing the file once the new one is whole.
 
-    Club and season of the imprint stand below each table and at the head of each printed sheet.
+    Club and season of the imprint stand on each sheet and at the head of each printed one.
     """
     about = imprint or Imprint()
     book = Workbook(write_only=True)
@@ -188,14 +169,16 @@ def _write_sheet(book: Workbook, sheet: Sheet, about: Imprint, progress: Progres
     # In a long list the time for so many styled cells is not worth the look of it.
     is_long = len(sample) == _SAMPLE
     indents = [0] * len(page.columns) if is_long else _indents_of(page.columns)
+    if sheet.title:
+        out.append([_source_cell(out, sheet.title)])
     out.append(list(_heading_cells(out, page.columns, indents)))
-    body = _Body(out, page.columns, indents)
+    body = _Body(out, page.columns, indents, sheet.headings)
     for row in counted(chain(sample, _measured(rows, widths)), progress):
         body.append(row)
     last_row = body.last_row
-    if sheet.has_source and _source(about):
+    if not sheet.title and _source(about):
         out.append([])
-        out.append([_source_cell(out, about)])
+        out.append([_source_cell(out, _source(about))])
     last_widths = _fitting(sheet, widths)
     out.page_setup.fitToWidth = max(1, -(-sum(last_widths[: sheet.printed]) // _ACROSS))
     _finish(out, sheet, last_row)
@@ -228,13 +211,14 @@ def _set_up(out: Any, sheet: Sheet, widths: Sequence[int], about: Imprint) -> No
         out.column_dimensions[get_column_letter(number)].width = places
         lines = max(lines, len(wrap(column.heading, places - 2)))
     # Spreadsheets do not find the height of the headings by themselves.
-    out.row_dimensions[1].height = lines * _LINE_HEIGHT
-    out.freeze_panes = f"{get_column_letter(sheet.frozen + 1)}2"
+    row = sheet.headings
+    out.row_dimensions[row].height = lines * _LINE_HEIGHT
+    out.freeze_panes = f"{get_column_letter(sheet.frozen + 1)}{row + 1}"
     out.sheet_properties.pageSetUpPr.fitToPage = True
     out.page_setup.orientation = "landscape"
     out.page_setup.paperSize = _PAPERS[about.paper]
     out.page_setup.fitToHeight = 0
-    out.print_title_rows = "1:1"
+    out.print_title_rows = f"1:{row}"
     if sheet.frozen:
         out.print_title_cols = f"A:{get_column_letter(sheet.frozen)}"
     facts = " · ".join(value for _, value in sheet.page.facts)
@@ -262,43 +246,24 @@ def _fitting(sheet: Sheet, widths: Widths) -> list[int]:
 def _finish(out: Any, sheet: Sheet, last_row: int) -> None:
     """Write the parts of the file that follow the rows."""
     columns = sheet.page.columns
+    row = sheet.headings
     if columns:
-        out.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{last_row}"
+        out.auto_filter.ref = f"A{row}:{get_column_letter(len(columns))}{last_row}"
     alarm = _alarm()
     for number, column in enumerate(columns, 1):
-        if column.key.startswith(CHECK) and last_row > 1:
+        if column.key.startswith(CHECK) and last_row > row:
             letter = get_column_letter(number)
-            out.conditional_formatting.add(f"{letter}2:{letter}{last_row}", alarm)
+            out.conditional_formatting.add(f"{letter}{row + 1}:{letter}{last_row}", alarm)
     if sheet.printed:
         out.print_area = f"A1:{get_column_letter(sheet.printed)}{last_row}"
-    if sheet.chart is not None and last_row > 1:
-        out.add_chart(_drawn(out, sheet.chart, last_row), f"A{last_row + 4}")
+    if sheet.chart is not None and last_row > row:
+        out.add_chart(drawn(out, sheet.chart, row, last_row), f"A{last_row + 4}")
     out.close()
 
 
 def _alarm() -> Any:
     rule: Any = CellIsRule
     return rule("equal", [f'"{CHECK}"'], font=_ALARM_FONT, fill=_ALARM_FILL)
-
-
-def _drawn(out: Any, chart: SheetChart, last_row: int) -> BarChart | LineChart:
-    drawn = BarChart() if chart.has_bars else LineChart()
-    drawn.title = chart.title
-    drawn.height, drawn.width = 11, 24
-    for number in range(chart.first, chart.last + 1):
-        values = Reference(out, min_col=number, min_row=1, max_row=last_row)
-        series = Series(values, title_from_data=True)
-        if chart.has_bars:
-            series.invertIfNegative = False
-        else:
-            series.smooth = False
-        drawn.series.append(series)
-    drawn.set_categories(Reference(out, min_col=1, min_row=2, max_row=last_row))
-    drawn.x_axis.tickLblPos = "low"
-    drawn.y_axis.scaling.min = chart.least
-    # Without this, newer spreadsheets leave the axes out.
-    drawn.x_axis.delete = drawn.y_axis.delete = False
-    return drawn
 
 
 def _heading_cells(out: Any, columns: Sequence[Column], indents: Sequence[int]) -> Iterator[Any]:
@@ -330,13 +295,15 @@ class _Body:
     written before the next is filled.
     """
 
-    def __init__(self, out: Any, columns: Sequence[Column], indents: Sequence[int]) -> None:
+    def __init__(
+        self, out: Any, columns: Sequence[Column], indents: Sequence[int], last_row: int
+    ) -> None:
         self._out = out
         self._styled = [
             _styled_cell(out, column, indent)
             for column, indent in zip(columns, indents, strict=True)
         ]
-        self.last_row = 1
+        self.last_row = last_row
 
     def append(self, row: tuple[Cell, ...]) -> None:
         """Write a row."""
@@ -384,8 +351,8 @@ def _styled_cell(out: Any, column: Column, indent: int) -> Any:
     return cell
 
 
-def _source_cell(out: Any, about: Imprint) -> Any:
-    cell = _text_cell(out, _source(about))
+def _source_cell(out: Any, text: str) -> Any:
+    cell = _text_cell(out, text)
     cell.font = _SOURCE_FONT
     return cell
 

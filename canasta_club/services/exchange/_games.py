@@ -31,6 +31,7 @@ class ImportCounts:
 
     new: int = 0
     same: int = 0
+    blank: int = 0
     corrected: int = 0
     games: int = 0
     nights: int = 0
@@ -110,12 +111,14 @@ class Importer:
         return count
 
     def hands(self, staged: StagedGame, night: Night, known: KnownGame | None) -> Iterator[NewHand]:
-        """Yield the new hands of a game."""
-        game = known[0] if known else self._start(staged, night)
+        """Yield the new hands of a game; those that were never filled in are passed over."""
+        filled = staged._replace(hands=tuple(hand for hand in staged.hands if not hand.is_blank))
+        self.counts.blank += len(staged.hands) - len(filled.hands)
+        game = known[0] if known else self._start(filled, night)
         if game is None:
             return
         state = GameState(game, self.rules.of(game), known[1] if known else ())
-        for hand in staged.hands:
+        for hand in filled.hands:
             rows = self.sides.by_side(game, hand)
             if rows is None:
                 state.is_sound = False
@@ -123,7 +126,7 @@ class Importer:
                 state.is_sound = False
                 self._judge_whole_rows(state, hand.number, rows)
             else:
-                is_first = known is None and hand is staged.hands[0]
+                is_first = known is None and hand is filled.hands[0]
                 yield from self._hand(state, hand, rows, is_first=is_first)
         if state.is_sound:
             title = standing.title(game)

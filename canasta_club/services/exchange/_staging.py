@@ -7,6 +7,8 @@ from typing import Any, Final, NamedTuple
 from canasta_club.game.scoring.statement import DirectorAdjustment, StatedAdjustment, Statement
 from canasta_club.records.staging import RowKey, Sorter
 
+_NOTHING: Final = Statement()
+
 
 class ListRow(NamedTuple):
     """A row as read: the place of its hand, its side, and what that states.
@@ -32,12 +34,22 @@ class ListRow(NamedTuple):
         """The number of the row in its file."""
         return self.place.number
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether it states nothing of its side: a row that was never filled in."""
+        return self.is_whole and not self.note and self.statement == _NOTHING
+
 
 class StagedHand(NamedTuple):
     """The rows of one hand, in the order of the file."""
 
     number: int
     rows: tuple[ListRow, ...]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it was never filled in."""
+        return all(row.is_blank for row in self.rows)
 
 
 class StagedGame(NamedTuple):
@@ -48,6 +60,11 @@ class StagedGame(NamedTuple):
     table: int
     number: int
     hands: tuple[StagedHand, ...]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether none of its hands was filled in."""
+        return all(hand.is_blank for hand in self.hands)
 
     @property
     def end(self) -> ListRow | None:

@@ -1,19 +1,21 @@
 """Export: the hands of a season as a hand list, or as a workbook with its standings."""
 
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 
 from canasta_club.club.facts import facts_of
 from canasta_club.club.games import Game, Hand
+from canasta_club.club.nights import Night
 from canasta_club.club.play import judge, play
 from canasta_club.club.seasons import Season
+from canasta_club.club.state import GameState
 from canasta_club.errors import UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games
@@ -31,6 +33,9 @@ from canasta_club.text import times
 from canasta_club.text.progress import Progress
 from canasta_club.version import __version__
 
+if TYPE_CHECKING:
+    from canasta_club.reports.writers.xlsx import Sheet
+
 _ALWAYS = {*NEEDED, "players"}
 
 _DATES = {"date"}
@@ -45,12 +50,16 @@ _TOTAL_ALONE = {"total", "says", "running", "out", "out_player"}
 
 _AT_A_TIME = 500
 
+Owed = Literal["none", "first", "next"]
+"""Of which running games there are rows to fill in: none, those without a hand, all."""
+
 
 class HandListRow(NamedTuple):
     """A side of a hand by its columns; ``points`` are what the rules gave it.
 
     ``game`` is the id of the game, ``side`` the place of the side in it, from 1; ``earned`` is
-    worked out only where it is asked for and the row holds more than a total.
+    worked out only where it is asked for and the row holds more than a total. A row that
+    ``is_blank`` is of a hand still to be played.
     """
 
     game: str
@@ -58,6 +67,7 @@ class HandListRow(NamedTuple):
     points: int
     cells: dict[str, Cell]
     earned: Earned | None = None
+    is_blank: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,21 +95,29 @@ class HandListRows:
 
 @contextmanager
 def hand_list_rows(
-    book: Book, season: Season, *, has_earned: bool = False
+    book: Book,
+    season: Season,
+    night: Night | None = None,
+    *,
+    has_earned: bool = False,
+    owed: Owed = "none",
 ) -> Iterator[HandListRows]:
-    """Read the hands of a season that count, and give their rows while the context lasts."""
+    """Read the hands of a season or a night that count; give their rows while the context lasts."""
     used: set[str] = set(_ALWAYS)
     count = 0
+    has_blank = False
     with TemporaryFile() as file:
-        rows = _rows(book, season, has_earned=has_earned)
+        rows = _rows(book, season, night, has_earned=has_earned, owed=owed)
         while chunk := list(islice(rows, _AT_A_TIME)):
             used.update(*(row.cells for row in chunk))
+            has_blank = has_blank or any(row.is_blank for row in chunk)
             count += len(chunk)
             pickle.dump(chunk, file, pickle.HIGHEST_PROTOCOL)
         kinds = vocabulary(rules_of(season).documents).kinds
         headings = dict.fromkeys((*BEFORE_KINDS, *kinds, *AFTER_KINDS))
-        # A season without hands gives an empty form.
-        shown = [heading for heading in headings if heading in used or not count]
+        # What is to be filled in has every column: a season without hands gives an empty form.
+        is_form = has_blank or not count
+        shown = [heading for heading in headings if heading in used or is_form]
         columns = tuple(map(_column, shown))
         yield HandListRows(columns, count, file)
 
@@ -110,12 +128,14 @@ def _column(heading: str) -> Column:
     return Column(heading, heading, "text" if heading in _TEXTS else "number")
 
 
-def _rows(book: Book, season: Season, *, has_earned: bool) -> Iterator[HandListRow]:
+def _rows(
+    book: Book, season: Season, night: Night | None, *, has_earned: bool, owed: Owed
+) -> Iterator[HandListRow]:
     """Yield the rows of all hands that count, game by game, as they are read from the book."""
     # A list without rounds means the first.
     rules = rules_of(season)
     has_rounds = any(game.round > 1 for game in games.of_season(book, season))
-    for game, hands in records.of_season(book, season):
+    for game, hands in records.of_season(book, season, night):
         if game.state == "void":
             continue
         counting = [hand for hand in hands if not hand.is_void]
@@ -126,6 +146,10 @@ def _rows(book: Book, season: Season, *, has_earned: bool) -> Iterator[HandListR
                 if is_last and row.side == 1 and game.state == "ended":
                     row.cells["ended"] = write_ended(game.reason)
                 yield row._replace(earned=earned.get((hand.number, row.side)))
+        if owed == "next" or (owed == "first" and not hands):
+            state = GameState(game, rules.of(game), hands)
+            if state.status == "running":
+                yield from _blank_rows(state, has_rounds=has_rounds)
 
 
 def _earned(
@@ -146,21 +170,18 @@ def _earned(
     return found
 
 
-def _rows_of_hand(
-    game: Game, hand: Hand, *, is_first: bool, has_rounds: bool
-) -> Iterator[HandListRow]:
+def _place(game: Game, hand: int, *, is_first: bool, has_rounds: bool) -> Iterator[dict[str, Cell]]:
+    """Yield for each side of a game the cells that say which hand a row is of, and whose."""
     place: dict[str, Cell] = {
         "date": game.night.day,
         "table": game.table,
         "game": game.number,
-        "hand": hand.number,
+        "hand": hand,
     }
     if has_rounds:
         place["round"] = game.round
-    if hand.dealer:
-        place["dealer"] = hand.dealer
     is_resumed = is_first and any(side.start_score for side in game.sides)
-    for number, (side, written) in enumerate(zip(game.sides, hand.sides, strict=True), 1):
+    for number, side in enumerate(game.sides, 1):
         cells = dict(place)
         if side.label:
             cells["side"] = side.label
@@ -171,6 +192,24 @@ def _rows_of_hand(
             cells["score"] = side.start_score
         if is_first and number == 1 and game.target is not None:
             cells["target"] = game.target
+        yield cells
+
+
+def _blank_rows(state: GameState, *, has_rounds: bool) -> Iterator[HandListRow]:
+    """Yield the rows of the hand that is owed next, to be filled in."""
+    number = max((hand.number for hand in state.hands), default=0) + 1
+    places = _place(state.game, number, is_first=state.last == 0, has_rounds=has_rounds)
+    for side, cells in enumerate(places, 1):
+        yield HandListRow(str(state.game.id), side, 0, cells, is_blank=True)
+
+
+def _rows_of_hand(
+    game: Game, hand: Hand, *, is_first: bool, has_rounds: bool
+) -> Iterator[HandListRow]:
+    places = _place(game, hand.number, is_first=is_first, has_rounds=has_rounds)
+    for number, (cells, written) in enumerate(zip(places, hand.sides, strict=True), 1):
+        if hand.dealer:
+            cells["dealer"] = hand.dealer
         if number == 1:
             beside = (("sat out", sat_out(game, hand)), ("note", hand.note))
             cells.update((heading, text) for heading, text in beside if text)
@@ -181,11 +220,19 @@ def _rows_of_hand(
 _ENDINGS = (".csv", ".json", ".xlsx")
 
 
-def export_hands(book: Book, season: Season, path: Path, progress: Progress | None = None) -> int:
-    """Write the hands of a season to a file and return how many rows; its ending says what to.
+def export_hands(
+    book: Book,
+    season: Season,
+    path: Path,
+    progress: Progress | None = None,
+    *,
+    night: Night | None = None,
+) -> int:
+    """Write the hands of a season or a night to a file and return how many rows.
 
-    ``.csv`` and ``.json`` are the hand list, ``.xlsx`` the workbook of the season. Voided hands
-    and games are left out.
+    The ending says what: ``.csv`` and ``.json`` are the hand list, ``.xlsx`` the workbook of the
+    season, or the hand list of the night. Voided hands and games are left out. In a list for a
+    spreadsheet the games of a night, and those without a hand, have rows to fill in.
     """
     ending = path.suffix.lower()
     if ending not in _ENDINGS:
@@ -193,21 +240,36 @@ def export_hands(book: Book, season: Season, path: Path, progress: Progress | No
             f"“{path.name}” does not say which format to write.",
             hint="Give it a name that ends in .xlsx (the workbook), .csv or .json (the hand list).",
         )
-    with hand_list_rows(book, season, has_earned=ending == ".xlsx") as rows:
-        if ending == ".xlsx":
+    is_workbook = ending == ".xlsx" and night is None
+    owed: Owed = "none" if is_workbook or ending == ".json" else "next" if night else "first"
+    with hand_list_rows(book, season, night, has_earned=is_workbook, owed=owed) as rows:
+        if is_workbook:
             from canasta_club.reports.workbook.sheets import season_sheets
-            from canasta_club.reports.writers.xlsx import write_workbook
 
-            sheets = season_sheets(_values(book, season, rows))
-            imprint = Look().imprint(book.club.name, book.club.paper, season.name)
-            write_workbook(path, sheets, replace(imprint, head=head(book)), progress)
+            _write_sheets(book, season, path, season_sheets(_values(book, season, rows)), progress)
         else:
-            from canasta_club.reports.writers.write import write_page
-
             cells = (cells for _, cells in rows)
             page = Page(season.name, rows.columns, cells, subtitle=book.club.name)
-            write_page(page, path, progress=progress)
+            if ending == ".xlsx":
+                from canasta_club.reports.writers.xlsx import Sheet
+
+                of_night = [str(night.day)] if night else []
+                title = " · ".join([book.club.name, season.name, *of_night])
+                _write_sheets(book, season, path, [Sheet("Hands", page, title=title)], progress)
+            else:
+                from canasta_club.reports.writers.write import write_page
+
+                write_page(page, path, progress=progress)
         return rows.count
+
+
+def _write_sheets(
+    book: Book, season: Season, path: Path, sheets: "Iterable[Sheet]", progress: Progress | None
+) -> None:
+    from canasta_club.reports.writers.xlsx import write_workbook
+
+    imprint = Look().imprint(book.club.name, book.club.paper, season.name)
+    write_workbook(path, sheets, replace(imprint, head=head(book)), progress)
 
 
 def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:

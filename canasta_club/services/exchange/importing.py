@@ -32,7 +32,8 @@ from canasta_club.text.progress import Progress, counted
 class Imported:
     """What an import did.
 
-    ``ended`` counts the games it ended early, ``running`` those of the list that still run.
+    ``blank`` counts the hands that were never filled in, ``ended`` the games it ended early,
+    ``running`` those of the list that still run.
     ``later`` are problems of hands after a changed one that now no longer fit.
     """
 
@@ -40,6 +41,7 @@ class Imported:
     hands: int
     already_there: int
     corrected: int
+    blank: int
     games: int
     ended: int
     running: int
@@ -166,6 +168,9 @@ def _hands_of_night(
         for game, hands in hand_records.of_night(importer.book, night):
             there[game.round, game.table, game.number] = (game, hands)
     for staged in games:
+        if night is None and staged.is_blank:
+            importer.counts.blank += len(staged.hands)
+            continue
         night = night or _new_night(importer, day, staged)
         if night is not None:
             known = there.get((staged.round, staged.table, staged.number))
@@ -198,6 +203,7 @@ def _imported(importer: Importer, accepted: Sequence[Problem]) -> Imported:
         hands=counts.new,
         already_there=counts.same,
         corrected=counts.corrected,
+        blank=counts.blank,
         games=counts.games,
         ended=importer.endings.count,
         running=importer.endings.running,

@@ -18,6 +18,12 @@ Write = Callable[[Path], object]
 Rows = list[tuple[Any, ...]]
 
 
+def below_title(rows: Rows) -> Rows:
+    """Return the rows of a sheet from its headings on: club and season may stand above them."""
+    is_title = bool(rows) and len(rows[0]) > 1 and not any(rows[0][1:])
+    return rows[1:] if is_title else rows
+
+
 class Opened(NamedTuple):
     """A file that LibreOffice has opened and saved."""
 
@@ -27,7 +33,10 @@ class Opened(NamedTuple):
     def sheets(self) -> dict[str, Rows]:
         """Return the rows of every sheet, with the values that LibreOffice works out."""
         book = load_workbook(self.saved, data_only=True)
-        return {sheet.title: list(sheet.iter_rows(values_only=True)) for sheet in book.worksheets}
+        return {
+            sheet.title: below_title(list(sheet.iter_rows(values_only=True)))
+            for sheet in book.worksheets
+        }
 
 
 class File(NamedTuple):

@@ -78,7 +78,7 @@ def _writer(row: int = 0, heading: str = "", value: object = None) -> Callable[[
         write_workbook(path, season_sheets(_values()))
         book: Any = load_workbook(path)
         if heading:
-            book["Hands"].cell(row=row + 1, column=KEYS.index(heading) + 1).value = value
+            book["Hands"].cell(row=row + 2, column=KEYS.index(heading) + 1).value = value
         book.save(path)
 
     return write

@@ -187,8 +187,8 @@ def test_notes_say_what_it_is(opened: Season) -> None:
 def _write_changed(path: Path) -> None:
     write_workbook(path, season_sheets(season(entries=4, nights=2)))
     book = _book(path)
-    (column,) = (cell.column for cell in book["Hands"][1] if cell.value == "check points")
-    book["Hands"].cell(row=2, column=column).value = 5
+    (column,) = (cell.column for cell in book["Hands"][2] if cell.value == "check points")
+    book["Hands"].cell(row=3, column=column).value = 5
     (column,) = (cell.column for cell in book["Games"][1] if cell.value == "won")
     book["Games"].cell(row=book["Games"].max_row, column=column).value = 7
     book.save(path)
@@ -228,7 +228,8 @@ def test_the_hand_list_stands_as_given_and_all_else_is_a_check(tmp_path: Path) -
     hands = list(values.hands)
     path = tmp_path / "season.xlsx"
     write_workbook(path, season_sheets(replace(values, hands=iter(hands))))
-    rows = list(_book(path)["Hands"].iter_rows())
+    title, *rows = _book(path)["Hands"].iter_rows()
+    assert title[0].value == " · ".join(value for _label, value in values.facts[:2])
     headings = [cell.value for cell in rows[0]]
     count = len(HAND_COLUMNS)
     assert headings[:count] == [column.heading for column in HAND_COLUMNS]

@@ -14,7 +14,8 @@ from openpyxl import load_workbook
 
 from canasta_club.errors import CanastaError
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.writers.xlsx import Formula, Sheet, SheetChart, write_workbook, write_xlsx
+from canasta_club.reports.writers.sheet_charts import SheetChart
+from canasta_club.reports.writers.xlsx import Formula, Sheet, write_workbook, write_xlsx
 from tests.depth import examples
 from tests.reports.examples.office import Office, to_open
 from tests.reports.examples.pages import COLUMNS, NASTY_NAMES, page

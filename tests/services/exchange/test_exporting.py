@@ -153,8 +153,12 @@ def filled(row: dict[str, str]) -> list[tuple[str, str]]:
 
 
 def sheet_rows(path: Path) -> list[dict[str, str]]:
-    headings, *rows = load_workbook(path)["Hands"].iter_rows(values_only=True)
+    _title, headings, *rows = load_workbook(path)["Hands"].iter_rows(values_only=True)
     return [{str(key): text(cell) for key, cell in zip(headings, row, strict=True)} for row in rows]
+
+
+def _texts(sheet: Any) -> set[object]:
+    return {row[0] for row in sheet.iter_rows(values_only=True)}
 
 
 def text(cell: Any) -> str:
@@ -180,7 +184,8 @@ def test_a_season_without_hands_gives_the_form(
     if ending == ".csv":
         names = out.read_text(encoding="utf-8").strip().split(",")
     else:
-        (first,) = load_workbook(out)["Hands"].iter_rows(values_only=True)
+        title, first = load_workbook(out)["Hands"].iter_rows(values_only=True)
+        assert title[0] == f"{book.club.name} · Winter 2026"
         names = [str(cell) for cell in first if not str(cell).startswith("check")]
     assert names == [*BEFORE_KINDS, "natural", "mixed", "wild", *AFTER_KINDS]
     with pytest.raises(ProblemsError, match="has no hands"):
@@ -230,6 +235,8 @@ def test_the_workbook_has_a_sheet_for_each_thing(
     assert workbook.sheetnames[0] == "Standings"
     assert {"Cross table", "Games", "Hands", "Notes"} < set(workbook.sheetnames)
     assert sum(steps) > 4
+    source = f"{book.club.name} · Winter 2026"
+    assert all(source in _texts(sheet) for sheet in workbook if sheet.title != "Notes")
     notes = {row[0]: row[1] for row in workbook["Notes"].iter_rows(values_only=True)}
     assert notes["Season"] == "Winter 2026"
     assert notes["Rules"] == "UK club (club)"
