@@ -6,9 +6,10 @@ followed. Both are in the journal themselves; nothing is ever deleted from it.
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, select
@@ -18,7 +19,7 @@ from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import replay
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image, lost_update
-from canasta_club.records.book.raw import plain
+from canasta_club.records.book.raw import RawRow, plain
 from canasta_club.records.tables.kinds import Row
 from canasta_club.records.tables.league import FACTS
 from canasta_club.records.tables.play import CHANGE, ENTRY
@@ -70,11 +71,88 @@ def _entries(book: Book, limit: int | None, *wanted: ColumnElement[bool]) -> lis
     return [JournalEntry(*row) for row in book.rows(query)]
 
 
-def to_undo(book: Book) -> JournalEntry:
-    """Return the newest change that still holds."""
-    entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
+def numbers(book: Book) -> dict[UUID, int]:
+    """Return the number of every change, by its id."""
+    query = select(ENTRY.c.id, ENTRY.c.number).where(ENTRY.c.club_id == book.club_id)
+    return {row[0]: row[1] for row in book.rows(query)}
+
+
+class WrittenRow(NamedTuple):
+    """A row that a change wrote, before and after it, in plain form."""
+
+    entry_id: UUID
+    table: str
+    before: RawRow | None
+    after: RawRow | None
+
+
+def images(
+    book: Book, entry_ids: Iterable[UUID], tables: Collection[str] = (), *, updates: bool = False
+) -> Iterator[WrittenRow]:
+    """Yield the rows that changes wrote, in order; those of some tables, or only updated ones."""
+    for some in chunks(entry_ids, 500):
+        query = (
+            select(CHANGE.c.entry_id, CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
+            .where(CHANGE.c.club_id == book.club_id, CHANGE.c.entry_id.in_(some))
+            .order_by(CHANGE.c.entry_id, CHANGE.c.position)
+        )
+        if tables:
+            query = query.where(CHANGE.c.changed_table.in_(tables))
+        if updates:
+            query = query.where(CHANGE.c.before.isnot(None), CHANGE.c.after.isnot(None))
+        for entry_id, name, before, after in book.stream(query):
+            table = Row.metadata.tables[name]
+            yield WrittenRow(entry_id, name, _plain(table, before), _plain(table, after))
+
+
+def _plain(table: Table, image: str | None) -> RawRow | None:
+    return None if image is None else replay.read_image(table, image)
+
+
+def mentioning(
+    book: Book, ids: Collection[UUID], entry_ids: Container[UUID], tables: Collection[str] = ()
+) -> set[UUID]:
+    """Return which of some changes wrote a row that names one of these ids."""
+    wanted, found = {str(each) for each in ids}, set[UUID]()
+    query = select(CHANGE.c.entry_id, CHANGE.c.before, CHANGE.c.after).where(
+        CHANGE.c.club_id == book.club_id
+    )
+    if tables:
+        query = query.where(CHANGE.c.changed_table.in_(tables))
+    for entry_id, before, after in book.stream(query):
+        if entry_id in entry_ids and entry_id not in found:
+            text = f"{before or ''}{after or ''}"
+            if not wanted.isdisjoint(_ID.findall(text)):
+                found.add(entry_id)
+    return found
+
+
+_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+
+
+def to_undo(book: Book, number: int | None = None) -> JournalEntry:
+    """Return the change of a number (default: the newest that still holds).
+
+    Raises `NotFoundError`, and `ConflictError` for one that is undone or cannot be.
+    """
+    if number is None:
+        entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
+        if entry is None:
+            raise NotFoundError("There is nothing to undo.")
+        return entry
+    entry = _newest(book, ENTRY.c.number == number)
     if entry is None:
-        raise NotFoundError("There is nothing to undo.")
+        raise NotFoundError(f"There is no change {number}.", hint="See them with: canasta journal")
+    if entry.kind != "change":
+        what = f"is itself an {entry.kind}" if entry.kind == "undo" else f"is a {entry.kind}"
+        raise ConflictError(
+            f"Change {number} {what}; only what people changed can be undone.",
+            hint=f"Change {entry.target} can be: canasta undo {entry.target}"
+            if entry.kind == "redo"
+            else "Bring back what was undone last with: canasta redo",
+        )
+    if entry.is_undone:
+        raise ConflictError(f"Change {number} is undone already: {entry.summary}.")
     return entry
 
 
@@ -84,10 +162,13 @@ def to_redo(book: Book) -> JournalEntry:
     return entry
 
 
-def undo(book: Book, progress: Progress | None = None) -> JournalEntry:
-    """Undo the newest change that still holds, and return it."""
+def undo(book: Book, progress: Progress | None = None, number: int | None = None) -> JournalEntry:
+    """Undo the change of a number (default: the newest that still holds), and return it.
+
+    Raises `ConflictError` if a row that it changed was changed since.
+    """
     with book.change("undo", kind="undo") as change:
-        entry = to_undo(book)
+        entry = to_undo(book, number)
         if not replay.is_as_written(book, entry.id, entry.number):
             raise _contradicted(f"Change {entry.number} is not in the journal as it was written")
         _begin(change, entry, f"undid change {entry.number}: {entry.summary}")

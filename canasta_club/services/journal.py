@@ -1,13 +1,13 @@
 """Journal: what was changed, by whom and why; undo, redo, and verifying every total."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from canasta_club.club import play as playing
 from canasta_club.club.games import Game
 from canasta_club.club.journal import JournalEntry
-from canasta_club.club.play import PlayedHand
+from canasta_club.club.play import Place, PlayedHand
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, Problem
+from canasta_club.errors import CanastaError, NotFoundError, Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
@@ -23,6 +23,9 @@ from canasta_club.services._problems import (
     not_rescored,
     total_differs,
 )
+from canasta_club.services.changes import dependence, effects, finding
+from canasta_club.services.changes.effects import Effect
+from canasta_club.services.changes.finding import WantedChanges
 from canasta_club.services.play import standing
 from canasta_club.services.season import corrections
 from canasta_club.services.season.frozen import rules_of
@@ -30,14 +33,28 @@ from canasta_club.text.progress import Progress, counted
 from canasta_club.text.times import local, shown
 
 
-def undo(book: Book, progress: Progress | None = None) -> JournalEntry:
-    """Undo the newest change that still holds, and return it."""
-    return records.undo(book, progress)
+def undo(book: Book, progress: Progress | None = None, number: int | None = None) -> JournalEntry:
+    """Undo the change of a number (default: the newest that still holds), and return it.
+
+    Raises `ConflictError` if a later change depends on it.
+    """
+    with book.change("undo", kind="undo"):
+        entry = to_undo(book, number)
+        if not (later := dependence.later_changes(book, entry)):
+            return records.undo(book, progress, number)
+        dependence.refuse(book, entry, later)
+        with dependence.refusing_later_hands(book, entry):
+            return records.undo(book, progress, number)
 
 
-def to_undo(book: Book) -> JournalEntry:
+def to_undo(book: Book, number: int | None = None) -> JournalEntry:
     """Return the change that `undo` would undo."""
-    return records.to_undo(book)
+    return records.to_undo(book, number)
+
+
+def effects_of(book: Book, entry: JournalEntry) -> tuple[Effect, ...]:
+    """Return what a change altered, value by value."""
+    return effects.of_entries(book, [entry]).get(entry.id, ())
 
 
 def to_redo(book: Book) -> JournalEntry:
@@ -59,10 +76,33 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
     return records.redo(book, progress)
 
 
-def page(book: Book, limit: int | None = None) -> Page:
-    """Return the journal, the newest entry first; times are those of the club."""
-    club = book.club
-    return journal_page(records.entries(book, limit), club=club.name, time_zone=club.time_zone)
+def page(book: Book, limit: int | None = None, wanted: WantedChanges | None = None) -> Page:
+    """Return the journal, or the changes that are asked for, the newest first.
+
+    Times are those of the club.
+    """
+    if wanted is None or wanted.is_all:
+        return _page(book, records.entries(book, limit))
+    return _page(book, finding.find(book, wanted)[:limit])
+
+
+def history(book: Book, place: Place, number: int) -> Page:
+    """Return all that happened to a hand, the oldest change first; raises `NotFoundError`."""
+    found = finding.of_hand(book, place, number)
+    where = (
+        f"hand {number}, {standing.title(place.game)[:1].lower()}{standing.title(place.game)[1:]}"
+    )
+    if not found:
+        raise NotFoundError(f"Nothing was ever recorded as {where}.")
+    return _page(book, found, title=f"History of {where}", first_too=True)
+
+
+def _page(
+    book: Book, entries: Sequence[JournalEntry], *, title: str = "Journal", first_too: bool = False
+) -> Page:
+    altered = effects.of_entries(book, entries, first_too=first_too)
+    rows = [(entry, altered.get(entry.id, ())) for entry in entries]
+    return journal_page(rows, club=book.club.name, time_zone=book.club.time_zone, title=title)
 
 
 def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Problem]]:

@@ -79,6 +79,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "print guides": ("night seat --confirm",),
     "print fixtures": ROUND_ROBIN,
     "print bracket": KNOCKOUT,
+    "journal": (GAME, HAND, 'hand correct 1 "Ash+Birch: =5700" --reason x'),
     "redo": ("undo",),
     "pair add": (),
     "backup restore": ("backup create copies.canasta",),

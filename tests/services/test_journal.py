@@ -38,7 +38,7 @@ def played(book: Book) -> Book:
 
 def test_the_journal_reads_as_it_was_written(played: Book) -> None:
     journal.undo(played)
-    rows = [(row[0], row[2], row[3], row[6]) for row in journal.page(played, 3).rows]
+    rows = [(row[0], row[2], row[3], row[7]) for row in journal.page(played, 3).rows]
     assert rows == [
         (8, "Sue", "undo", ""),
         (7, "Sue", "hand record", "undone"),

@@ -1,13 +1,15 @@
 """``canasta journal``, ``undo``, ``redo`` and ``verify``: see, undo and check what was done."""
 
+from dataclasses import asdict, dataclass
 from typing import Annotated
 
 import typer
 
+from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import examples
+from canasta_club.cli.commands import Options, examples
 from canasta_club.cli.echo import echo
-from canasta_club.cli.options import DryRun
+from canasta_club.cli.options import DryRun, OneNight, Table
 from canasta_club.cli.show import (
     opened,
     progress,
@@ -19,36 +21,93 @@ from canasta_club.cli.show import (
 )
 
 
-@examples("journal", "journal --limit 5")
+@dataclass(frozen=True, slots=True)
+class JournalOptions(Options):
+    """Which changes of the journal to show."""
+
+    night: OneNight = ""
+    table: Table = None
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player",
+            metavar="NAME",
+            help="Only about this player.",
+            autocompletion=complete.players,
+        ),
+    ] = ""
+    pair: Annotated[
+        str,
+        typer.Option(
+            "--pair", metavar="PAIR", help="Only about this pair.", autocompletion=complete.pairs
+        ),
+    ] = ""
+    who: Annotated[
+        str, typer.Option("--who", metavar="NAME", help="Only changes that this person made.")
+    ] = ""
+    kind: Annotated[
+        str,
+        typer.Option("--kind", metavar="WORD", help="Only these, such as hand or “hand correct”."),
+    ] = ""
+    first: Annotated[
+        str, typer.Option("--from", metavar="DATE", help="First day of the changes.")
+    ] = ""
+    last: Annotated[str, typer.Option("--to", metavar="DATE", help="Last day of the changes.")] = ""
+
+
+@examples(
+    "journal --limit 5", "journal --night 2026-11-19 --table 1", 'journal --kind "hand correct"'
+)
 def journal(
     ctx: typer.Context,
+    wanted: JournalOptions,
     limit: Annotated[
         int | None,
         typer.Option("--limit", min=1, metavar="N", help="Only the newest N changes."),
     ] = None,
 ) -> None:
-    """Show who changed what, when and why."""
+    """Show who changed what, when and why.
+
+    With several options, only the changes that all of them fit. What a change altered is shown as
+    it was before and after it.
+    """
     from canasta_club.services import journal as service
+    from canasta_club.services.changes.finding import WantedChanges
 
     with opened(ctx) as book:
-        show_page(ctx, service.page(book, limit))
+        show_page(ctx, service.page(book, limit, WantedChanges(**asdict(wanted))))
 
 
-@examples("undo", "undo --dry-run")
-def undo(ctx: typer.Context, dry_run: DryRun = False) -> None:
-    """Undo the newest change.
+@examples("undo", "undo --dry-run", "undo 12")
+def undo(
+    ctx: typer.Context,
+    number: Annotated[
+        int | None,
+        typer.Argument(metavar="N", min=1, help="Number of the change (default: the newest)."),
+    ] = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Undo the newest change, or one of a number.
 
-    Typed again, it undoes the change before that one.
+    Typed again, it undoes the change before that one. A change with a number is undone if nothing
+    that came later depends on it. “canasta journal” shows the numbers.
     """
     from canasta_club.services import journal as service
     from canasta_club.services.standings import standings
 
     with opened(ctx, dry_run=dry_run) as book:
-        say(f"Undoing {service.describe(book, service.to_undo(book))}")
+        entry = service.to_undo(book, number)
+        say(f"Undoing {service.describe(book, entry)}")
+        for effect in service.effects_of(book, entry)[:_MOST_EFFECTS]:
+            say(f"  {effect}")
         with standings.open_places_moved(book) as moved, progress("Undoing") as step:
-            entry = service.undo(book, step)
+            service.undo(book, step, entry.number)
         done = f"Undone: {entry.summary}."
         show_changed(ctx, done, service.page(book, 1), moved)
+
+
+_MOST_EFFECTS = 12
+"""How many values that an undo takes back are listed."""
 
 
 @examples("redo", "redo --dry-run")

@@ -103,7 +103,7 @@ def correct(
     """Correct a hand.
 
     A side that is not named stays as it is. The older revision is kept: see it with “canasta hand
-    show HAND --revisions”, bring it back with “canasta hand revert”.
+    history HAND”, bring it back with “canasta hand revert”.
     """
     from canasta_club.services.play import hands
     from canasta_club.services.rules import scoring
@@ -224,6 +224,18 @@ def show(
         for sheet in result.sheets:
             echo()
             show_page(ctx, score_sheet(sheet))
+
+
+@command(app, "history", "hand history 1 --table 1")
+def history(ctx: typer.Context, number: HandNumber, at: AtGame) -> None:
+    """Show all that happened to a hand: who, when, why.
+
+    Each recording, correction, void and undo, with every value before and after it.
+    """
+    from canasta_club.services import journal
+
+    with at_game(ctx, at) as (book, place):
+        show_page(ctx, journal.history(book, place, number))
 
 
 @command(app, "list", "hand list", 'hand list --season "Winter 2026"')

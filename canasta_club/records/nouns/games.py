@@ -55,6 +55,18 @@ def of_pairs(book: Book, pair_ids: Collection[UUID]) -> list[Game]:
     return list(_games(book, GAME.c.id.in_(theirs)))
 
 
+def of_ids(book: Book, ids: Collection[UUID]) -> list[Game]:
+    """Return the games of some ids, of all seasons."""
+    return list(_games(book, GAME.c.id.in_(ids)))
+
+
+def side_names(book: Book) -> dict[UUID, str]:
+    """Return what the sides of all games are called, by their ids."""
+    known = pairs.by_id(book)
+    query = select(SIDE.c.id, SIDE.c.pair_id).where(SIDE.c.club_id == book.club_id)
+    return {row[0]: known[row[1]].name for row in book.rows(query)}
+
+
 def seated_before(book: Book, day: date) -> set[Pair]:
     """Return the pairs that sat in a game on a night before a day."""
     query = (

@@ -26,7 +26,8 @@ from canasta_club.records.tables.play import GAME, HAND, HAND_SIDE, NIGHT, REVIS
 _AS_STORED = frozenset(Statement._fields) - {"melds", "in_hand", "adjustments", "director"}
 
 
-def _load(text: str) -> Statement:
+def read_statement(text: str) -> Statement:
+    """Read what a side stated, as the book keeps it."""
     values = json.loads(text)
     # Most statements are counts or totals, which are the same as data and as values.
     if values.keys() <= _AS_STORED:
@@ -50,7 +51,7 @@ _HANDS = Mapper(
     joined={name: column for name, column in _REVISIONS.by_field.items() if name != "id"},
     apart=("sides",),
 )
-_SIDES = Mapper(HAND_SIDE, HandSide, load={"statement": _load}, dump={"statement": _dump})
+_SIDES = Mapper(HAND_SIDE, HandSide, load={"statement": read_statement}, dump={"statement": _dump})
 
 
 def of_game(book: Book, game: Game) -> list[Hand]:
@@ -85,6 +86,14 @@ def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
     for hand in _hands(book, _current(HAND.c.game_id.in_(theirs))):
         hands[hand.game_id].append(hand)
     return hands
+
+
+def recorded_after(book: Book, game_id: UUID, number: int) -> set[UUID]:
+    """Return the changes that recorded the hands of a game after one of a number."""
+    query = select(HAND.c.entry_id).where(
+        HAND.c.club_id == book.club_id, HAND.c.game_id == game_id, HAND.c.number > number
+    )
+    return {row[0] for row in book.rows(query)}
 
 
 def revisions(book: Book, hand: Hand) -> list[Hand]:

@@ -81,8 +81,17 @@ def wishes_page(wishes: Iterable[tuple[int, SeatWish]], *, club: str) -> Page:
     return Page("Wishes for seats", columns, rows, subtitle=club)
 
 
-def journal_page(entries: Iterable[JournalEntry], *, club: str, time_zone: str) -> Page:
-    """Return the changes of a journal, with times of the time zone."""
+def journal_page(
+    changes: Iterable[tuple[JournalEntry, Sequence[tuple[str, str, str, str]]]],
+    *,
+    club: str,
+    time_zone: str,
+    title: str = "Journal",
+) -> Page:
+    """Return changes with times of the time zone, and what each altered.
+
+    That is, value by value: of what, which one, before and after.
+    """
     columns = (
         Column("number", "No.", "number"),
         Column("at", "When"),
@@ -90,13 +99,39 @@ def journal_page(entries: Iterable[JournalEntry], *, club: str, time_zone: str) 
         Column("action", "Action"),
         Column("summary", "What"),
         Column("reason", "Why"),
+        Column("changed", "Old -> new"),
         Column("state", "State"),
     )
-    rows = [
-        (
-            entry.number, local(entry.at, time_zone), entry.by, entry.action,
-            entry.summary, entry.reason, "undone" if entry.is_undone else "",
+    rows, details = [], []
+    for entry, effects in changes:
+        rows.append(
+            (
+                entry.number, local(entry.at, time_zone), entry.by, entry.action, entry.summary,
+                entry.reason, _changed(effects), "undone" if entry.is_undone else "",
+            )
+        )  # fmt: skip
+        details.append(
+            {
+                "changes": [
+                    {"of": what, "fact": fact, "before": before, "after": after}
+                    for what, fact, before, after in effects
+                ]
+            }
         )
-        for entry in entries
-    ]  # fmt: skip
-    return Page("Journal", columns, rows, subtitle=club)
+    return Page(title, columns, rows, subtitle=club, details=details)
+
+
+_MOST_CHANGES = 12
+"""How many values of a change are written out in a cell."""
+
+
+def _changed(effects: Sequence[tuple[str, str, str, str]]) -> str:
+    """Say what a change altered, such as “Ash & Birch: total 675 -> 735, note – -> torn”."""
+    is_new = not any(before for _what, _fact, before, _after in effects)
+    of: dict[str, list[str]] = {}
+    for what, fact, before, after in effects[:_MOST_CHANGES]:
+        values = after if is_new else f"{before or '–'} -> {after or '–'}"
+        of.setdefault(what, []).append(f"{fact} {values}")
+    more = len(effects) - _MOST_CHANGES
+    parts = [f"{what}: {', '.join(facts)}" for what, facts in of.items()]
+    return "; ".join([*parts, *([f"and {more} more"] if more > 0 else [])])

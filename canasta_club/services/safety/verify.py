@@ -8,8 +8,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
 from canasta_club.services import journal
+from canasta_club.services.changes.places import Places
 from canasta_club.services.safety import _problems as problems
-from canasta_club.services.safety._places import Places
 from canasta_club.text.progress import Progress
 
 
@@ -53,13 +53,24 @@ def _of_journal(broken: Broken) -> Problem:
 
 
 def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
-    places = Places(book, differences)
+    gone = [(each.table, each.recorded) for each in differences if each.recorded is not None]
+    places = Places(book, gone)
     for each in differences:
         row = each.recorded or each.now
         what = places.name(each.table, row) if row else f"a row of {each.table.replace('_', ' ')}"
         if each.kind == "changed":
-            yield problems.row_changed(what, places.differences(each), each.entry)
+            yield problems.row_changed(what, _values(places, each), each.entry)
         elif each.kind == "missing":
             yield problems.row_missing(what, each.entry)
         else:
             yield problems.row_added(what)
+
+
+def _values(places: Places, each: RowDifference) -> str:
+    """Say which values of a row differ, as it is now and as it was recorded."""
+    if each.now is None or each.recorded is None:
+        return "its recorded values are unreadable"
+    return ", ".join(
+        f"its {what} is another" if now is None else f"its {what} is {now}, was {recorded}"
+        for what, recorded, now in places.changed(each.table, each.recorded, each.now)
+    )

@@ -1,12 +1,12 @@
 """Places: what a row of the book is to a scorer, such as “hand 3 at table 1 on 2026-11-19”."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 from uuid import UUID
 
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import Plain, RawRow, raw_rows
-from canasta_club.records.replay import REPLAYED, RowDifference
+from canasta_club.records.replay import REPLAYED
 
 _LONGEST: Final = 60
 _DEEPEST: Final = 8
@@ -16,38 +16,38 @@ _DEEPEST: Final = 8
 class Places:
     """Names rows; those that are gone are looked up in the journal."""
 
-    def __init__(self, book: Book, differences: Collection[RowDifference]) -> None:
+    def __init__(self, book: Book, gone: Iterable[tuple[str, RawRow]] = ()) -> None:
+        """Name the rows of a book; ``gone`` are rows that it no longer holds, with their tables."""
         self._book = book
         self._depth = 0
-        self._gone = {
-            (each.table, each.recorded.get("id")): each.recorded
-            for each in differences
-            if each.recorded is not None
-        }
+        self._gone = {(table, row.get("id")): row for table, row in gone}
 
     def name(self, table: str, row: RawRow) -> str:
         """Return what a row is, and where it belongs."""
         return _NAMES[table](self, row) if table in _NAMES else _a_row(table)
 
-    def differences(self, each: RowDifference) -> str:
-        """Return which values of a row differ, as it is now and as it was recorded."""
-        if each.now is None or each.recorded is None:
-            return "its recorded values are unreadable"
-        return ", ".join(
-            self._difference(each.table, name, now, each.recorded[name])
-            for name, now in each.now.items()
-            if now != each.recorded[name] or type(now) is not type(each.recorded[name])
-        )
+    def changed(
+        self, table: str, before: RawRow, after: RawRow
+    ) -> Iterator[tuple[str, str | None, str | None]]:
+        """Yield each value in which two states of a row differ: what it is, before and after.
 
-    def _difference(self, table: str, name: str, now: Plain, recorded: Plain) -> str:
+        Both are None where the value says nothing to a reader, or is too long.
+        """
+        for name, now in after.items():
+            if now != before[name] or type(now) is not type(before[name]):
+                words = name.removesuffix("_id").replace("_", " ")
+                yield words, *self._values(table, name, before[name], now)
+
+    def _values(
+        self, table: str, name: str, before: Plain, after: Plain
+    ) -> tuple[str, str] | tuple[None, None]:
         keys = REPLAYED[table].c[name].foreign_keys
         there = next((key.column.table.name for key in keys if key.column.name == "id"), "")
-        words = name.removesuffix("_id").replace("_", " ")
         if there in REPLAYED:
-            return f"its {words} is {self.of(there, now)}, was {self.of(there, recorded)}"
-        if there or max(len(str(now)), len(str(recorded))) > _LONGEST:
-            return f"its {words} is another"
-        return f"its {words} is {_shown(now)}, was {_shown(recorded)}"
+            return self.of(there, before), self.of(there, after)
+        if there or max(len(str(before)), len(str(after))) > _LONGEST:
+            return None, None
+        return _shown(before), _shown(after)
 
     def of(self, table: str, key: Plain) -> str:
         """Return what the row of an id is."""
@@ -81,7 +81,7 @@ def _shown(value: Plain) -> str:
 def _pair(places: Places, row: RawRow) -> str:
     if row["name"]:
         return f"pair {row['name']}"
-    members = str(row["members"]).replace(",", " ").split()
+    members = str(row["members"]).replace("+", " ").split()
     names = [places.of("player", each).removeprefix("player ") for each in members]
     return f"pair {' & '.join(names)}"
 

@@ -1,0 +1,1 @@
+"""What the changes of the journal did, in a scorer's words. Face: effects, finding, places."""

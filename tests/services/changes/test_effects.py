@@ -1,0 +1,84 @@
+"""What a change altered, value by value, also where it was undone or its row is gone."""
+
+import pytest
+
+from canasta_club.errors import NotFoundError
+from canasta_club.records.book.book import Book
+from canasta_club.services import journal
+from canasta_club.services.people import players
+from canasta_club.services.play import games, hands
+from tests.services.examples.entering import accept_all
+
+
+def _changed(book: Book, number: int) -> object:
+    (row,) = [row for row in journal.page(book).rows if row[0] == number]
+    return row[6]
+
+
+@pytest.mark.parametrize(
+    ("number", "changed"),
+    [
+        (6, ""),
+        (7, "Cedar & Dogwood: total 435 -> 535; hand 1: dealer – -> Ash"),
+        (8, "Cedar & Dogwood: total 535 -> 435; hand 1: dealer Ash -> –"),
+        (9, "Cedar & Dogwood: total 435 -> 455"),
+    ],
+)
+def test_a_correction_shows_old_and_new_and_so_does_its_undo(
+    evening: Book, number: int, changed: str
+) -> None:
+    assert _changed(evening, number) == changed
+
+
+def test_machines_get_each_value_apart(evening: Book) -> None:
+    page = journal.page(evening)
+    by_number = {row[0]: each for row, each in zip(page.rows, page.details, strict=True)}
+    assert by_number[9] == {
+        "changes": [
+            {"of": "Cedar & Dogwood", "fact": "total", "before": "435", "after": "455"},
+        ]
+    }
+
+
+def test_the_history_of_a_hand_begins_with_what_was_written(evening: Book) -> None:
+    page = journal.history(evening, games.find(evening, table=1), 1)
+    rows = [(row[0], row[2], row[3], row[5], row[7]) for row in page.rows]
+    assert rows == [
+        (6, "Sue", "hand record", "", ""),
+        (7, "Birch", "hand correct", "misread", "undone"),
+        (8, "Sue", "undo", "", ""),
+        (9, "Cedar", "hand correct", "a 3 is a 5", ""),
+    ]
+    first = next(iter(page.rows))[6]
+    assert first == (
+        "Ash & Birch: natural 1, melded 245, left 65, out no, points 680;"
+        " Cedar & Dogwood: total 435"
+    )
+    assert page.title == "History of hand 1, game 1 at table 1 on 2026-11-19"
+
+
+def test_a_hand_whose_recording_was_undone_keeps_its_history(evening: Book) -> None:
+    place = games.find(evening, table=1)
+    assert journal.undo(evening, number=11).action == "game start"
+    assert journal.undo(evening).number == 10
+    rows = [(row[3], row[7]) for row in journal.history(evening, place, 2).rows]
+    assert rows == [("hand record", "undone"), ("undo", "")]
+    with pytest.raises(NotFoundError, match="Nothing was ever recorded as hand 3"):
+        journal.history(evening, place, 3)
+
+
+def test_a_voided_hand_and_a_renamed_player_are_shown(evening: Book) -> None:
+    hands.void(evening, games.find(evening, table=1), 1, reason="played with one pack")
+    players.rename(evening, "Elm", "Elm Tree")
+    assert _changed(evening, 12) == "hand 1: state void"
+    assert _changed(evening, 13) == "player Elm Tree: name Elm -> Elm Tree"
+
+
+def test_a_correction_that_took_the_number_of_an_undone_one_has_its_own_values(
+    evening: Book,
+) -> None:
+    place = games.find(evening, table=1)
+    journal.undo(evening, number=9)
+    hands.correct(evening, place, 1, [], accept_all, reason="who dealt", dealer="Birch")
+    assert _changed(evening, 9) == "Cedar & Dogwood: total 435 -> 455"
+    assert _changed(evening, 13) == "hand 1: dealer Birch"
