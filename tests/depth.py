@@ -1,9 +1,10 @@
 """How deep the tests with random examples go: `make test` looks, `make test-long` searches."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+import pytest
 from hypothesis import settings
 
 LONG: Final = "long"
@@ -13,6 +14,19 @@ def examples(count: int, deep: int | None = None) -> int:
     """Return how many examples a test tries; in a long run ``deep``, or ten times as many."""
     is_long = settings.get_current_profile_name() == LONG
     return (deep or count * 10) if is_long else count
+
+
+def mostly_long(values: Iterable[Any], quick: Collection[Any]) -> list[Any]:
+    """Return the values of parameters; all but the quick ones are left to `make test-long`."""
+    every = list(values)
+    assert all(each in every for each in quick)
+    return [
+        pytest.param(
+            *(each if isinstance(each, tuple) else (each,)),
+            marks=() if each in quick else pytest.mark.long,
+        )
+        for each in every
+    ]
 
 
 def draws(subject: str, count: int) -> Iterator[Random]:

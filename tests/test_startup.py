@@ -1,11 +1,14 @@
 """Light commands stay light: what they load is what they cost."""
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.cli.process import canasta
 
 HEAVY = {"sqlmodel", "sqlalchemy", "alembic", "openpyxl", "jinja2", "typst", "textual"}
 WATCHED = HEAVY | {"rich", "psycopg", "canasta_club"}
@@ -13,57 +16,59 @@ WATCHED = HEAVY | {"rich", "psycopg", "canasta_club"}
 _RUN = """
 import json, sys
 from canasta_club.__main__ import main
-sys.argv = ["canasta", *sys.argv[1:]]
-try:
-    main()
-except SystemExit as end:
-    status = end.code
-finally:
-    print(json.dumps([status, sorted({name.partition(".")[0] for name in sys.modules})]))
+for line in json.loads(sys.argv[1]):
+    sys.argv = ["canasta", *line]
+    try:
+        status = main()
+    except SystemExit as end:
+        status = end.code
+    print("LOADED", json.dumps([status, sorted({name.partition(".")[0] for name in sys.modules})]))
 """
 
 
-def loaded_by(*words: str) -> set[str]:
-    """Run a command in a fresh interpreter and return which of the watched packages it loaded."""
+def loaded_by(*lines: list[str]) -> dict[str, set[str]]:
+    """Type commands in a fresh interpreter; return which of the watched packages are loaded then.
+
+    What a command loads stays loaded for those after it.
+    """
     done = subprocess.run(
-        [sys.executable, "-c", _RUN, *words], capture_output=True, text=True, check=True
+        [sys.executable, "-c", _RUN, json.dumps(lines)], capture_output=True, text=True, check=True
     )
-    status, modules = json.loads(done.stdout.splitlines()[-1])
-    assert status in (0, None), done.stderr
-    assert "canasta_club" in modules
-    return WATCHED.intersection(modules) - {"canasta_club"}
+    shown = (line.partition("LOADED ") for line in done.stdout.splitlines())
+    ends = [json.loads(end) for before, is_end, end in shown if is_end and not before]
+    found = {}
+    for line, (status, modules) in zip(lines, ends, strict=True):
+        assert status in (0, None), (line, done.stderr)
+        assert "canasta_club" in modules
+        found[shlex.join(line)] = WATCHED.intersection(modules) - {"canasta_club"}
+    return found
 
 
 SIDES = ["Ash+Birch: KKKKKKK QQQQ2X 555 r2 out", "Cedar+Dogwood: AAA 9999 / K5 / X2"]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--version"],
-        ["--help"],
-        ["hand", "--help"],
-        ["score", "--help"],
-        ["score", "--rules", "club", *SIDES],
-        ["score", "--rules", "club", *SIDES, "--json"],
-        ["rules", "list"],
-        ["rules", "show", "club"],
-        ["rules", "explain", "3.2"],
-        ["odds", "--rules", "club"],
-        ["ruling", "meld", "882X", "--rules", "club"],
-        ["ruling", "opening", "--cards", "AAA KKK 888 555"],
-        ["ruling", "penalties", "--plain"],
-    ],
-    ids=" ".join,
-)
-def test_light_commands_load_nothing_heavy(words: list[str]) -> None:
-    assert loaded_by(*words) == set()
+LIGHT = [
+    ["--version"],
+    ["--help"],
+    ["hand", "--help"],
+    ["score", "--help"],
+    ["score", "--rules", "club", *SIDES],
+    ["score", "--rules", "club", *SIDES, "--json"],
+    ["rules", "list"],
+    ["rules", "show", "club"],
+    ["rules", "explain", "3.2"],
+    ["odds", "--rules", "club"],
+    ["ruling", "meld", "882X", "--rules", "club"],
+    ["ruling", "opening", "--cards", "AAA KKK 888 555"],
+    ["ruling", "penalties", "--plain"],
+]
 
 
-def test_checking_a_rule_set_loads_nothing_heavy(tmp_path: Path) -> None:
+def test_light_commands_load_nothing_heavy(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('id = "own"\nextends = "classic"\n', encoding="utf-8")
-    assert loaded_by("rules", "check", str(own)) == set()
+    found = loaded_by(*LIGHT, ["rules", "check", str(own)])
+    assert {line: loaded for line, loaded in found.items() if loaded} == {}
 
 
 @pytest.fixture(scope="module")
@@ -78,23 +83,14 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> str:
         ["game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood"],
         ["hand", "record", "--table", "1", *SIDES],
     ):
-        command = [sys.executable, "-m", "canasta_club", "--book", path, *words]
-        subprocess.run(command, check=True, capture_output=True, timeout=60)
+        done = canasta("--book", path, *words)
+        assert done.status == 0, done.err
     return path
 
 
-@pytest.mark.parametrize(
-    "words",
-    [["standings"], ["hand", "list"], ["hand", "list", "--json"], ["player", "list"], ["journal"]],
-    ids=" ".join,
-)
-def test_reading_the_book_loads_neither_migrations_nor_spreadsheets(
-    book: str, words: list[str]
-) -> None:
-    loaded = loaded_by("--book", book, *words)
-    assert loaded <= {"sqlalchemy", "sqlmodel"}
-
-
-def test_recording_a_hand_loads_neither_migrations_nor_spreadsheets(book: str) -> None:
-    words = ["hand", "record", "--table", "1", *SIDES]
-    assert loaded_by("--book", book, *words) <= {"sqlalchemy", "sqlmodel"}
+def test_a_book_is_read_and_written_without_migrations_and_spreadsheets(book: str) -> None:
+    lines = [["standings"], ["hand", "list"], ["hand", "list", "--json"], ["player", "list"]]
+    lines += [["journal"], ["hand", "record", "--table", "1", *SIDES]]
+    found = loaded_by(*(["--book", book, *line] for line in lines))
+    light = {"sqlalchemy", "sqlmodel"}
+    assert {line: loaded - light for line, loaded in found.items() if loaded - light} == {}

@@ -23,7 +23,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("seed", range(examples(8, 400)))
+@pytest.mark.deeper
+@pytest.mark.parametrize("seed", range(examples(4, 400)))
 def test_a_book_with_flipped_bits_is_answered_in_words(
     sound: bytes, tmp_path: Path, seed: int
 ) -> None:

@@ -36,6 +36,7 @@ def _answers(book: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[t
     return answers
 
 
+@pytest.mark.long
 def test_a_year_is_the_same_on_a_server_as_in_a_file(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

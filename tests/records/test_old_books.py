@@ -16,6 +16,7 @@ from canasta_club.cli.main import build
 from canasta_club.errors import NotFoundError
 from canasta_club.records.book.book import open_book
 from canasta_club.records.journal import entries, redo, undo
+from tests.depth import mostly_long
 from tests.records.books import make_book
 
 BOOKS = Path(__file__).parent / "books"
@@ -166,16 +167,7 @@ def test_an_old_book_is_kept_as_it_was(run: Run, path: Path, name: str, tmp_path
         assert path.read_bytes() != before
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        each
-        if each in (SCHEMAS[0], SCHEMAS[1], NEWEST)
-        else pytest.param(each, marks=pytest.mark.long)
-        for each in SCHEMAS
-    ],
-    indirect=True,
-)
+@pytest.mark.parametrize("name", mostly_long(SCHEMAS, [NEWEST]), indirect=True)
 def test_everything_in_an_old_book_can_be_undone_and_redone(
     run: Run, path: Path, name: str
 ) -> None:
@@ -197,7 +189,7 @@ def test_everything_in_an_old_book_can_be_undone_and_redone(
     assert run("verify").exit_code == 0
 
 
-@pytest.mark.parametrize("name", DRAFTS)
+@pytest.mark.parametrize("name", mostly_long(DRAFTS, DRAFTS[-1:]))
 def test_a_book_of_an_unreleased_draft_is_refused_in_words(name: str, tmp_path: Path) -> None:
     run = at(unpacked(name, tmp_path))
     questions = [*map(shlex.split, figures(name)), ["season", "fixtures", "--season", "Autumn"]]

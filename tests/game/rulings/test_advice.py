@@ -20,12 +20,13 @@ from canasta_club.game.cards import (
 from canasta_club.game.melds.meld import read_meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import answer as rulings
+from tests.depth import examples
 from tests.game.examples.dealing import pack
 from tests.game.examples.sets import plain_sets, rules
 
 ALL = plain_sets()
 SCORES = (-100, 0, 1500, 3000, 5000, 7500, 9500)
-QUESTIONS = 60
+QUESTIONS = examples(20, 300)
 Asked = dict[str, Any]
 
 
@@ -239,6 +240,7 @@ FOLLOWED: list[tuple[Callable[[Table], str], set[str]]] = [
 ]
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize(
     ("follow", "kinds"), FOLLOWED, ids=[each.__name__.split("_")[-1] for each, _ in FOLLOWED]
 )

@@ -11,7 +11,7 @@ from canasta_club.game.cards import Card, read_cards
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings._opening_search import Target, best_points, find_openings
 from canasta_club.game.scoring.opening import Opening, opening
-from tests.depth import examples
+from tests.depth import examples, mostly_long
 from tests.game.examples.asking import ask, every_opening
 from tests.game.examples.dealing import pack
 from tests.game.examples.sets import house, plain_sets, rules
@@ -72,7 +72,7 @@ SMALL = st.lists(
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=examples(4, 80))
+@settings(max_examples=examples(2, 80))
 @given(hand=SMALL, score=SCORES)
 def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], score: int) -> None:
     rule_set = rules(name)
@@ -85,7 +85,7 @@ def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], s
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=examples(4, 80))
+@settings(max_examples=examples(2, 80))
 @given(data=st.data(), score=SCORES)
 def test_every_opening_listed_is_judged_legal(name: str, data: st.DataObject, score: int) -> None:
     rule_set = rules(name)
@@ -105,7 +105,7 @@ def test_every_opening_listed_is_judged_legal(name: str, data: st.DataObject, sc
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=examples(4, 80))
+@settings(max_examples=examples(2, 80))
 @given(
     hand=st.lists(st.sampled_from(read_cards("AAKK552XX74h5h6h")), max_size=9),
     more=st.sampled_from(read_cards("AK52X7h")),
@@ -270,7 +270,7 @@ def _is_quick(rule_set: RuleSet, hand: str, score: int) -> bool:
     return any(_seconds(rule_set, hand, score) < LIMIT * _loop() / LOOP for _ in range(3))
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", mostly_long(ALL, ["bolivia", "classic", "italian", "samba"]))
 def test_any_fifteen_cards_are_searched_in_a_tenth_of_a_second(name: str) -> None:
     rule_set = rules(name)
     for hand in HARD:

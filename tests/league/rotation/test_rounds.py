@@ -15,7 +15,7 @@ from canasta_club.league.movements.check import faults
 from canasta_club.league.rotation.rounds import resting, seat, seat_rounds, swap
 from canasta_club.league.seating.model import Met, Request, Round, SeatedSide, Table, Wishes
 from canasta_club.league.terms import Format
-from tests.depth import examples
+from tests.depth import examples, mostly_long
 from tests.league.examples.seats import ALL_SIZES, couples, one_by_one, people, repeats, request
 
 NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
@@ -24,7 +24,7 @@ NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 # Everybody, from one table to a full hall
 
 
-@pytest.mark.parametrize("count", [*range(4, 30), 57, 58, 59, 60])
+@pytest.mark.parametrize("count", mostly_long([*range(4, 30), *range(57, 61)], [*range(4, 12), 59]))
 @pytest.mark.parametrize("odd", ["sit-out", "other-table"])
 def test_everybody_has_a_place_in_every_round(count: int, odd: str) -> None:
     asked = request(count, odd=odd)
@@ -34,7 +34,7 @@ def test_everybody_has_a_place_in_every_round(count: int, odd: str) -> None:
     assert all(len(each.sit_outs) == resting for each in rounds)
 
 
-@pytest.mark.parametrize("count", [100, 199, 200])
+@pytest.mark.parametrize("count", mostly_long([100, 199, 200], [100]))
 def test_a_hall_full_of_people_never_meets_again_on_one_night(count: int) -> None:
     asked = request(count)
     rounds = seat_rounds(asked, 4)
@@ -49,7 +49,7 @@ def test_too_few_for_a_table_all_sit_out(count: int) -> None:
     assert sorted(seat(asked).sit_outs) == list(asked.entrants)
 
 
-@pytest.mark.parametrize("count", range(2, 30))
+@pytest.mark.parametrize("count", mostly_long(range(2, 30), [*range(2, 10), 29]))
 def test_pairs_meet_pairs(count: int) -> None:
     pairs = Request(Format(), people(count), players=2)
     rounds = seat_rounds(pairs, min(3, count // 2 * 2 - 1))
@@ -87,7 +87,10 @@ def test_without_a_design_the_least_is_found(
 
 @pytest.mark.parametrize(
     ("count", "rounds", "most"),
-    [(10, 8, 22), (11, 8, 12), (12, 6, 10), (12, 11, 90), (14, 8, 12), (16, 8, 14)],
+    mostly_long(
+        [(10, 8, 22), (11, 8, 12), (12, 6, 10), (12, 11, 90), (14, 8, 12), (16, 8, 14)],
+        [(10, 8, 22), (12, 6, 10)],
+    ),
 )
 def test_without_a_design_partners_are_new_and_opponents_mostly(
     count: int, rounds: int, most: int
@@ -138,7 +141,7 @@ def _small(draw: st.DrawFn) -> Request:
     return replace(asked, met=_history(count, draw), seed=draw(st.integers(0, 99)))
 
 
-@settings(max_examples=examples(15, 200), derandomize=True)
+@settings(max_examples=examples(6, 200), derandomize=True)
 @given(_small())
 def test_of_all_ways_to_seat_a_small_round_none_has_fewer_repeats(asked: Request) -> None:
     found = seat(asked)
@@ -164,7 +167,7 @@ def test_turns_at_another_table_are_remembered() -> None:
 # Sitting out
 
 
-@pytest.mark.parametrize("count", [5, 6, 7, 9, 10, 13, 14, 15, 18, 30])
+@pytest.mark.parametrize("count", mostly_long([5, 6, 7, 9, 10, 13, 14, 15, 18, 30], [5, 6, 7, 9]))
 def test_nobody_sits_out_twice_before_all_have_once(count: int) -> None:
     asked = replace(request(count), sizes=frozenset({4}))
     rounds = one_by_one(asked, 9)
@@ -207,7 +210,7 @@ def test_the_seed_draws_who_sits_out() -> None:
 # Wishes
 
 
-@pytest.mark.parametrize("count", [8, 11, 16, 24, 40])
+@pytest.mark.parametrize("count", mostly_long([8, 11, 16, 24, 40], [8, 11]))
 def test_wishes_that_agree_are_met_in_every_round(count: int) -> None:
     first, *_, last = people(count)
     wishes = Wishes(
@@ -289,7 +292,7 @@ def _nights(draw: st.DrawFn) -> Request:
     )
 
 
-@settings(max_examples=examples(10, 200), phases=NO_SHRINKING)
+@settings(max_examples=examples(5, 200), phases=NO_SHRINKING)
 @given(_nights(), st.integers(1, 2))
 def test_every_plan_can_be_played_and_sits_out_fairly(asked: Request, rounds: int) -> None:
     planned = seat_rounds(asked, rounds)
@@ -298,7 +301,7 @@ def test_every_plan_can_be_played_and_sits_out_fairly(asked: Request, rounds: in
     assert len(planned) == rounds
 
 
-@settings(max_examples=examples(8), phases=NO_SHRINKING)
+@settings(max_examples=examples(4, 80), phases=NO_SHRINKING)
 @given(_nights(), st.randoms(use_true_random=False))
 def test_a_seed_always_seats_the_same_whatever_the_order_of_entry(
     asked: Request, random: object

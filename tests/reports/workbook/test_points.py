@@ -1,6 +1,6 @@
 """The check on the Hands sheet is worked out from the facts: to change one of them shows."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -37,9 +37,26 @@ STATEMENTS: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
-def _values() -> SeasonValues:
+def _values(games: int) -> SeasonValues:
+    """Return a season in which the same game was played at so many tables."""
+    made = season(entries=2, nights=1)
+    one, two = made.entries
+    rows = [row for table in range(games) for row in _game(table)]
+    results = []
+    for table in range(games):
+        mine = [row for row in rows if row.game == f"g0-{table}"]
+        scores = [sum(row.points for row in mine if row.side == side) for side in (1, 2)]
+        ends = (SideResult((one.id,), scores[0]), SideResult((two.id,), scores[1]))
+        results.append(GameResult(f"g0-{table}", DAY, 1, table + 1, 1, ends))
+    kinds = dict.fromkeys(TEXTS, "text")
+    columns = tuple(Column(key, key, kinds.get(key, "number")) for key in KEYS)  # type: ignore[arg-type]
+    columns = (Column("date", "date", "date"), *columns[1:])
+    known = Results(games=results, names=made.results.names, entries=[one.id, two.id])
+    return replace(made, results=known, starts={}, hand_columns=columns, hands=rows)
+
+
+def _game(table: int) -> Iterator[HandSheetRow]:
     rules = rulesets.document("club").for_players(4)
-    rows = []
     scores = [0, 0]
     for hand in (1, 2):
         sides = STATEMENTS[2 * hand - 2 : 2 * hand]
@@ -49,7 +66,7 @@ def _values() -> SeasonValues:
         for place, (side, sheet) in enumerate(zip(sides, result.sheets, strict=True)):
             cells: dict[str, Cell] = {
                 "date": DAY,
-                "table": 1,
+                "table": table + 1,
                 "game": 1,
                 "hand": hand,
                 **facts_of(Statement.from_json(side)[0]),
@@ -57,31 +74,8 @@ def _values() -> SeasonValues:
             earned = Earned(sheet.lines, rules.card_points, rules.held_points)
             points = sheet.total or 0
             cut = tuple(cells.get(key) for key in KEYS)
-            rows.append(HandSheetRow("g0-0", place + 1, points, cut, earned))
+            yield HandSheetRow(f"g0-{table}", place + 1, points, cut, earned)
             scores[place] += points
-    made = season(entries=2, nights=1)
-    one, two = made.entries
-    ends = (SideResult((one.id,), scores[0]), SideResult((two.id,), scores[1]))
-    kinds = dict.fromkeys(TEXTS, "text")
-    columns = tuple(Column(key, key, kinds.get(key, "number")) for key in KEYS)  # type: ignore[arg-type]
-    columns = (Column("date", "date", "date"), *columns[1:])
-    results = Results(
-        games=[GameResult("g0-0", DAY, 1, 1, 1, ends)],
-        names=made.results.names,
-        entries=[one.id, two.id],
-    )
-    return replace(made, results=results, starts={}, hand_columns=columns, hands=rows)
-
-
-def _writer(row: int = 0, heading: str = "", value: object = None) -> Callable[[Path], None]:
-    def write(path: Path) -> None:
-        write_workbook(path, season_sheets(_values()))
-        book: Any = load_workbook(path)
-        if heading:
-            book["Hands"].cell(row=row + 2, column=KEYS.index(heading) + 1).value = value
-        book.save(path)
-
-    return write
 
 
 CHANGES: tuple[tuple[int, str, Cell], ...] = (
@@ -90,24 +84,42 @@ CHANGES: tuple[tuple[int, str, Cell], ...] = (
     (3, "in hand", "A5"), (3, "out", "no"), (3, "total", 815), (4, "melds", "AAA 999"),
     (4, "in hand", "K5 / X"),
 )  # fmt: skip
-AS_WRITTEN = to_open("season.xlsx", _writer())
-CHANGED = {each: to_open("season.xlsx", _writer(*each)) for each in CHANGES}
+VALUES = _values(1 + len(CHANGES))
 
 
-def _hands(opened: Any) -> list[dict[str, Any]]:
-    headings, *rows = opened.sheets()["Hands"]
-    return [dict(zip(headings, row, strict=True)) for row in rows]
+def _write(path: Path) -> None:
+    """Leave the first game as it was written, and change one cell of each that follows."""
+    write_workbook(path, season_sheets(VALUES))
+    book: Any = load_workbook(path)
+    for game, (row, heading, value) in enumerate(CHANGES, 1):
+        cell = book["Hands"].cell(row=2 + 4 * game + row, column=KEYS.index(heading) + 1)
+        assert cell.value != value
+        cell.value = value
+    book.save(path)
 
 
-def test_what_was_written_adds_up(office: Office) -> None:
-    rows = _hands(office[AS_WRITTEN])
-    expected = [hand.points for hand in _values().hands]
-    assert [row["check points"] for row in rows] == expected
-    assert [row["check booked"] for row in rows] == expected
-    assert [row["check"] for row in rows] == ["ok"] * 4
+WRITTEN = to_open("season.xlsx", _write)
+
+
+@pytest.fixture(scope="module")
+def games(office: Office) -> list[list[dict[str, Any]]]:
+    """Return the rows of each game on the Hands sheet, as LibreOffice works them out."""
+    headings, *rows = office[WRITTEN].sheets()["Hands"]
+    named = [dict(zip(headings, row, strict=True)) for row in rows]
+    return [named[start : start + 4] for start in range(0, len(named), 4)]
+
+
+def test_what_was_written_adds_up(games: list[list[dict[str, Any]]]) -> None:
+    expected = [hand.points for hand in VALUES.hands[:4]]
+    assert [row["check points"] for row in games[0]] == expected
+    assert [row["check booked"] for row in games[0]] == expected
+    assert [row["check"] for row in games[0]] == ["ok"] * 4
+    assert len(games) == 1 + len(CHANGES)
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: f"{change[1]} of row {change[0]}")
-def test_a_changed_fact_is_found_in_its_row(office: Office, change: tuple[int, str, Cell]) -> None:
-    checks = [row["check"] for row in _hands(office[CHANGED[change]])]
+def test_a_changed_fact_is_found_in_its_row(
+    games: list[list[dict[str, Any]]], change: tuple[int, str, Cell]
+) -> None:
+    checks = [row["check"] for row in games[1 + CHANGES.index(change)]]
     assert [row for row, check in enumerate(checks, 1) if check == "check"] == [change[0]]

@@ -11,6 +11,7 @@ from canasta_club.reports.pages.bracket import Match, bracket_page
 from canasta_club.reports.pages.cross_table import CrossRows, cross_table_page
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.writers.pdf import write_pdf
+from tests.depth import mostly_long
 from tests.reports.examples.paper import (
     overlapping,
     pages,
@@ -39,7 +40,7 @@ def _cross_table(count: int) -> Page:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("count", [60, 120])
+@pytest.mark.parametrize("count", mostly_long([60, 120], [60]))
 def test_a_cross_table_is_cut_into_blocks_and_stays_readable(
     tmp_path: Path, layout: Layout, count: int
 ) -> None:

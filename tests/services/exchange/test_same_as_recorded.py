@@ -23,6 +23,7 @@ from canasta_club.services.exchange.importing import import_hands
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
+from tests.depth import examples
 from tests.services.examples.lists import all_accepted, nothing_accepted
 
 DAY = date(2026, 11, 19)
@@ -133,7 +134,7 @@ night = st.lists(st.tuples(st.sampled_from(LINES), st.sampled_from(LINES)), min_
 
 @given(night)
 @example([("=5200 out", "=435"), ("=675 out", "=435")])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(12, 120), deadline=None)
 def test_recorded_or_imported_is_the_same(begun: Path, night: list[Hand]) -> None:
     with a_book(begun) as (book, _folder):
         count, why = recorded(book, night)
@@ -149,7 +150,7 @@ def test_recorded_or_imported_is_the_same(begun: Path, night: list[Hand]) -> Non
 
 
 @given(st.sampled_from(LINES[:9]), st.sampled_from(LINES[:9]))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(5, 60), deadline=None)
 def test_a_hand_with_other_facts_is_the_same_conflict(begun: Path, one: str, other: str) -> None:
     with a_book(begun) as (book, folder):
         place = games.start(book, table=1, sides=SIDES)
