@@ -1,5 +1,6 @@
 """Write the generated pages of docs: ``python -m tests.write_docs``."""
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -14,6 +15,7 @@ from canasta_club.game.rules._language import SEATING_KEYS
 from canasta_club.game.rules.clauses import Ambiguity, Clause
 from canasta_club.game.rules.diff import leaves
 from canasta_club.services.rules import rulesets, rulings
+from canasta_club.services.safety import club_file
 
 DOCS = Path(__file__).parent.parent / "docs"
 PARENT = "classic"
@@ -288,7 +290,17 @@ This page is written by `python -m tests.write_docs` from `data/renamed.toml`.
 |---|---|"""
 
 
-PAGES = {"rules.md": rules_page, "commands.md": commands_page, "from-0.1.md": renamed_page}
+def schema_page() -> str:
+    """Return docs/club.schema.json: the lines of a club that was exported."""
+    return json.dumps(club_file.schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+PAGES = {
+    "rules.md": rules_page,
+    "commands.md": commands_page,
+    "from-0.1.md": renamed_page,
+    "club.schema.json": schema_page,
+}
 
 
 if __name__ == "__main__":

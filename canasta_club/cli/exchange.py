@@ -1,5 +1,6 @@
-"""``canasta import`` and ``canasta export``: the hand list, as clubs keep it in spreadsheets."""
+"""``canasta import`` and ``canasta export``: hand lists of spreadsheets, and whole clubs."""
 
+import json
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
@@ -27,11 +28,12 @@ from canasta_club.cli.show import (
     show_moves,
     show_problems,
 )
-from canasta_club.errors import Problem
+from canasta_club.errors import Problem, UsageError
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
     from canasta_club.services.exchange.importing import Imported
+    from canasta_club.services.safety.club_file import Totals
 
 # Whether a file can be read is found out when it is opened, and reported like everything else.
 File = Annotated[
@@ -39,7 +41,11 @@ File = Annotated[
 ]
 
 
-@examples("import night.csv --new-players", "import night.csv --new-players --dry-run")
+@examples(
+    "import night.csv --new-players",
+    "import night.csv --new-players --dry-run",
+    "import --all club.jsonl --book copy.canasta",
+)
 def import_(
     ctx: typer.Context,
     file: File,
@@ -56,9 +62,12 @@ def import_(
     ] = "",
     late: Late = False,
     drop_details: DropDetails = False,
+    whole: Annotated[
+        bool, typer.Option("--all", help="Import a whole club from a file of export --all.")
+    ] = False,
     dry_run: DryRun = False,
 ) -> None:
-    """Import a hand list.
+    """Import a hand list, or a whole club.
 
     The list has a row for each side of each hand. All rows are imported, or none; importing the
     same file again changes nothing.
@@ -69,7 +78,16 @@ def import_(
     adjustments, total. Optional: round, dealer, points for, score, target, running, ended, sat out,
     note.
     See docs/guide/spreadsheets.md for what each column holds.
+
+    With --all the file is a whole club, journal included, as “canasta export --all” writes it. It
+    is added to the book, which is created if there is none. A file whose totals, hands or journal
+    do not agree is refused.
     """
+    if whole:
+        if season or new_players or correct or late or drop_details or acceptance.codes:
+            raise UsageError("--all imports a whole club; only --dry-run goes with it.")
+        _import_club(ctx, file, dry_run=dry_run)
+        return
     from canasta_club.cli.answer import is_json
     from canasta_club.services.exchange.importing import import_hands
     from canasta_club.services.standings import standings
@@ -112,19 +130,73 @@ def _accept(acceptance: Acceptance, waiting: ExitStack) -> Callable[[Sequence[Pr
     return accept
 
 
+def _import_club(ctx: typer.Context, file: Path, *, dry_run: bool) -> None:
+    from canasta_club.cli.answer import is_json
+    from canasta_club.services.safety import club_file
+
+    with opened(ctx, create=True) as book, progress("Reading rows") as step:
+        totals = club_file.import_club(book, file, step, is_trial=dry_run)
+        name = book.location.name
+    if is_json():
+        show_json(totals.value() | {"is_dry_run": dry_run})
+        return
+    echo(f"{_holds(totals)}: imported into {name}; everything agrees.")
+    if dry_run:
+        say("Preview only; nothing was changed.")
+
+
+def _holds(totals: "Totals") -> str:
+    """Say what a whole club holds."""
+    words = {"player": "player", "season": "season", "hand": "hand", "journal_entry": "change"}
+    held = ", ".join(counted(totals.rows[table], word) for table, word in words.items())
+    return f"{held}; head {totals.head}"
+
+
 @examples(
     "export winter.xlsx",
     'export winter.csv --season "Winter 2026"',
     "export night.csv --night 2026-11-19",
+    "export --all club.jsonl",
 )
-def export(ctx: typer.Context, file: File, night: OneNight = "", season: SeasonName = "") -> None:
-    """Export a season, or the hand list of a night.
+def export(
+    ctx: typer.Context,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", readable=False, help="A file: .xlsx, .csv or .jsonl."),
+    ] = None,
+    night: OneNight = "",
+    season: SeasonName = "",
+    whole: Annotated[
+        bool, typer.Option("--all", help="Export the whole club, journal included.")
+    ] = False,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Show the JSON Schema of a file of --all.")
+    ] = False,
+) -> None:
+    """Export a season, a hand list, or the whole club.
 
     An .xlsx file is a workbook with the standings, a .csv file the hand list alone. With --night it
     is the hand list of that night, with rows to fill in for the next hand of every running game.
     You can import any of them again.
+
+    With --all everything that the book holds of the club is written as JSON lines, with totals at
+    the end; only you can read the file. “canasta import --all FILE” reads it into another book, on
+    another computer or on a server.
     """
     from canasta_club.cli.answer import is_json
+
+    if schema:
+        from canasta_club.services.safety import club_file
+
+        echo(json.dumps(club_file.schema(), indent=1, ensure_ascii=False))
+        return
+    if file is None:
+        raise UsageError("FILE is required: a file to write, such as winter.xlsx.")
+    if whole:
+        if season or night:
+            raise UsageError("--all exports everything; leave out --season and --night.")
+        _export_club(ctx, file)
+        return
     from canasta_club.services.exchange.exporting import export_hands
     from canasta_club.services.season import nights, seasons
 
@@ -139,6 +211,18 @@ def export(ctx: typer.Context, file: File, night: OneNight = "", season: SeasonN
         were = counted(rows, "row"), "was" if rows == 1 else "were"
         of_night_too = f", night {only.day}," if only else ""
         echo(f"{were[0]} of {its_season.name}{of_night_too} {were[1]} written to {file}.")
+
+
+def _export_club(ctx: typer.Context, file: Path) -> None:
+    from canasta_club.cli.answer import is_json
+    from canasta_club.services.safety import club_file
+
+    with opened(ctx) as book, progress("Writing rows") as step:
+        totals = club_file.export_club(book, file, step)
+    if is_json():
+        show_json(totals.value() | {"file": str(file)})
+    else:
+        echo(f"{_holds(totals)}: written to {file}, which only you can read.")
 
 
 def _value(imported: "Imported") -> dict[str, object]:

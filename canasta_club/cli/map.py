@@ -34,8 +34,8 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
     },
     "Print and export": {
         "print": Word("print.app", "Print tables, cards and reports to a file."),
-        "import": Word("exchange.import_", "Import a hand list."),
-        "export": Word("exchange.export", "Export a season."),
+        "import": Word("exchange.import_", "Import a hand list, or a whole club."),
+        "export": Word("exchange.export", "Export a season, a hand list, or the whole club."),
     },
     "Rules and questions": {
         "score": Word("rules.score.score", "Score a hand, line by line."),

@@ -83,6 +83,8 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "redo": ("undo",),
     "pair add": (),
     "backup restore": ("backup create copies.canasta",),
+    "doctor": ("backup",),
+    "import": ("export --all club.jsonl",),
 }
 CHANGED = {
     "init": {"CANASTA_BOOK": "new.canasta"},

@@ -80,3 +80,19 @@ def test_the_doctor_asks_the_server(server: Server) -> None:
     assert set(found) >= {"program", "server", "durability", "rights", "clock", "backup"}
     assert found["rights"] == "ok"
     assert found["backup"] == "note"
+
+
+def test_a_whole_club_moves_to_a_server_and_back(server: Server, tmp_path: Path) -> None:
+    path, book = str(tmp_path / "club.canasta"), server.create("moved")
+    out, again = tmp_path / "club.jsonl", tmp_path / "again.jsonl"
+    answers(path)
+    runner = CliRunner()
+    for words in (
+        ("--book", path, "export", "--all", str(out)),
+        ("--book", book, "import", "--all", str(out)),
+        ("--book", book, "export", "--all", str(again)),
+        ("--book", str(tmp_path / "home.canasta"), "import", "--all", str(again)),
+    ):
+        done = runner.invoke(app, list(words))
+        assert done.exit_code == 0, (words, done.stderr, done.exception)
+    assert again.read_text("utf-8").splitlines()[1:] == out.read_text("utf-8").splitlines()[1:]

@@ -53,6 +53,7 @@ class Book:
         self._club: Club | None = None
         self._change: Change | None = None
         self._has_written = False
+        self._is_loading = False
         self._frozen: dict[str, FrozenTable] = {}
 
     def __enter__(self) -> Self:
@@ -117,7 +118,7 @@ class Book:
 
     def release(self) -> None:
         """End the reading transaction; the next read sees the book as it is then."""
-        if self.connection.in_transaction() and self._change is None:
+        if self.connection.in_transaction() and self._change is None and not self._is_loading:
             self.connection.rollback()
 
     def faults(self) -> list[str]:
@@ -164,6 +165,28 @@ class Book:
             raise
         finally:
             self._change = None
+
+    def estimate(self) -> None:
+        """Let the database estimate the sizes of its tables, once they are filled."""
+        engines.take_stock(self.connection)
+
+    @contextmanager
+    def loading(self) -> Iterator[None]:
+        """Write whole clubs with their journals: all of it or nothing, and no new change."""
+        self.release()
+        engines.begin_writing(self.connection)
+        self._is_loading = True
+        before = self._club
+        try:
+            yield
+            self.connection.commit()
+            self._has_written = True
+        except BaseException:
+            self.connection.rollback()
+            self._club = before
+            raise
+        finally:
+            self._is_loading = False
 
     def _read(self) -> None:
         if not self.connection.in_transaction():

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from sqlalchemy import (
+    Boolean,
     ColumnElement,
     Connection,
     Date,
@@ -270,8 +271,15 @@ def from_image(table: Table, image: str) -> dict[str, Any]:
     }
 
 
+def from_plain(table: Table, name: str, value: object) -> Any:
+    """Return a plain value as what its column holds."""
+    return _reader(table, name)(value)
+
+
 def _reader(table: Table, name: str) -> Any:
     kind = table.c[name].type
+    if isinstance(kind, Boolean):
+        return bool
     if isinstance(kind, Uuid):
         return UUID
     if isinstance(kind, Date):

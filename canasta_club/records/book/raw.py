@@ -30,11 +30,14 @@ _INSTANT: Final = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{6}")
 def raw_rows(
     connection: Connection, table: Table, order: str = "", **where: UUID
 ) -> Iterator[RawRow]:
-    """Yield the rows of a table in plain form, those of some ids, in the order of a column."""
+    """Yield the rows of a table in plain form, those of some ids.
+
+    ``order`` names the columns to sort by, with commas between them.
+    """
     names = [column.name for column in table.c]
     if not engines.is_sqlite(connection):
         query = select(table).where(*(table.c[name] == it for name, it in where.items()))
-        query = query.order_by(table.c[order]) if order else query
+        query = query.order_by(*(table.c[name] for name in order.split(","))) if order else query
         for typed in connection.execute(query.execution_options(yield_per=_FEW)):
             yield {name: plain(table.c[name], it) for name, it in zip(names, typed, strict=True)}
         return
@@ -44,7 +47,7 @@ def raw_rows(
     if where:
         text += " WHERE " + " AND ".join(f'"{name}" = ?' for name in where)
     if order:
-        text += f' ORDER BY "{order}"'
+        text += " ORDER BY " + ", ".join(f'"{name}"' for name in order.split(","))
     cursor = driver.execute(text, [each.hex for each in where.values()])
     while some := _fetch(driver, cursor):
         for row in some:

@@ -55,11 +55,11 @@ def opened(faults: Sequence[str]) -> Finding:
 def journal_mode(mode: str) -> Finding:
     """Describe how SQLite keeps what is not yet in the file."""
     if mode == "wal":
-        return Finding("journal-mode", "ok", "Recorded hands survive a crash (journal mode wal).")
+        return Finding("log", "ok", "Recorded hands survive a crash (journal mode wal).")
     return Finding(
-        "journal-mode",
+        "log",
         "warning",
-        f"The journal mode is {mode}, not wal: reading waits for writing, and the reverse.",
+        f"The log is off (journal mode {mode}): reading waits for writing, and the reverse.",
         "Restore a backup made now, which turns it on: canasta backup, then canasta backup restore",
     )
 
@@ -189,7 +189,7 @@ def server_backup() -> Finding:
         "backup",
         "note",
         "The backups of a server cannot be seen from here.",
-        "Use pg_dump --format=custom, and pg_restore to bring it back.",
+        "Use pg_dump --format=custom, or export the club: canasta export --all FILE.jsonl",
     )
 
 

@@ -45,3 +45,20 @@ def entry_stray(number: object) -> Problem:
     """Describe recorded rows that belong to no entry of the journal."""
     message = f"rows recorded in the journal that belong to no change: {number}; {_BACKUP}"
     return Problem("error", "entry-stray", message)
+
+
+def line_unreadable(number: int, why: str) -> Problem:
+    """Describe a line of an exported club that cannot be read."""
+    return Problem("error", "line-unreadable", why, where=f"line {number}")
+
+
+def newer_file(program: str) -> Problem:
+    """Describe an exported club that a newer version wrote."""
+    message = f"it was written by a newer version of this program ({program}); install that one"
+    return Problem("error", "newer-file", message, where="line 1")
+
+
+def totals_differ(what: str, said: str, found: str) -> Problem:
+    """Describe totals of an exported club that its rows do not come to."""
+    message = f"the totals of the file ({what}) say {said}, its rows come to {found}"
+    return Problem("error", "totals-differ", message)

@@ -84,7 +84,7 @@ TROUBLES: list[tuple[str, Callable[[Path], object], str, str]] = [
     ("restore", _damage_backup, "error", "club-"),
     ("restore", _truncate_backup, "error", "cannot be relied on"),
     ("rights", lambda path: path.chmod(0o644), "warning", "chmod 600"),
-    ("journal-mode", _edit("PRAGMA journal_mode = DELETE"), "warning", "is delete, not wal"),
+    ("log", _edit("PRAGMA journal_mode = DELETE"), "warning", "journal mode delete"),
     (
         "clock",
         _edit("UPDATE journal_entry SET at = '2099-01-01 00:00:00.000000' WHERE number = 21"),

@@ -1,0 +1,179 @@
+"""Whole: everything that a club's book holds, journal included, as plain values and back again.
+
+A row is written in the plain form in which the journal keeps it, so that the chain of the journal
+survives the way from one book to another, and from a file to a server.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date, datetime
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import Boolean, Column, Integer, Table, Uuid, func, insert, select
+
+from canasta_club.club.people import Club
+from canasta_club.records.book.book import HEAD_REVISION, REVISIONS, Book, clubs
+from canasta_club.records.book.changes import chunks, defaults, from_plain
+from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
+from canasta_club.records.tables.kinds import on
+from canasta_club.records.tables.league import FACTS
+from canasta_club.records.tables.play import (
+    CHANGE,
+    CLUB,
+    ENTRY,
+    GAME,
+    HAND,
+    HAND_SIDE,
+    NIGHT,
+    PLAYER,
+    REVISION,
+    SEASON,
+)
+
+TABLES: Final = {table.name: table for table in (CLUB, ENTRY, CHANGE, *FACTS)}
+"""Every table of a club, each after those it refers to."""
+
+SCHEMA: Final = HEAD_REVISION
+"""The schema of the rows that this program writes."""
+
+_AT_A_TIME: Final = 500
+
+
+class SeasonTotal(NamedTuple):
+    """The hands of a season as they stand, and the points of all sides in them."""
+
+    season: str
+    hands: int
+    points: int
+
+
+class Unfit(Exception):  # noqa: N818  (not shown: the service says which line it was)
+    """A row that no table of the book can hold; ``why`` in a few words."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def is_known(schema: str) -> bool:
+    """Return whether rows of a schema can be read: of this one, or of an older one."""
+    return schema in REVISIONS
+
+
+def rows(book: Book) -> Iterator[tuple[str, RawRow]]:
+    """Yield every row of the club, each after those it refers to: its table and its values."""
+    book.value(select(func.count()).select_from(CLUB))  # Everything is read at one moment.
+    club, connection = book.club_id, book.connection
+    for row in raw_rows(connection, CLUB, club_id=club):
+        yield CLUB.name, row
+    for entry in raw_rows(connection, ENTRY, "number", club_id=club):
+        yield ENTRY.name, entry
+        its = UUID(str(entry["id"]))
+        for row in raw_rows(connection, CHANGE, "position", club_id=club, entry_id=its):
+            yield CHANGE.name, row
+    for table in FACTS:
+        order = ",".join(each.name for each in table.primary_key if each.name != "club_id")
+        found: Iterable[RawRow] = raw_rows(connection, table, order, club_id=club)
+        if table is PLAYER:  # A second record points at the first one.
+            found = sorted(found, key=lambda row: row["same_as_id"] is not None)
+        for row in found:
+            yield table.name, row
+
+
+def season_totals(book: Book) -> list[SeasonTotal]:
+    """Return the hands and points of each season as they stand, by the name of the season."""
+    query = (
+        select(
+            SEASON.c.name,
+            func.count(HAND.c.id.distinct()),
+            func.coalesce(func.sum(HAND_SIDE.c.total), 0),
+        )
+        .select_from(SEASON)
+        .join(NIGHT, on(NIGHT.c.season_id, SEASON.c.id))
+        .join(GAME, on(GAME.c.night_id, NIGHT.c.id))
+        .join(HAND, on(HAND.c.game_id, GAME.c.id))
+        .join(
+            REVISION,
+            on(REVISION.c.hand_id, HAND.c.id) & (REVISION.c.number == HAND.c.revision),
+        )
+        .join(
+            HAND_SIDE,
+            on(HAND_SIDE.c.hand_id, HAND.c.id) & (HAND_SIDE.c.revision == HAND.c.revision),
+        )
+        .where(SEASON.c.club_id == book.club_id, REVISION.c.is_void.is_(False))
+        .group_by(SEASON.c.name)
+        .order_by(SEASON.c.name)
+    )
+    return [SeasonTotal(name, int(hands), int(points)) for name, hands, points in book.rows(query)]
+
+
+@contextmanager
+def loading(book: Book, club_id: UUID) -> Iterator[None]:
+    """Write a club's rows as they are, all of them or none; then its pages are open."""
+    with book.loading():
+        yield
+        club = next((each for each in clubs(book) if each.id == club_id), None)
+        if club is not None:
+            book.turn_to(club)
+
+
+def club_of(book: Book, club_id: UUID) -> Club | None:
+    """Return the club of an id, if the book holds it."""
+    return next((each for each in clubs(book) if each.id == club_id), None)
+
+
+def load(book: Book, club_id: UUID, given: Iterable[tuple[str, Mapping[str, object]]]) -> None:
+    """Insert the rows of a club into a book that is `loading`; raises `Unfit`."""
+    waiting: list[dict[str, Any]] = []
+    table: Table | None = None
+    for name, row in given:
+        its = TABLES.get(name)
+        if its is None:
+            raise Unfit(f"there is no table “{name}”")
+        if its is not table or len(waiting) >= _AT_A_TIME:
+            _insert(book, table, waiting)
+            table, waiting = its, []
+        waiting.append(_typed(its, row, club_id))
+    _insert(book, table, waiting)
+
+
+def _insert(book: Book, table: Table | None, waiting: list[dict[str, Any]]) -> None:
+    if table is not None:
+        for chunk in chunks(waiting):
+            book.connection.execute(insert(table), chunk)
+
+
+def _typed(table: Table, row: Mapping[str, object], club_id: UUID) -> dict[str, Any]:
+    """Return a row as the database takes it; columns of later migrations by default."""
+    if unknown := row.keys() - table.c.keys():
+        raise Unfit(f"there is no column “{min(unknown)}” in {table.name}")
+    if row.get("club_id") != club_id.hex:
+        raise Unfit(f"a row of {table.name} belongs to another club")
+    usual = defaults(table)
+    typed = {}
+    for column in table.c:
+        if column.name not in row:
+            typed[column.name] = usual[column.name]
+            continue
+        value = row[column.name]
+        if not (value is None or isinstance(value, str | int)) or not is_readable(column, value):
+            raise Unfit(f"{column.name} of {table.name} cannot be {str(value)[:40]!r}")
+        typed[column.name] = None if value is None else from_plain(table, column.name, value)
+    return typed
+
+
+def json_type(column: Column[Any]) -> dict[str, object]:
+    """Return what a column holds, as JSON Schema says it."""
+    kind: dict[str, object] = {"type": "string"}
+    if isinstance(column.type, Integer | Boolean):
+        kind = {"type": "integer"}
+        if isinstance(column.type, Boolean):
+            kind = {"enum": [0, 1]}
+    elif isinstance(column.type, Uuid):
+        kind["pattern"] = "^[0-9a-f]{32}$"
+    elif column.type.python_type is date:
+        kind["pattern"] = r"^\d{4}-\d{2}-\d{2}$"
+    elif column.type.python_type is datetime:
+        kind["pattern"] = r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{6}$"
+    return {"anyOf": [kind, {"type": "null"}]} if column.nullable else kind

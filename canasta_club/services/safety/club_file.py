@@ -1,0 +1,272 @@
+"""Club file: a whole club, journal included, as JSON lines: written, checked and read back.
+
+The first line says what the file is, the last one what the rows above must come to; each line
+between holds a row of a table. ``schema`` describes every line.
+"""
+
+import json
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, Self
+from uuid import UUID
+
+from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
+from canasta_club.records import whole
+from canasta_club.records.book.book import Book, clubs
+from canasta_club.records.replay import head
+from canasta_club.services.safety import _problems as problems
+from canasta_club.services.safety.verify import verify
+from canasta_club.text.progress import Progress, counted
+from canasta_club.text.times import iso
+from canasta_club.version import __version__
+
+FORMAT: Final = 1
+_LONGEST: Final = 64 * 1024 * 1024
+"""A line of more bytes than this is not read."""
+
+
+@dataclass(slots=True)
+class Totals:
+    """What the rows of a club come to; ``head`` is the newest hash of its journal, in short."""
+
+    rows: Counter[str] = field(default_factory=Counter)
+    seasons: list[whole.SeasonTotal] = field(default_factory=list)
+    head: str = ""
+
+    def value(self) -> dict[str, object]:
+        """Return the totals as they stand in a file."""
+        seasons = [each._asdict() for each in self.seasons]
+        return {"rows": dict(self.rows), "seasons": seasons, "head": self.head}
+
+
+def export_club(book: Book, out: Path, progress: Progress | None = None) -> Totals:
+    """Write the club to a file that only its owner may read, all of it or nothing."""
+    totals = Totals()
+    out.parent.mkdir(parents=True, exist_ok=True)
+    number, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}-")  # made with 0600
+    try:
+        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
+            for line in _lines(book, totals, progress):
+                file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(out)
+    except BaseException as fault:
+        with suppress(OSError):
+            Path(name).unlink()
+        if isinstance(fault, UnicodeEncodeError):
+            raise _not_exported() from fault
+        raise
+    return totals
+
+
+def _lines(book: Book, totals: Totals, progress: Progress | None) -> Iterator[dict[str, object]]:
+    yield {
+        "canasta": "club",
+        "format": FORMAT,
+        "schema": whole.SCHEMA,
+        "program": __version__,
+        "exported": iso(datetime.now(UTC)),
+        "club": book.club.name,
+        "club_id": book.club_id.hex,
+    }
+    for table, row in counted(whole.rows(book), progress):
+        totals.rows[table] += 1
+        yield {"table": table, "row": row}
+    totals.seasons, totals.head = whole.season_totals(book), head(book)
+    yield {"totals": totals.value()}
+
+
+def import_club(
+    book: Book, source: Path, progress: Progress | None = None, *, is_trial: bool = False
+) -> Totals:
+    """Add the club of a file to a book, once everything in it agrees; else change nothing.
+
+    Raises `ProblemsError` for a file that is damaged, cut off, or whose totals or journal do not
+    agree with its rows. A trial discards what was read in the end.
+    """
+    with _Lines(source) as lines:
+        club_id = lines.begin()
+        _refuse_known(book, club_id, lines.club)
+        with suppress(_TrialOverError), whole.loading(book, club_id):
+            try:
+                whole.load(book, club_id, counted(lines.rows(), progress))
+            except whole.Unfit as fault:
+                raise _refused([problems.line_unreadable(lines.number, fault.why)]) from fault
+            except ConflictError as fault:
+                why = "a row around here is there twice, or refers to one that is missing"
+                raise _refused([problems.line_unreadable(lines.number, why)]) from fault
+            club = whole.club_of(book, club_id)
+            if club is None:
+                raise _refused([problems.line_unreadable(lines.number, "the club is missing")])
+            book.turn_to(club)
+            book.estimate()
+            _compare(book, lines)
+            if is_trial:
+                raise _TrialOverError
+        return lines.totals
+
+
+class _TrialOverError(Exception):
+    """A trial is over: what was read is discarded."""
+
+
+def _refuse_known(book: Book, club_id: UUID, name: str) -> None:
+    for club in clubs(book):
+        if club.id == club_id or club.name.casefold() == name.casefold():
+            raise ConflictError(
+                f"{book.location.name} already holds {club.name}.",
+                hint="Import it into a new book: canasta --book NEW.canasta import --all FILE",
+            )
+
+
+def _compare(book: Book, lines: "_Lines") -> None:
+    """Compare the totals of the file with the rows, and verify every hand and every change."""
+    found = Totals(lines.counts, whole.season_totals(book), head(book)).value()
+    said = lines.said
+    differing = [
+        problems.totals_differ(name, str(said.get(name)), str(found[name]))
+        for name in ("rows", "seasons", "head")
+        if found[name] != said.get(name)
+    ]
+    lines.totals = Totals(lines.counts, whole.season_totals(book), head(book))
+    if wrong := differing or verify(book).problems:
+        raise _refused(wrong)
+
+
+def _refused(found: list[Problem]) -> ProblemsError:
+    return ProblemsError(
+        "The file does not hold a club as it was exported; nothing was imported.",
+        found,
+        hint="Export it again: canasta export --all FILE",
+    )
+
+
+def _not_exported() -> CanastaError:
+    return CanastaError(
+        "The book holds values that cannot be written; nothing was exported.",
+        hint="See what is damaged: canasta verify",
+    )
+
+
+class _Lines:
+    """The lines of a file, read one after the other; ``number`` is that of the last one read."""
+
+    def __init__(self, source: Path) -> None:
+        self._file = source.open("rb")
+        self.number = 0
+        self.club = ""
+        self.counts: Counter[str] = Counter()
+        self.said: Mapping[str, object] = {}
+        self.totals = Totals()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._file.close()
+
+    def begin(self) -> UUID:
+        """Read the first line, and return the id of the club."""
+        first = self._read()
+        if first is None or first.get("canasta") != "club":
+            raise self._unreadable("it is not a club that canasta exported")
+        schema, form = first.get("schema"), first.get("format")
+        if form != FORMAT or not whole.is_known(str(schema)):
+            raise _refused([problems.newer_file(str(first.get("program")))])
+        self.club = str(first.get("club"))
+        try:
+            return UUID(str(first.get("club_id")))
+        except ValueError as fault:
+            raise self._unreadable("the id of the club is missing") from fault
+
+    def rows(self) -> Iterator[tuple[str, Mapping[str, object]]]:
+        """Yield the table and the values of each row; the totals must follow the last one."""
+        while (line := self._read()) is not None:
+            if isinstance(totals := line.get("totals"), dict):
+                self.said = totals
+                if self._read() is not None:
+                    raise self._unreadable("nothing may follow the totals")
+                return
+            table, row = line.get("table"), line.get("row")
+            if not isinstance(table, str) or not isinstance(row, dict):
+                raise self._unreadable("it is neither a row nor the totals")
+            self.counts[table] += 1
+            yield table, row
+        raise self._unreadable("the totals are missing: the file is cut off")
+
+    def _read(self) -> dict[str, Any] | None:
+        text = self._file.readline(_LONGEST)
+        if not text:
+            return None
+        self.number += 1
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError) as fault:
+            raise self._unreadable("it is not JSON") from fault
+        if not isinstance(value, dict):
+            raise self._unreadable("it is not a JSON object")
+        return value
+
+    def _unreadable(self, why: str) -> ProblemsError:
+        return _refused([problems.line_unreadable(self.number, why)])
+
+
+def schema() -> dict[str, object]:
+    """Return the JSON Schema of a line."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "canasta/club/1",
+        "title": "A line of a club that canasta exported",
+        "description": "The first line is the header, the last one the totals; between them stands"
+        " a row a line: the club, each change of the journal with the rows it recorded, then the"
+        " rows of every other table, each after those it refers to.",
+        "oneOf": [_header(), *map(_row, whole.TABLES), _totals()],
+    }
+
+
+def _header() -> dict[str, object]:
+    text = {"type": "string"}
+    return _object(
+        canasta={"const": "club"},
+        format={"const": FORMAT},
+        schema={"type": "string", "pattern": r"^canasta_\d{4}$"},
+        program=text,
+        exported={"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$"},
+        club=text,
+        club_id={"type": "string", "pattern": "^[0-9a-f]{32}$"},
+    )
+
+
+def _row(table: str) -> dict[str, object]:
+    columns = {column.name: whole.json_type(column) for column in whole.TABLES[table].c}
+    return _object(table={"const": table}, row=_object(**columns))
+
+
+def _totals() -> dict[str, object]:
+    number = {"type": "integer", "minimum": 0}
+    season = _object(season={"type": "string"}, hands=number, points={"type": "integer"})
+    rows = {
+        "type": "object",
+        "additionalProperties": number,
+        "propertyNames": {"enum": [*whole.TABLES]},
+    }
+    head_of = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
+    return _object(
+        totals=_object(rows=rows, seasons={"type": "array", "items": season}, head=head_of)
+    )
+
+
+def _object(**properties: Mapping[str, object]) -> dict[str, object]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [*properties],
+        "additionalProperties": False,
+    }

@@ -1,0 +1,217 @@
+"""A whole club goes to a file and back with its journal; a file that does not agree is refused."""
+
+import gzip
+import json
+import os
+import shutil
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+
+from canasta_club.records.book.book import open_book
+from canasta_club.records.replay import head
+from canasta_club.services.safety import club_file
+from tests.cli.process import Done, canasta
+
+Lines = list[dict[str, Any]]
+BOOKS = Path(__file__).parents[2] / "records" / "books"
+
+
+@pytest.fixture(scope="module")
+def exported(whole: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Export the book that has a row in every table."""
+    out = tmp_path_factory.mktemp("exported") / "club.jsonl"
+    done = canasta("--book", str(whole), "export", "--all", str(out))
+    assert done.status == 0, done.err
+    return out
+
+
+@pytest.fixture(scope="module")
+def lines(exported: Path) -> Lines:
+    return list(map(json.loads, exported.read_text(encoding="utf-8").splitlines()))
+
+
+def imported(book: Path, file: Path, *words: str) -> Done:
+    return canasta("--book", str(book), "import", "--all", str(file), *words)
+
+
+def without_time(file: Path) -> list[str]:
+    first, *rest = file.read_text(encoding="utf-8").splitlines()
+    return [json.dumps(json.loads(first) | {"exported": ""}), *rest]
+
+
+def test_a_club_comes_back_as_it_was(whole: Path, exported: Path, tmp_path: Path) -> None:
+    copy, again = tmp_path / "copy.canasta", tmp_path / "again.jsonl"
+    done = imported(copy, exported)
+    assert done.status == 0, done.err
+    assert "everything agrees" in done.out
+    assert canasta("--book", str(copy), "export", "--all", str(again)).status == 0
+    assert without_time(again) == without_time(exported)
+    with open_book(str(whole)) as old, open_book(str(copy)) as new:
+        assert head(old) == head(new)
+        assert new.club == old.club
+    for words in ("verify", "standings --season Winter", "player list", "journal"):
+        answers = [canasta("--book", str(each), *words.split()).out for each in (whole, copy)]
+        assert answers[0] == answers[1]
+    # The journal goes on from there.
+    assert canasta("--book", str(copy), "undo").status == 0
+    assert canasta("--book", str(copy), "verify").status == 0
+
+
+def test_every_line_follows_the_schema(lines: Lines) -> None:
+    schema = club_file.schema()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    check = jsonschema.Draft202012Validator(schema)
+    by_kind = {each.get("table", next(iter(each))): each for each in lines}
+    assert len(by_kind) == 24
+    for line in by_kind.values():
+        check.validate(line)
+    wrong = {"table": "player", "row": by_kind["player"]["row"] | {"is_guest": "x"}}
+    assert not check.is_valid(wrong)
+    assert not check.is_valid({"table": "notes", "row": {}})
+    assert json.loads(canasta("export", "--schema").out) == schema
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights are others there")
+def test_only_the_owner_reads_the_file(exported: Path) -> None:
+    assert stat.S_IMODE(exported.stat().st_mode) == 0o600
+    assert [each.name for each in exported.parent.iterdir()] == [exported.name]
+
+
+def _row(lines: Lines, table: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(each["row"] for each in lines if each.get("table") == table)
+    return found
+
+
+def _rename(lines: Lines) -> None:
+    _row(lines, "player")["name"] = "Asha"
+
+
+def _raise_total(lines: Lines) -> None:
+    for line in lines:
+        if line.get("table") == "hand_side":
+            line["row"]["total"] += 5
+
+
+def _rewrite_journal(lines: Lines) -> None:
+    _row(lines, "journal_entry")["who"] = "Tom"
+
+
+def _with_totals(edit: Callable[[dict[str, Any]], object]) -> Callable[[Lines], None]:
+    def apply(lines: Lines) -> None:
+        edit(lines[-1]["totals"])
+
+    return apply
+
+
+def _drop(table: str) -> Callable[[Lines], None]:
+    def apply(lines: Lines) -> None:
+        lines.remove(next(each for each in lines if each.get("table") == table))
+
+    return apply
+
+
+def _drop_agreeing(lines: Lines) -> None:
+    """Leave out a penalty, and change the totals to match."""
+    _drop("penalty")(lines)
+    lines[-1]["totals"]["rows"].pop("penalty")
+
+
+FAULTS: dict[str, tuple[Callable[[Lines], object], str]] = {
+    "a name": (_rename, "row-changed"),
+    "a total of a hand": (_raise_total, "totals-differ"),
+    "the journal": (_rewrite_journal, "entry-edited"),
+    "the head": (_with_totals(lambda said: said.update(head="0" * 16)), "totals-differ"),
+    "the rows counted": (_with_totals(lambda said: said["rows"].update(hand=9)), "totals-differ"),
+    "the points": (_with_totals(lambda said: said["seasons"].pop()), "totals-differ"),
+    "a row gone": (_drop("penalty"), "totals-differ"),
+    "a row gone, totals too": (_drop_agreeing, "row-missing"),
+    "a row that others need": (_drop("night"), "line-unreadable"),
+    "a row twice": (lambda lines: lines.insert(-1, lines[-2]), "line-unreadable"),
+    "no totals": (lambda lines: lines.pop(), "line-unreadable"),
+    "rows after the totals": (lambda lines: lines.append(lines[1]), "line-unreadable"),
+    "no header": (lambda lines: lines.pop(0), "line-unreadable"),
+    "a newer schema": (lambda lines: lines[0].update(schema="canasta_9999"), "newer-file"),
+    "a newer format": (lambda lines: lines[0].update(format=2), "newer-file"),
+    "no id": (lambda lines: lines[0].update(club_id="x"), "line-unreadable"),
+    "another club": (lambda lines: _row(lines, "pair").update(club_id="0" * 32), "line-unreadable"),
+    "a strange table": (lambda lines: lines[3].update(table="notes"), "line-unreadable"),
+    "a strange column": (lambda lines: _row(lines, "pair").update(x=1), "line-unreadable"),
+    "a text for a number": (
+        lambda lines: _row(lines, "pair").update(number="x"),
+        "line-unreadable",
+    ),
+    "half a letter": (lambda lines: _row(lines, "pair").update(name="\ud800"), "line-unreadable"),
+    "a list": (lambda lines: _row(lines, "pair").update(name=[]), "line-unreadable"),
+    "no row": (lambda lines: lines[3].pop("row"), "line-unreadable"),
+}
+
+
+@pytest.mark.parametrize(("edit", "code"), FAULTS.values(), ids=FAULTS)
+def test_a_file_that_does_not_agree_is_refused(
+    exported: Path, tmp_path: Path, edit: Callable[[Lines], object], code: str
+) -> None:
+    lines = list(map(json.loads, exported.read_text(encoding="utf-8").splitlines()))
+    edit(lines)
+    file, book = tmp_path / "club.jsonl", tmp_path / "new.canasta"
+    file.write_text("".join(json.dumps(each) + "\n" for each in lines), encoding="utf-8")
+    done = imported(book, file, "--json")
+    assert done.status == 1
+    assert code in {each["code"] for each in json.loads(done.out)["problems"]}
+    assert not book.exists()
+
+
+@pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"{}\n", b"[1]\n", b"x\n", b"[" * 100_000])
+def test_a_file_that_is_no_club_is_refused(tmp_path: Path, text: bytes) -> None:
+    file = tmp_path / "club.jsonl"
+    file.write_bytes(text)
+    done = imported(tmp_path / "new.canasta", file)
+    assert done.status == 1
+    assert "nothing was imported" in done.err
+    assert "line-unreadable" in done.err
+
+
+def test_a_club_that_is_there_is_refused_and_another_is_added(
+    whole: Path, exported: Path, tmp_path: Path
+) -> None:
+    book = Path(shutil.copy(whole, tmp_path / "club.canasta"))
+    assert "already holds Riverside" in imported(book, exported).err
+    other = tmp_path / "other.canasta"
+    assert canasta("--book", str(other), "init", "Hillside", "--rules", "club").status == 0
+    assert imported(other, exported).status == 0
+    assert canasta("--book", str(other), "--club", "Riverside", "verify").status == 0
+    assert canasta("--book", str(other), "--club", "Hillside", "verify").status == 0
+
+
+def test_a_preview_imports_nothing(exported: Path, tmp_path: Path) -> None:
+    book = tmp_path / "new.canasta"
+    done = imported(book, exported, "--dry-run")
+    assert done.status == 0
+    assert "nothing was changed" in done.err
+    assert not book.exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "import --all x.jsonl --season Winter",
+        "import --all x.jsonl --accept all",
+        "export --all x.jsonl --season Winter",
+        "export",
+    ],
+)
+def test_words_that_do_not_go_together(words: str) -> None:
+    assert canasta(*words.split()).status == 2
+
+
+def test_a_book_of_an_older_schema_is_exported(tmp_path: Path) -> None:
+    old, out = tmp_path / "old.canasta", tmp_path / "club.jsonl"
+    old.write_bytes(gzip.decompress((BOOKS / "schema_0005.canasta.gz").read_bytes()))
+    assert (
+        canasta("--book", str(old), "--club", "Riverside", "export", "--all", str(out)).status == 0
+    )
+    assert imported(tmp_path / "new.canasta", out).status == 0
