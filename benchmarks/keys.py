@@ -147,8 +147,6 @@ async def type_screen(book: Book, place: Place, game: Played, *, totals: bool) -
             for sign in typed:
                 key = "f2" if sign == "\x02" else KEYS.get(sign, sign)
                 app.post_message(events.Key(key, sign if sign.isprintable() else None))
-                if key == "f2":
-                    await pilot.pause(0.3)
                 keys += 1
             for _ in range(600):
                 if app.saved > saved:

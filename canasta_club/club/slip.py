@@ -56,7 +56,7 @@ def side_boxes(rules: RuleSet) -> tuple[Box, ...]:
 
 
 TOTAL_BOX: Final = Box(SAYS, "Total on slip")
-RUNNING_BOX: Final = Box(RUNNING, "Running score on slip")
+RUNNING_BOX: Final = Box(RUNNING, "Running score")
 MORE_BOX: Final = Box(MORE, "Adjustments")
 OUT_BOX: Final = Box(OUT, "Went out")
 DEALER_BOX: Final = Box(DEALER, "Dealer")

@@ -27,9 +27,10 @@ CSS: Final = """
 .name { column-span: 2; }
 BoxInput { background: $surface; }
 BoxInput:focus { background: $primary 40%; }
-.rare { display: none; }
-#notice { height: 2; }
-#problems { height: 4; }
+.rare, .why { display: none; }
+#notice { height: auto; min-height: 1; max-height: 3; }
+.opens { column-span: 2; color: $text-muted; }
+#problems { height: auto; min-height: 2; max-height: 5; }
 #sheets { height: 1fr; }
 .sheet { width: 1fr; height: 100%; }
 #earlier { display: none; height: 1fr; }
@@ -48,7 +49,7 @@ class BoxInput(Input):
             self.key = key
 
     def __init__(self, place: BoxPlace, names: Sequence[str]) -> None:
-        suggester = SuggestFromList(names, case_sensitive=False) if place.key in _NAMED else None
+        suggester = SuggestFromList(names, case_sensitive=False) if names else None
         super().__init__(compact=True, suggester=suggester, id=box_id(place))
         self.place = place
 
@@ -80,21 +81,29 @@ def lay_out(opened: OpenSlip) -> ComposeResult:
         yield Static()
         for side in sides:
             yield Static(id=f"name{side}", classes="name")
+        yield Static("Score before", classes="dim")
+        for side in sides:
+            yield Static(id=f"opens{side}", classes="opens")
         for box in boxes.side_boxes(state.rules):
             yield from _row(opened, box, sides)
         yield from _row(opened, boxes.OUT_BOX, (None,))
-        yield from _row(opened, boxes.TOTAL_BOX, sides)
-    with Container(classes=f"{grid} rare", id="rare"):
+    with Container(classes=f"{grid} rare"):
         yield from _row(opened, boxes.MORE_BOX, sides)
         for box in _rare_boxes(opened):
             yield from _row(opened, box, (None,))
+    with Container(classes=f"{grid} why"):
+        yield from _row(opened, boxes.REASON_BOX, (None,))
+    with Container(classes=grid):
+        yield from _row(opened, boxes.TOTAL_BOX, sides)
+    with Container(classes=f"{grid} rare"):
+        yield from _row(opened, boxes.RUNNING_BOX, sides)
     yield Static(id="problems")
     with VerticalScroll(id="earlier", can_focus=False):
         yield Static(id="hands")
     with Horizontal(id="sheets"):
         for side in sides:
             yield Static(id=f"sheet{side}", classes="sheet")
-    yield Static(id="help", classes="line")
+    yield Static(id="help", classes="help", markup=False)
 
 
 def _rare_boxes(opened: OpenSlip) -> Iterator[Box]:
@@ -102,12 +111,25 @@ def _rare_boxes(opened: OpenSlip) -> Iterator[Box]:
     if opened.state.rules.seating.sits_out:
         yield boxes.SAT_OUT_BOX
     yield boxes.NOTE_BOX
-    yield boxes.REASON_BOX
+
+
+def _completed(opened: OpenSlip, key: str) -> Sequence[str]:
+    """Return the words that a box completes: players, or adjustments and special hands."""
+    if key in _NAMED:
+        return slips.people_at(opened.row.game)
+    if key != boxes.MORE:
+        return ()
+    rules = opened.state.rules
+    return [
+        *(f"{name}=1" for name in rules.adjustments),
+        "director=-100:reason",
+        *(f"special:{name}" for name in rules.special_hands),
+    ]
 
 
 def _row(opened: OpenSlip, box: Box, sides: Sequence[int | None]) -> ComposeResult:
-    names = slips.people_at(opened.row.game)
-    yield Static(box.label)
+    names = _completed(opened, box.key)
+    yield Static(box.label, markup=False)
     for side in sides:
         place = BoxPlace(side, box.key)
         yield Static(classes="mark", id=f"mark-{box_id(place)}")

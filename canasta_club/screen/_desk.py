@@ -1,9 +1,14 @@
 """The desk: what the screens ask of the program that shows them."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from canasta_club.services.book.books import OpenBook
 from canasta_club.services.entry.grid import Grid, GridRow
+
+NARROW: Final = 80
+"""Columns below which the help takes two lines."""
+WIDE: Final = 110
+"""Columns from which the grid names the sides."""
 
 
 class EntryDesk(Protocol):
@@ -14,6 +19,9 @@ class EntryDesk(Protocol):
     @property
     def book(self) -> OpenBook:
         """The book that hands are saved in."""
+
+    def is_changed(self) -> bool:
+        """Return whether the book has changed since the desk looked last."""
 
     def look(self) -> Grid:
         """Return the grid as the book has it now."""

@@ -11,8 +11,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from canasta_club.screen import _words
-from canasta_club.screen._desk import EntryDesk
+from canasta_club.screen import _keys, _words
+from canasta_club.screen._desk import NARROW, WIDE, EntryDesk
 from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry.grid import Grid, GridRow
 
@@ -39,9 +39,9 @@ class GridScreen(Screen[None]):
     """The night's grid; digits and Enter jump to a table, or to a hand as 3.5."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "clear", show=False),
-        Binding("backspace", "rub_out", show=False),
-        Binding("f3", "earlier", show=False),
+        Binding("escape", "clear", show=False, priority=True),
+        Binding("backspace", "rub_out", show=False, priority=True),
+        Binding("f3", "earlier", show=False, priority=True),
     ]
     CSS = """
     Games { border: none; padding: 0; height: 1fr; background: $background; }
@@ -54,6 +54,7 @@ class GridScreen(Screen[None]):
         super().__init__()
         self._typed = ""
         self._grid: Grid | None = None
+        self._lines: list[str] = []
 
     @property
     def _desk(self) -> EntryDesk:
@@ -68,7 +69,7 @@ class GridScreen(Screen[None]):
         yield Static(id="earlier")
         yield Static(id="message", markup=False)
         yield Static(_words.LEGEND, classes="line dim")
-        yield Static(id="help", classes="line")
+        yield Static(id="help", classes="help", markup=False)
 
     def on_mount(self) -> None:
         """Show the grid, and look again from time to time."""
@@ -91,16 +92,21 @@ class GridScreen(Screen[None]):
         self.query_one("#message", Static).update(message, layout=False)
 
     def _look_again(self) -> None:
-        if self.app.screen is self:
+        if self.app.screen is self and self._desk.is_changed():
             self._show(self._desk.look(), jump=False)
 
+    def on_resize(self) -> None:
+        """Lay the grid out for the new width."""
+        if self._grid is not None:
+            self._show(self._grid, jump=False)
+
     def _show(self, grid: Grid, *, jump: bool) -> None:
-        lines = [_words.grid_line(grid, row) for row in grid.rows]
-        before = self._grid
-        known = [] if before is None else [_words.grid_line(before, row) for row in before.rows]
+        wide = self.size.width >= WIDE
+        lines = [_words.grid_line(grid, row, with_names=wide) for row in grid.rows]
         self._grid = grid
         games = self.query_one("#games", OptionList)
-        if lines != known:
+        if lines != self._lines:
+            self._lines = lines
             place = games.highlighted
             games.clear_options()
             games.add_options(Option(line) for line in lines)
@@ -115,9 +121,9 @@ class GridScreen(Screen[None]):
         self._help()
 
     def _help(self) -> None:
-        jump = f"Go to {self._typed}▏ Enter" if self._typed else "Enter next  7 Enter table 7"
-        keys = "7.2 Enter hand 2  F3 hands  F8 undo  ^Q end"
-        self.query_one("#help", Static).update(f"{jump}  {keys}", layout=False)
+        width = self.size.width
+        text = _keys.fitted(_keys.of_grid(self._typed), width, 2 if width < NARROW else 1)
+        self.query_one("#help", Static).update(text, layout=False)
 
     def _row(self) -> GridRow | None:
         place = self.query_one("#games", OptionList).highlighted

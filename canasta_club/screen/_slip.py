@@ -1,12 +1,14 @@
 """A slip on the screen: both sides beside each other, the score sheets growing as it is typed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar, cast
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
@@ -14,9 +16,9 @@ from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
 from canasta_club.club.room import Room
 from canasta_club.errors import CanastaError, ProblemsError
-from canasta_club.screen import _boxes, _words
+from canasta_club.screen import _boxes, _keys, _words
 from canasta_club.screen._boxes import BoxInput, box_id
-from canasta_club.screen._desk import EntryDesk
+from canasta_club.screen._desk import NARROW, EntryDesk
 from canasta_club.services.entry import opening, saving, slips
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.opening import OpenSlip
@@ -25,18 +27,23 @@ from canasta_club.services.play.hands import HandConflictError
 
 _ACCEPT = frozenset({"asterisk", "y", "f4"})
 _MOST_PROBLEMS = 4
+_EVERY = 3.0
+"""Seconds after which a slip looks for what other people recorded."""
 
 
 class SlipScreen(Screen[None]):
     """A slip being filled in; Enter goes to the next box, and from the last one saves."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "grid", show=False),
-        Binding("f2", "more", show=False),
-        Binding("f3", "earlier", show=False),
-        Binding("f7", "as_next", show=False),
-        Binding("f9", "drop", show=False),
-        Binding("ctrl+s", "save", show=False),
+        # With priority a key is taken in its turn, however fast keys are typed.
+        Binding("escape", "grid", show=False, priority=True),
+        Binding("f2", "more", show=False, priority=True),
+        Binding("f3", "earlier", show=False, priority=True),
+        Binding("f7", "as_next", show=False, priority=True),
+        Binding("f9", "drop", show=False, priority=True),
+        Binding("ctrl+s", "save", show=False, priority=True),
+        Binding("pageup", "hand(-1)", show=False, priority=True),
+        Binding("pagedown", "hand(1)", show=False, priority=True),
     ]
     CSS = _boxes.CSS
 
@@ -65,24 +72,20 @@ class SlipScreen(Screen[None]):
     def on_mount(self) -> None:
         """Show the slip that the screen was made for."""
         self.show(self._opened, self._message)
+        self.set_interval(_EVERY, self.look_again)
+
+    def on_resize(self) -> None:
+        """Lay the help line out for the new width."""
+        self._help()
 
     def show(self, opened: OpenSlip, message: str = "") -> None:
         """Show another slip on this screen."""
         self._opened, self._is_asking = opened, False
-        self.query_one("#rare").display = opened.is_correction or self._has_rare()
+        self._show_rare(is_shown=self._has_rare())
+        self.query_one(".why").display = opened.is_correction
         self.query_one("#earlier").display = False
         self.query_one("#sheets").display = True
-        row = opened.row
-        heading = _words.slip_heading(
-            row,
-            opened.number,
-            row.state.scores_before(opened.number),
-            is_correction=opened.is_correction,
-        )
-        self._set("heading", heading)
-        for side in range(len(row.game.sides)):
-            opens = _words.opens_of(row, side, opened.number)
-            self._set(f"name{side}", _words.side_heading(row, side, opens))
+        self._show_heading()
         self._is_loading = True
         for field in self.query(BoxInput):
             field.value = opened.slip.text(*field.place)
@@ -91,21 +94,34 @@ class SlipScreen(Screen[None]):
         self._check()
         self.set_focus(self._field(self._order()[0]))
 
+    def _show_heading(self) -> None:
+        row, number = self._opened.row, self._opened.number
+        is_correction = self._opened.is_correction
+        self._set("heading", _words.slip_heading(row, number, is_correction=is_correction))
+        for side, score in enumerate(row.state.scores_before(number)):
+            self._set(f"name{side}", _words.side_heading(row, side))
+            opens = _words.opens_of(row, side, number)
+            self._set(f"opens{side}", f"  {score}, opens {opens}")
+
+    def _show_rare(self, *, is_shown: bool) -> None:
+        for rare in self.query(".rare"):
+            rare.display = is_shown
+
     def _has_rare(self) -> bool:
-        rare = {boxes.MORE, boxes.DEALER, boxes.SAT_OUT, boxes.NOTE, boxes.REASON}
+        rare = {boxes.MORE, boxes.DEALER, boxes.SAT_OUT, boxes.NOTE, boxes.RUNNING}
         texts = (*self._opened.slip.sides, self._opened.slip.hand)
         return any(rare & each.keys() for each in texts)
 
     def tell(self, message: str) -> None:
         """Show a message above the boxes."""
-        self._set("notice", message)
+        self._set("notice", message, may_grow=True)
 
-    def _set(self, name: str, content: str | Text) -> None:
-        """Show a text in its place; every place keeps its size, so nothing else moves."""
+    def _set(self, name: str, content: str | Text, *, may_grow: bool = False) -> None:
+        """Show a text in its place; most places keep their size, so that nothing else moves."""
         plain = str(content)
         if self._texts.get(name) != plain:
             self._texts[name] = plain
-            self.query_one(f"#{name}", Static).update(content, layout=False)
+            self.query_one(f"#{name}", Static).update(content, layout=may_grow)
 
     def keep_draft(self) -> None:
         """Keep what is written so far beside the book."""
@@ -131,7 +147,7 @@ class SlipScreen(Screen[None]):
             return
         slip = self._opened.slip.with_text(*field.place, event.value)
         if slip != self._opened.slip:
-            self._opened = _with_slip(self._opened, slip)
+            self._opened = replace(self._opened, slip=slip)
             self._check()
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
@@ -167,11 +183,16 @@ class SlipScreen(Screen[None]):
     def _order(self) -> list[BoxPlace]:
         """Return the boxes that are shown, in the order they are filled in."""
         order = list(slips.boxes_of(self._opened.state))
-        if self.query_one("#rare").display:
-            rare = [field.place for field in self.query("#rare BoxInput").results(BoxInput)]
-            at = next(n for n, place in enumerate(order) if place.key == boxes.SAYS)
-            order[at:at] = rare
-        return order
+        usual = set(order)
+        beside = [box.place for box in self.query(BoxInput) if box.place not in usual]
+        shown = [place for place in beside if self._is_shown(place)]
+        at = next(n for n, place in enumerate(order) if place.key == boxes.SAYS)
+        order[at:at] = [place for place in shown if place.key != boxes.RUNNING]
+        return order + [place for place in shown if place.key == boxes.RUNNING]
+
+    def _is_shown(self, place: BoxPlace) -> bool:
+        container = self._field(place).parent
+        return isinstance(container, Container) and container.display
 
     def _field(self, place: BoxPlace) -> BoxInput:
         return self.query_one(f"#{box_id(place)}", BoxInput)
@@ -227,13 +248,11 @@ class SlipScreen(Screen[None]):
         self._help()
 
     def _help(self) -> None:
-        if self._is_asking:
-            keys = "Unusual:  * or y accepts and saves   Enter goes back to the box"
-        else:
-            field = self.focused
-            key = field.place.key if isinstance(field, BoxInput) else ""
-            keys = f"{_hint(key)}  F2 more  F3 hands  Esc grid  ^S save  F8 undo"
-        self._set("help", keys)
+        field = self.focused
+        key = field.place.key if isinstance(field, BoxInput) else ""
+        keys = _keys.ASKING if self._is_asking else _keys.of_box(key)
+        lines = 2 if self.size.width < NARROW else 1
+        self._set("help", _keys.fitted(keys, self.size.width, lines))
 
     def on_descendant_focus(self) -> None:
         """Name the keys of the box that is entered."""
@@ -276,7 +295,8 @@ class SlipScreen(Screen[None]):
 
     def _show_problems(self, found: Sequence[slips.BoxProblem]) -> None:
         rules = self._opened.state.rules
-        self._set("problems", _words.problem_text(found, rules, _MOST_PROBLEMS))
+        text = _words.problem_text(found, rules, _MOST_PROBLEMS)
+        self._set("problems", text, may_grow=True)
 
     def _show_all(self, checked: CheckedSlip) -> None:
         self._show_problems(checked.found)
@@ -286,7 +306,7 @@ class SlipScreen(Screen[None]):
         fields = [field for field in self.query(BoxInput) if field.place == place]
         if fields:
             if place not in self._order():
-                self.query_one("#rare").display = True
+                self._show_rare(is_shown=True)
             self.set_focus(fields[0])
         self.app.bell()
 
@@ -308,9 +328,35 @@ class SlipScreen(Screen[None]):
         self._opened = opening.over_what_is_there(opened)
         what = opening.meanwhile(row.state, opened.number)
         self.tell(f"{what} ^S puts yours in its place, F7 makes yours the next hand, F9 drops it.")
+        self._show_heading()
+        self._check()
+
+    def look_again(self) -> None:
+        """Show what another person recorded at this table while the slip lies open."""
+        if self.app.screen is not self or self._is_asking or not self._desk.is_changed():
+            return
+        opened = self._opened
+        row = self._desk.look().find(opened.row.game.id)
+        if row is None or row.state.hands == opened.state.hands:
+            return
+        was, now = opened.state.find(opened.number), row.state.find(opened.number)
+        self._opened = replace(opened, row=row)
+        self._show_heading()
+        if was != now:
+            self.tell(opening.meanwhile(row.state, opened.number) + " Saving will show both.")
+        else:
+            self.tell("Another hand of this table was recorded or corrected meanwhile.")
         self._check()
 
     # Keys
+
+    def action_hand(self, by: int) -> None:
+        """Open the hand before or after this one; what is written is kept."""
+        row, number = self._opened.row, self._opened.number + by
+        last = row.next or max((*row.recorded, *row.voided), default=1)
+        if 1 <= number <= last:
+            self.keep_draft()
+            self._desk.open(row, number)
 
     def action_grid(self) -> None:
         """Go back to the grid; what is written is kept."""
@@ -318,18 +364,23 @@ class SlipScreen(Screen[None]):
         self._desk.back()
 
     def action_more(self) -> None:
-        """Show or hide what is rare: adjustments, dealer, note."""
-        rare = self.query_one("#rare")
-        rare.display = not rare.display
-        first = self._field(BoxPlace(0, boxes.MORE) if rare.display else BoxPlace(None, boxes.OUT))
-        self.set_focus(first)
+        """Show or hide what is rare: adjustments, dealer, note, the running score."""
+        is_shown = not self._is_shown(BoxPlace(0, boxes.MORE))
+        self._show_rare(is_shown=is_shown)
+        place = BoxPlace(0, boxes.MORE) if is_shown else BoxPlace(None, boxes.OUT)
+        self.set_focus(self._field(place))
 
     def action_earlier(self) -> None:
-        """Show or hide the hands of this table that are in."""
+        """Show the hands of this table that are in, page by page, then hide them."""
         earlier, sheets = self.query_one("#earlier"), self.query_one("#sheets")
+        if earlier.display and earlier.scroll_y < earlier.max_scroll_y:
+            earlier.scroll_page_down(animate=False)
+            return
         earlier.display = not earlier.display
         sheets.display = not earlier.display
-        self._set("hands", _words.earlier_text(self._opened.row, self._desk.book.club.time_zone))
+        earlier.scroll_home(animate=False)
+        text = _words.earlier_text(self._opened.row, self._desk.book.club.time_zone)
+        self._set("hands", text, may_grow=True)
 
     def action_as_next(self) -> None:
         """Make this slip that of the next hand."""
@@ -342,20 +393,6 @@ class SlipScreen(Screen[None]):
         Drafts(self._desk.book).remove(row.game)
         fresh = self._desk.look().find(row.game.id)
         self.show(opening.open_slip(self._desk.book, fresh or row), "The slip was dropped.")
-
-
-def _with_slip(opened: OpenSlip, slip: boxes.Slip) -> OpenSlip:
-    return OpenSlip(opened.row, opened.number, slip, opened.revision, opened.notice)
-
-
-def _hint(key: str) -> str:
-    hints = {
-        boxes.MELDED: "245, cards, =total",
-        boxes.LEFT: "65, cards, blank: net",
-        boxes.OUT: "1 2 or a name, + concealed",
-        boxes.SAYS: "total, or Enter saves",
-    }
-    return hints.get(key, "Enter next box")
 
 
 def _accept_all(_problems: object) -> bool:

@@ -29,7 +29,7 @@ def grid_heading(grid: Grid) -> str:
     return f" Table  {numbers} {'A':>6} opens {'B':>6} opens"
 
 
-def grid_line(grid: Grid, row: GridRow) -> str:
+def grid_line(grid: Grid, row: GridRow, *, with_names: bool = False) -> str:
     """Return a game's line of the grid: its hands, and each side's score and next opening."""
     first = _first_hand(grid)
     hands = "  ".join(MARKS[row.cell(number)] for number in range(first, first + _MOST_HANDS))
@@ -39,7 +39,8 @@ def grid_line(grid: Grid, row: GridRow) -> str:
         sides.append(f"{score:>6} {opens:>5}")
     where = f"{row.game.round}/{row.game.table}" if grid.has_rounds else str(row.game.table)
     draft = "✎" if row.has_draft else " "
-    return f" {where:>5}{draft} {hands}  {' '.join(sides)}"
+    names = f"   {names_line(row)}" if with_names else ""
+    return f" {where:>5}{draft} {hands}  {' '.join(sides)}{names}"
 
 
 def _first_hand(grid: Grid) -> int:
@@ -53,19 +54,17 @@ def names_line(row: GridRow) -> str:
     return "   ".join(f"{seat} {side.pair.name}" for seat, side in sides)
 
 
-def slip_heading(row: GridRow, number: int, scores: Sequence[int], *, is_correction: bool) -> str:
+def slip_heading(row: GridRow, number: int, *, is_correction: bool) -> str:
     """Return the line above a slip."""
     game = row.game
     where = f"Round {game.round}, table {game.table}" if game.round > 1 else f"Table {game.table}"
-    what = "correct hand" if is_correction else "hand"
-    standing = " : ".join(map(str, scores))
-    return f"{where}, {what} {number}   score {standing}"
+    return f"{where}, {'correct hand' if is_correction else 'hand'} {number}"
 
 
-def side_heading(row: GridRow, place: int, opens: str) -> Text:
-    """Return what stands above the boxes of a side: its seat, its name, what it needed to open."""
+def side_heading(row: GridRow, place: int) -> Text:
+    """Return what stands above the boxes of a side: its seat and its name."""
     name = row.game.sides[place].pair.name
-    return Text.assemble((f"{SEATS[place]} ", "bold"), name, (f"  opens {opens}", "dim"))
+    return Text.assemble((f"{SEATS[place]} ", "bold"), name, no_wrap=True, overflow="ellipsis")
 
 
 def sheet_text(sheet: ScoreSheet, seat: str) -> Text:
@@ -110,6 +109,7 @@ def _labels(rules: RuleSet) -> dict[str, str]:
         boxes.DEALER_BOX,
         boxes.SAT_OUT_BOX,
         boxes.NOTE_BOX,
+        boxes.RUNNING_BOX,
     )
     return {box.key: box.label for box in (*boxes.side_boxes(rules), *fixed)}
 

@@ -9,6 +9,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from canasta_club.errors import CanastaError
+from canasta_club.screen._desk import NARROW
 from canasta_club.screen._grid import GridScreen
 from canasta_club.screen._slip import SlipScreen
 from canasta_club.services import journal
@@ -35,9 +36,14 @@ class EntryApp(App[int]):
         Binding("ctrl+z", "suspend_process", "Suspend", priority=True),
         Binding("f8", "undo", "Undo", priority=True),
     ]
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-narrow"),
+        (NARROW, "-usual"),
+    ]
     CSS = """
     Screen { background: $background; }
-    .line { height: 1; }
+    .line, .help { height: 1; }
+    .-narrow .help { height: 2; }
     .heading { height: 1; text-style: bold; }
     .dim { color: $text-muted; }
     """
@@ -49,6 +55,7 @@ class EntryApp(App[int]):
         self.last: GridRow | None = None
         self._first_table = table
         self._to_undo: int | None = None
+        self._seen = 0
         self.slips: dict[object, SlipScreen] = {}
 
     async def on_event(self, event: events.Event) -> None:
@@ -63,6 +70,8 @@ class EntryApp(App[int]):
 
     async def _settle(self) -> None:
         """Wait until the box in focus, and all that hears of it, has nothing more to do."""
+        if not self.is_running or not self.screen_stack:
+            return
         done = asyncio.Event()
         box = self.focused or self.screen
         # A message goes to the box itself first, then up to the screen.
@@ -77,7 +86,8 @@ class EntryApp(App[int]):
         hop(0)
         await done.wait()
         for _ in range(_PATIENCE):
-            if not isinstance(self.screen, SlipScreen) or self.screen.is_ready:
+            screen = self.screen_stack[-1] if self.screen_stack else None
+            if not isinstance(screen, SlipScreen) or screen.is_ready:
                 return
             await asyncio.sleep(0.005)
 
@@ -95,7 +105,13 @@ class EntryApp(App[int]):
     def look(self) -> Grid:
         """Return the grid as the book has it now, with what other people recorded."""
         self.book.release()
+        self._seen = grids.newest_change(self.book)
         return grids.of_night(*self.evening)
+
+    def is_changed(self) -> bool:
+        """Return whether the book has changed since the desk looked last."""
+        self.book.release()
+        return grids.newest_change(self.book) != self._seen
 
     def on_mount(self) -> None:
         """Begin on the grid, or at the table that was named."""
@@ -142,6 +158,8 @@ class EntryApp(App[int]):
 
     def action_undo(self) -> None:
         """Say what an undo would take back; the second press takes it back."""
+        if isinstance(self.screen, SlipScreen):
+            self.screen.keep_draft()
         try:
             entry = journal.to_undo(self.book)
             if self._to_undo != entry.number:

@@ -222,7 +222,7 @@ def test_every_box_is_on_the_screen(book: Book, size: tuple[int, int]) -> None:
         await press(pilot, "\n", "\n1\n277\n")
         assert isinstance(app.screen, SlipScreen)
         for field in app.screen.query(BoxInput):
-            if field.place[1] not in {"more", "dealer", "note", "reason"}:
+            if field.place[1] not in {"more", "dealer", "note", "reason", "running"}:
                 assert field.region.height == 1
                 assert field.region.width >= 10
                 assert field.region.bottom <= size[1]
@@ -231,6 +231,83 @@ def test_every_box_is_on_the_screen(book: Book, size: tuple[int, int]) -> None:
         assert app.screen.query_one("#side0-left", BoxInput).value == "10"
 
     run(book, place, script, size)
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_help_and_headings_are_never_cut(book: Book, columns: int) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        assert_fits(app, "help", "F8 undo", columns)
+        await press(pilot, "\n")
+        for _box in range(12):
+            assert_fits(app, "help", "F2 more", columns)
+            await press(pilot, "\n" if _box < 10 else "{up}")
+        for side in (0, 1):
+            assert shown(app, f"opens{side}") == "  0, opens 50"
+            name = app.screen.query_one(f"#name{side}", Static)
+            assert len(shown(app, f"name{side}")) <= name.region.width
+
+    run(book, place, script, (columns, 24))
+
+
+def assert_fits(app: EntryApp, name: str, word: str, columns: int) -> None:
+    lines = shown(app, name).split("\n")
+    assert word in lines[0] + lines[-1]
+    assert len(lines) <= app.screen.query_one(f"#{name}", Static).region.height
+    assert max(map(len, lines)) <= columns
+
+
+def test_function_keys_are_taken_in_their_turn_however_fast_they_are_typed(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await pilot.press("enter")
+        burst = [*FIRST[:-1], "f2", *"undeclared_red_three=1", "\n", "\n", *"Birch", "\n", "ctrl+s"]
+        for key in burst:
+            name = KEYS.get(key, {"_": "underscore", "=": "equals_sign"}.get(key, key))
+            app.post_message(events.Key(name, key if len(key) == 1 and key != "\n" else None))
+        for _ in range(1500):
+            if app.saved:
+                break
+            await asyncio.sleep(0.02)
+
+    run(book, place, script)
+    book.release()
+    (hand,) = standing.of_game(book, place).hands
+    assert hand.dealer == "Birch"
+    assert hand.statements[0].adjustments["undeclared_red_three"].times == 1
+
+
+def test_the_hand_before_is_a_key_away_and_what_is_written_is_kept(book: Book) -> None:
+    (place,) = begin(book)
+    saving.save(book, place, counts("- 1 275 10", "- 1 135 20", out="1"), 1, lambda _: True)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", "{pageup}")
+        assert shown(app, "heading") == "Table 1, correct hand 1"
+        await press(pilot, "{pageup}", "{pagedown}")
+        assert shown(app, "heading") == "Table 1, hand 2"
+        await press(pilot, "1", "{pageup}")
+        assert "Finish or drop this unfinished slip of hand 2 first." in shown(app, "notice")
+
+    run(book, place, script)
+
+
+def test_what_another_person_records_appears_on_the_open_slip(book: Book) -> None:
+    (place,) = begin(book)
+    theirs = counts("- 1 375 10", "- 1 135 20", out="1")
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", "\n1\n")
+        screen = app.screen
+        assert isinstance(screen, SlipScreen)
+        saving.save(book, place, theirs, 1, lambda _: True)
+        screen.look_again()
+        assert "Hand 1 was recorded meanwhile by Sue: 765 : 415." in shown(app, "notice")
+        assert screen.query_one("#side0-kind-mixed", BoxInput).value == "1"
+
+    run(book, place, script)
 
 
 def test_thirty_tables_fit_and_a_table_is_reached_by_its_number(book: Book) -> None:

@@ -12,6 +12,7 @@ from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.game.scoring.opening import Opening
+from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services.entry.drafts import Drafts
@@ -110,6 +111,11 @@ def of_night(book: Book, season: Season, night: Night) -> Grid:
         for game, hands in played
     )
     return Grid(season, night, rows, room)
+
+
+def newest_change(book: Book) -> int:
+    """Return the number of the newest change: while it stays, a look shows nothing new."""
+    return next((entry.number for entry in journal.entries(book, limit=1)), 0)
 
 
 def next_owed(grid: Grid, after: GridRow | None = None) -> tuple[GridRow, int] | None:

@@ -1,0 +1,166 @@
+"""The entry screen: the first paint against the smallest such program, and the answer to a key.
+
+Both are measured on a real terminal, with 30 tables of 8 hands in the book.
+"""
+
+import os
+import sys
+from datetime import date
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from benchmarks.conftest import REMARKS
+from benchmarks.terminal import Terminal, start
+from canasta_club.club.slip import Slip
+from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.nouns import clubs
+from canasta_club.services.entry import saving
+from canasta_club.services.people import players
+from canasta_club.services.play import games
+from canasta_club.services.season import nights, seasons
+
+NIGHT = date(2026, 11, 19)
+TABLES, HANDS = 30, 8
+ROUNDS = 12
+KEYS = 300
+
+FLOOR = """
+import sys
+from sqlmodel import Field, Session, SQLModel, create_engine, select
+from textual.app import App
+from textual.widgets import OptionList, Static
+
+class Game(SQLModel, table=True):
+    __tablename__ = "game"
+    id: str = Field(primary_key=True)
+    table_number: int
+
+class Hand(SQLModel, table=True):
+    __tablename__ = "hand"
+    id: str = Field(primary_key=True)
+    game_id: str
+    number: int
+
+class Side(SQLModel, table=True):
+    __tablename__ = "hand_side"
+    hand_id: str = Field(primary_key=True)
+    revision: int = Field(primary_key=True)
+    side_id: str = Field(primary_key=True)
+    total: int
+
+class Grid(App):
+    def compose(self):
+        yield Static("Tonight")
+        yield OptionList(*lines)
+        yield Static("keys")
+
+with Session(create_engine(f"sqlite:///{sys.argv[1]}")) as session:
+    games = session.exec(select(Game).order_by(Game.table_number)).all()
+    hands = session.exec(select(Hand)).all()
+    sides = session.exec(select(Side)).all()
+of_game = {}
+for hand in hands:
+    of_game.setdefault(hand.game_id, []).append(hand)
+of_hand = {}
+for side in sides:
+    of_hand.setdefault(side.hand_id, []).append(side)
+lines = []
+for game in games:
+    played = of_game.get(game.id, [])
+    scores = [0, 0]
+    for hand in played:
+        for place, side in enumerate(of_hand[hand.id]):
+            scores[place] += side.total
+    lines.append(f"{game.table_number:>5} {'#' * len(played)} {scores[0]:>6} {scores[1]:>6}")
+Grid().run(mouse=False)
+"""
+
+
+@pytest.fixture(scope="module")
+def path(home: Path) -> Path:
+    """A night of thirty tables, eight hands entered at each."""
+    path = home / "screen.canasta"
+    with open_book(str(path), by="Sue", create=True) as book:
+        fill(book)
+    (home / "floor.py").write_text(FLOOR, encoding="utf-8")
+    return path
+
+
+def fill(book: Book) -> None:
+    clubs.add(book, "Bench", "club", "pairs")
+    people = [f"Player{number:03}" for number in range(4 * TABLES)]
+    players.add(book, people)
+    seasons.new(book, "Winter", rules_id="club", first_day=NIGHT)
+    nights.open_night(book, NIGHT)
+    points = count(100, 5)
+    for table in range(TABLES):
+        four = people[4 * table : 4 * table + 4]
+        sides = ["+".join(four[:2]), "+".join(four[2:])]
+        place = games.start(book, table=table + 1, sides=sides, target=100_000)
+        for number in range(1, HANDS + 1):
+            melded = str(100 + next(points) % 300)
+            slip = Slip(
+                (
+                    {"kind:mixed": "1", "melded": str(int(melded) // 5 * 5 + 100)},
+                    {"kind:mixed": "1", "melded": "135", "left": "20"},
+                ),
+                {"out": "1"},
+            )
+            saving.save(book, place, slip, number, lambda _: True)
+
+
+@pytest.fixture
+def environment(home: Path) -> dict[str, str]:
+    plain = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "CANASTA_BY": "Sue"}
+    return os.environ | plain | {"CANASTA_HOME": str(home / "club"), "HOME": str(home)}
+
+
+def entry(path: Path, environment: dict[str, str], columns: int = 80) -> Terminal:
+    words = (sys.executable, "-m", "canasta_club", "--book", str(path), "enter")
+    return start(words, environment, columns)
+
+
+def painted(terminal: Terminal, text: str) -> float:
+    """Return the seconds of work until the figures of the night are on the screen."""
+    terminal.wait_for(text)
+    worked = terminal.busy()
+    terminal.kill()
+    return worked
+
+
+def test_first_paint(path: Path, home: Path, environment: dict[str, str]) -> None:
+    floors, ours = [], []
+    for _ in range(ROUNDS):
+        words = (sys.executable, str(home / "floor.py"), str(path))
+        floors.append(painted(start(words, environment), "########"))
+        ours.append(painted(entry(path, environment), "■  ■"))
+    floor, least = min(floors), min(ours)
+    REMARKS.append(
+        f"entry screen, first paint: {least / floor:.2f} times a minimal program with the same"
+        f" rows (floor {floor * 1000:.0f} ms), aim 1.30"
+    )
+
+
+def test_keystrokes(path: Path, environment: dict[str, str]) -> None:
+    terminal = entry(path, environment)
+    terminal.wait_for("■  ■")
+    terminal.settle(0.3)
+    terminal.press("\r")
+    terminal.settle(0.3)
+    typed = "\r1\r275\r10\r1\r\r1\r135\r20\r\r"
+    # Back to the first box of the slip, and over what stands there.
+    back = "\x1b[A" * typed.count("\r")
+    took: list[float] = []
+    while len(took) < KEYS:
+        took += [terminal.answer(key) for key in typed]
+        terminal.press(back)
+        terminal.settle(0.2)
+    terminal.kill()
+    took.sort()
+    p99 = took[int(len(took) * 0.99)]
+    REMARKS.append(
+        f"entry screen, a key is answered in {took[len(took) // 2] * 1000:.0f} ms,"
+        f" at the 99th percentile in {p99 * 1000:.0f} ms, aim 50"
+    )
