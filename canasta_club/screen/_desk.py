@@ -5,7 +5,7 @@ from typing import Final, Protocol
 from canasta_club.services.book.books import OpenBook
 from canasta_club.services.entry.grid import Grid, GridRow
 
-NARROW: Final = 80
+NARROW: Final = 100
 """Columns below which the help takes two lines."""
 WIDE: Final = 110
 """Columns from which the grid names the sides."""
