@@ -80,7 +80,7 @@ Grid().run(mouse=False)
 
 @pytest.fixture(scope="module")
 def path(home: Path) -> Path:
-    """A night of thirty tables, eight hands entered at each."""
+    """Return a book with a night of thirty tables, eight hands entered at each."""
     path = home / "screen.canasta"
     with open_book(str(path), by="Sue", create=True) as book:
         fill(book)
