@@ -36,7 +36,7 @@ class EntryApp(App[int]):
         Binding("ctrl+z", "suspend_process", "Suspend", priority=True),
         Binding("f8", "undo", "Undo", priority=True),
     ]
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012  (not a class variable in textual)
         (0, "-narrow"),
         (NARROW, "-usual"),
     ]
