@@ -31,6 +31,11 @@ def recorded_otherwise(where: str, new: object, old: object, side: str | None = 
     return _conflict(f"{_shown(new)} here, but {_shown(old)} in the book", where, side)
 
 
+def hand_arrived(number: int, written: str, by: str, when: str) -> Problem:
+    """Describe a hand that another person recorded while this one was being written down."""
+    return _conflict(f"by {by} at {when}: {written}", f"hand {number}")
+
+
 def details_dropped(details: Sequence[str], side: str) -> Problem:
     """Describe the facts of a side that a bare total would replace."""
     message = (

@@ -23,7 +23,7 @@ from canasta_club.services.entry import opening, saving, slips
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.opening import OpenSlip
 from canasta_club.services.entry.slips import BoxPlace, CheckedSlip
-from canasta_club.services.play.hands import HandConflictError
+from canasta_club.services.play.conflicts import HandConflictError
 
 _ACCEPT = frozenset({"asterisk", "y", "f4"})
 _MOST_PROBLEMS = 4

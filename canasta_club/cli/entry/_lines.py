@@ -108,6 +108,7 @@ def _prompt(session: _Session) -> str:
     owed = (row, row.owed) if row else next_owed(grid)
     if owed is None or owed[0] is None or owed[1] is None:
         return "> "
+    session.desk.see(owed[0])
     return f"table {owed[0].game.table} hand {owed[1]}> "
 
 
@@ -152,6 +153,7 @@ def _hand(session: _Session, line: "EntryLine") -> None:
 def _go(session: _Session, line: "EntryLine") -> None:
     grid = session.grid()
     row = session.desk.row(grid, line)
+    session.desk.see(row)
     names = " : ".join(
         f"{side.pair.name} {score}" for side, score in zip(row.game.sides, row.scores, strict=True)
     )
@@ -161,6 +163,7 @@ def _go(session: _Session, line: "EntryLine") -> None:
 
 def _owed(session: _Session, _line: "EntryLine") -> None:
     for row in session.grid().rows:
+        session.desk.see(row)
         missing = f", missing {', '.join(map(str, row.missing))}" if row.missing else ""
         state = f"hand {row.next} owed" if row.next else row.status
         scores = " : ".join(map(str, row.scores))
@@ -201,10 +204,17 @@ def _accept_all(_problems: Sequence[Problem]) -> bool:
 
 def _refuse(session: _Session, fault: CanastaError, *, is_asked: bool) -> None:
     """Say in one line why a line was refused, with its number where nobody types."""
+    from canasta_club.services.play.conflicts import HandTakenError
+
     problems = fault.problems if isinstance(fault, ProblemsError) else ()
     message = "; ".join(f"{each} [{each.code}]" for each in problems) or fault.message
     if isinstance(fault, UnacceptedError) or any(each.code == _DROPPED for each in problems):
         message += "; to save it all the same, end the line with !"
+    if isinstance(fault, HandTakenError):
+        table = session.desk.table
+        other, same = f"{table}.{fault.next_number}", f"{table}.{fault.hand.number}"
+        message = f"{fault.message} {message}; if yours is another hand: {other} A:…"
+        message += f"; to correct that one: fix {same} A:… because …"
     where = "" if is_asked else f"line {session.line}: "
     session.refused.append({"line": session.line, "message": message})
     if not is_json():

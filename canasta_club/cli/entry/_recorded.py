@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.ask import ask_yes, is_interactive
+from canasta_club.cli.ask import ask_reason, ask_yes, is_interactive
 from canasta_club.cli.show import (
+    ask_choice,
     say,
     show_error,
     show_json,
@@ -16,7 +17,7 @@ from canasta_club.cli.show import (
     show_page,
     show_problems,
 )
-from canasta_club.errors import ProblemsError, UsageError
+from canasta_club.errors import CanastaError, ConflictError, ProblemsError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
@@ -30,9 +31,15 @@ Sides = list["Statement"]
 
 
 def recorded_sides(
-    place: "Place", lines: Sequence[str] | None, record: Callable[[Sides], "Recorded"]
+    place: "Place",
+    lines: Sequence[str] | None,
+    record: Callable[[Sides], "Recorded"],
+    show: Callable[[], None],
 ) -> "Recorded":
-    """Record the lines typed with the command, or ask on a terminal until the hand is valid."""
+    """Record the lines typed with the command, or ask on a terminal until the hand is valid.
+
+    Before the questions, ``show`` shows where the game stands.
+    """
     from canasta_club.services.rules import scoring
 
     if lines:
@@ -42,14 +49,49 @@ def recorded_sides(
             "Give a line for each side.",
             hint='For example: canasta hand record --table 1 "Ash+Birch: =675" "Cedar+Fir: =435"',
         )
+    show()
     typed: dict[str, str] = {}
     while True:
         sides = [_ask_side(side.pair.name, typed) for side in place.game.sides]
         try:
             return record(_ask_partners(place, sides))
+        except ConflictError:
+            raise
         except ProblemsError as fault:
             show_error(fault)
             say("Try again; Enter keeps what stands in brackets, Ctrl-C stops.")
+
+
+def record_or_choose(
+    record: "Callable[[int | None], Recorded]", correct: "Callable[[int, str], Recorded]"
+) -> "Recorded":
+    """Record a hand; where another one is recorded in its place, let the scorer pick.
+
+    On a terminal both are shown: keep that one, put this one in its place, or record this one as
+    another hand. Elsewhere it is refused.
+    """
+    from canasta_club.services.play.conflicts import HandTakenError
+
+    try:
+        return record(None)
+    except HandTakenError as fault:
+        if not is_interactive():
+            raise
+        show_error(fault)
+        there, next_number = fault.hand, fault.next_number
+        choice = ask_choice(
+            "Which is right?",
+            (
+                f"Hand {there.number} as {there.by} recorded it",
+                f"This one, in place of hand {there.number}",
+                f"Both: this one is hand {next_number}",
+            ),
+        )
+    if choice == 1:
+        return correct(there.number, ask_reason())
+    if choice == 2:
+        return record(next_number)
+    raise CanastaError("Nothing was changed.")
 
 
 def _ask_side(name: str, typed: dict[str, str]) -> "Statement":
@@ -115,6 +157,7 @@ def show_recorded(
         return
     say(f"Hand {hand.number} is already recorded with these facts; nothing changed.")
     if done == "recorded":
+        say(f"It was recorded by {hand.by}.")
         say(f"If another hand went exactly the same, add: --hand {hand.number + 1}")
 
 

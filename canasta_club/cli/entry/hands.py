@@ -9,11 +9,11 @@ from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.echo import echo
-from canasta_club.cli.entry._recorded import Sides, recorded_sides, show_recorded
+from canasta_club.cli.entry._recorded import Sides, record_or_choose, recorded_sides, show_recorded
 from canasta_club.cli.games import at_game
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Acceptance, AtGame, DropDetails, Late, NightDate, Reason, Table
-from canasta_club.cli.show import opened, show_json, show_page
+from canasta_club.cli.show import opened, say, show_json, show_page
 from canasta_club.errors import CanastaError, UsageError
 
 app = noun(WORDS["hand"].line)
@@ -69,21 +69,30 @@ def record(
     """
     from canasta_club.services.play import hands
 
+    seen: list[int] = []
     with at_game(ctx, at, sides=_named_in(lines)) as (book, place):
 
-        def record(sides: Sides) -> hands.Recorded:
-            return hands.record(
-                book,
-                place,
-                sides,
-                acceptance.judge(),
-                number=number,
-                dealer=dealer or "",
-                note=note or "",
-                sat_out=sat_out or "",
-            )
+        def show() -> None:
+            last, newest = hands.last(book, place)
+            seen.append(last)
+            after = f", after hand {last} by {newest.by}" if newest else ""
+            say(f"Hand {number or last + 1} at table {place.game.table}{after}.")
 
-        show_recorded(ctx, recorded_sides(place, lines, record), "recorded")
+        def record(sides: Sides) -> hands.Recorded:
+            return record_or_choose(
+                lambda taken: hands.record(
+                    book, place, sides, acceptance.judge(),
+                    number=taken or number, dealer=dealer or "", note=note or "",
+                    sat_out=sat_out or "", seen=seen[0] if seen else None,
+                ),
+                lambda there, reason: hands.correct(
+                    book, place, there, sides, acceptance.judge(),
+                    reason=reason, dealer=dealer, note=note, sat_out=sat_out,
+                ),
+            )  # fmt: skip
+
+        recorded = recorded_sides(place, lines, record, show)
+        show_recorded(ctx, recorded, "corrected" if recorded.before else "recorded")
 
 
 @command(app, "correct", 'hand correct 1 "Ash+Birch: =735" --table 1 --reason "misread"')

@@ -21,7 +21,7 @@ from canasta_club.records.book.changes import Change, chunks
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import games, nights
 from canasta_club.records.tables.kinds import on
-from canasta_club.records.tables.play import GAME, HAND, HAND_SIDE, NIGHT, REVISION, SIDE
+from canasta_club.records.tables.play import ENTRY, GAME, HAND, HAND_SIDE, NIGHT, REVISION, SIDE
 
 _AS_STORED = frozenset(Statement._fields) - {"melds", "in_hand", "adjustments", "director"}
 
@@ -86,6 +86,34 @@ def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
     for hand in _hands(book, _current(HAND.c.game_id.in_(theirs))):
         hands[hand.game_id].append(hand)
     return hands
+
+
+def arrived(book: Book, game: Game) -> list[int]:
+    """Return the hands of a game that others recorded since this person last wrote one there."""
+    by_change = on(ENTRY.c.id, REVISION.c.entry_id)
+    mine = (HAND.c.club_id == book.club_id) & (HAND.c.game_id == game.id)
+    wrote = (
+        select(HAND.c.number, REVISION.c.number, ENTRY.c.number, ENTRY.c.who)
+        .select_from(HAND)
+        .join(REVISION, on(REVISION.c.hand_id, HAND.c.id))
+        .join(ENTRY, by_change)
+        .where(mine)
+    )
+    rows = book.rows(wrote)
+    seen = max((change for _hand, _revision, change, who in rows if who == book.by), default=0)
+    return sorted(
+        hand
+        for hand, revision, change, who in rows
+        if revision == 1 and change > seen and who != book.by
+    )
+
+
+def is_taken(book: Book, game: Game, number: int) -> bool:
+    """Return whether a game has a hand of a number."""
+    query = select(HAND.c.number).where(
+        HAND.c.club_id == book.club_id, HAND.c.game_id == game.id, HAND.c.number == number
+    )
+    return book.row(query) is not None
 
 
 def recorded_after(book: Book, game_id: UUID, number: int) -> set[UUID]:

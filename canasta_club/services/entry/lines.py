@@ -7,8 +7,9 @@ accepts what is unusual, and what stands after ``#`` is a note.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
+from uuid import UUID
 
 from canasta_club.club.games import SEATS, Game
 from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError
@@ -112,11 +113,16 @@ class Desk:
     """Where a person who types lines is: the table of the last line, and the order of the night.
 
     ``saved`` counts the hands that were saved, ``table`` is the one that lines without a table
-    are for.
+    are for. ``seen`` is the last hand of a game that was shown, by the id of the game.
     """
 
     table: int | None = None
     saved: int = 0
+    seen: dict[UUID, int] = field(default_factory=dict)
+
+    def see(self, row: GridRow) -> None:
+        """Note that the hands of a game were shown as they are."""
+        self.seen[row.game.id] = max((*row.recorded, *row.voided), default=0)
 
     def row(self, grid: Grid, line: EntryLine) -> GridRow:
         """Return the game that a line is for; raises `ProblemsError`."""
@@ -187,7 +193,9 @@ def save(book: Book, grid: Grid, line: EntryLine, desk: Desk, accept: Accept) ->
         recorded = saving.save_statements(
             book, row.place, statements(line, row.game), accept, number=line.number,
             dealer=line.dealer, note=line.note, sat_out=line.sat_out, room=grid.room,
+            seen=desk.seen.get(row.game.id),
         )  # fmt: skip
+        desk.seen[row.game.id] = recorded.hand.number
     desk.saved += recorded.is_new
     return recorded
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Unpack
 
 from canasta_club.club.play import Place
 from canasta_club.club.room import Room, RoomHand
@@ -14,7 +15,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.services.entry import _checks, slips
 from canasta_club.services.entry.slips import CheckedSlip
 from canasta_club.services.play import hands, standing
-from canasta_club.services.play.hands import HandConflictError, Recorded
+from canasta_club.services.play.conflicts import HandConflictError
+from canasta_club.services.play.hands import Beside, Recorded
 from canasta_club.services.standings import standings
 
 CORRECTED = "corrected on entry"
@@ -79,22 +81,17 @@ def save_statements(
     sides: Sequence[Statement],
     accept: Accept,
     *,
-    number: int | None = None,
-    dealer: str = "",
-    note: str = "",
-    sat_out: str = "",
     room: Room | None = None,
+    **beside: Unpack[Beside],
 ) -> Recorded:
     """Save what the sides of an entry line state as a new hand; the room's checks come first."""
     state = standing.of_game(book, place)
     ordered = [next(each for each in sides if each.name == s.pair.name) for s in state.game.sides]
-    place_in_game = number or state.last + 1
+    place_in_game = beside.get("number") or state.last + 1
     hand = RoomHand(state, place_in_game, state.judge(place_in_game, ordered))
     if (found := _checks.warnings(hand, room or Room())) and not accept(found):
         raise UnacceptedError("Unusual hand; nothing was recorded.", found)
-    return hands.record(
-        book, place, sides, accept, number=number, dealer=dealer, note=note, sat_out=sat_out
-    )
+    return hands.record(book, place, sides, accept, **beside)
 
 
 def _refuse(checked: CheckedSlip, accept: Accept) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypedDict, Unpack
 from uuid import UUID
 
 from canasta_club.club import play as playing
@@ -26,7 +27,7 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.people import names
-from canasta_club.services.play import standing
+from canasta_club.services.play import conflicts, standing
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 
@@ -63,8 +64,19 @@ class Recorded:
     sits_out: str = ""
 
 
-class HandConflictError(ConflictError, ProblemsError):
-    """The game takes no more hands, or the hand is recorded with other facts."""
+class Beside(TypedDict, total=False):
+    """What is written of a hand beside its sides.
+
+    Without a ``number`` it is the next hand. ``sat_out`` names the player of five who sat out.
+    ``seen`` is the last hand that this person was shown at the table; without it, the last that
+    was there when they last recorded one.
+    """
+
+    number: int | None
+    dealer: str
+    note: str
+    sat_out: str
+    seen: int | None
 
 
 def record(
@@ -72,18 +84,14 @@ def record(
     place: Place,
     sides: Sequence[Statement],
     accept: Accept,
-    *,
-    number: int | None = None,
-    dealer: str = "",
-    note: str = "",
-    sat_out: str = "",
+    **beside: Unpack[Beside],
 ) -> Recorded:
     """Record a hand of a game from the named statements of its sides.
 
-    Without a number it is the next hand; ``sat_out`` names the player of five who sat out.
     Recording the same facts again changes nothing. Raises `ProblemsError` for errors and for
-    warnings that were not accepted, `HandConflictError` if the hand is recorded with other facts or
-    the game takes no more hands.
+    warnings that were not accepted, `HandTakenError` if the hand is recorded with other facts, or
+    no number is given and another person has recorded one, `HandConflictError` if the game takes
+    no more hands.
     """
     seasons.refuse_closed(place.season)
     nights.refuse_closed(place.night)
@@ -91,21 +99,43 @@ def record(
     given = _by_side(place.game, sides)
     if missing := [side.pair.name for side in place.game.sides if side.id not in given]:
         raise ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
+    number, sat_out = beside.get("number"), beside.get("sat_out")
     facts = HandFacts(
         tuple(given[side.id] for side in place.game.sides),
         number,
-        dealer or None,
-        note or None,
+        beside.get("dealer") or None,
+        beside.get("note") or None,
         player_sitting_out(place.game, state.rules, sat_out) if sat_out else None,
         tuple(given[side.id].score for side in place.game.sides),
     )
     checked = state.check(facts)
-    _refuse(checked, accept)
+    if number is None and checked.there is None:
+        _refuse_arrived(book, state, checked.number, beside.get("seen"))
+    _refuse(book, state, checked, accept)
     if checked.there:
         return Recorded(place.game, checked.there, _judged(state, checked.there), is_new=False)
     new = checked.new()
-    hand = records.add(book, place.game, new.number, new.sides, new.dealer, new.note, new.sat_out)
-    return _changed(state, checked, hand)
+    with book.change("hand record"):
+        if is_free := not records.is_taken(book, place.game, new.number):
+            hand = records.add(
+                book, place.game, new.number, new.sides, new.dealer, new.note, new.sat_out
+            )
+    if is_free:
+        return _changed(state, checked, hand)
+    # Another person recorded a hand of this number in between: the two are compared.
+    book.release()
+    beside["number"] = new.number
+    return record(book, place, sides, accept, **beside)
+
+
+def _refuse_arrived(book: Book, state: GameState, number: int, seen: int | None) -> None:
+    """Refuse a hand without a number if another person has recorded one meanwhile."""
+    if seen is None:
+        new = records.arrived(book, state.game)
+    else:
+        new = [hand.number for hand in state.hands if hand.number > seen and hand.by != book.by]
+    if new and (there := state.find(new[-1])):
+        raise conflicts.arrived(book, state.game, there, number)
 
 
 def correct(
@@ -213,6 +243,12 @@ def newest(book: Book, place: Place) -> Hand:
     return known[-1]
 
 
+def last(book: Book, place: Place) -> tuple[int, Hand | None]:
+    """Return the number of the last hand of a game, voided ones too, and the hand."""
+    known = standing.of_game(book, place).hands
+    return (known[-1].number, known[-1]) if known else (0, None)
+
+
 def sheets(book: Book, place: Place, hand: Hand) -> HandResult:
     """Score a recorded hand again and return its score sheets."""
     return _judged(standing.of_game(book, place), hand)
@@ -273,10 +309,10 @@ def _revise(
     checked = state.check(facts, correct=True, details=details)
     hand = _find(state, checked.number)
     if checked.is_same:
-        _refuse(checked, accept)
+        _refuse(book, state, checked, accept)
         return Recorded(place.game, hand, _judged(state, hand), is_new=False)
     nights.refuse_final(place.season, place.night, is_late=is_late)
-    _refuse(checked, accept)
+    _refuse(book, state, checked, accept)
     now = checked.revised(hand)
     revised = records.revise(book, now, now.sides, reason=reason, dealer=now.dealer, note=now.note)
     return _changed(state, checked, revised, hand)
@@ -296,18 +332,14 @@ def _changed(
     return replace(done, deals=state.next_dealer(hand.dealer), sits_out=sits_out)
 
 
-def _refuse(checked: CheckedHand, accept: Accept) -> None:
+def _refuse(book: Book, state: GameState, checked: CheckedHand, accept: Accept) -> None:
     """Refuse a hand with errors, in conflict with its game, or with warnings not accepted."""
     game, found = checked.game, checked.problems
-    if checked.conflicts:
-        raise HandConflictError(
-            f"Hand {checked.number} of this game is recorded with other facts.",
-            (*found, *checked.conflicts),
-            hint=f"To change it: canasta hand correct {checked.number} … --reason …;"
-            f" to record another hand: --hand {checked.number + 1}",
-        )
+    if checked.conflicts and checked.there:
+        last = max(hand.number for hand in state.hands)
+        raise conflicts.taken(book, checked, checked.there, last)
     if any(problem.code == ConflictError.code for problem in found):
-        raise HandConflictError(
+        raise conflicts.HandConflictError(
             f"Game {game.number} at table {game.table} takes no more hands; nothing was recorded.",
             found,
             hint=f"Start the next one: canasta game start --table {game.table} …",

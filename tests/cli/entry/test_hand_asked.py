@@ -68,7 +68,7 @@ def test_ctrl_c_ends_the_questions_and_keeps_nothing() -> None:
         command, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as running:
         assert running.stderr is not None
-        assert running.stderr.read(len("Ash & Birch:")) == "Ash & Birch:"
+        assert running.stderr.read(len("Hand 1 at table 1.")) == "Hand 1 at table 1."
         running.send_signal(signal.SIGINT)
         _out, message = running.communicate(timeout=60)
     os.close(terminal)

@@ -21,7 +21,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from canasta_club.services.exchange.importing import import_hands
 from canasta_club.services.people import players
-from canasta_club.services.play import games, hands
+from canasta_club.services.play import conflicts, games, hands
 from canasta_club.services.season import nights, seasons
 from tests.depth import examples
 from tests.services.examples.lists import all_accepted, nothing_accepted
@@ -157,7 +157,7 @@ def test_a_hand_with_other_facts_is_the_same_conflict(begun: Path, one: str, oth
         first = [Statement(name=SIDES[0], total=675), Statement(name=SIDES[1], total=300)]
         hands.record(book, place, first, all_accepted, dealer="Ash")
         sides = named((one, other))
-        with pytest.raises(hands.HandConflictError) as caught:
+        with pytest.raises(conflicts.HandConflictError) as caught:
             hands.record(book, place, sides, all_accepted, number=1, dealer="Ash")
         assert {problem.side for problem in caught.value.problems} <= set(SIDES)
         with pytest.raises(ProblemsError) as refused:
