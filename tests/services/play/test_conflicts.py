@@ -10,7 +10,7 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.entry import lines
 from canasta_club.services.entry.lines import Desk, read_line
-from canasta_club.services.play import games, hands
+from canasta_club.services.play import games, hands, standing
 from canasta_club.services.play.conflicts import HandConflictError, HandTakenError
 from tests.services.examples.entering import accept_all, begin, grid_of
 
@@ -50,12 +50,7 @@ def birch(path: Path) -> Iterator[Book]:
 
 def numbers(book: Book) -> list[int]:
     book.release()
-    return [played.hand.number for _game, them in _played(book) for played in them]
-
-
-def _played(book: Book) -> Iterator[tuple[object, tuple[hands.PlayedHand, ...]]]:
-    place = games.find(book)
-    yield from hands.played(book, place.season, place.night)
+    return [hand.number for hand in standing.of_game(book, games.find(book)).hands]
 
 
 def test_the_same_hand_again_changes_nothing_and_names_who_recorded_it(
