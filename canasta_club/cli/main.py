@@ -1,6 +1,7 @@
 """The ``canasta`` command: options before the noun, the first words, and all errors."""
 
 import os
+import re
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
@@ -23,6 +24,9 @@ _ANYWHERE = {"--book": True, "--club": True, "--by": True, "--plain": False}
 _INTERRUPTED = 130
 
 _TYPED = "canasta: the words that were typed"
+
+_SECRET = re.compile(r"\w+(\+\w+)?://([^/@]*:[^@]+@|.*[?&]password=)")
+"""The address of a database with a password in it."""
 
 
 class Canasta(Group):
@@ -163,6 +167,10 @@ def program(
 ) -> None:
     """Score hands and keep the book of a canasta club."""
     ctx.obj = Settings(book=book, club=club, by=by, plain=plain)
+    if _SECRET.match(book) and any(word.startswith("--book") for word in ctx.meta[_TYPED]):
+        from canasta_club.cli.show import say
+
+        say("Others on this computer can see a password in --book: set CANASTA_BOOK instead.")
     for stream in (sys.stdout, sys.stderr):
         # A console that cannot write a letter shows a stand-in for it instead of failing.
         if reconfigure := getattr(stream, "reconfigure", None):

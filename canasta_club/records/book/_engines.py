@@ -16,6 +16,9 @@ from canasta_club.records.book._location import MARK, BookError, Location
 PATIENCE = 5.0
 """Seconds that a writer waits for another, each time it tries."""
 
+_MIGRATION_PATIENCE = 600.0
+"""Seconds that a migration waits for another one of the same database."""
+
 
 def connect(location: Location) -> Connection:
     """Connect to where a book is or will be."""
@@ -38,6 +41,13 @@ def begin_writing(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(PATIENCE * 1000)}")
+
+
+def wait_for_migration(connection: Connection) -> None:
+    """Wait until nobody else migrates the book; SQLite has waited for its write lock already."""
+    if not is_sqlite(connection):
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(_MIGRATION_PATIENCE * 1000)}")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MARK})")
 
 
 def take_stock(connection: Connection) -> None:
@@ -95,12 +105,13 @@ def _bind(connection: Connection, switch: str) -> None:
 
 def stored_revision(connection: Connection) -> str | None:
     """Return the migration of a book; None when it has no tables yet."""
-    tables = (
-        "sqlite_master WHERE name"
+    # A server's catalogue also names the tables that this user may not read.
+    found = (
+        "SELECT max(name) FROM sqlite_master WHERE name = 'alembic_version'"
         if is_sqlite(connection)
-        else "information_schema.tables WHERE table_schema = current_schema() AND table_name"
+        else "SELECT to_regclass('alembic_version')::text"
     )
-    if connection.execute(text(f"SELECT 1 FROM {tables} = 'alembic_version'")).first() is None:  # noqa: S608
+    if connection.execute(text(found)).scalar() is None:
         return None
     stored = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     return None if stored is None else str(stored)

@@ -102,24 +102,32 @@ _DAMAGED = (
 
 def _postgresql(fault: BaseException) -> CanastaError | None:
     state = getattr(fault, "sqlstate", None) or ""
-    text = " ".join(str(fault).split())
     if state in _TRY_AGAIN:
         return busy()
     if state.startswith("23"):
         return _crossed()
-    if state.startswith("53"):
-        return BookError(f"The database server has no resources left: {text}")
-    if state in {"25006", "42501"}:
-        return BookError(
-            f"The database refused to write: {text}",
-            hint="Ask for permission to create and write tables.",
-        )
-    if type(fault).__name__ == "OperationalError" or state[:2] in {"08", "28", "3D", "57"}:
-        return BookError(
-            f"The database server cannot be reached: {text}",
-            hint="Check the address in --book, the password, and that the server runs.",
-        )
+    text = " ".join(str(fault).split())
+    for states, message, hint in _REFUSALS:
+        if state.startswith(states):
+            return BookError(f"{message}: {text}", hint=hint or None)
+    if type(fault).__name__ == "OperationalError":
+        return BookError(f"{_UNREACHABLE}: {text}", hint=_CHECK_ADDRESS)
     return None
+
+
+_UNREACHABLE = "The database server cannot be reached"
+_CHECK_ADDRESS = "Check the address in --book, the password, and that the server runs."
+_REFUSALS = (
+    (("53",), "The database server has no resources left", ""),
+    (
+        ("42501",),
+        "The database does not give you the right to do this",
+        "Ask whoever keeps the database for it: canasta book grant ROLE --club NAME",
+    ),
+    (("25006",), "The database may only be read", "Use the address of the main server."),
+    (("08", "28", "3D", "57"), _UNREACHABLE, _CHECK_ADDRESS),
+)
+"""What a server refuses: how the states begin, what that means, and what to do."""
 
 
 def _crossed() -> ConflictError:

@@ -7,7 +7,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, text
 
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book import backup
+from canasta_club.records.book import backup, rights
 from canasta_club.records.book._location import BookError, Location
 
 _SCRIPTS = "canasta_club.records:migrations"
@@ -37,12 +37,14 @@ def upgrade(
     copy = None
     if stored is None:
         engines.prepare(connection)
-        _refuse_foreign_tables(connection, location)
     elif location.path is not None and not is_copy:
         copy = backup.make(connection, location, why="migration").path
     with engines.unbound(connection):
         engines.begin_writing(connection)
+        engines.wait_for_migration(connection)
+        _refuse_foreign_tables(connection, location)
         command.upgrade(config(connection), to)
+        rights.renew(connection)
         engines.refuse_strays(connection)
         connection.commit()
     if copy is not None:
@@ -52,7 +54,7 @@ def upgrade(
 
 
 def _refuse_foreign_tables(connection: Connection, location: Location) -> None:
-    if engines.is_sqlite(connection):
+    if engines.is_sqlite(connection) or engines.stored_revision(connection) is not None:
         return
     query = text(
         "SELECT table_name FROM information_schema.tables"
@@ -63,4 +65,3 @@ def _refuse_foreign_tables(connection: Connection, location: Location) -> None:
             f"{location.name} already holds tables of another program.",
             hint="Give the club a database, or a schema, of its own.",
         )
-    connection.rollback()

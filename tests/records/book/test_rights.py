@@ -1,0 +1,180 @@
+"""Rights on a server: a role sees and changes the pages of its own club, whatever it connects with.
+
+The roles of these tests neither own the tables nor are superusers, to whom no policy applies.
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from typer.testing import CliRunner
+
+from canasta_club.cli.main import build
+from tests.postgresql import Server
+
+ELM = ("init", "Elmhurst", "--rules", "club")
+OAK = ("init", "Oakdale", "--rules", "club", "--add-club")
+DENIED = "The database does not give you the right to do this"
+
+
+class Books:
+    """Two clubs in one database, each with a role of its own."""
+
+    def __init__(self, server: Server) -> None:
+        self.owner = server.create("two_clubs")
+        self.runner, self.app = CliRunner(), build()
+        with psycopg.connect(self.owner, autocommit=True) as keeper:
+            for role in ("elm", "oak", "guest"):
+                keeper.execute(f"CREATE ROLE {role} LOGIN".encode())
+        for words in (
+            ELM,
+            OAK,
+            ("player", "add", "Ash", "Birch", "--club", "Elmhurst"),
+            ("player", "add", "Cedar", "Dogwood", "--club", "Oakdale"),
+            ("book", "grant", "elm", "--club", "Elmhurst"),
+            ("book", "grant", "oak", "--club", "Oakdale"),
+        ):
+            assert self.run("canasta", *words).exit_code == 0
+
+    def url(self, role: str) -> str:
+        return self.owner.replace("//canasta@", f"//{role}@")
+
+    def run(self, role: str, *words: str) -> Any:
+        return self.runner.invoke(self.app, ["--book", self.url(role), *words])
+
+    def connect(self, role: str) -> psycopg.Connection:
+        return psycopg.connect(self.url(role), autocommit=True)
+
+
+@pytest.fixture(scope="module")
+def books(server: Server) -> Iterator[Books]:
+    made = Books(server)
+    yield made
+    with psycopg.connect(made.owner, autocommit=True) as keeper:
+        for role in ("elm", "oak", "guest"):
+            keeper.execute(f"DROP OWNED BY {role}".encode())
+            keeper.execute(f"DROP ROLE {role}".encode())
+
+
+def test_a_role_sees_its_own_club_only(books: Books) -> None:
+    assert "Oakdale" not in books.run("elm", "club", "list").stdout
+    assert books.run("elm", "player", "list").stdout.split()[:1] != []
+    shown = books.run("elm", "player", "list").stdout
+    assert "Birch" in shown
+    assert "Cedar" not in shown
+    assert "Elmhurst" in books.run("canasta", "club", "list").stdout
+    assert "Oakdale" in books.run("canasta", "club", "list").stdout
+
+
+def test_a_role_works_in_its_club_and_verifies_it(books: Books) -> None:
+    for words in (
+        ("player", "add", "Elm"),
+        ("undo",),
+        ("redo",),
+        ("verify",),
+    ):
+        done = books.run("elm", *words)
+        assert done.exit_code == 0, (words, done.stderr)
+
+
+def test_another_club_cannot_be_named(books: Books) -> None:
+    done = books.run("elm", "player", "list", "--club", "Oakdale")
+    assert done.exit_code != 0
+    assert "Cedar" not in done.output
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO club_role SELECT club_id, 'elm' FROM clubs",
+        "UPDATE club_role SET role = 'elm'",
+        "DELETE FROM club_role",
+        "ALTER TABLE player DISABLE ROW LEVEL SECURITY",
+        "DROP POLICY own_clubs ON player",
+        "ALTER TABLE player ADD COLUMN more text",
+        "DELETE FROM alembic_version",
+        "SET ROLE oak",
+        "SET ROLE canasta",
+        "SET SESSION AUTHORIZATION oak",
+    ],
+)
+def test_a_role_cannot_widen_its_rights(books: Books, statement: str) -> None:
+    with books.connect("elm") as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        connection.execute(statement.encode())
+
+
+def test_no_setting_and_no_statement_reaches_the_rows_of_another_club(books: Books) -> None:
+    with books.connect("canasta") as keeper:
+        tables = [
+            row[0]
+            for row in keeper.execute(
+                "SELECT table_name FROM information_schema.columns WHERE column_name = 'club_id'"
+                " AND table_schema = 'public' AND table_name <> 'club_role'"
+            )
+        ]
+        oak = keeper.execute("SELECT club_id FROM clubs WHERE name = 'Oakdale'").fetchone()
+    assert oak
+    assert len(tables) > 20
+    with books.connect("elm") as connection:
+        connection.execute("SET row_security = on")
+        for table in tables:
+            of_oak = f"FROM {table} WHERE club_id = %s".encode()
+            assert connection.execute(b"SELECT * " + of_oak, oak).fetchall() == [], table
+            assert connection.execute(b"DELETE " + of_oak, oak).rowcount == 0, table
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute(
+                "INSERT INTO clubs (club_id, name, rules_id, terms_id, version)"
+                " VALUES (gen_random_uuid(), 'Third', '', '', 1)"
+            )
+
+
+def test_without_rights_a_user_is_told_so(books: Books) -> None:
+    done = books.run("guest", "player", "list")
+    assert done.exit_code == 1
+    assert DENIED in done.stderr
+    assert "canasta book grant" in done.stderr
+    assert "not a book" not in done.stderr
+
+
+def test_a_role_whose_right_was_taken_sees_nothing(books: Books) -> None:
+    assert books.run("canasta", "book", "grant", "guest", "--club", "Oakdale").exit_code == 0
+    assert "Cedar" in books.run("guest", "player", "list").stdout
+    assert books.run("canasta", "book", "revoke", "guest", "--club", "Oakdale").exit_code == 0
+    assert "Cedar" not in books.run("guest", "player", "list").stdout
+    assert "guest" not in books.run("canasta", "book", "roles", "--club", "Oakdale").stdout
+    again = books.run("canasta", "book", "revoke", "guest", "--club", "Oakdale")
+    assert "nothing was changed" in again.stdout
+
+
+def test_a_role_cannot_give_rights(books: Books) -> None:
+    done = books.run("elm", "book", "grant", "guest")
+    assert done.exit_code == 1
+    assert DENIED in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("role", "message"),
+    [
+        ("nobody_here", "The database server has no role “nobody_here”"),
+        ("canasta", "“canasta” sees every club"),
+    ],
+)
+def test_an_unfit_role_is_refused(books: Books, role: str, message: str) -> None:
+    done = books.run("canasta", "book", "grant", role, "--club", "Elmhurst")
+    assert done.exit_code == 1
+    assert message in done.stderr
+
+
+def test_two_who_create_a_book_at_once_wait_for_one_another(server: Server) -> None:
+    book = server.create("at_once")
+    words = [sys.executable, "-m", "canasta_club", "--book", book, "init", "Elmhurst"]
+    both = [
+        subprocess.Popen([*words, "--rules", rules], stderr=subprocess.PIPE, text=True)
+        for rules in ("club", "classic")
+    ]
+    said = [each.communicate(timeout=60)[1] for each in both]
+    assert sorted(each.returncode for each in both) == [0, 1], said
+    assert "already" in "".join(said)
