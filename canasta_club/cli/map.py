@@ -54,7 +54,7 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
         "verify": Word("book.journal.verify", "Rescore every hand and check the book."),
         "backup": Word("book.backup.app", "Back up the book, list and restore backups."),
         "doctor": Word("book.doctor.doctor", "Check that the book is kept safely."),
-        "book": Word("book.server.app", "Roles of a book on a server, and copies of a book."),
+        "book": Word("book.server.app", "Copy the book to a server, and say who may use it there."),
         "demo": Word("book.club.demo", "Build a sample club to try things on."),
     },
 }

@@ -71,9 +71,14 @@ def head(book: Book) -> str:
     return str(book.value(query.order_by(ENTRY.c.number.desc()).limit(1)) or "")[:HEAD_DIGITS]
 
 
+def _begin(book: Book) -> None:
+    """Read the book from now on as it is at this moment."""
+    book.value(select(CLUB.c.version).where(CLUB.c.club_id == book.club_id))
+
+
 def replay(book: Book) -> Replayed:
     """Replay the journal of the club, and compare every row with it."""
-    book.value(select(func.count()).select_from(CLUB))  # Everything is read at one moment.
+    _begin(book)
     entries = list(raw_rows(book.connection, ENTRY, "number", club_id=book.club_id))
     done = Replayed(entries=len(entries))
     done.since = max(
@@ -104,7 +109,7 @@ def replay(book: Book) -> Replayed:
 
 def is_as_written(book: Book, entry_id: UUID, number: int) -> bool:
     """Return whether an entry and the rows it recorded are as its hash says."""
-    book.value(select(func.count()).select_from(CLUB))
+    _begin(book)
     before = select(ENTRY.c.hash).where(ENTRY.c.club_id == book.club_id)
     previous: Plain = book.value(before.where(ENTRY.c.number == number - 1)) or ""
     rows = raw_rows(book.connection, ENTRY, club_id=book.club_id, id=entry_id)

@@ -4,9 +4,12 @@ from typing import Annotated
 
 import typer
 
+from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import command, noun
+from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.show import opened, show_done, show_page
+from canasta_club.cli.options import settings
+from canasta_club.cli.show import opened, progress, say, show_done, show_json, show_page
 
 app = noun(WORDS["book"].line)
 
@@ -41,3 +44,47 @@ def list_roles(ctx: typer.Context) -> None:
 
     with opened(ctx) as book:
         show_page(ctx, roles.page(book))
+
+
+@command(app, "copy", "book copy club.canasta copy.canasta")
+def copy(
+    ctx: typer.Context,
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The book: a file or a URL.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The copy: a file or a URL.")],
+) -> None:
+    """Copy a book to another place: a file, or a server.
+
+    All clubs and their journals are copied. The copy is compared row by row and verified. If it is
+    interrupted, run the same command again: it goes on where it ended. Nothing should be recorded
+    in the book until the copy is done.
+    """
+    from canasta_club.services.safety import copying
+    from canasta_club.text.wording import counted
+
+    with progress("Copying", copying.count(source)) as step:
+        made = copying.copy(source, target, settings(ctx).by, step)
+    if is_json():
+        show_json(made._asdict())
+        return
+    held = (
+        f"{counted(made.clubs, 'club')}, {counted(made.hands, 'hand')}, {counted(made.rows, 'row')}"
+    )
+    echo(f"Copied to {made.place}: {held}; every row agrees.")
+    say("To use it: set CANASTA_BOOK to its place, or name it with --book.")
+
+
+@command(app, "distribute", "book distribute")
+def distribute(ctx: typer.Context) -> None:
+    """Spread a book over the machines of a Citus cluster, by club.
+
+    The owner of the tables runs it once. All rows of a club stay on one machine.
+    """
+    from canasta_club.services.safety import copying
+    from canasta_club.text.wording import counted
+
+    with opened(ctx, any_club=True) as book, progress("Spreading", copying.tables()) as step:
+        spread = copying.distribute(book, step)
+    if is_json():
+        show_json({"spread": spread})
+    else:
+        echo(f"{counted(spread, 'table')} spread by club.")

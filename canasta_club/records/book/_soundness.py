@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from typing import Final
+from uuid import UUID
 
 from sqlalchemy import Connection, Table
 
@@ -25,8 +26,11 @@ _HASHED: Final = ("rules", "terms")
 """Columns beside which their hash is kept."""
 
 
-def faults(connection: Connection) -> Iterator[str]:
-    """Yield what is wrong with a book's file, and every value that cannot be read."""
+def faults(connection: Connection, **where: UUID) -> Iterator[str]:
+    """Yield what is wrong with a book's file, and every value that cannot be read.
+
+    On a server only the rows of one club are read, where its id is given.
+    """
     try:
         yield from engines.faults_of(connection)
         yield from _strangers(connection)
@@ -34,7 +38,7 @@ def faults(connection: Connection) -> Iterator[str]:
         yield fault.message.rstrip(".")
     for table in _TABLES:
         try:
-            for number, row in enumerate(raw_rows(connection, table), 1):
+            for number, row in enumerate(raw_rows(connection, table, "", **where), 1):
                 for words in _row_faults(table, row):
                     yield f"row {number} of {table.name}: {words}"
         except Exception as fault:  # noqa: BLE001  (whatever a damaged file makes the driver raise)

@@ -126,7 +126,9 @@ class Book:
         from canasta_club.records.book import _soundness as soundness  # noqa: PLC0415  (loads all tables)
 
         self._read()
-        return list(soundness.faults(self.connection))
+        is_shared = self._club is not None and not engines.is_sqlite(self.connection)
+        where = {"club_id": self.club_id} if is_shared else {}
+        return list(soundness.faults(self.connection, **where))
 
     @contextmanager
     def change(

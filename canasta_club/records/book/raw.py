@@ -7,6 +7,7 @@ writes each one in the plain form in which the journal keeps it, so that the two
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from datetime import date, datetime
 from typing import Final, cast
 from uuid import UUID
@@ -38,8 +39,10 @@ def raw_rows(
     if not engines.is_sqlite(connection):
         query = select(table).where(*(table.c[name] == it for name, it in where.items()))
         query = query.order_by(*(table.c[name] for name in order.split(","))) if order else query
-        for typed in connection.execute(query.execution_options(yield_per=_FEW)):
-            yield {name: plain(table.c[name], it) for name, it in zip(names, typed, strict=True)}
+        with closing(connection.execute(query.execution_options(yield_per=_FEW))) as found:
+            for typed in found:
+                named = zip(names, typed, strict=True)
+                yield {name: plain(table.c[name], it) for name, it in named}
         return
     driver = cast("sqlite3.Connection", connection.connection.driver_connection)
     wanted = ", ".join(f'"{name}"' for name in names)

@@ -18,7 +18,7 @@ from canasta_club.records.book import _engines as engines
 _ROLES: Final = "club_role"
 _MAKE: Final = f"""
     CREATE TABLE IF NOT EXISTS {_ROLES} (
-        club_id uuid NOT NULL REFERENCES clubs (club_id),
+        club_id uuid NOT NULL,
         role text NOT NULL,
         PRIMARY KEY (club_id, role)
     )

@@ -1,3 +1,4 @@
-"""A writer for every format a Page can take. Face: write, terminal, json, csv, pdf, xlsx,
-sheet_charts.
+"""A writer for every format a Page can take.
+
+Face: write, terminal, json, csv, pdf, xlsx, sheet_charts.
 """

@@ -177,9 +177,9 @@ def server_rights(*, can_create: bool) -> Finding:
         return Finding("rights", "ok", "You may create tables, which a new version may need.")
     return Finding(
         "rights",
-        "warning",
-        "You may not create tables, so a new version of the program cannot migrate the book.",
-        "Ask for the right: GRANT CREATE ON SCHEMA …",
+        "note",
+        "You may not create tables: with a new version, the owner opens the book first.",
+        "The owner runs one command, such as: canasta club list",
     )
 
 

@@ -171,7 +171,7 @@ def test_a_server_is_judged_by_its_settings() -> None:
     assert findings.server_version(140009).state == "warning"
     assert findings.durability(["fsync"]).state == "error"
     assert findings.durability([]).state == "ok"
-    assert findings.server_rights(can_create=False).state == "warning"
+    assert findings.server_rights(can_create=False).state == "note"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,108 @@
+"""Copying: every row of a book into another one, between a file and a server and back.
+
+Rows go in the order of their keys, some at a time, each time for good. A copy that was interrupted
+holds the first rows of some tables, so the next one goes on where it ended.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from itertools import islice, zip_longest
+from typing import Any, Final
+
+from sqlalchemy import Connection, Table, func, insert, null, select, update
+
+from canasta_club.errors import ConflictError
+from canasta_club.records.book import _engines as engines
+from canasta_club.records.tables.kinds import Row
+from canasta_club.records.tables.league import FACTS
+
+Progress = Callable[[int], object]
+
+_TABLES: Final = tuple(dict.fromkeys((*Row.metadata.sorted_tables, *FACTS)))
+"""Every table, each after those that its rows point at."""
+
+_SOME: Final = 1000
+
+
+def count(source: Connection) -> int:
+    """Return how many rows a book holds."""
+    engines.begin_reading(source)
+    return sum(
+        source.execute(select(func.count()).select_from(each)).scalar_one() for each in _TABLES
+    )
+
+
+def copy(source: Connection, target: Connection, progress: Progress) -> None:
+    """Copy the rows that the target lacks.
+
+    ``source`` is read as it is now. Raises `ConflictError` if the target holds other rows.
+    """
+    for table in _TABLES:
+        _copy_table(source, target, table, progress)
+    for table in _TABLES:
+        for own in _own_links(table):
+            _link(source, target, table, own)
+    for table in _TABLES:
+        _compare(source, target, table)
+
+
+def _copy_table(source: Connection, target: Connection, table: Table, progress: Progress) -> None:
+    there = target.execute(select(func.count()).select_from(table)).scalar_one()
+    target.rollback()
+    progress(there)
+    later = dict.fromkeys(_own_links(table))
+    rows = _rows(source, table, skip=there)
+    while some := list(islice(rows, _SOME)):
+        engines.begin_writing(target)
+        # A row may point at one of the same table that comes after it: such links come last.
+        target.execute(insert(table), [{**row._asdict(), **later} for row in some])
+        target.commit()
+        progress(len(some))
+
+
+def _own_links(table: Table) -> list[str]:
+    """Return the columns by which rows of a table point at others of the same table."""
+    return [
+        column.name
+        for key in table.foreign_key_constraints
+        if key.referred_table is table
+        for column in key.columns
+        if column.nullable
+    ]
+
+
+def _link(source: Connection, target: Connection, table: Table, name: str) -> None:
+    """Fill in the links of rows to others of the same table."""
+    keys = list(table.primary_key)
+    linked = select(*keys, table.c[name]).where(table.c[name] != null())
+    engines.begin_writing(target)
+    for *key, link in source.execute(linked.execution_options(yield_per=_SOME)):
+        mine = [column == value for column, value in zip(keys, key, strict=True)]
+        target.execute(update(table).where(*mine).values({name: link}))
+    target.commit()
+
+
+def _compare(source: Connection, target: Connection, table: Table) -> None:
+    engines.begin_reading(target)
+    try:
+        pairs = zip_longest(_rows(source, table), _rows(target, table))
+        for number, (one, other) in enumerate(pairs, 1):
+            if one != other:
+                raise ConflictError(
+                    f"Row {number} of {table.name} is not the same in both books.",
+                    hint="Copy into a new, empty place; the book that was copied is unchanged.",
+                )
+    finally:
+        target.rollback()
+
+
+def _rows(connection: Connection, table: Table, skip: int = 0) -> Iterator[Any]:
+    """Yield the rows of a table in the order of its key, which files and servers sort alike."""
+    query = select(table).order_by(*table.primary_key).offset(skip)
+    with closing(connection.execute(query.execution_options(yield_per=_SOME))) as found:
+        yield from found
+
+
+def tables() -> Sequence[Table]:
+    """Return every table of a book."""
+    return _TABLES

@@ -1,0 +1,96 @@
+"""``canasta book copy``: to a server and back, row by row; an interrupted copy goes on."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from canasta_club.cli.main import build
+from canasta_club.records.book import copying
+from canasta_club.records.book.book import open_book
+from canasta_club.services.safety import copying as service
+from tests.postgresql import Server
+from tests.records.test_old_books import NEWEST, unpacked
+
+app = build()
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(app, list(words))
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Path:
+    """Return a book with something in every table, and several clubs."""
+    return unpacked(NEWEST, tmp_path)
+
+
+def rows(book: str) -> dict[str, list[str]]:
+    with open_book(book, any_club=True) as there:
+        return {
+            table.name: sorted(map(str, there.rows(table.select()))) for table in copying.tables()
+        }
+
+
+def test_a_book_goes_to_a_server_and_back(full: Path, server: Server, tmp_path: Path) -> None:
+    on_server = server.create("copied")
+    back = tmp_path / "back.canasta"
+    for source, target in ((str(full), on_server), (on_server, str(back))):
+        done = run("book", "copy", source, target, "--json")
+        assert done.exit_code == 0, done.stdout
+    copied = json.loads(done.stdout)
+    assert copied["rows"] == sum(map(len, rows(str(full)).values()))
+    assert copied["clubs"] == 2
+    assert rows(str(full)) == rows(on_server) == rows(str(back))
+    assert all(rows(str(full)).values()), "a table is empty, so its copying is not tried"
+
+
+def test_an_interrupted_copy_goes_on(full: Path, tmp_path: Path) -> None:
+    target = tmp_path / "copy.canasta"
+    seen = 0
+
+    def stop(steps: int) -> None:
+        nonlocal seen
+        seen += steps
+        if seen > 200:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        service.copy(str(full), str(target), "", stop)
+    held = sum(map(len, rows(str(target)).values()))
+    assert 0 < held < service.count(str(full))
+    done = run("book", "copy", str(full), str(target))
+    assert done.exit_code == 0, done.stderr
+    assert "every row agrees" in done.stdout
+    assert rows(str(full)) == rows(str(target))
+    assert run("book", "copy", str(full), str(target)).exit_code == 0
+
+
+def test_a_place_that_holds_another_club_is_refused(full: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.canasta"
+    assert run("--book", str(other), "init", "Another", "--rules", "club").exit_code == 0
+    done = run("book", "copy", str(full), str(other))
+    assert done.exit_code == 1
+    assert "already holds another club" in done.stderr
+    assert "Another" in run("--book", str(other), "club", "list").stdout
+
+
+def test_a_copy_that_differs_is_found(full: Path, tmp_path: Path) -> None:
+    target = tmp_path / "copy.canasta"
+    assert run("book", "copy", str(full), str(target)).exit_code == 0
+    with open_book(str(target), any_club=True) as book:
+        book.release()
+        book.connection.exec_driver_sql("BEGIN IMMEDIATE")
+        book.connection.exec_driver_sql("UPDATE player SET name = name || 'x'")
+        book.connection.commit()
+    done = run("book", "copy", str(full), str(target))
+    assert done.exit_code == 1
+    assert "of player is not the same in both books" in done.stderr
+
+
+def test_a_book_is_not_copied_onto_itself(full: Path) -> None:
+    done = run("book", "copy", str(full), str(full))
+    assert done.exit_code == 2
+    assert "onto itself" in done.stderr

@@ -1,0 +1,129 @@
+"""Distribution over a cluster: every table is spread, and every query names its club."""
+
+import re
+import shlex
+from typing import Any
+
+import psycopg
+from sqlalchemy import Engine, event
+from typer.testing import CliRunner
+
+from canasta_club.cli.main import build
+from canasta_club.records.book import copying
+from tests.postgresql import Server
+
+app = build()
+TABLES = {table.name for table in copying.tables()}
+
+CLUSTER = """
+CREATE TABLE pg_dist_partition (logicalrelid regclass PRIMARY KEY, together text);
+CREATE FUNCTION create_reference_table(regclass) RETURNS void LANGUAGE sql
+    AS 'INSERT INTO pg_dist_partition VALUES ($1, ''everywhere'')';
+CREATE FUNCTION create_distributed_table(
+    name regclass, key text, colocate_with text DEFAULT 'default'
+) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (
+        SELECT FROM pg_constraint WHERE conrelid = name AND contype IN ('p', 'u') AND NOT EXISTS (
+            SELECT FROM pg_attribute
+            WHERE attrelid = name AND attname = key AND attnum = ANY (conkey)
+        )
+    ) THEN
+        RAISE EXCEPTION 'a key of % lacks %', name, key;
+    END IF;
+    IF EXISTS (
+        SELECT FROM pg_constraint WHERE conrelid = name AND contype = 'f' AND confrelid <> name
+        AND confrelid NOT IN (SELECT logicalrelid FROM pg_dist_partition)
+    ) THEN
+        RAISE EXCEPTION '% points at a table that is not spread yet', name;
+    END IF;
+    INSERT INTO pg_dist_partition VALUES (name, colocate_with);
+END $$
+"""
+"""What stands in for the extension: it refuses the keys that Citus refuses, and remembers."""
+
+EVERY_CLUB = (
+    r"^SELECT clubs\.[^;]* FROM clubs ORDER BY clubs\.name$",
+    r"^SELECT .*alembic_version",
+    r"^SELECT to_reg|^SELECT pg_catalog|^SET |^select |^show ",
+)
+"""Statements that mean to span clubs, or no club at all."""
+
+NIGHT = (
+    'init "Elmhurst" --rules club',
+    "player add Ash Birch Cedar Dogwood",
+    "pair add Ash Birch",
+    'season new "Winter 2026" --rules club --from 2026-10-01',
+    "night open 2026-11-19",
+    "game start --table 1 Ash+Birch Cedar+Dogwood",
+    "hand record --table 1 Ash+Birch:=675 Cedar+Dogwood:=430",
+    "hand record --table 1 Ash+Birch:=700 Cedar+Dogwood:=405",
+    'hand correct 2 Cedar+Dogwood:=435 --reason "a five"',
+    'hand void 2 --reason "twice"',
+    "undo",
+    "redo",
+    "game end --table 1",
+    "night close",
+    "standings",
+    "crosstable",
+    "awards",
+    "ratings",
+    "honours",
+    "chemistry",
+    "hand list",
+    "journal",
+    "player rename Ash Aspen",
+    "player show Aspen",
+    "verify",
+)
+
+
+def test_a_book_is_spread_once_with_its_rows(server: Server) -> None:
+    book = server.create("spread")
+    run = CliRunner()
+    assert run.invoke(app, ["--book", book, "init", "Elmhurst", "--rules", "club"]).exit_code == 0
+    refused = run.invoke(app, ["--book", book, "book", "distribute"])
+    assert refused.exit_code == 1
+    assert "not on a server with the extension Citus" in refused.stderr
+    with psycopg.connect(book, autocommit=True) as owner:
+        owner.execute(CLUSTER.encode())
+    done = run.invoke(app, ["--book", book, "book", "distribute"])
+    assert done.exit_code == 0, done.stderr
+    again = run.invoke(app, ["--book", book, "book", "distribute"])
+    assert again.stdout.startswith("0 tables spread")
+    with psycopg.connect(book) as owner:
+        rows = owner.execute("SELECT logicalrelid::text, together FROM pg_dist_partition")
+        spread = {str(name): str(together) for name, together in rows}
+    assert set(spread) == {*TABLES, "alembic_version"}
+    assert {together for name, together in spread.items() if name != "clubs"} == {
+        "clubs",
+        "everywhere",
+    }
+    assert run.invoke(app, ["--book", book, "verify"]).exit_code == 0
+
+
+def test_every_statement_names_its_club_or_means_all_of_them(server: Server) -> None:
+    book = server.create("routed")
+    said: list[str] = []
+
+    def listen(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        said.append(" ".join(statement.split()))
+
+    event.listen(Engine, "before_cursor_execute", listen)
+    try:
+        for line in NIGHT:
+            before = len(said)
+            done = CliRunner().invoke(app, ["--book", book, *shlex.split(line)])
+            assert done.exit_code == 0, (line, done.stderr)
+            if line.startswith("init"):
+                del said[before:]  # creating the tables belongs to no club
+    finally:
+        event.remove(Engine, "before_cursor_execute", listen)
+    names_club = re.compile(r"\bclub_id = %|\(club_id, |\bclub_id IN ")
+    lost = {
+        each
+        for each in said
+        if not names_club.search(each) and not any(re.search(it, each) for it in EVERY_CLUB)
+    }
+    assert len(said) > 100
+    assert lost == set()
