@@ -2,12 +2,12 @@
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import Any, Self, TypeVar, cast
 from uuid import UUID
 
-from sqlalchemy import Connection, Executable, Row, Select, select
+from sqlalchemy import Connection, Executable, Row, Select, event, select
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.journal import EntryKind
@@ -30,6 +30,8 @@ from canasta_club.records.tables.play import CLUB
 
 REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 8))
 """The migrations in order. Kept here so that reading a book need not load alembic."""
+
+T = TypeVar("T")
 
 AnyRow = Row[*tuple[Any, ...]]
 
@@ -55,6 +57,10 @@ class Book:
         self._has_written = False
         self._is_loading = False
         self._frozen: dict[str, FrozenTable] = {}
+        self._known: dict[Hashable, object] = {}
+        event.listen(connection, "before_cursor_execute", self._before_statement)
+        event.listen(connection, "commit", self._forget)
+        event.listen(connection, "rollback", self._forget)
 
     def __enter__(self) -> Self:
         return self
@@ -95,6 +101,13 @@ class Book:
     def frozen(self, text: str) -> FrozenTable:
         """Return the frozen table of a text: the same one for as long as the book is open."""
         return self._frozen.setdefault(text, FrozenTable(text))
+
+    def once(self, key: Hashable, read: Callable[[], T]) -> T:
+        """Return what ``read`` returns, read again only after the book may have changed."""
+        if key not in self._known:
+            found = read()
+            self._known[key] = found
+        return cast("T", self._known[key])
 
     def rows(self, query: Executable) -> list[AnyRow]:
         """Return all rows of a query."""
@@ -189,6 +202,15 @@ class Book:
             raise
         finally:
             self._is_loading = False
+
+    def _before_statement(
+        self, _connection: object, _cursor: object, text: str, *_: object
+    ) -> None:
+        if not text.startswith("SELECT"):
+            self._known.clear()
+
+    def _forget(self, _connection: object) -> None:
+        self._known.clear()
 
     def _read(self) -> None:
         if not self.connection.in_transaction():

@@ -47,6 +47,10 @@ def by_id(book: Book) -> dict[UUID, Pair]:
 
     Pairs of the same people, some under a second record, are one pair under several ids.
     """
+    return dict(book.once(("pairs", book.club_id), lambda: _by_id(book)))
+
+
+def _by_id(book: Book) -> dict[UUID, Pair]:
     people = player_records.by_id(book)
     same: dict[frozenset[UUID], list[_Stored]] = defaultdict(list)
     for each in _stored(book):

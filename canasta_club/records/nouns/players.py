@@ -24,6 +24,10 @@ def by_id(book: Book) -> dict[UUID, Player]:
 
     A second record stands for the player whose first record it points at.
     """
+    return dict(book.once(("players", book.club_id), lambda: _by_id(book)))
+
+
+def _by_id(book: Book) -> dict[UUID, Player]:
     read = _PLAYERS.reader()
     records: dict[UUID, Player] = {}
     first_of: dict[UUID, UUID] = {}
