@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test test-long check bench mutants clean
+.PHONY: demo test test-long check bench mutants simulate clean
 
 demo: .venv/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
 	$(BIN)/canasta demo canasta-demo
@@ -26,6 +26,9 @@ bench: .venv/tests  ## measure speed, as ratios against floors measured in the s
 
 mutants: .venv/tests  ## change the pure code a little, thousands of times: does a test notice? (MODULES="game.scoring.lines text.nearest": only these)
 	$(BIN)/python -m tests.mutants $(MODULES)
+
+simulate: .venv/tests  ## play seasons under faults (SEEDS=10000: a night's worth; SEED=17: that one again)
+	nice $(BIN)/python -m tests.simulation.run $(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),200))
 
 clean:
 	rm -rf .venv canasta-demo build dist

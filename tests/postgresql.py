@@ -31,7 +31,7 @@ class Server:
         data = str(self.folder / "data")
         self._run("initdb", "-D", data, "-U", "canasta", "-A", "trust", "-E", "UTF8", "--no-sync")
         options = (
-            f"-k {self.folder} -c listen_addresses= -c max_connections=20 -c shared_buffers=16MB"
+            f"-k {self.folder} -c listen_addresses= -c max_connections=60 -c shared_buffers=16MB"
             " -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal"
             " -c max_wal_senders=0 -c autovacuum=off"
         )

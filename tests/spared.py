@@ -21,13 +21,15 @@ def spare() -> None:
     """Spare the tests of this process what is not their subject."""
     patch = pytest.MonkeyPatch()
     patch.setattr(command, "upgrade", _migrated_once(command.upgrade))
-    patch.setattr(engines, "create_engine", _engine)
+    patch.setattr(engines, "create_engine", engine)
+    event.listen(Engine, "connect", _spare_the_disk)
 
 
-@event.listens_for(Engine, "connect")
 def _spare_the_disk(connection: object, _record: object) -> None:
     """Let no book wait for the disk, but where crashes are the subject."""
-    if isinstance(connection, sqlite3.Connection) and not _is_about("tests/records/book/"):
+    if isinstance(connection, sqlite3.Connection) and not _is_about(
+        "tests/records/book/", "tests/simulation/"
+    ):
         connection.execute("PRAGMA synchronous = OFF")
 
 
@@ -37,7 +39,7 @@ def _migrated_once(upgrade: Callable[..., None]) -> Callable[..., None]:
     def made(config: Config, revision: str, *words: Any, **options: Any) -> None:
         connection: Connection = config.attributes["connection"]
         is_empty = engines.is_sqlite(connection) and not _tables(connection)
-        if revision != "head" or not is_empty or _is_about("tests/records/"):
+        if revision != "head" or not is_empty or _is_about("tests/records/", "tests/simulation/"):
             upgrade(config, revision, *words, **options)
             return
         if not _made:
@@ -56,14 +58,14 @@ def _tables(connection: Connection) -> list[str]:
     return [row[0] for row in connection.exec_driver_sql(_PENDING)]
 
 
-def _engine(*words: Any, **options: Any) -> Engine:
+def engine(*words: Any, **options: Any) -> Engine:
     """Let all books of a kind share the queries that SQLAlchemy has compiled."""
-    engine = create_engine(*words, **options)
-    first = _first.setdefault(engine.dialect.name, engine)
-    engine.dialect = first.dialect
-    engine._compiled_cache = first._compiled_cache
-    return engine
+    made = create_engine(*words, **options)
+    first = _first.setdefault(made.dialect.name, made)
+    made.dialect = first.dialect
+    made._compiled_cache = first._compiled_cache
+    return made
 
 
-def _is_about(folder: str) -> bool:
-    return os.environ.get("PYTEST_CURRENT_TEST", "").startswith(folder)
+def _is_about(*folders: str) -> bool:
+    return os.environ.get("PYTEST_CURRENT_TEST", "").startswith(folders)

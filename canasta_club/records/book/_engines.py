@@ -13,6 +13,8 @@ from canasta_club.errors import CanastaError
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book._location import MARK, BookError, Location
 
+_HEADER_PAGE = 4096
+
 PATIENCE = 5.0
 """Seconds that a writer waits for another, each time it tries."""
 
@@ -66,6 +68,19 @@ def checkpoint(connection: Connection) -> None:
         with suppress(sqlite3.Error):
             driver = cast("sqlite3.Connection", connection.connection.driver_connection)
             driver.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def is_abandoned(connection: Connection, path: Path) -> bool:
+    """Return whether a new file holds no club, and nobody else has it open."""
+    driver = cast("sqlite3.Connection", connection.connection.driver_connection)
+    try:
+        driver.execute("PRAGMA journal_mode = DELETE")
+        return not driver.execute("SELECT count(*) FROM clubs").fetchone()[0]
+    except sqlite3.Error as fault:
+        # Without its tables it was never finished, nor where it is no longer than its header.
+        if fault.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+            return True
+        return not faults.is_locked(fault) and path.stat().st_size <= _HEADER_PAGE
 
 
 def is_sqlite(connection: Connection) -> bool:
@@ -166,7 +181,9 @@ def _set_up(name: str, *, is_uri: bool = False) -> sqlite3.Connection:
     driver = sqlite3.connect(name, isolation_level=None, timeout=PATIENCE, uri=is_uri)
     try:
         driver.execute("PRAGMA foreign_keys = ON")
-        driver.execute("PRAGMA synchronous = FULL")
+        # FULL would do with a log. A book without one, such as a copied backup, commits by
+        # deleting its journal, and only EXTRA makes that safe from lost power.
+        driver.execute("PRAGMA synchronous = EXTRA")
     except sqlite3.Error:
         driver.close()
         raise

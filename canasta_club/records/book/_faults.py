@@ -8,6 +8,8 @@ from canasta_club.errors import CanastaError, ConflictError, LostBytesError
 from canasta_club.records.book._location import BookError
 
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+_REPLACED = sqlite3.SQLITE_READONLY_DBMOVED
 _TRY_AGAIN = {"40001", "40P01", "55P03"}
 """PostgreSQL: serialisation failure, deadlock, lock not available."""
 
@@ -24,6 +26,11 @@ class BusyError(CanastaError):
 def is_locked(fault: sqlite3.Error) -> bool:
     """Return whether someone else's use of the book is why this failed."""
     return getattr(fault, "sqlite_errorcode", 0) & 0xFF in _LOCKED
+
+
+def is_of_the_disk(fault: sqlite3.Error) -> bool:
+    """Return whether the disk, and not what a file holds, is why this failed."""
+    return getattr(fault, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK
 
 
 def tell(context: ExceptionContext) -> None:
@@ -64,6 +71,10 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
     code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
     if code in _LOCKED:
         return busy()
+    if getattr(fault, "sqlite_errorcode", 0) == _REPLACED:
+        return ConflictError(
+            "The book was replaced in the meantime; nothing was changed.", hint="Try again."
+        )
     if code == sqlite3.SQLITE_CONSTRAINT:
         return _crossed()
     if code == sqlite3.SQLITE_ERROR and str(fault).startswith(_OTHER_TABLES):

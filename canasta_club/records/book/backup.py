@@ -9,9 +9,9 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, cast
 
@@ -35,6 +35,8 @@ COUNTED: Final = {"clubs": "club", "player": "player", "season": "season", "nigh
 _STAMP: Final = "%Y-%m-%dT%H%M%S"
 _STAMPED: Final = re.compile(r"-(\d{4}-\d{2}-\d{2}T\d{6})(?:-\d+)?(?:-[a-z]+)?$")
 _PATIENCE: Final = 2.0
+_PART: Final = ".part"
+_STALE: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +67,46 @@ def make(
     """
     path = _file_of(location)
     taken = datetime.now(UTC).replace(microsecond=0)
-    target = _free(_target(path, to, taken, why))
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except OSError as fault:
-        raise _unwritable(target, fault) from fault
-    try:
-        _copy(cast("sqlite3.Connection", connection.connection.driver_connection), target)
-        return Backup(target, taken, check(target))
-    except BaseException:
-        discard(target)
-        raise
+    with _in_words():
+        target, part = _begin(_target(path, to, taken, why))
+        try:
+            _copy(cast("sqlite3.Connection", connection.connection.driver_connection), part)
+            counts = check(part)
+            part.replace(target)
+            _sync_names(target)
+            return Backup(target, taken, counts)
+        except BaseException:
+            discard(part)
+            discard(target)
+            raise
+
+
+def _begin(wanted: Path) -> tuple[Path, Path]:
+    """Take a free name for a backup; return it, and the file to write first.
+
+    The name stays empty, which counts for nothing, until what was written is checked.
+    """
+    while True:
+        target = _free(wanted)
+        part = target.with_name(target.name + _PART)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            discard(part)
+            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        except FileExistsError as fault:
+            if target == wanted or not target.exists():
+                raise _unwritable(target, fault) from fault
+        except OSError as fault:
+            raise _unwritable(target, fault) from fault
+        else:
+            return target, part
 
 
 def taken_of(location: Location) -> list[Path]:
     """Return the backups in a book's folder, the newest first."""
     folder = folder_of(_file_of(location))
-    found = [each for each in folder.glob("*.canasta") if _time_of(each)]
+    found = [each for each in folder.glob("*.canasta") if _time_of(each) and each.stat().st_size]
     return sorted(found, key=lambda each: (_time_of(each), each.name), reverse=True)
 
 
@@ -93,13 +117,23 @@ def listed(location: Location) -> Iterator[tuple[Path, datetime, int]]:
             yield path, when, path.stat().st_size
 
 
-def prune(location: Location) -> list[Path]:
-    """Delete the backups that the rule no longer keeps, and return them."""
+def prune(location: Location, keep: Path | None = None) -> list[Path]:
+    """Delete the backups that the rule no longer keeps, and return them; ``keep`` stays.
+
+    What was left of a backup that never was finished goes after a day.
+    """
     by_time: dict[datetime, list[Path]] = {}
     for path, when, _size in listed(location):
         by_time.setdefault(when, []).append(path)
-    gone = [path for when in superfluous(by_time, datetime.now(UTC)) for path in by_time[when]]
-    for path in gone:
+    now = datetime.now(UTC)
+    gone = [path for when in superfluous(by_time, now) for path in by_time[when] if path != keep]
+    unfinished = [
+        path
+        for end in (".canasta", _PART)
+        for path in folder_of(_file_of(location)).glob(f"*{end}")
+        if (end == _PART or not path.stat().st_size) and now - _changed(path) > _STALE
+    ]
+    for path in [*gone, *unfinished]:
         with suppress(OSError):
             discard(path)
     return gone
@@ -120,25 +154,27 @@ def restore(
             f"{source} is the book itself.", hint="List its backups: canasta backup list"
         )
     fresh = path.with_name(f"{path.name}.restoring")
-    discard(fresh)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        counts = copy_to(source, fresh, revisions)
-        restored = Backup(source, _time_of(source) or _changed(source), counts)
-        before = _put_aside(path) if path.exists() else None
-        fresh.replace(path)
-    finally:
+    with _in_words():
         discard(fresh)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            counts = copy_to(source, fresh, revisions)
+            restored = Backup(source, _time_of(source) or _changed(source), counts)
+            before = _replace(path, fresh) if path.exists() else fresh.replace(path) and None
+            _sync_names(path)
+        finally:
+            discard(fresh)
     return restored, before
 
 
 def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str, int]:
     """Copy a backup to where there is no file, ready to be a book; return what it holds."""
-    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    _copy_file(source, target)
-    counts = check(target, revisions)
-    _use_log(target)
-    return counts
+    with _in_words():
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        _copy_file(source, target)
+        counts = check(target, revisions)
+        _use_log(target)
+        return counts
 
 
 def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
@@ -165,33 +201,91 @@ def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
                 if table in there
             }
     except (sqlite3.Error, UnicodeDecodeError) as fault:
+        if isinstance(fault, sqlite3.Error) and faults.is_of_the_disk(fault):
+            raise
         raise _does_not_verify(path, str(fault)) from fault
 
 
-def _put_aside(path: Path) -> Path:
-    """Keep the book that is replaced among its backups, once nobody else has it open."""
-    kept = _free(_target(path, None, datetime.now(UTC), "replaced"))
-    kept.parent.mkdir(parents=True, exist_ok=True)
+def _replace(path: Path, fresh: Path) -> Path:
+    """Put a file in the place of a book that nobody else has open, and keep the book.
+
+    It is held until it is replaced: who opens it meanwhile waits, and is refused when they write.
+    """
+    with closing(_connect(path)) as driver:
+        is_sound = _hold(driver)
+        kept, part = _begin(_target(path, None, datetime.now(UTC), "replaced"))
+        try:
+            if is_sound:
+                _copy(driver, part)
+                if os.name == "nt":  # There, no file is replaced that is open.
+                    driver.close()
+            else:
+                driver.close()
+                _keep_damaged(path, part, kept)
+            part.replace(kept)
+            _sync_names(kept)
+            fresh.replace(path)
+        except BaseException:
+            discard(part)
+            raise
+    return kept
+
+
+def _hold(driver: sqlite3.Connection) -> bool:
+    """Lock a book until it is closed; return whether it is sound enough for that.
+
+    Raises `ConflictError` while another has it open.
+    """
     try:
-        with closing(_connect(path)) as driver:
-            # Only the last one that has the book open may leave the log behind.
-            driver.execute("PRAGMA journal_mode = DELETE")
-            driver.execute("BEGIN EXCLUSIVE")
-            driver.execute("ROLLBACK")
-    except sqlite3.Error as fault:
-        if faults.is_locked(fault):
+        # Only the last one that has the book open may leave the log behind.
+        driver.execute("PRAGMA journal_mode = DELETE")
+        driver.execute("PRAGMA locking_mode = EXCLUSIVE")
+        driver.execute("BEGIN EXCLUSIVE")
+        driver.execute("ROLLBACK")
+        sound = driver.execute("PRAGMA quick_check(1)").fetchone()
+    except (sqlite3.Error, UnicodeDecodeError) as fault:
+        if isinstance(fault, sqlite3.Error) and faults.is_locked(fault):
             raise ConflictError(
                 "Another command has the book open; nothing was changed.",
                 hint="Close it, and any open prompt, then try again.",
             ) from fault
-        # Otherwise it is damaged, which may be why it is replaced.
-    shutil.copy2(path, kept)
-    kept.chmod(0o600)
+        if isinstance(fault, sqlite3.Error) and faults.is_of_the_disk(fault):
+            raise
+        return False
+    return bool(sound and sound[0] == "ok")
+
+
+def _keep_damaged(path: Path, part: Path, kept: Path) -> None:
+    """Keep a book that is too damaged to be read: its bytes, and its log."""
+    shutil.copyfile(path, part)
     for end in ("-wal", "-shm", "-journal"):
         log = path.with_name(path.name + end)
         if log.exists():
             log.replace(kept.with_name(kept.name + end))
-    return kept
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Raise what SQLite refuses as an error with a message and a hint."""
+    try:
+        yield
+    except sqlite3.Error as fault:
+        raise faults.in_words(fault) or BookError(f"SQLite refused: {fault}.") from fault
+
+
+def _sync_names(path: Path) -> None:
+    """Make sure that a file is still called so when the power goes."""
+    if os.name == "nt":
+        return
+    for folder in (path.parent, path.parent.parent):
+        with suppress(OSError):  # Some network folders know no such thing.
+            descriptor = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
 
 
 def _copy_file(source: Path, target: Path) -> None:
@@ -199,6 +293,8 @@ def _copy_file(source: Path, target: Path) -> None:
         with closing(_connect(source)) as driver:
             _copy(driver, target)
     except sqlite3.Error as fault:
+        if faults.is_of_the_disk(fault):
+            raise
         raise _does_not_verify(source, str(fault)) from fault
 
 

@@ -73,10 +73,19 @@ class Book:
         if self._has_written and not self.connection.in_transaction():
             engines.checkpoint(self.connection)
             self._has_written = False
+        is_unwanted = self._is_unwanted()
         self.connection.close()
         self.connection.engine.dispose()
-        if self.is_new and self._club is None and self.location.path:
+        if is_unwanted and self.location.path:
             discard(self.location.path)
+
+    def _is_unwanted(self) -> bool:
+        """Return whether this is a new file that neither we nor another made the book of a club."""
+        path = self.location.path
+        if not self.is_new or self._club is not None or path is None:
+            return False
+        self.connection.rollback()
+        return engines.is_abandoned(self.connection, path)
 
     @property
     def club(self) -> Club:

@@ -18,7 +18,7 @@ def make(book: Book, to: str = "") -> Backup:
     book.release()
     made = records.make(book.connection, book.location, Path(to).expanduser() if to else None)
     if not to:
-        records.prune(book.location)
+        records.prune(book.location, keep=made.path)
     return made
 
 

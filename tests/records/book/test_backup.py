@@ -93,7 +93,7 @@ def test_old_backups_go_by_the_rule(book: Book, path: Path) -> None:
     folder.mkdir()
     for day in range(1, 13):
         for end in ("", "-wal"):
-            (folder / f"club-2024-03-{day:02}T120000.canasta{end}").touch()
+            (folder / f"club-2024-03-{day:02}T120000.canasta{end}").write_bytes(b"x")
     (folder / "mine.canasta").touch()
     gone = backup.prune(book.location)
     assert sorted(each.name for each in gone) == [
@@ -199,3 +199,61 @@ def test_the_file_is_complete_after_a_command_though_another_has_it_open(
         copied = tmp_path / "by-hand.canasta"
         copied.write_bytes(path.read_bytes())
     assert names(copied) == ["Ash"]
+
+
+def test_a_backup_on_a_disk_that_is_full_is_refused_in_words(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_source: sqlite3.Connection, _target: Path) -> None:
+        with closing(sqlite3.connect(":memory:")) as small:
+            small.execute("PRAGMA max_page_count = 1")
+            small.execute("CREATE TABLE large (x)")
+
+    monkeypatch.setattr(backup, "_copy", full)
+    with pytest.raises(BookError, match="The disk is full; nothing was changed"):
+        backup.make(book.connection, book.location)
+    assert [*backup.folder_of(book.location.path or Path()).iterdir()] == []
+
+
+def test_what_was_left_of_an_unfinished_backup_is_no_backup(book: Book, path: Path) -> None:
+    folder = backup.folder_of(path)
+    folder.mkdir()
+    old = folder / "club-2026-11-18T190000.canasta"
+    for each in (old, old.with_name(f"{old.name}.part")):
+        each.touch()
+    assert backup.taken_of(book.location) == []
+    os.utime(old, (0, 0))
+    backup.prune(book.location)
+    assert [each.name for each in folder.iterdir()] == [f"{old.name}.part"]
+
+
+def test_the_newest_backup_stays_where_the_clock_was_set_back(book: Book, path: Path) -> None:
+    folder = backup.folder_of(path)
+    folder.mkdir()
+    for day in range(1, 13):
+        (folder / f"club-2999-03-{day:02}T120000.canasta").write_bytes(b"x")
+    made = backup.make(book.connection, book.location).path
+    assert made not in backup.prune(book.location, keep=made)
+    assert made.exists()
+
+
+def test_who_opens_a_book_while_it_is_replaced_loses_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_book(str(path)) as book:
+        made = backup.make(book.connection, book.location)
+        location = book.location
+    replace, refused = Path.replace, []
+
+    def late(self: Path, target: Path) -> Path:
+        with closing(sqlite3.connect(path, timeout=0)) as other:
+            try:
+                other.execute("UPDATE clubs SET paper = 'a5'")
+            except sqlite3.OperationalError as fault:
+                refused.append(str(fault))
+        return replace(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", late)
+        backup.restore(location, made.path, REVISIONS)
+    assert refused == ["database is locked"]

@@ -12,6 +12,7 @@ import pytest
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
 from canasta_club.records.book._location import read_location
 from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.nouns import clubs, players
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="asks for the rights of POSIX")
@@ -43,7 +44,7 @@ def test_what_is_kept_stays_kept(path: Path) -> None:
             book.connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         ]
-    assert settings == ["wal", 2, 1, 5000]
+    assert settings == ["wal", 3, 1, 5000]
 
 
 def test_a_book_is_begun_once(path: Path) -> None:
@@ -278,3 +279,29 @@ def _content(path: Path) -> bytes | str:
     if path.is_dir():
         return "a folder"
     return path.read_bytes() if path.exists() else "nothing"
+
+
+def test_a_new_book_that_another_filled_is_not_discarded(tmp_path: Path) -> None:
+    path = tmp_path / "new.canasta"
+    with (
+        open_book(str(path), create=True) as first,
+        open_book(str(path), create=True) as second,
+    ):
+        clubs.add(second, "Riverside", "club", "pairs")
+        second.close()
+        with pytest.raises(CanastaError, match="is already the book of Riverside"):
+            clubs.add(first, "Riverside", "club", "pairs")
+    with open_book(str(path)) as book:
+        assert book.club.name == "Riverside"
+
+
+def test_a_new_book_that_another_has_open_is_not_discarded(tmp_path: Path) -> None:
+    path = tmp_path / "new.canasta"
+    second = open_book(str(path), create=True)
+    with open_book(str(path), create=True) as first:
+        assert book_clubs(first) == []
+        second.close()
+        assert path.exists()
+        clubs.add(first, "Riverside", "club", "pairs")
+    with open_book(str(path)) as book:
+        assert book.club.name == "Riverside"

@@ -186,6 +186,16 @@ def test_a_crowd_of_writers_loses_nothing(location: str) -> None:
     assert numbers == list(range(41, 0, -1))
 
 
+def test_a_hand_that_another_undid_is_not_corrected(location: str) -> None:
+    with open_book(location, by="Sue") as book:
+        game = evening.begin(book).game
+        hand = hands.add(book, game, 1, wrote(game, 5, 5))
+        with open_book(location, by="Tom") as other:
+            journal.undo(other)
+        with pytest.raises(CanastaError, match="Someone else changed this hand in the meantime"):
+            hands.revise(book, hand, wrote(game, 5, 9), reason="misread", dealer="", note="")
+
+
 def test_a_reader_sees_one_state_of_the_book(book: Book, location: str) -> None:
     assert players.of_club(book) == []
     with open_book(location) as other:

@@ -1,0 +1,31 @@
+"""Writers on a PostgreSQL server: 2, 8 and 32 at once, with sessions cut off while they work."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.postgresql import Server
+from tests.simulation.on_server import Sessions
+
+
+def played(server: Server, folder: Path, writers: int, actions: int, cuts: int) -> Sessions:
+    sessions = Sessions(server.create(f"simulated_{writers}_{actions}"), folder, writers, writers)
+    sessions.begin()
+    sessions.work(actions, cuts)
+    sessions.judge()
+    return sessions
+
+
+def test_what_two_writers_were_told_is_there(server: Server, tmp_path: Path) -> None:
+    assert played(server, tmp_path, writers=2, actions=12, cuts=2).done["record_hand"]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(("writers", "actions"), [(2, 300), (8, 100), (32, 40)])
+def test_what_a_crowd_was_told_is_there(
+    server: Server, tmp_path: Path, writers: int, actions: int
+) -> None:
+    sessions = played(server, tmp_path, writers, actions, cuts=60)
+    assert sessions.cut > 10
+    assert sessions.done["record_hand"] > 10
