@@ -7,6 +7,9 @@ import pytest
 from tests.postgresql import Server
 from tests.simulation.on_server import Sessions
 
+# Where a session is cut, the driver's cursors are left open.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 
 def played(server: Server, folder: Path, writers: int, actions: int, cuts: int) -> Sessions:
     sessions = Sessions(server.create(f"simulated_{writers}_{actions}"), folder, writers, writers)
