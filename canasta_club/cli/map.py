@@ -34,6 +34,7 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
     },
     "Print and export": {
         "print": Word("print.app", "Print tables, cards and reports to a file."),
+        "sheet": Word("sheets.app", "Write a workbook to type a night into."),
         "import": Word("exchange.import_", "Import a hand list, or a whole club."),
         "export": Word("exchange.export", "Export a season, a hand list, or the whole club."),
     },

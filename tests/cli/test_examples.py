@@ -76,6 +76,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "season rescore": (GAME, "game void --reason x"),
     "print seating": ("night seat --confirm",),
     "print slips": ("night seat --confirm",),
+    "sheet entry": ("night seat --confirm",),
     "print guides": ("night seat --confirm",),
     "print fixtures": ROUND_ROBIN,
     "print bracket": KNOCKOUT,

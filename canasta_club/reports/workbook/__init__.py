@@ -1,1 +1,1 @@
-"""The workbook of a season, with live formulas. Face: sheets, values."""
+"""Workbooks with live formulas: of a season, and for entry. Face: sheets, values, entry."""

@@ -122,6 +122,14 @@ def write_workbook(
             raise
 
 
+def save_workbook(book: Workbook, path: Path, about: Imprint) -> None:
+    """Save a workbook that was made cell by cell, replacing the file once the new one is whole."""
+    book.calculation.fullCalcOnLoad = True
+    _set_properties(book, path, about)
+    with replacing(path) as whole:
+        _save(book, whole)
+
+
 def _save(book: Workbook, path: Path) -> None:
     archive = ZipFile(path, "w", ZIP_DEFLATED)
     try:
@@ -358,6 +366,11 @@ def _source_cell(out: Any, text: str) -> Any:
 
 
 def _text_cell(out: Any, text: str) -> Any:
-    cell = WriteOnlyCell(out, _UNFIT.sub("\ufffd", text))
+    return text_cell(WriteOnlyCell(out), text)
+
+
+def text_cell(cell: Any, text: str) -> Any:
+    """Put a text into a cell, as which it stays whatever it looks like; return the cell."""
+    cell.value = _UNFIT.sub("\ufffd", text)
     cell.data_type = "s"
     return cell

@@ -2,20 +2,61 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_club.errors import Problem, ProblemsError
+from canasta_club.services.exchange._sheet import SheetRow
 from canasta_club.services.rules import rulesets
 
 _FIRST_NUMBER = re.compile(r"\d+")
+_ROWS_A_SHEET = 10_000_000
 _MOST = 100
 """Problems kept of each code; the others are only counted."""
+
+
+_ROW = re.compile(r"\brow (\d{7,})(?:, column ([^,]+?)(?= \(\d+\)$|$))?")
+"""A row of one of several sheets, as its number says, and its column."""
+
+
+class RowPlaces:
+    """Where rows stand that come from several sheets: each row has a number of its own.
+
+    ``sheets`` are the names of the sheets, each with its columns by their headings as spelt. The
+    rows of a file with one sheet keep their numbers.
+    """
+
+    def __init__(self, sheets: Sequence[tuple[str, Mapping[str, str]]]) -> None:
+        self._sheets = sheets
+
+    def numbered(self, sheet: int, rows: Iterator[SheetRow]) -> Iterator[SheetRow]:
+        """Return the rows of a sheet with their numbers in the whole file."""
+        if len(self._sheets) <= 1:
+            return rows
+        first = (sheet + 1) * _ROWS_A_SHEET
+        return (SheetRow(first + row.number, row.cells) for row in rows)
+
+    def place(self, problem: Problem) -> Problem:
+        """Return a problem that names its sheet and its cell."""
+        if len(self._sheets) <= 1:
+            return problem
+        where = _ROW.sub(self._cell, problem.where) if problem.where else problem.where
+        return problem._replace(where=where, message=_ROW.sub(self._cell, problem.message))
+
+    def _cell(self, found: re.Match[str]) -> str:
+        sheet, row = divmod(int(found[1]), _ROWS_A_SHEET)
+        name, columns = self._sheets[sheet - 1]
+        if found[2] is None:
+            return f"{name}, row {row}"
+        if found[2] in columns:
+            return f"{name}, cell {columns[found[2]]}{row}, column {found[2]}"
+        return f"{name}, row {row}, column {found[2]}"
 
 
 class Findings:
     """Problems of a file as they are found; errors refuse it, warnings must be accepted."""
 
-    def __init__(self) -> None:
+    def __init__(self, places: RowPlaces | None = None) -> None:
+        self.places = places or RowPlaces(())
         self._kept: list[Problem] = []
         self._counts: Counter[tuple[str, str]] = Counter()
 
@@ -35,7 +76,7 @@ class Findings:
     def of_level(self, level: str) -> list[Problem]:
         """Return the problems kept of a level, from the first row to the last."""
         kept = [problem for problem in self._kept if problem.level == level]
-        return sorted(kept, key=_row)
+        return list(map(self.places.place, sorted(kept, key=_row)))
 
     def refuse(self, name: str) -> None:
         """Raise `ProblemsError` if the file has errors."""

@@ -1,5 +1,6 @@
 """Headings of the hand list: what each column holds, in any order and any case."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -61,24 +62,37 @@ class HandList:
     unnamed: tuple[int, ...]
     rows: Iterator[SheetRow]
 
+    @property
+    def columns(self) -> dict[str, str]:
+        """The letters of the columns, by their headings as spelt."""
+        return {each.spelt: column_letters(each.place) for each in self.headings}
 
-def find_hand_list(sheets: Sequence[ListTable], kinds: Iterable[str]) -> HandList:
+
+def find_hand_lists(sheets: Sequence[ListTable], kinds: Iterable[str]) -> tuple[HandList, ...]:
     """Find the hand list: the sheet “Hands”, or the only one, or the first that fits.
 
-    ``kinds`` are the canasta types. Raises `ProblemsError` with everything wrong with the
-    headings, or if several sheets hold hands: all but one would be missed.
+    An entry workbook has one for each table. ``kinds`` are the canasta types. Raises
+    `ProblemsError` with everything wrong with the headings, or if several other sheets hold hands:
+    all but one would be missed.
     """
     known = _known(kinds)
     named = [sheet for sheet in sheets if _plain(sheet.name) == "hands"]
     if not named and len(sheets) > 1:
-        _refuse_several([sheet.name for sheet in sheets if _holds_hands(sheet)])
+        holding = [sheet for sheet in sheets if _holds_hands(sheet)]
+        if holding and all(_OF_A_TABLE.fullmatch(_plain(sheet.name)) for sheet in holding):
+            return tuple(_hand_list(sheet, known) for sheet in holding)
+        _refuse_several([sheet.name for sheet in holding])
     first_fault: ProblemsError | None = None
     for sheet in named or sheets:
         try:
-            return _hand_list(sheet, known)
+            return (_hand_list(sheet, known),)
         except ProblemsError as fault:
             first_fault = first_fault or fault
     raise first_fault or UnreadableFileError("This file is empty.")
+
+
+_OF_A_TABLE: Final = re.compile(r"(round \d+ )?table \d+( game \d+)?")
+"""What the sheets of an entry workbook are called."""
 
 
 def column_letters(place: int) -> str:

@@ -8,9 +8,8 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Literal
 
-from canasta_club.club.facts import facts_of
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import judge, play
@@ -22,10 +21,10 @@ from canasta_club.records.nouns import games
 from canasta_club.records.nouns import hands as records
 from canasta_club.records.replay import head
 from canasta_club.reports.page import Cell, Column, Look, Page
-from canasta_club.reports.pages.hands import sat_out
 from canasta_club.reports.workbook.values import Earned, HandSheetRow, NumberedEntry, SeasonValues
 from canasta_club.services.exchange._cells import write_ended
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS, NEEDED
+from canasta_club.services.exchange._list_rows import HandListRow, blank_rows, rows_of_hand
 from canasta_club.services.exchange._rows import vocabulary
 from canasta_club.services.season.frozen import SeasonRules, rules_of
 from canasta_club.services.standings.standings import SeasonTable, season_table, table_page
@@ -52,22 +51,6 @@ _AT_A_TIME = 500
 
 Owed = Literal["none", "first", "next"]
 """Of which running games there are rows to fill in: none, those without a hand, all."""
-
-
-class HandListRow(NamedTuple):
-    """A side of a hand by its columns; ``points`` are what the rules gave it.
-
-    ``game`` is the id of the game, ``side`` the place of the side in it, from 1; ``earned`` is
-    worked out only where it is asked for and the row holds more than a total. A row that
-    ``is_blank`` is of a hand still to be played.
-    """
-
-    game: str
-    side: int
-    points: int
-    cells: dict[str, Cell]
-    earned: Earned | None = None
-    is_blank: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +125,14 @@ def _rows(
         earned = _earned(game, counting, rules) if has_earned else {}
         for hand in counting:
             is_first, is_last = hand is counting[0], hand is counting[-1]
-            for row in _rows_of_hand(game, hand, is_first=is_first, has_rounds=has_rounds):
+            for row in rows_of_hand(game, hand, is_first=is_first, has_rounds=has_rounds):
                 if is_last and row.side == 1 and game.state == "ended":
                     row.cells["ended"] = write_ended(game.reason)
                 yield row._replace(earned=earned.get((hand.number, row.side)))
         if owed == "next" or (owed == "first" and not hands):
             state = GameState(game, rules.of(game), hands)
             if state.status == "running":
-                yield from _blank_rows(state, has_rounds=has_rounds)
+                yield from blank_rows(state, has_rounds=has_rounds)
 
 
 def _earned(
@@ -168,53 +151,6 @@ def _earned(
             earned = Earned(sheet.lines, rule_set.card_points, rule_set.held_points)
             found[played.hand.number, side] = earned
     return found
-
-
-def _place(game: Game, hand: int, *, is_first: bool, has_rounds: bool) -> Iterator[dict[str, Cell]]:
-    """Yield for each side of a game the cells that say which hand a row is of, and whose."""
-    place: dict[str, Cell] = {
-        "date": game.night.day,
-        "table": game.table,
-        "game": game.number,
-        "hand": hand,
-    }
-    if has_rounds:
-        place["round"] = game.round
-    is_resumed = is_first and any(side.start_score for side in game.sides)
-    for number, side in enumerate(game.sides, 1):
-        cells = dict(place)
-        if side.label:
-            cells["side"] = side.label
-        cells["players"] = " & ".join(player.name for player in side.pair.players)
-        if side.for_pair:
-            cells["points for"] = " & ".join(player.name for player in side.for_pair.players)
-        if is_resumed:
-            cells["score"] = side.start_score
-        if is_first and number == 1 and game.target is not None:
-            cells["target"] = game.target
-        yield cells
-
-
-def _blank_rows(state: GameState, *, has_rounds: bool) -> Iterator[HandListRow]:
-    """Yield the rows of the hand that is owed next, to be filled in."""
-    number = max((hand.number for hand in state.hands), default=0) + 1
-    places = _place(state.game, number, is_first=state.last == 0, has_rounds=has_rounds)
-    for side, cells in enumerate(places, 1):
-        yield HandListRow(str(state.game.id), side, 0, cells, is_blank=True)
-
-
-def _rows_of_hand(
-    game: Game, hand: Hand, *, is_first: bool, has_rounds: bool
-) -> Iterator[HandListRow]:
-    places = _place(game, hand.number, is_first=is_first, has_rounds=has_rounds)
-    for number, (cells, written) in enumerate(zip(places, hand.sides, strict=True), 1):
-        if hand.dealer:
-            cells["dealer"] = hand.dealer
-        if number == 1:
-            beside = (("sat out", sat_out(game, hand)), ("note", hand.note))
-            cells.update((heading, text) for heading, text in beside if text)
-        cells.update(facts_of(written.statement))
-        yield HandListRow(str(game.id), number, written.total, cells)
 
 
 _ENDINGS = (".csv", ".json", ".xlsx")

@@ -15,9 +15,9 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.staging import Sorter
 from canasta_club.services.exchange._files import open_sheets
-from canasta_club.services.exchange._findings import Findings, refusal
+from canasta_club.services.exchange._findings import Findings, RowPlaces, refusal
 from canasta_club.services.exchange._games import Endings, Importer, KnownGame
-from canasta_club.services.exchange._headings import HandList, find_hand_list
+from canasta_club.services.exchange._headings import HandList, find_hand_lists
 from canasta_club.services.exchange._problems import merged_cells, no_rows, refused
 from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary
 from canasta_club.services.exchange._sides import PairFinder, SideMatcher
@@ -97,31 +97,36 @@ def import_hands(
 
 def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | None) -> _Staged:
     """Stage the rows of a file; raises `ProblemsError` if there are none."""
-    findings = Findings()
     with open_sheets(path) as sheets:
-        found = find_hand_list(sheets, words.kinds)
-        reader = RowReader(found, words)
-        rows = stage(sorter, _rows(found, reader, findings, progress))
-        findings.add(_merged(found))
+        lists = find_hand_lists(sheets, words.kinds)
+        findings = Findings(RowPlaces([(found.sheet.name, found.columns) for found in lists]))
+        readers = [RowReader(found, words) for found in lists]
+        rows = stage(sorter, _rows(lists, readers, findings, progress))
+        for found in lists:
+            findings.add(_merged(found))
     if not rows:
         findings.refuse(path.name)
         raise refusal(
             f"{path.name} has no hands.",
             [no_rows()],
         )
-    return _Staged(findings, reader.has_lost_rows)
+    return _Staged(findings, any(reader.has_lost_rows for reader in readers))
 
 
 def _rows(
-    found: HandList, reader: RowReader, findings: Findings, progress: Progress | None
+    lists: Sequence[HandList],
+    readers: Sequence[RowReader],
+    findings: Findings,
+    progress: Progress | None,
 ) -> Iterator[ListRow]:
-    for row in counted(found.rows, progress):
-        problems: list[Problem] = []
-        read = reader.read(row, problems)
-        if problems:
-            findings.add(problems)
-        if read is not None:
-            yield read
+    for sheet, (found, reader) in enumerate(zip(lists, readers, strict=True)):
+        for row in counted(findings.places.numbered(sheet, found.rows), progress):
+            problems: list[Problem] = []
+            read = reader.read(row, problems)
+            if problems:
+                findings.add(problems)
+            if read is not None:
+                yield read
 
 
 def _merged(found: HandList) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from canasta_club.services.exchange._files import open_sheets
-from canasta_club.services.exchange._headings import find_hand_list
+from canasta_club.services.exchange._headings import find_hand_lists
 
 NAMES = ["date", "table", "game", "hand", "players", "total"]
 KINDS = ("natural", "mixed")
@@ -14,7 +14,7 @@ KINDS = ("natural", "mixed")
 def cells(path: Path) -> list[list[object]]:
     """Return the cells of the rows below the headings."""
     with open_sheets(path) as sheets:
-        return [list(row.cells) for row in find_hand_list(sheets, KINDS).rows]
+        return [list(row.cells) for row in find_hand_lists(sheets, KINDS)[0].rows]
 
 
 def rewrite(path: Path, part: str, old: str, new: str) -> Path:

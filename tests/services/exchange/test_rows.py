@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from canasta_club.club.facts import differences, facts_of
 from canasta_club.errors import Problem
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.services.exchange._headings import find_hand_list
+from canasta_club.services.exchange._headings import find_hand_lists
 from canasta_club.services.exchange._rows import (
     RowReader,
     vocabulary,
@@ -25,7 +25,7 @@ PLACE = {"date": "2026-11-19", "table": 1, "game": 1, "hand": 1, "players": "Ash
 def read(cells: dict[str, Any]) -> tuple[ListRow | None, list[Problem]]:
     """Read one row under its headings."""
     rows = [SheetRow(1, list(cells)), SheetRow(2, list(cells.values()))]
-    found = find_hand_list([ListTable("", lambda: iter(rows))], WORDS.kinds)
+    found = find_hand_lists([ListTable("", lambda: iter(rows))], WORDS.kinds)[0]
     problems: list[Problem] = []
     return RowReader(found, WORDS).read(next(found.rows), problems), problems
 
@@ -175,7 +175,7 @@ def test_a_row_of_blanks_is_passed_over() -> None:
 
 def test_what_stands_in_a_column_without_a_heading_would_be_lost() -> None:
     rows = [SheetRow(1, [*PLACE, "net", ""]), SheetRow(2, [*PLACE.values(), 5, "?", 7])]
-    found = find_hand_list([ListTable("", lambda: iter(rows))], WORDS.kinds)
+    found = find_hand_lists([ListTable("", lambda: iter(rows))], WORDS.kinds)[0]
     problems: list[Problem] = []
     row = RowReader(found, WORDS).read(next(found.rows), problems)
     assert row is not None

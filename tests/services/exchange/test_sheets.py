@@ -13,7 +13,7 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from canasta_club.errors import ProblemsError
 from canasta_club.services.exchange._files import open_sheets
-from canasta_club.services.exchange._headings import find_hand_list
+from canasta_club.services.exchange._headings import find_hand_lists
 from canasta_club.services.exchange._sheet import UNFINISHED, UnreadableFileError
 from tests.services.examples.lists import HEADINGS, a_workbook
 from tests.services.examples.sheets import KINDS, NAMES, ROW, SHEET, TEXTS, cells, rewrite
@@ -163,7 +163,7 @@ def test_the_hands_sheet_is_found_else_the_one_that_fits(tmp_path: Path) -> None
     fits.append(ROW)
     book.save(tmp_path / "fits.xlsx")
     with open_sheets(tmp_path / "fits.xlsx") as sheets:
-        found = find_hand_list(sheets, KINDS)
+        found = find_hand_lists(sheets, KINDS)[0]
         assert (found.sheet.name, found.heading_row) == ("Any name", 3)
         assert [row.number for row in found.rows] == [4]
     hands: Any = book.create_sheet("HANDS")
@@ -176,7 +176,7 @@ def test_the_hands_sheet_is_found_else_the_one_that_fits(tmp_path: Path) -> None
 def test_hands_on_several_sheets_are_not_missed(tmp_path: Path) -> None:
     book = Workbook()
     book.remove(book.worksheets[0])
-    for title, names in (("Table 1", NAMES), ("Prizes", ["name"]), ("Table 2", [*NAMES, "oops"])):
+    for title, names in (("June", NAMES), ("Prizes", ["name"]), ("July", [*NAMES, "oops"])):
         sheet: Any = book.create_sheet(title)
         sheet.append(names)
         sheet.append(ROW)
@@ -184,7 +184,7 @@ def test_hands_on_several_sheets_are_not_missed(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError) as caught:
         cells(tmp_path / "tables.xlsx")
     (problem,) = caught.value.problems
-    assert problem.message == "several sheets hold hands: “Table 1”, “Table 2”"
+    assert problem.message == "several sheets hold hands: “June”, “July”"
     assert caught.value.hint
 
 
@@ -264,7 +264,7 @@ def test_check_columns_of_our_own_are_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
     path.write_text(f"{','.join(NAMES)},check,check sum,pair no\n" + "1," * 9, encoding="utf-8")
     with open_sheets(path) as sheets:
-        found = find_hand_list(sheets, KINDS)
+        found = find_hand_lists(sheets, KINDS)[0]
         assert [heading.key for heading in found.headings] == NAMES
 
 

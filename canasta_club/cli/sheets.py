@@ -1,0 +1,47 @@
+"""``canasta sheet``: workbooks to be filled in."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.echo import echo
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.options import SeasonName, ThatNight
+from canasta_club.cli.show import opened, show_json
+from canasta_club.text.wording import counted
+
+app = noun(WORDS["sheet"].line)
+
+
+@command(app, "entry", "sheet entry 2026-11-19 night.xlsx")
+def entry(
+    ctx: typer.Context,
+    night: ThatNight,
+    out: Annotated[Path, typer.Argument(metavar="OUT.xlsx", help="File to write.")],
+    hands: Annotated[
+        int, typer.Option("--hands", min=1, max=50, metavar="N", help="Hands a table.")
+    ] = 12,
+    season: SeasonName = "",
+) -> None:
+    """Write a workbook to type the slips of a night into.
+
+    It has a sheet for each table: what says which hand a row is of is filled in and locked, names
+    are chosen from lists, and the totals, the running scores and what each side opens with are
+    worked out as you type. Save it, then: canasta import OUT.xlsx
+    """
+    from canasta_club.cli.answer import is_json
+    from canasta_club.services.exchange import entry_sheets
+    from canasta_club.services.season import nights, seasons
+
+    with opened(ctx) as book:
+        its_season = seasons.find(book, season)
+        its_night = nights.find(book, its_season, night)
+        sheets = entry_sheets.write(book, its_season, its_night, out, hands=hands)
+    if is_json():
+        found = {"season": its_season.name, "night": its_night.day.isoformat()}
+        show_json({**found, "file": str(out), "sheets": list(sheets)})
+    else:
+        echo(f"{counted(len(sheets), 'table')} of {its_night.day} written to {out}.")
+        echo(f"Type the slips into it and save it, then: canasta import {out}")

@@ -1,0 +1,372 @@
+"""The entry workbook of a night: a sheet for each table, to be typed in and imported again.
+
+Each sheet is a hand list: what says which hand a row is of is written in and locked, what the slip
+says is left open, and beside it live formulas give the total, the running score and what each side
+opens with. The columns of the formulas begin with “check”, so an import passes over them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from openpyxl import Workbook
+from openpyxl.formatting.rule import CellIsRule
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
+from openpyxl.utils import get_column_letter, quote_sheetname
+from openpyxl.worksheet.datavalidation import DataValidation
+
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.reports.page import Cell, Imprint
+from canasta_club.reports.workbook._entry_formulas import (
+    RowFormulas,
+    opening_formula,
+    over_formula,
+    settled,
+)
+from canasta_club.reports.workbook._validation import CELL, choice, validation
+from canasta_club.reports.writers.xlsx import CHECK, save_workbook, text_cell
+from canasta_club.text.letters import width
+
+OVERVIEW: Final = "Night"
+NAMES: Final = "Names"
+HEADINGS: Final = 3
+"""The row of the headings: a title and a line of help stand above."""
+
+_PLACE: Final = frozenset(
+    {"date", "round", "table", "game", "hand", "side", "players", "points for", "score", "target"}
+)
+_BEFORE, _OPENS, _OWN, _POINTS, _AFTER = (
+    "check before", "check opens", "check made", "check points", "check after",
+)  # fmt: skip
+_HELP: Final = (
+    "Fill in the yellow cells; leave blank what is nothing. The grey columns are worked out."
+)
+_INPUT: Final = PatternFill("solid", fgColor="FFF9DB")
+_GIVEN: Final = PatternFill("solid", fgColor="EDEDED")
+_ALARM: Final = PatternFill("solid", bgColor="FFC7CE")
+_LINE: Final = Border(top=Side("thin", color="8C8C8C"))
+_WIDEST: Final = 34
+_NARROWEST: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySheetRow:
+    """A side of a hand: what is known of it, and what it scored if that is recorded."""
+
+    cells: Mapping[str, Cell]
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTable:
+    """A game to be typed in: its sheet, its rules, and its hands, each with a row for each side.
+
+    ``counting`` is the rule set's place of each hand in the game; ``people`` sit at the table.
+    """
+
+    name: str
+    title: str
+    rules: RuleSet
+    columns: tuple[str, ...]
+    sides: tuple[str, ...]
+    starts: tuple[int, ...]
+    people: tuple[str, ...]
+    target: int | None
+    hands: tuple[tuple[EntrySheetRow, ...], ...]
+
+
+def write_entry_workbook(path: Path, tables: Sequence[EntryTable], imprint: Imprint) -> None:
+    """Write the workbook of a night: an overview, then a sheet for each table."""
+    book = Workbook()
+    overview: Any = book.active
+    overview.title = OVERVIEW
+    sheets = [
+        _TableSheet(book.create_sheet(table.name), table, n) for n, table in enumerate(tables)
+    ]
+    names: Any = book.create_sheet(NAMES)
+    names.sheet_state = "hidden"
+    for sheet in sheets:
+        sheet.write(names)
+    _write_overview(overview, sheets, imprint)
+    save_workbook(book, path, imprint)
+
+
+class _TableSheet:
+    """The sheet of a table while it is written."""
+
+    def __init__(self, out: Any, table: EntryTable, number: int) -> None:
+        self.out = out
+        self.table = table
+        self.number = number
+        own = [_OWN] if table.rules.game.settlement == "difference" else []
+        self.headings = [
+            *table.columns,
+            "check side",
+            _BEFORE,
+            _OPENS,
+            *own,
+            _POINTS,
+            _AFTER,
+            CHECK,
+        ]
+        self._letters = {
+            heading: get_column_letter(place) for place, heading in enumerate(self.headings, 1)
+        }
+
+    @property
+    def first_row(self) -> int:
+        """The row of the first side of the first hand."""
+        return HEADINGS + 1
+
+    @property
+    def last_row(self) -> int:
+        """The row of the last side of the last hand."""
+        return HEADINGS + len(self.table.hands) * len(self.table.sides)
+
+    def column(self, heading: str) -> str:
+        """Return a column, as a formula on another sheet names it."""
+        letter = self._letters[heading]
+        name = quote_sheetname(self.table.name)
+        return f"{name}!${letter}${self.first_row}:${letter}${self.last_row}"
+
+    def write(self, names: Any) -> None:
+        """Write the whole sheet."""
+        out = self.out
+        _text(out, 1, 1, self.table.title).font = Font(bold=True, size=14)
+        _text(out, 2, 1, _HELP).font = Font(italic=True, color="595959")
+        for place, heading in enumerate(self.headings, 1):
+            cell = _text(out, HEADINGS, place, heading)
+            cell.font, cell.fill = Font(bold=True), _GIVEN
+            cell.alignment = Alignment(wrap_text=True, vertical="top")
+        for hand, rows in enumerate(self.table.hands):
+            for side, row in enumerate(rows):
+                self._write_row(hand, side, row)
+        self._validate(names)
+        self._set_up()
+
+    def _row(self, hand: int, side: int) -> int:
+        return self.first_row + hand * len(self.table.sides) + side
+
+    def _cell(self, heading: str, row: int) -> str:
+        return f"${self._letters[heading]}{row}" if heading in self._letters else ""
+
+    def _write_row(self, hand: int, side: int, row: EntrySheetRow) -> None:
+        number = self._row(hand, side)
+        formulas = self._formulas(hand, side, row)
+        for place, heading in enumerate(self.headings, 1):
+            if heading in formulas:
+                cell = self.out.cell(number, place, formulas[heading])
+                cell.fill = _GIVEN
+            else:
+                cell = _value(self.out, number, place, row.cells.get(heading))
+                is_given = heading in _PLACE
+                cell.fill = _GIVEN if is_given else _INPUT
+                cell.protection = Protection(locked=is_given)
+                if heading == "date":
+                    cell.number_format = "yyyy-mm-dd"
+            if side == 0:
+                cell.border = _LINE
+
+    def _formulas(self, hand: int, side: int, row: EntrySheetRow) -> dict[str, Cell]:
+        """Return the cells of a row that are worked out."""
+        table, number = self.table, self._row(hand, side)
+        points, after = self._cell(_POINTS, number), self._cell(_AFTER, number)
+        before = self._cell(_BEFORE, number)
+        above = self._cell(_AFTER, number - len(table.sides))
+        found: dict[str, Cell] = {
+            "check side": side + 1,
+            _BEFORE: table.starts[side] if hand == 0 else f'=IF({above}="","",{above})',
+            _OPENS: f"={self._opens(hand, before)}",
+            **self._points(hand, side, row),
+            _AFTER: f'=IF({points}="","",IFERROR({before}+{points},"?"))',
+        }
+        agree = [f'{points}<>"?"']
+        for heading, figure in (("total", points), ("running", after)):
+            if heading in self._letters:
+                given = self._cell(heading, number)
+                agree.append(f'OR({given}="",{given}={figure})')
+        found[CHECK] = f'=IF({points}="","",IF(AND({",".join(agree)}),"ok","{CHECK}"))'
+        return found
+
+    def _opens(self, hand: int, before: str) -> str:
+        table = self.table
+        formula = opening_formula(table.rules, before, hand + 1)
+        if hand:
+            last = self._after_of(hand - 1)
+            over = over_formula(table.rules, last, hand, table.target)
+            formula = f'IF({over},"game over",{formula})'
+        return f'IF(ISNUMBER({before}),{formula},"")'
+
+    def _after_of(self, hand: int) -> str:
+        first, last = self._row(hand, 0), self._row(hand, len(self.table.sides) - 1)
+        return f"{self._cell(_AFTER, first)}:{self._cell(_AFTER, last)}"
+
+    def _points(self, hand: int, side: int, row: EntrySheetRow) -> dict[str, Cell]:
+        """Return the formulas of what a row scores, and of what it makes by itself."""
+        number = self._row(hand, side)
+        if row.points is not None and not _CARDS.isdisjoint(row.cells):
+            # Cards are not counted by a spreadsheet; the book has counted them.
+            return {_POINTS: row.points, **({_OWN: row.points} if _OWN in self._letters else {})}
+        mine = self._formula_of(number)
+        filled = self._filled(number)
+        if _OWN not in self._letters:
+            return {_POINTS: f'=IF({filled},IFERROR({mine.own}+{mine.adjustments},"?"),"")'}
+        other_row = self._row(hand, 1 - side)
+        other = self._formula_of(other_row)
+        totals = [f"NOT({each.has_figures})" for each in (mine, other)]
+        kept = settled(
+            self._cell(_OWN, number),
+            self._cell(_OWN, other_row),
+            mine.is_out,
+            other.is_out,
+            both_totals=f"AND({','.join(totals)})",
+            one_total=f"OR({','.join(totals)})",
+        )
+        return {
+            _OWN: f'=IF({filled},IFERROR({mine.own},"?"),"")',
+            _POINTS: f'=IF({filled},IFERROR({kept}+{mine.adjustments},"?"),"")',
+        }
+
+    def _formula_of(self, row: int) -> RowFormulas:
+        return RowFormulas(self.table.rules, lambda heading: self._cell(heading, row))
+
+    def _filled(self, row: int) -> str:
+        """Return whether anything is stated in a row."""
+        about = {*_PLACE, "dealer", "ended", "sat out", "note", "running"}
+        stated = [
+            self._cell(heading, row) for heading in self.table.columns if heading not in about
+        ]
+        return f"COUNTA({','.join(stated)})>0"
+
+    # Drop-downs, bounds, looks
+
+    def _validate(self, names: Any) -> None:
+        rules = self.table.rules
+        for heading in self.table.columns:
+            rule = validation(heading, rules) or self._list_of_people(heading, names)
+            if rule is not None:
+                letter = self._letters[heading]
+                rule.add(f"{letter}{self.first_row}:{letter}{self.last_row}")
+                if rule.type == "custom" and rule.formula1:
+                    rule.formula1 = rule.formula1.replace(CELL, f"{letter}{self.first_row}")
+                self.out.add_data_validation(rule)
+
+    def _list_of_people(self, heading: str, names: Any) -> DataValidation | None:
+        if heading not in {"dealer", "sat out"}:
+            return None
+        letter = get_column_letter(self.number + 1)
+        if names.cell(1, self.number + 1).value is None:
+            for row, name in enumerate((self.table.name, *self.table.people), 1):
+                _text(names, row, self.number + 1, name)
+        last = len(self.table.people) + 1
+        return choice(f"{NAMES}!${letter}$2:${letter}${last}", "Choose a player of this table.")
+
+    def _set_up(self) -> None:
+        out = self.out
+        for place, heading in enumerate(self.headings, 1):
+            texts = (row.cells.get(heading) for rows in self.table.hands for row in rows)
+            longest = max((width(str(text)) for text in texts if text is not None), default=0)
+            words = max(map(width, heading.split()))
+            room = min(max(longest, words, _NARROWEST) + 2, _WIDEST)
+            out.column_dimensions[get_column_letter(place)].width = room
+        for heading in ("date", "check side"):
+            out.column_dimensions[self._letters[heading]].hidden = True
+        names = self.table.columns.index("players") + 1
+        out.freeze_panes = f"{get_column_letter(names + 1)}{self.first_row}"
+        letter = self._letters[CHECK]
+        rule: Any = CellIsRule
+        alarm = rule("equal", [f'"{CHECK}"'], fill=_ALARM, font=Font(bold=True, color="9C0006"))
+        out.conditional_formatting.add(f"{letter}{self.first_row}:{letter}{self.last_row}", alarm)
+        _for_paper(out)
+        _protect(out)
+
+
+_CARDS: Final = frozenset({"melds", "in hand", "melded cards", "left cards"})
+
+
+def entry_columns(rules: RuleSet, used: set[str], order: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns of a table's sheet: what a slip may say, and what is used already."""
+    wanted = {
+        "date", "table", "game", "hand", "dealer", "players", "melded", "left", "out",
+        "adjustments", "total", "running", "ended", "note", *(kind.name for kind in rules.kinds),
+    }  # fmt: skip
+    if not rules.pack.ordinary_threes:
+        wanted.add("red threes")
+    if rules.lays_black_threes:
+        wanted.add("black threes")
+    if rules.melded_minus_unless is None:
+        wanted |= {"net", "has melded"}
+    if rules.special_hands:
+        wanted.add("special")
+    if rules.seating.sits_out:
+        wanted.add("sat out")
+    return tuple(heading for heading in order if heading in wanted | used)
+
+
+def _write_overview(out: Any, sheets: Sequence[_TableSheet], imprint: Imprint) -> None:
+    """Write where every game stands, worked out from the sheets of the tables."""
+    source = " · ".join(filter(None, (imprint.club, imprint.season, str(imprint.day or ""))))
+    _text(out, 1, 1, source).font = Font(bold=True, size=14)
+    _text(out, 2, 1, "Type the slips into the sheets of the tables, then: canasta import FILE")
+    columns = ("Sheet", "Side", "Score now", "Hands in", "Opens next")
+    for place, heading in enumerate(columns, 1):
+        cell = _text(out, HEADINGS, place, heading)
+        cell.font, cell.fill = Font(bold=True), _GIVEN
+    row = HEADINGS
+    for sheet in sheets:
+        for number, (names, start) in enumerate(
+            zip(sheet.table.sides, sheet.table.starts, strict=True), 1
+        ):
+            row += 1
+            first = _text(out, row, 1, sheet.table.name)
+            if number == 1:
+                first.hyperlink = f"#{quote_sheetname(sheet.table.name)}!A1"
+                first.style = "Hyperlink"
+            _text(out, row, 2, names)
+            side, points = sheet.column("check side"), sheet.column(_POINTS)
+            hands = f"SUMPRODUCT(({side}={number})*ISNUMBER({points}))"
+            out.cell(row, 3, f"={start}+SUMIFS({points},{side},{number})")
+            out.cell(row, 4, f"={hands}")
+            opens = sheet.column(_OPENS)
+            next_row = f"MIN(D{row}*{len(sheet.table.sides)}+{number},ROWS({opens}))"
+            out.cell(row, 5, f"=INDEX({opens},{next_row})").alignment = Alignment(
+                horizontal="right"
+            )
+    for letter, letters in zip("ABCDE", (18, 48, 11, 9, 12), strict=True):
+        out.column_dimensions[letter].width = letters
+    out.freeze_panes = f"A{HEADINGS + 1}"
+    _for_paper(out)
+    _protect(out)
+
+
+def _for_paper(out: Any) -> None:
+    out.page_setup.orientation = "landscape"
+    out.page_setup.fitToHeight = 0
+    out.sheet_properties.pageSetUpPr.fitToPage = True
+    out.print_title_rows = f"1:{HEADINGS}"
+
+
+def _protect(out: Any) -> None:
+    """Lock what is not to be typed over; without a password, so that a club can unlock it."""
+    out.protection.sheet = True
+    out.protection.formatColumns = False
+
+
+def _value(out: Any, row: int, column: int, value: Cell) -> Any:
+    if isinstance(value, str):
+        return _text(out, row, column, value)
+    return out.cell(row, column, value)
+
+
+def _text(out: Any, row: int, column: int, text: str) -> Any:
+    """Write text that can never become a formula."""
+    return text_cell(out.cell(row, column), text)
+
+
+def sheet_names(places: Sequence[tuple[int, int, int]]) -> Iterator[str]:
+    """Yield what the sheets of games are called, by round, table and number of the game."""
+    has_rounds = len({each[0] for each in places}) > 1 or any(each[0] > 1 for each in places)
+    for number, table, game in places:
+        of_round = f"Round {number} table {table}" if has_rounds else f"Table {table}"
+        yield of_round + (f" game {game}" if game > 1 else "")

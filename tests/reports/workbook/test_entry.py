@@ -1,0 +1,211 @@
+"""The entry workbook says as you type what the engine says: totals, running scores, openings."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from openpyxl import load_workbook
+
+from canasta_club.club.facts import facts_of
+from canasta_club.game.cards import RED_THREE
+from canasta_club.game.rules.model import RuleSet, pack_cards
+from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.opening import opening, outcome
+from canasta_club.game.scoring.statement import DirectorAdjustment, StatedAdjustment, Statement
+from canasta_club.reports.page import Cell, Imprint
+from canasta_club.reports.pages.score_sheet import say_opening
+from canasta_club.reports.workbook.entry import (
+    HEADINGS,
+    EntrySheetRow,
+    EntryTable,
+    entry_columns,
+    sheet_names,
+    write_entry_workbook,
+)
+from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
+from canasta_club.services.rules import rulesets
+from tests.reports.examples.office import Office, to_open
+
+SETS = sorted(rulesets.ids())
+HANDS = 5
+
+
+def _rules(name: str) -> RuleSet:
+    return rulesets.rules(name)
+
+
+def _statement(chance: random.Random, rules: RuleSet, *, out: str) -> Statement:
+    """Return what a side may have written, in any way that an entry sheet takes."""
+    if rules.special_hands and chance.random() < 0.1:
+        return Statement(special=chance.choice(list(rules.special_hands)), out="out")
+    if chance.random() < 0.15:
+        return Statement(total=5 * chance.randint(-40, 400), out=out)
+    kinds = {kind.name: chance.choice((0, 0, 1, 2)) for kind in rules.kinds}
+    side = Statement(canastas={name: number for name, number in kinds.items() if number} or None)
+    if rules.melded_minus_unless is None and chance.random() < 0.3:
+        side = side._replace(net=5 * chance.randint(-30, 120))
+    else:
+        side = side._replace(melded=5 * chance.randint(0, 120), left=5 * chance.randint(0, 30))
+    if not rules.pack.ordinary_threes:
+        most = pack_cards(rules.pack)[RED_THREE]
+        side = side._replace(red_threes=chance.choice((0, 1, 2, most)))
+    if rules.lays_black_threes:
+        side = side._replace(black_threes=chance.choice((0, 1, 2)))
+    if chance.random() < 0.4:
+        names = chance.sample(list(rules.adjustments), min(2, len(rules.adjustments)))
+        side = side._replace(
+            adjustments={name: StatedAdjustment(chance.randint(0, 2)) for name in names},
+            director=(DirectorAdjustment(-50, "slow play"),) * chance.randint(0, 1),
+        )
+    return side._replace(out=out)
+
+
+class Expected(NamedTuple):
+    """What the engine says of a row."""
+
+    points: int | str
+    opens: str
+    after: int | str
+
+
+def _game(name: str) -> tuple[EntryTable, list[Expected]]:
+    """Return a game of generated hands, and what the engine makes of each row."""
+    rules, chance = _rules(name), random.Random(name)  # noqa: S311
+    count = rules.seating.sides
+    scores: list[int] = [0] * count
+    hands, expected = [], []
+    is_over = False
+    for number in range(1, HANDS + 1):
+        winner = chance.randrange(count)
+        how = chance.choice(("out", "concealed", "no"))
+        sides = _known(chance, rules, [how if n == winner else "no" for n in range(count)], scores)
+        named = [
+            side._replace(name=f"Side {place}", score=score)
+            for place, (side, score) in enumerate(zip(sides, scores, strict=True))
+        ]
+        result = score_hand(named, rules, hand_number=number)
+        totals = [sheet.total for sheet in result.sheets]
+        assert None not in totals
+        opens = [
+            "game over" if is_over else say_opening(opening(rules, score, number))
+            for score in scores
+        ]
+        scores = [score + (total or 0) for score, total in zip(scores, totals, strict=True)]
+        expected += [
+            Expected(total or 0, opened, score)
+            for total, opened, score in zip(totals, opens, scores, strict=True)
+        ]
+        is_over = outcome(rules, scores, number).is_over
+        hands.append(
+            tuple(EntrySheetRow(_cells(number, n, side)) for n, side in enumerate(sides, 1))
+        )
+    order = tuple(dict.fromkeys((*BEFORE_KINDS, *(k.name for k in rules.kinds), *AFTER_KINDS)))
+    used = {heading for rows in hands for row in rows for heading in row.cells}
+    table = EntryTable(
+        name,
+        f"Riverside · {name}",
+        rules,
+        entry_columns(rules, used, order),
+        tuple(f"Side {n}" for n in range(count)),
+        (0,) * count,
+        ("Ash", "Birch"),
+        None,
+        tuple(hands),
+    )
+    return table, expected
+
+
+def _known(
+    chance: random.Random, rules: RuleSet, outs: list[str], scores: list[int]
+) -> list[Statement]:
+    """Return a statement for each side whose totals the engine knows."""
+    while True:
+        sides = [_statement(chance, rules, out=out) for out in outs]
+        named = [side._replace(name=str(n), score=scores[n]) for n, side in enumerate(sides)]
+        result = score_hand(named, rules, hand_number=1)
+        if all(sheet.total is not None for sheet in result.sheets):
+            return sides
+
+
+def _cells(hand: int, side: int, statement: Statement) -> dict[str, Cell]:
+    place: dict[str, Cell] = {"date": date(2026, 11, 19), "table": 1, "game": 1, "hand": hand}
+    return {**place, "players": f"Side {side}", **facts_of(statement)}
+
+
+GAMES = {name: _game(name) for name in SETS}
+
+
+UNKNOWN = "unknown"
+
+
+def _open_question() -> EntryTable:
+    """Return a game whose net figure hides whether the side melded, and with it its threes."""
+    hides = Statement(net=-45, red_threes=1, out="no")
+    differs = Statement(canastas={"mixed": 1}, melded=100, says=390, out="no")
+    rows = tuple(EntrySheetRow(_cells(1, n, side)) for n, side in enumerate((hides, differs), 1))
+    table, _ = GAMES["club"]
+    order = (*BEFORE_KINDS, "natural", "mixed", "wild", *AFTER_KINDS)
+    columns = entry_columns(table.rules, set(), order)
+    return replace(table, name=UNKNOWN, columns=columns, hands=(rows,))
+
+
+def _write(path: Path) -> None:
+    tables = [*(table for table, _ in GAMES.values()), _open_question()]
+    write_entry_workbook(path, tables, Imprint("Riverside"))
+
+
+ALL_SETS = to_open("entry.xlsx", _write)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_formulas_say_what_the_engine_says(name: str, office: Office) -> None:
+    _table, expected = GAMES[name]
+    rows = list(_rows(office, name))
+    found = [
+        Expected(row["check points"], str(row["check opens"]), row["check after"]) for row in rows
+    ]
+    assert found == expected
+    assert {row["check"] for row in rows} == {"ok"}
+
+
+def _rows(office: Office, name: str) -> Iterator[dict[str, Any]]:
+    _help, headings, *rows = office[ALL_SETS].sheets()[name]
+    for row in rows:
+        yield dict(zip(map(str, headings), row, strict=True))
+
+
+def test_the_overview_says_where_every_game_stands(office: Office) -> None:
+    rows = {(row[0], row[1]): row[2:] for row in office[ALL_SETS].sheets()["Night"]}
+    for name, (table, expected) in GAMES.items():
+        for place, names in enumerate(table.sides):
+            score, hands, _opens = rows[name, names][:3]
+            last = expected[place - len(table.sides)]
+            assert (score, hands) == (last.after, HANDS), name
+
+
+def test_no_formula_is_longer_than_a_spreadsheet_takes(office: Office) -> None:
+    book = load_workbook(office[ALL_SETS].given)
+    longest = max(
+        len(str(cell.value))
+        for sheet in book.worksheets
+        for row in sheet.iter_rows(max_row=HEADINGS + 2)
+        for cell in row
+    )
+    assert longest < 8000
+
+
+def test_what_the_facts_leave_open_is_a_question_mark(office: Office) -> None:
+    first, second, *_ = _rows(office, UNKNOWN)
+    assert (first["check points"], first["check after"], first["check"]) == ("?", "?", "check")
+    # The other side wrote another total than it made.
+    assert (second["check points"], second["total"], second["check"]) == (400, 390, "check")
+
+
+def test_sheets_are_named_by_what_tells_games_apart() -> None:
+    names = list(sheet_names([(1, 1, 1), (1, 2, 1), (1, 2, 2)]))
+    assert names == ["Table 1", "Table 2", "Table 2 game 2"]
+    assert list(sheet_names([(1, 1, 1), (2, 1, 1)])) == ["Round 1 table 1", "Round 2 table 1"]
