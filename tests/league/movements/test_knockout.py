@@ -106,7 +106,7 @@ def int_of(side: tuple[str, ...]) -> int:
 
 
 @given(st.integers(4, 24), st.integers(1, 2), st.booleans(), st.data())
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(15, 400))
 def test_there_is_always_a_champion(
     count: int, players: int, second_chance: bool, data: st.DataObject
 ) -> None:

@@ -13,6 +13,7 @@ from canasta_club.league.results.model import GameResult, Results, SideResult, T
 from canasta_club.league.seating.model import PlayedRound, Request
 from canasta_club.league.standings.table import Standings, StandingsRow, standings
 from canasta_club.league.terms import Format, TableTerms, Terms
+from tests.depth import examples
 from tests.league.examples.evenings import after, asking
 from tests.league.examples.games import results
 
@@ -131,7 +132,7 @@ def test_the_rounds_won_separate_before_anything_else() -> None:
 
 
 @given(st.integers(4, 17), st.integers(1, 2), st.booleans(), st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(20, 600))
 def test_the_table_and_the_draw_agree_on_who_is_still_in(
     count: int, players: int, second_chance: bool, data: st.DataObject
 ) -> None:

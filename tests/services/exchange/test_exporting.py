@@ -131,7 +131,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @settings(
-    max_examples=examples(10, 200), suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(4, 200), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(rows=lists(), ending=st.sampled_from([".csv", ".xlsx"]), data=st.data())
 def test_any_list_there_and_back(

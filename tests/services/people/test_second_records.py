@@ -155,7 +155,7 @@ NIGHTS = st.lists(
 
 
 @settings(
-    max_examples=examples(6, 120),
+    max_examples=examples(3, 120),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -119,7 +119,7 @@ def test_a_close_is_undone_and_redone(book: Book, season: Season) -> None:
 
 
 @settings(
-    max_examples=examples(5, 60),
+    max_examples=examples(2, 60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
