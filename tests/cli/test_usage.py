@@ -28,3 +28,41 @@ def test_a_number_that_does_not_fit_is_reported_in_words(
     assert done.err.splitlines()[0] == f"canasta: {message}"
     problems = json.loads(canasta(*words, "--json").out)["problems"]
     assert [(each["code"], each["message"]) for each in problems] == [("bad-value", message)]
+
+
+@pytest.mark.parametrize(
+    "words", [("player", "list"), ("rules", "show"), ("club", "list", "--json")]
+)
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://sue:{}@127.0.0.1:1/clubs",
+        "postgresql+psycopg://sue:{}@127.0.0.1:1/clubs?sslmode=disable",
+        "postgres://127.0.0.1:1/clubs?user=sue&password={}",
+    ],
+)
+@pytest.mark.parametrize(
+    "password", ["qwz", "qwz@vkj", "qwz?vkj", "qwz/vkj", "qwz#vkj", "qwz:vkj", "qwz%vkj", "@qwz"]
+)
+def test_no_piece_of_a_password_is_shown(
+    password: str, address: str, words: tuple[str, ...]
+) -> None:
+    done = canasta("--book", address.format(password), *words)
+    shown = done.out + done.err
+    assert "qwz" not in shown
+    assert "vkj" not in shown
+
+
+def test_a_password_among_the_words_is_warned_of() -> None:
+    warning = "Others on this computer can see a password in --book"
+    with_it = "postgresql://sue:qwz@127.0.0.1:1/clubs"
+    assert warning in canasta("--book", with_it, "player", "list").err
+    assert warning in canasta("player", "list", f"--book={with_it}").err
+    assert warning not in canasta("--book", "postgresql://sue@127.0.0.1:1/c", "player", "list").err
+
+
+def test_an_unescaped_sign_in_a_password_is_refused() -> None:
+    done = canasta("--book", "postgresql://sue:q@z@127.0.0.1:1/clubs", "player", "list")
+    assert done.status == 1
+    assert "holds an “@” or “?” where it is misread" in done.err
+    assert "%40" in done.err

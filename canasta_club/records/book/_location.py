@@ -39,10 +39,8 @@ class Location:
     def name(self) -> str:
         """The name of the book in messages, without passwords."""
         if self.server:
-            address, _, more = self.server.partition("://")[2].partition("?")
-            # Behind a question mark an “@” may belong to a password, which is not shown.
-            shown = "" if "@" in more else address.rpartition("@")[2]
-            return f"the database {shown}".rstrip()
+            address = self.server.partition("://")[2].partition("?")[0]
+            return f"the database {address.rpartition('@')[2]}"
         return str(self.path) if self.path else "a book in memory"
 
 
@@ -55,9 +53,9 @@ def read_location(text: str) -> Location:
         file = rest.removeprefix("/")
         return Location(path=Path(file).expanduser()) if file else Location()
     if scheme in _SERVERS:
-        if rest.partition("?")[0].count("@") > 1:
+        if rest.count("@") > 1 or "@" in rest.partition("?")[2]:
             raise CanastaError(
-                "The address of the database has more than one “@”.",
+                "The address of the database holds an “@” or “?” where it is misread.",
                 hint="In a name or a password write @ as %40, : as %3A, / as %2F and ? as %3F.",
             )
         return Location(server=f"postgresql+psycopg://{rest}")
