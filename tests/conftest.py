@@ -35,7 +35,8 @@ settings.load_profile("club")
 collect_ignore = ["mutants.py", "mutating.py"]
 
 _KEPT = {
-    "PATH", "PYTHONPATH", "VIRTUAL_ENV", "CI", "CANASTA_TEST_PG", "TMPDIR",
+    "PATH", "PYTHONPATH", "VIRTUAL_ENV", "CI", "CANASTA_TEST_PG",
+    "CANASTA_TEST_CITUS", "TMPDIR",
     "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "TEMP", "TMP", "APPDATA",
     "LOCALAPPDATA", "PROGRAMFILES", "PROGRAMFILES(X86)", "PROGRAMDATA", "USERPROFILE",
 }  # fmt: skip

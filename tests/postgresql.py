@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -86,9 +87,52 @@ def programs() -> Path:
     return Path(found.origin).parent / "pginstall18" / "bin"
 
 
+class Cluster:
+    """A Citus cluster that runs already: each book in a schema of its own, spread by club."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._mark = uuid4().hex[:8]
+        self._books: dict[str, str] = {}
+
+    def create(self, database: str, template: str = "") -> str:
+        """Make the tables of a book, with the rows of another where one is named."""
+        import psycopg
+
+        from canasta_club.records.book import copying, distribution
+        from canasta_club.records.book.book import open_book
+
+        schema = f"{database}_{self._mark}"
+        with psycopg.connect(self.address, autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {schema}".encode())
+        joint = "&" if "?" in self.address else "?"
+        book = f"{self.address}{joint}options=-csearch_path%3D{schema}"
+        with open_book(book, create=True) as made:
+            made.release()
+            distribution.distribute(made.connection, lambda _steps: None)
+            if template in self._books:
+                with open_book(self._books[template], any_club=True) as source:
+                    copying.copy(source.connection, made.connection, lambda _steps: None)
+        self._books[database] = book
+        return book
+
+    def stop(self) -> None:
+        """Remove what the tests made."""
+        import psycopg
+
+        with psycopg.connect(self.address, autocommit=True) as connection:
+            for database in self._books:
+                connection.execute(f"DROP SCHEMA {database}_{self._mark} CASCADE".encode())
+
+
 @pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    """Start a server for as long as the tests run."""
+def server() -> Iterator[Server | Cluster]:
+    """Start a server for as long as the tests run, or use the cluster of CANASTA_TEST_CITUS."""
+    if named := os.environ.get("CANASTA_TEST_CITUS"):
+        cluster = Cluster(named)
+        yield cluster
+        cluster.stop()
+        return
     if os.name != "posix":
         pytest.skip("the server of the tests is reached through a socket of POSIX")
     # The path of a socket has to be short.

@@ -22,16 +22,14 @@ def distribute(connection: Connection, progress: Callable[[int], object]) -> int
     What is spread already stays. Raises `ConflictError` where there is no Citus.
     """
     connection.rollback()
-    if engines.is_sqlite(connection) or not _has(
-        connection, "to_regproc", "create_distributed_table"
-    ):
+    if engines.is_sqlite(connection) or not _has_citus(connection):
         raise ConflictError(
             "This book is not on a server with the extension Citus.",
             hint="On the server: CREATE EXTENSION citus;",
         )
     done = 0
     for name in _SHARED:
-        if _has(connection, "to_regclass", name) and not _is_spread(connection, name):
+        if _has(connection, name) and not _is_spread(connection, name):
             done += _spread(
                 connection, "SELECT create_reference_table(CAST(:name AS regclass))", name
             )
@@ -56,8 +54,13 @@ def _spread(connection: Connection, statement: str, name: str) -> int:
     return 1
 
 
-def _has(connection: Connection, find: str, name: str) -> bool:
-    found = connection.execute(text(f"SELECT {find}(:name)::text"), {"name": name}).scalar()
+def _has_citus(connection: Connection) -> bool:
+    query = text("SELECT 1 FROM pg_proc WHERE proname = 'create_distributed_table'")
+    return connection.execute(query).first() is not None
+
+
+def _has(connection: Connection, table: str) -> bool:
+    found = connection.execute(text("SELECT to_regclass(:name)::text"), {"name": table}).scalar()
     return found is not None
 
 

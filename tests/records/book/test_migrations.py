@@ -183,6 +183,8 @@ def test_an_older_book_that_cannot_grow_stays_as_it_was(
 
 
 def test_tables_of_another_program_on_a_server_are_left_alone(server: Server) -> None:
+    if not isinstance(server, Server):
+        pytest.skip("a book of the cluster has its tables already")
     location = server.create("foreign_tables")
     where = read_location(location)
     connection = engines.connect(where)

@@ -51,6 +51,8 @@ class Books:
 
 @pytest.fixture(scope="module")
 def books(server: Server) -> Iterator[Books]:
+    if not isinstance(server, Server):
+        pytest.skip("these roles and their addresses are of the tests' own server")
     made = Books(server)
     yield made
     with psycopg.connect(made.owner, autocommit=True) as keeper:
