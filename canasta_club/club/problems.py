@@ -92,6 +92,59 @@ def not_in_game(name: str, against: str) -> Problem:
     return incomplete_hand(f"{name} do not play in this game: it is {against}")
 
 
+def slip_total_missing(side: str) -> Problem:
+    """Describe a side without the total that the table added up, which the league asks for."""
+    message = "the league asks for the total on the slip: add it, as in =615"
+    return Problem("error", "slip-total-missing", message, "says", side)
+
+
+def dealer_not_here(dealer: str, seated: Sequence[str]) -> Problem:
+    """Describe a dealer who does not sit at the table."""
+    message = f"{dealer} does not sit at this table: {', '.join(seated)}"
+    return Problem("warning", "dealer-not-here", message, "dealer")
+
+
+def dealer_out_of_turn(dealer: str, due: Sequence[str]) -> Problem:
+    """Describe a dealer whose turn it is not."""
+    message = f"{dealer} dealt, but it was the turn of {_any(due)}: is a hand missing, or swapped?"
+    return Problem("warning", "dealer-out-of-turn", message, "dealer")
+
+
+def same_figures(number: int, game: Game | None) -> Problem:
+    """Describe a hand with the figures of another; ``game`` is the other's, if not the same."""
+    where = f"hand {number} of this game"
+    if game is not None:
+        where = f"hand {number} of game {game.number} at table {game.table}"
+    message = f"{where} has the same figures: is this slip entered twice?"
+    return Problem("warning", "same-figures", message, "hand")
+
+
+def too_little_left(left: int, least: int, holding: int, side: str, *, is_out: bool) -> Problem:
+    """Describe fewer points left than the cards that the players must hold are worth."""
+    who = "the partner of the player who went out" if is_out else "each player of this side"
+    if is_out and holding > 1:
+        who = "each partner of the player who went out"
+    message = f"{left} points are left, but {who} holds a card: that is at least {least}"
+    return Problem("warning", "too-little-left", message, "left", side)
+
+
+def cards_missing(cards: int, dealt: int, side: str) -> Problem:
+    """Describe a side with fewer cards than it was dealt."""
+    message = (
+        f"{cards} cards are melded and left, of {dealt} dealt to this side: is a meld missing?"
+    )
+    return Problem("warning", "cards-missing", message, "melds", side)
+
+
+def unusual_figure(what: str, figure: int, low: float, high: float, side: str | None) -> Problem:
+    """Describe a figure far outside of those that the club recorded before."""
+    message = (
+        f"{what}: {figure:,} is unusual at this club, whose own hands lie between"
+        f" {_rounded(low):,} and {_rounded(high):,}"
+    )
+    return Problem("warning", "unusual-figure", message, None, side)
+
+
 def ended_before(hand: int) -> Problem:
     """Describe a game that is to be ended before its last hand."""
     return _conflict(f"the game is ended here, but hand {hand} is in the book")
@@ -99,6 +152,10 @@ def ended_before(hand: int) -> Problem:
 
 def _conflict(message: str, where: str | None = None, side: str | None = None) -> Problem:
     return Problem("error", ConflictError.code, message, where, side)
+
+
+def _rounded(figure: float) -> int:
+    return 5 * round(figure / 5)
 
 
 def _any(names: Sequence[str]) -> str:

@@ -1,23 +1,102 @@
-"""The room: the games of a night with their hands, for what they say of one hand among them."""
+"""The room: the hands of a night at all its tables, for what they show of one hand among them."""
 
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+from uuid import UUID
 
-from canasta_club.club.games import Game, Hand
-from canasta_club.club.state import GameState
-from canasta_club.game.scoring.hand import HandResult
+from canasta_club.club.games import Game, Hand, HandSide
+from canasta_club.club.usual import Usual
 
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """The games of a night with their hands as they stand."""
-
-    games: tuple[tuple[Game, tuple[Hand, ...]], ...] = ()
+_NOTHING_USUAL = Usual()
 
 
-@dataclass(frozen=True, slots=True)
-class RoomHand:
-    """A hand that is being entered: its game, its number, and its score sheets."""
+class SeenHand(NamedTuple):
+    """A hand of the room that counts: its game, its number, who dealt it, what its sides had."""
 
-    state: GameState
+    game: Game
     number: int
-    result: HandResult
+    dealer: str
+    sides: tuple[HandSide, ...]
+
+
+def _unknown(_players: int) -> Usual:
+    return _NOTHING_USUAL
+
+
+class Room:
+    """The hands of a night as they stand, and what is usual at the club.
+
+    ``usual`` returns, for a number of players at a table, how the club's figures are spread; it is
+    called only when that is asked. ``needs_total`` says that the league asks for each slip's total.
+    """
+
+    def __init__(
+        self,
+        played: Iterable[tuple[Game, Iterable[Hand]]] = (),
+        usual: Callable[[int], Usual] = _unknown,
+        *,
+        needs_total: bool = False,
+    ) -> None:
+        self.needs_total = needs_total
+        self.usual = cache(usual)
+        self._seen: dict[UUID, dict[int, SeenHand]] = defaultdict(dict)
+        self._by_totals: dict[tuple[int, ...], set[tuple[UUID, int]]] = defaultdict(set)
+        for game, hands in played:
+            self.put(game, hands)
+
+    def put(self, game: Game, hands: Iterable[Hand]) -> None:
+        """Put the hands of a game into the room, in place of those that were there."""
+        for number in list(self._seen[game.id]):
+            self.forget(game, number)
+        for hand in hands:
+            if not hand.is_void:
+                self.see(SeenHand(game, hand.number, hand.dealer, hand.sides))
+
+    def see(self, hand: SeenHand) -> None:
+        """Put a hand into the room, in place of the one with its number."""
+        self.forget(hand.game, hand.number)
+        self._seen[hand.game.id][hand.number] = hand
+        self._by_totals[_totals(hand.sides)].add((hand.game.id, hand.number))
+
+    def forget(self, game: Game, number: int) -> None:
+        """Take a hand out of the room."""
+        if hand := self._seen[game.id].pop(number, None):
+            self._by_totals[_totals(hand.sides)].discard((game.id, number))
+
+    def dealers(self, game: Game) -> Mapping[int, str]:
+        """Return who dealt the hands of a game, by number, as far as that is written."""
+        return {n: hand.dealer for n, hand in self._seen[game.id].items() if hand.dealer}
+
+    def alike(self, game: Game, number: int, sides: tuple[HandSide, ...]) -> Iterator[SeenHand]:
+        """Yield the other hands of the night with the same figures, those of the game first.
+
+        Figures are alike in any words: a hand counted by its cards is like its bare totals.
+        """
+        keys = self._by_totals.get(_totals(sides), set()) - {(game.id, number)}
+        found = [self._seen[game_id][at] for game_id, at in keys]
+        same_round = (hand for hand in found if hand.game.round == game.round)
+        for hand in sorted(
+            same_round, key=lambda h: (h.game.id != game.id, h.game.table, h.number)
+        ):
+            if _facts(hand.sides, sides):
+                yield hand
+
+
+def _totals(sides: tuple[HandSide, ...]) -> tuple[int, ...]:
+    return tuple(sorted(side.total for side in sides))
+
+
+def _facts(one: tuple[HandSide, ...], other: tuple[HandSide, ...]) -> bool:
+    """Return whether sides of equal totals may be the same hand, in this order or swapped."""
+    for side, like in zip(_ordered(one), _ordered(other), strict=True):
+        is_counted = side.statement.total is None and like.statement.total is None
+        mine = (side.natural, side.canastas, side.out)
+        if is_counted and mine != (like.natural, like.canastas, like.out):
+            return False
+    return True
+
+
+def _ordered(sides: tuple[HandSide, ...]) -> list[HandSide]:
+    return sorted(sides, key=lambda side: (side.total, side.out, side.canastas, side.natural))

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 from uuid import UUID
 
-from canasta_club.club import problems, turns
+from canasta_club.club import checks, problems, turns
+from canasta_club.club.checks import HandInRoom
 from canasta_club.club.facts import differences, dropped
 from canasta_club.club.games import Game, Hand, HandSide, NewHand
 from canasta_club.club.people import Pair, Player
@@ -21,6 +22,7 @@ from canasta_club.club.play import (
     play,
     status_of,
 )
+from canasta_club.club.room import Room, SeenHand
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
@@ -110,10 +112,14 @@ class GameState:
     ``is_sound`` is false once a hand could not be scored: the scores after it are unknown.
     """
 
-    def __init__(self, game: Game, rules: RuleSet, hands: Iterable[Hand] = ()) -> None:
+    def __init__(
+        self, game: Game, rules: RuleSet, hands: Iterable[Hand] = (), room: Room | None = None
+    ) -> None:
         self.game = game
+        self.room = room or Room()
         self.rules = rules
         self.hands = tuple(sorted(hands, key=lambda hand: hand.number))
+        self.room.put(game, self.hands)
         self.is_sound = True
         self._changed: list[int] = []
         self._totals = {hand.number: hand.totals for hand in self.hands if not hand.is_void}
@@ -236,12 +242,14 @@ class GameState:
             return replace(checked, problems=(*found, refusal))
         if not there and (missing := self._missing_before(number)):
             found.append(problems.hand_missing(missing))
+        found += checks.totals_missing(self.game, facts.statements, self.room)
         found += self._turn_problems(number, facts, is_new=there is None)
         result = self.judge(number, facts.statements)
         found += result.problems
         sides: tuple[HandSide, ...] = ()
         if self.is_sound and _is_scored(result) and not any(p.level == "error" for p in found):
             sides = hand_sides(self.game, result, facts.statements)
+            found += self._room_problems(number, facts, there, result, sides)
             if there and details == "note":
                 checked = replace(checked, facts=self._noted(there, facts))
         return replace(checked, problems=tuple(found), result=result, sides=sides)
@@ -257,6 +265,9 @@ class GameState:
             self._running[checked.number] = tuple(e.running for e in checked.facts.statements)
         if checked.sides and checked.facts.sat_out is not None:
             self._paused[checked.number] = checked.facts.sat_out or None
+        if checked.sides:
+            dealer = checked.facts.dealer or ""
+            self.room.see(SeenHand(self.game, checked.number, dealer, checked.sides))
         if checked.result:
             self.count(checked.number, checked.result)
 
@@ -329,6 +340,17 @@ class GameState:
             yield problems.nobody_sat_out(names)
         elif facts.sat_out not in {player.id for player in due}:
             yield problems.sat_out_of_turn(self.game.player_name(facts.sat_out), names)
+
+    def _room_problems(
+        self,
+        number: int,
+        facts: HandFacts,
+        there: Hand | None,
+        result: HandResult,
+        sides: tuple[HandSide, ...],
+    ) -> Iterator[Problem]:
+        dealer = facts.dealer if facts.dealer is not None else there.dealer if there else ""
+        return checks.warnings(HandInRoom(self.game, number, dealer, result, sides), self.room)
 
     def _score_problems(self, number: int, facts: HandFacts) -> Iterator[Problem]:
         scores = self.scores_before(number)

@@ -46,3 +46,46 @@ def next_dealer(game: Game, dealer: str, sits_out: UUID | None) -> str:
 def sat_out_by_hand(hands: Mapping[int, UUID | None], number: int) -> Sequence[UUID | None]:
     """Return who sat out in the hands before a hand, in their order."""
     return [hands[each] for each in sorted(hands) if each < number]
+
+
+def known_name(written: str, people: Sequence[str]) -> str:
+    """Return the one name that a written one stands for, in full or shortened; empty: none.
+
+    >>> known_name("ced", ["Ash", "Cedar"]), known_name("Ivy", ["Ash", "Cedar"])
+    ('Cedar', '')
+    """
+    plain = written.strip().casefold()
+    if exact := [name for name in people if name.casefold() == plain]:
+        return exact[0]
+    begun = [name for name in people if name.casefold().startswith(plain)]
+    return begun[0] if len(begun) == 1 else ""
+
+
+def out_of_turn(
+    sides: Sequence[Sequence[str]], dealer: str, number: int, earlier: Mapping[int, str]
+) -> Sequence[str]:
+    """Return who may deal a hand if the dealer may not; empty where nothing is wrong.
+
+    The deal goes around the table, in which direction the earlier hands show: after as many hands
+    as there are players it comes back, and in between it goes from side to side. Only the last
+    round of deals is looked at, so that one mistake is not asked about again and again.
+    """
+    everyone = [name for side in sides for name in side]
+    side_of = {name: place for place, side in enumerate(sides) for name in side}
+    fits = set(everyone)
+    for at in range(number - 1, number - len(everyone) - 1, -1):
+        if at not in earlier:
+            continue
+        before, deals = earlier[at], number - at
+        if deals == len(everyone):
+            # The last round of deals decides; one before it only where that leaves a choice.
+            fits = fits & {before} or fits
+        else:
+            same = deals % len(sides) == 0
+            now = {
+                name
+                for name in fits
+                if name != before and (side_of[name] == side_of[before]) == same
+            }
+            fits = now or fits
+    return () if dealer in fits else sorted(fits, key=everyone.index)

@@ -195,6 +195,7 @@ SCHEMA: Schema = {
     "withdrawn": {"games": choice("keep", "void", "void-below-half")},
     "table": {"order": _columns, "columns": _columns},
     "corrections": {"window": _period},
+    "slips": {"total": choice("optional", "required")},
 }
 """Every key of the language."""
 
@@ -299,6 +300,8 @@ def _build(table: Mapping[str, Any]) -> Terms:
     }
     if games := table.get("withdrawn", {}).get("games"):
         parts["withdrawn_games"] = games
+    if slip_total := table.get("slips", {}).get("total"):
+        parts["slip_total"] = slip_total
     if window := table.get("corrections", {}).get("window"):
         parts["window"] = _timedelta(window)
     return Terms(id=table["id"], name=table.get("name", ""), **parts)

@@ -170,7 +170,8 @@ class Terms:
     """The terms of a league; what is left out is as in a pairs league on any night.
 
     ``withdrawn_games`` says what happens to the games of an entry that leaves; ``window`` is how
-    long a final night may still be corrected in the ordinary way.
+    long a final night may still be corrected in the ordinary way; ``slip_total`` whether a hand
+    must have the total that the table added up.
     """
 
     id: str = "pairs"
@@ -182,3 +183,4 @@ class Terms:
     table: TableTerms = field(default_factory=TableTerms)
     withdrawn_games: str = "keep"
     window: timedelta = timedelta(days=5)
+    slip_total: str = "optional"

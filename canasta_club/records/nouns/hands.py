@@ -77,6 +77,27 @@ def of_season(
         yield from of_night(book, each)
 
 
+def recent(
+    book: Book, season: Season, players: int, number: int
+) -> Iterator[tuple[Statement, ...]]:
+    """Yield what the sides stated in the newest hands of a season, at tables of this size."""
+    newest = (
+        select(HAND.c.id)
+        .join(REVISION, on(REVISION.c.hand_id, HAND.c.id) & (REVISION.c.number == HAND.c.revision))
+        .join(GAME, on(GAME.c.id, HAND.c.game_id))
+        .join(NIGHT, on(NIGHT.c.id, GAME.c.night_id))
+        .where(HAND.c.club_id == book.club_id, NIGHT.c.season_id == season.id)
+        .where(GAME.c.players == players, GAME.c.state != "void", REVISION.c.is_void.is_(False))
+        .order_by(HAND.c.id.desc())
+        .limit(number)
+    )
+    for hand in _hands(book, _current(HAND.c.id.in_(newest))):
+        yield tuple(
+            statement._replace(name=str(place), score=None)
+            for place, statement in enumerate(hand.statements)
+        )
+
+
 def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
     """Return the hands of all games in which one of these pairs sat, by the id of the game."""
     theirs = select(SIDE.c.game_id).where(

@@ -16,6 +16,7 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services.entry.drafts import Drafts
+from canasta_club.services.play import rooms
 from canasta_club.services.season.frozen import rules_of
 
 HandMark = Literal["in", "void", "missing", "owed", "none"]
@@ -99,12 +100,12 @@ def of_night(book: Book, season: Season, night: Night) -> Grid:
         (game, hands) for game, hands in hand_records.of_night(book, night) if game.state != "void"
     ]
     rules = rules_of(season)
-    room = Room(tuple((game, tuple(hands)) for game, hands in played))
+    room = rooms.of_night(book, season, night, played)
     drafted = Drafts(book).tables({game.id: game for game, _hands in played})
     rows = tuple(
         _row(
             Place(season, night, game),
-            GameState(game, rules.of(game), hands),
+            GameState(game, rules.of(game), hands, room),
             room,
             has_draft=game.id in drafted,
         )

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from canasta_club.club.play import Place
-from canasta_club.club.room import Room, RoomHand
+from canasta_club.club.room import Room
 from canasta_club.club.slip import Slip
 from canasta_club.club.state import GameState
 from canasta_club.errors import Accept, ProblemsError, UnacceptedError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
-from canasta_club.services.entry import _checks, slips
+from canasta_club.services.entry import slips
 from canasta_club.services.entry.slips import CheckedSlip
 from canasta_club.services.play import hands, standing
 from canasta_club.services.play.conflicts import HandConflictError
@@ -47,7 +47,7 @@ def save(
     another person recorded or corrected the hand meanwhile. Raises `ProblemsError` for what is
     impossible, and for what is unusual and not accepted.
     """
-    state = standing.of_game(book, place)
+    state = standing.in_room(book, place, room)
     there = state.find(number)
     correct = there is not None
     if revision is not None and revision != (there.revision if there else 0):
@@ -56,7 +56,7 @@ def save(
             [],
             hint="Both are shown; save once more to put yours in its place.",
         )
-    checked = slips.check(state, slip, number, correct=correct, room=room or Room())
+    checked = slips.check(state, slip, number, correct=correct)
     _refuse(checked, accept)
     read = checked.read
     named = _named(state, read.statements)
@@ -64,13 +64,14 @@ def save(
         recorded = hands.record(
             book, place, named, _accept_all,
             number=number, dealer=read.dealer, note=read.note, sat_out=read.sat_out,
+            room=state.room,
         )  # fmt: skip
         return Saved(recorded)
     with standings.places_moved(book, place.season, place.night) as moved:
         recorded = hands.correct(
             book, place, number, named, _accept_all,
             reason=read.reason or CORRECTED, dealer=read.dealer, note=read.note,
-            sat_out=read.sat_out, drop_details=True,
+            sat_out=read.sat_out, drop_details=True, room=state.room,
         )  # fmt: skip
     return Saved(recorded, tuple(moved))
 
@@ -84,14 +85,8 @@ def save_statements(
     room: Room | None = None,
     **beside: Unpack[Beside],
 ) -> Recorded:
-    """Save what the sides of an entry line state as a new hand; the room's checks come first."""
-    state = standing.of_game(book, place)
-    ordered = [next(each for each in sides if each.name == s.pair.name) for s in state.game.sides]
-    place_in_game = beside.get("number") or state.last + 1
-    hand = RoomHand(state, place_in_game, state.judge(place_in_game, ordered))
-    if (found := _checks.warnings(hand, room or Room())) and not accept(found):
-        raise UnacceptedError("Unusual hand; nothing was recorded.", found)
-    return hands.record(book, place, sides, accept, **beside)
+    """Save what the sides of an entry line state as a new hand."""
+    return hands.record(book, place, sides, accept, room=room, **beside)
 
 
 def _refuse(checked: CheckedSlip, accept: Accept) -> None:

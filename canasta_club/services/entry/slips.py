@@ -9,14 +9,14 @@ from typing import Any, Final, NamedTuple
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS, Game, Hand
-from canasta_club.club.room import Room, RoomHand
+from canasta_club.club.room import Room
 from canasta_club.club.slip import BoxTexts, Slip
 from canasta_club.club.state import GameState, HandFacts
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError, Problem
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.notation import is_bare_number, read_side_line
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.services.entry import _checks, _problems
+from canasta_club.services.entry import _problems
 from canasta_club.services.people import names
 from canasta_club.services.play import hands
 from canasta_club.text.sums import read_sum
@@ -240,9 +240,10 @@ class CheckedSlip:
 
 
 def check(
-    state: GameState, slip: Slip, number: int, *, correct: bool = False, room: Room
+    state: GameState, slip: Slip, number: int, *, correct: bool = False, room: Room | None = None
 ) -> CheckedSlip:
-    """Judge a slip as a hand of its game; ``room`` is what the rest of the night says of it."""
+    """Judge a slip as a hand of its game, in ``room`` if that is not the room of its state."""
+    state.room = room or state.room
     written = read(slip, state.game)
     found = list(written.found)
     sat_out, wrong = _sat_out(state, written)
@@ -257,8 +258,6 @@ def check(
     checked = state.check(facts, correct=correct, details="note")
     result = checked.result or state.judge(number, written.statements)
     problems = [*checked.problems, *checked.conflicts]
-    if not checked.is_same:
-        problems += _checks.warnings(RoomHand(state, number, result), room)
     found += [BoxProblem(_place_of(each, state.game), each) for each in problems]
     return CheckedSlip(
         written, number, result, tuple(found), checked.there, is_same=checked.is_same

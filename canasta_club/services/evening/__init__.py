@@ -1,4 +1,4 @@
 """One club evening: arrivals, substitutes, its states, its report.
 
-Face: arrivals, substitutes, states, report.
+Face: arrivals, substitutes, states, checking, report.
 """

@@ -1,8 +1,32 @@
-"""Problems found when a night is closed."""
+"""Problems found when a night is checked: each sentence is written here once, from facts."""
 
-from canasta_club.errors import Problem
+from collections.abc import Sequence
+from datetime import date
+
+from canasta_club.errors import NotFoundError, Problem
 
 
 def game_without_hands(where: str) -> Problem:
     """Describe a game without hands."""
     return Problem("warning", "game-without-hands", "no hand of this game is recorded", where)
+
+
+def no_item(numbers: Sequence[int], last: int, day: date) -> NotFoundError:
+    """Return the refusal of numbers that the list of a night does not have."""
+    which = ", ".join(map(str, numbers))
+    listed = f"it has 1 to {last}" if last else "nothing is open"
+    return NotFoundError(
+        f"The list of the night of {day} has no number {which}: {listed}.",
+        hint=f"See it with: canasta night check {day}",
+    )
+
+
+def items_left(number: int, day: date) -> str:
+    """Say how much is open, and what to do about it."""
+    if not number:
+        return "Nothing is open."
+    what = "1 item is open" if number == 1 else f"{number} items are open"
+    return (
+        f"{what}. Correct the hand, or say why it is right:"
+        f" canasta night answer N --night {day} --reason …"
+    )

@@ -1,11 +1,8 @@
 """Night states: planned, open, provisional, final and cancelled, and the steps between them."""
 
-from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from canasta_club.club import play as playing
-from canasta_club.club.games import Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import (
@@ -16,52 +13,16 @@ from canasta_club.errors import (
     UnacceptedError,
     UsageError,
 )
-from canasta_club.game.rules.model import RuleSet
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
-from canasta_club.records.nouns import hands as hand_records
-from canasta_club.records.nouns import night_seasons, results
+from canasta_club.records.nouns import night_answers, night_seasons, results
 from canasta_club.records.nouns import nights as records
-from canasta_club.services.evening._problems import game_without_hands
-from canasta_club.services.play import problems
+from canasta_club.services.evening import checking
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import rules_of
 from canasta_club.text import dates as weekdays_of
 
-
-def findings_of(book: Book, season: Season, night: Night) -> list[Problem]:
-    """Return games that are still running or have no hand, and hands that are unusual."""
-    rules = rules_of(season)
-    found: list[Problem] = []
-    for game, hands in hand_records.of_night(book, night):
-        if game.state != "void":
-            found += _of_game(game, rules.of(game), hands)
-    return found
-
-
-def _of_game(game: Game, rules: RuleSet, hands: Sequence[Hand]) -> Iterator[Problem]:
-    played = playing.play(game, hands, rules)
-    where = _where(game)
-    if not played:
-        yield game_without_hands(where)
-    elif playing.status_of(game, playing.outcome_of(game, played, rules)) == "running":
-        yield problems.game_running(where)
-    for each in played:
-        result = playing.judge(
-            game,
-            rules,
-            each.hand.statements,
-            [side.before for side in each.sides],
-            each.place,
-        )
-        for problem in result.problems:
-            yield problem._replace(where=f"{where}, hand {each.hand.number}")
-
-
-def _where(game: Game) -> str:
-    in_round = f"round {game.round}, " if game.round > 1 else ""
-    again = f", game {game.number}" if game.number > 1 else ""
-    return f"{in_round}table {game.table}{again}"
+ACCEPTED: Final = "accepted when the night was made final"
+"""The answer to what was accepted without a reason of its own."""
 
 
 class ClosedNight(NamedTuple):
@@ -78,26 +39,29 @@ def close(book: Book, season: Season, written: str = "") -> ClosedNight:
         _refuse_not_held(night)
         if not night.is_open:
             raise ConflictError(f"The night of {night.day} is already closed.")
-        found = findings_of(book, season, night)
+        found = [item.problem for item in checking.open_items(book, season, night)]
         return ClosedNight(records.set_state(book, night, "provisional"), found)
 
 
 def make_final(book: Book, season: Season, written: str, accept: Accept) -> ClosedNight:
-    """Make a night final as of today; warnings about it must be accepted.
+    """Make a night final as of today; each open item must be answered, or accepted here.
 
-    Raises `UnacceptedError` when they are not.
+    What is accepted is answered with that. Raises `UnacceptedError` for what is not.
     """
+    night = nights.find(book, season, written)
+    _refuse_not_held(night)
+    if night.state == "final":
+        raise ConflictError(f"The night of {night.day} is already final.")
+    items = checking.open_items(book, season, night)
+    found = [item.problem for item in items]
+    if found and not accept(found):
+        raise UnacceptedError(
+            f"Check these before the night of {night.day} is final; nothing was changed.", found
+        )
+    if items:
+        night_answers.add(book, night, [item.key for item in items], ACCEPTED)
+    today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
     with book.change("night close"):
-        night = nights.find(book, season, written)
-        _refuse_not_held(night)
-        if night.state == "final":
-            raise ConflictError(f"The night of {night.day} is already final.")
-        found = findings_of(book, season, night)
-        if found and not accept(found):
-            raise UnacceptedError(
-                f"Check these before the night of {night.day} is final; nothing was changed.", found
-            )
-        today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
         return ClosedNight(records.set_state(book, night, "final", final_on=today), found)
 
 

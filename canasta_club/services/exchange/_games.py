@@ -7,8 +7,10 @@ from uuid import UUID
 from canasta_club.club.games import Game, Hand, NewHand
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
+from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import CheckedHand, Details, GameState, HandFacts
+from canasta_club.club.usual import Usual
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
@@ -19,10 +21,10 @@ from canasta_club.services.exchange._cells import why_ended
 from canasta_club.services.exchange._findings import Findings
 from canasta_club.services.exchange._sides import SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, StagedHand
-from canasta_club.services.play import games, standing
+from canasta_club.services.play import games, rooms, standing
 from canasta_club.services.play.hands import player_sitting_out
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import SeasonRules
+from canasta_club.services.season.frozen import SeasonRules, needs_slip_total
 
 
 @dataclass(slots=True)
@@ -84,7 +86,7 @@ class Importer:
 
     With a reason in ``correct``, a hand that is recorded with other facts is corrected, on a final
     night only if that ``is_late``; ``details`` is as in `GameState.check`. ``later`` are problems
-    of hands that were recorded before and no longer fit.
+    of hands that were recorded before and no longer fit; ``room`` is the night that is imported.
     """
 
     book: Book
@@ -98,8 +100,22 @@ class Importer:
     details: Details = "refuse"
     later: list[Problem] = field(default_factory=list)
     counts: ImportCounts = field(default_factory=ImportCounts)
+    room: Room = field(default_factory=Room)
+    _usual: dict[int, Usual] = field(default_factory=dict)
     _new_games: list[Game] = field(default_factory=list)
     _open_nights: set[UUID] = field(default_factory=set)
+
+    def enter(self, night: Night, played: Iterable[KnownGame]) -> None:
+        """Begin a night with the games that the book has of it."""
+
+        def usual(players: int) -> Usual:
+            # What is usual is what the book had before the list was imported.
+            if players not in self._usual:
+                self._usual[players] = rooms.usual_at(self.book, self.season, night, players)
+            return self._usual[players]
+
+        counting = ((game, hands) for game, hands in played if game.state != "void")
+        self.room = Room(counting, usual, needs_total=needs_slip_total(self.season))
 
     def write(self, hands: Iterable[NewHand]) -> int:
         """Store new hands and the games they begin, in batches; return how many."""
@@ -117,7 +133,7 @@ class Importer:
         game = known[0] if known else self._start(filled, night)
         if game is None:
             return
-        state = GameState(game, self.rules.of(game), known[1] if known else ())
+        state = GameState(game, self.rules.of(game), known[1] if known else (), self.room)
         for hand in filled.hands:
             rows = self.sides.by_side(game, hand)
             if rows is None:

@@ -170,13 +170,16 @@ def _hands_of_night(
 ) -> Iterator[NewHand]:
     there: dict[tuple[int, int, int], KnownGame] = {}
     if night is not None:
-        for game, hands in hand_records.of_night(importer.book, night):
+        played = hand_records.of_night(importer.book, night)
+        importer.enter(night, played)
+        for game, hands in played:
             there[game.round, game.table, game.number] = (game, hands)
     for staged in games:
         if night is None and staged.is_blank:
             importer.counts.blank += len(staged.hands)
             continue
-        night = night or _new_night(importer, day, staged)
+        if night is None and (night := _new_night(importer, day, staged)):
+            importer.enter(night, ())
         if night is not None:
             known = there.get((staged.round, staged.table, staged.number))
             yield from importer.hands(staged, night, known)

@@ -10,6 +10,7 @@ from canasta_club.club import problems
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place, PlayedHand
+from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import CheckedHand, Details, GameState, HandFacts
 from canasta_club.errors import (
@@ -84,18 +85,20 @@ def record(
     place: Place,
     sides: Sequence[Statement],
     accept: Accept,
+    *,
+    room: Room | None = None,
     **beside: Unpack[Beside],
 ) -> Recorded:
     """Record a hand of a game from the named statements of its sides.
 
-    Recording the same facts again changes nothing. Raises `ProblemsError` for errors and for
-    warnings that were not accepted, `HandTakenError` if the hand is recorded with other facts, or
-    no number is given and another person has recorded one, `HandConflictError` if the game takes
-    no more hands.
+    Recording the same facts again changes nothing. ``room`` is the night it is compared with, if
+    that is known already. Raises `ProblemsError` for errors and for warnings that were not
+    accepted, `HandTakenError` if the hand is recorded with other facts, or no number is given and
+    another person has recorded one, `HandConflictError` if the game takes no more hands.
     """
     seasons.refuse_closed(place.season)
     nights.refuse_closed(place.night)
-    state = standing.of_game(book, place)
+    state = standing.in_room(book, place, room)
     given = _by_side(place.game, sides)
     if missing := [side.pair.name for side in place.game.sides if side.id not in given]:
         raise ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
@@ -151,6 +154,7 @@ def correct(
     sat_out: str | None = None,
     is_late: bool = False,
     drop_details: bool = False,
+    room: Room | None = None,
 ) -> Recorded:
     """Correct a hand; sides that are not named stay as they were.
 
@@ -158,7 +162,7 @@ def correct(
     replace recorded details, unless ``drop_details``: then the note keeps them. A final night is
     corrected only with ``is_late``.
     """
-    state = standing.of_game(book, place)
+    state = standing.in_room(book, place, room)
     hand, game = _find(state, number), place.game
     given = _by_side(game, sides)
     facts = HandFacts(

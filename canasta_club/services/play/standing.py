@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from canasta_club.club.games import Game, GameScore
 from canasta_club.club.nights import Night
 from canasta_club.club.play import FINISHED, Place, Status, status_of
+from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.game.scoring.opening import GameOutcome, outcome
@@ -12,13 +13,19 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import results
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.services.play import rooms
 from canasta_club.services.season.frozen import SeasonRules, rules_in, rules_of
 from canasta_club.text.wording import say_condition
 
 
-def of_game(book: Book, place: Place) -> GameState:
-    """Return the game at a place with its hands."""
-    return GameState(place.game, rules_in(place), hand_records.of_game(book, place.game))
+def of_game(book: Book, place: Place, room: Room | None = None) -> GameState:
+    """Return the game at a place with its hands; ``room`` is what its hands are compared with."""
+    return GameState(place.game, rules_in(place), hand_records.of_game(book, place.game), room)
+
+
+def in_room(book: Book, place: Place, room: Room | None = None) -> GameState:
+    """Return the game at a place in the room of its night, in which its hands are checked."""
+    return of_game(book, place, room or rooms.of_night(book, place.season, place.night))
 
 
 def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, Status]]:

@@ -50,6 +50,12 @@ def terms_of(season: Season) -> Terms:
     return season.terms.once(leagues.thaw).terms
 
 
+def needs_slip_total(season: Season) -> bool:
+    """Return whether each hand must have the total that the table added up."""
+    # Read from the table itself: a hand is recorded without building all the terms.
+    return bool(season.terms.get("slips", {}).get("total") == "required")
+
+
 def kind_of(season: Season) -> str:
     """Return what its entries are: `league.terms.PAIR` or `PLAYER`."""
     return terms_of(season).entries.kind

@@ -110,7 +110,7 @@ def test_a_slip_for_a_hand_that_changed_meanwhile_is_not_saved_over_it(
 
 def test_a_gap_is_filled(book: Book, place: Place) -> None:
     hands.record(book, place, named(place), accepted, number=2)
-    saving.save(book, place, FIRST, 1, refused)
+    saving.save(book, place, counts("- 1 375 10", "- 1 135 20", out="1"), 1, refused)
     assert [hand.number for hand in standing.of_game(book, place).hands] == [1, 2]
 
 

@@ -152,7 +152,8 @@ def test_a_void_hand_counts_again_only_by_correction(
 
 def test_dealer_and_note_are_kept_and_compared_when_given(book: Book, tmp_path: Path) -> None:
     headings = "dealer,note," + HEADINGS
-    rows = "".join(f"Ash,late start,{line}" for line in LINES)
+    dealers = ("Ash", "Ash", "Cedar", "Cedar")
+    rows = "".join(f"{who},late start,{line}" for who, line in zip(dealers, LINES, strict=True))
     bring_in(book, a_list(tmp_path / "night.csv", rows, headings))
     hand = hand_records.of_game(book, games.find(book, night="1").game)[0]
     assert (hand.dealer, hand.note) == ("Ash", "late start")
@@ -187,7 +188,7 @@ def test_warnings_of_many_hands_are_one_question(book: Book, tmp_path: Path) -> 
         asked.append(problems)
         return True
 
-    text = GAME.replace(",out,", ",no,")
+    text = GAME.replace(",0,1,out,", ",10,1,no,").replace(",0,0,out,", ",10,0,no,")
     bring_in(book, a_list(tmp_path / "night.csv", text), accept=accept)
     assert [problem.code for problem in asked[0]] == ["nobody-out", "nobody-out"]
     assert len(asked) == 1

@@ -12,6 +12,10 @@ from tests.services.examples.evenings import begin
 LINES = [Statement(name="Ash", total=500, out="out"), Statement(name="Cedar", total=300)]
 
 
+OTHERS = [LINES[0]._replace(total=450), LINES[1]]
+LATER = [LINES[0]._replace(total=600), LINES[1]]
+
+
 def never(_problems: object) -> bool:
     return False
 
@@ -24,7 +28,9 @@ def place(book: Book) -> Place:
 
 def refusal(book: Book, place: Place, number: int, sat_out: str) -> str:
     with pytest.raises(UnacceptedError) as refused:
-        hands.record(book, place, LINES, never, number=number, sat_out=sat_out)
+        hands.record(
+            book, place, LINES if number == 1 else OTHERS, never, number=number, sat_out=sat_out
+        )
     (problem,) = refused.value.problems
     assert (problem.level, problem.code) == ("warning", "sat-out-of-turn")
     return problem.message
@@ -38,21 +44,21 @@ def test_who_sat_out_is_asked_for_and_each_does_in_turn_1_2(book: Book, place: P
     assert (
         refusal(book, place, 2, "Ced") == "Cedar sat out before; it is the turn of Dogwood or Elm"
     )
-    done = hands.record(book, place, LINES, never, number=2, sat_out="Elm", dealer="Dogwood")
+    done = hands.record(book, place, OTHERS, never, number=2, sat_out="Elm", dealer="Dogwood")
     assert (done.deals, done.sits_out) == ("Elm", "Dogwood")
-    done = hands.record(book, place, LINES, never, number=3, sat_out="Dogwood", dealer="Elm")
+    done = hands.record(book, place, LATER, never, number=3, sat_out="Dogwood", dealer="Elm")
     assert (done.deals, done.sits_out) == ("Ash", "Elm")
 
 
 def test_what_was_played_otherwise_is_accepted(book: Book, place: Place) -> None:
     hands.record(book, place, LINES, never, sat_out="Cedar")
-    done = hands.record(book, place, LINES, lambda _all: True, number=2, sat_out="Cedar")
+    done = hands.record(book, place, OTHERS, lambda _all: True, number=2, sat_out="Cedar")
     assert (done.hand.number, done.sits_out) == (2, "Dogwood")
 
 
 def test_a_correction_is_checked_where_it_names_who_sat_out(book: Book, place: Place) -> None:
     hands.record(book, place, LINES, never, sat_out="Cedar")
-    hands.record(book, place, LINES, never, number=2, sat_out="Elm")
+    hands.record(book, place, OTHERS, never, number=2, sat_out="Elm")
     with pytest.raises(UnacceptedError, match="Unusual hand"):
         hands.correct(book, place, 2, [], never, reason="misread", sat_out="Cedar")
     longer = [LINES[0]._replace(total=600), LINES[1]]

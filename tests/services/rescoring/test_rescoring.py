@@ -259,12 +259,12 @@ def test_a_night_with_games_is_not_moved_under_other_rules(book: Book, season: S
 def test_what_a_correction_made_wrong_before_is_not_held_against_the_new_rules(
     book: Book, season: Season, tmp_path: Path
 ) -> None:
-    headings = "date,table,game,hand,players,total,melded,natural,out"
+    headings = "date,table,game,hand,players,total,melded,left,natural,out"
     rows = """\
-2026-12-03,1,1,1,Ash & Birch,100,,,
-2026-12-03,1,1,1,Cedar & Dogwood,200,,,
-2026-12-03,1,1,2,Ash & Birch,,60,0,no
-2026-12-03,1,1,2,Cedar & Dogwood,,120,1,out
+2026-12-03,1,1,1,Ash & Birch,100,,,,
+2026-12-03,1,1,1,Cedar & Dogwood,200,,,,
+2026-12-03,1,1,2,Ash & Birch,,70,10,0,no
+2026-12-03,1,1,2,Cedar & Dogwood,,120,,1,out
 """
     bring_in(book, a_list(tmp_path / "later.csv", rows, headings))
     place = games.find(book, night="2026-12-03")

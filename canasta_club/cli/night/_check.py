@@ -1,0 +1,57 @@
+"""``canasta night check``: what is open in a night, and why it is right as it stands."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.ask import with_reason
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.options import NightDate, OptionalReason, SeasonName, WhichNight
+from canasta_club.cli.show import opened, show_done, show_page
+
+app = noun("")
+
+
+@command(app, "check", "night check", "night check 2026-11-19")
+def check(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") -> None:
+    """List what is open in a night before it is final.
+
+    That is missing hands, hands that look entered twice, figures that are unusual at this club,
+    warnings that nobody answered, and games without an end.
+    """
+    from canasta_club.services.evening import checking
+    from canasta_club.services.season import nights, seasons
+
+    with opened(ctx) as book:
+        its_season = seasons.find(book, season)
+        night = nights.find(book, its_season, day)
+        show_page(ctx, checking.page(book, its_season, night))
+
+
+@command(app, "answer", 'night answer 1 --reason "both slips say so"')
+def answer(
+    ctx: typer.Context,
+    numbers: Annotated[
+        list[int],
+        typer.Argument(metavar="N…", min=1, help="Numbers in the list of “night check”."),
+    ],
+    night: NightDate = "",
+    reason: OptionalReason = "",
+    season: SeasonName = "",
+) -> None:
+    """Say why something in the list of a night is right.
+
+    The answer is kept in the journal with your name. A hand that is corrected afterwards is asked
+    about again.
+    """
+    from canasta_club.services.evening import checking
+    from canasta_club.services.season import seasons
+
+    with opened(ctx) as book:
+        its_season = seasons.find(book, season)
+        its_night, items = with_reason(
+            lambda why: checking.answer(book, its_season, night, numbers, why), reason
+        )
+        left = sum(item.answer is None for item in items)
+        done = f"Answered; {left} still open." if left else "Answered; nothing is open."
+        show_done(ctx, done, checking.page(book, its_season, its_night))

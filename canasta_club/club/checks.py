@@ -1,0 +1,102 @@
+"""The room's checks: what the other hands of a night, and the club's habits, show of one hand.
+
+Each finding is a warning: it is shown, and accepted by whoever knows better. Every hand is checked
+here, whether it is typed, entered on the screen or imported, and again before a night is final.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from canasta_club.club import problems, turns
+from canasta_club.club.facts import is_counted
+from canasta_club.club.games import Game, HandSide
+from canasta_club.club.room import Room
+from canasta_club.club.usual import Usual, figures_of
+from canasta_club.errors import Problem
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.hand import HandResult
+from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.tally import Tally
+
+
+class HandInRoom(NamedTuple):
+    """A hand in its room: its game and number, who dealt it, how it scores."""
+
+    game: Game
+    number: int
+    dealer: str
+    result: HandResult
+    sides: tuple[HandSide, ...]
+
+
+def warnings(hand: HandInRoom, room: Room) -> Iterator[Problem]:
+    """Yield what is unusual about a hand in its room."""
+    rules = hand.result.rules
+    usual = room.usual(hand.game.players)
+    yield from _dealer(hand, room, rules)
+    yield from _alike(hand, room)
+    for tally in hand.result.tallies:
+        yield from _held(tally, rules, usual)
+    yield from _outliers(hand, usual)
+
+
+def totals_missing(game: Game, statements: Sequence[Statement], room: Room) -> Iterator[Problem]:
+    """Yield the sides without the total that the table added up, where the league asks for it."""
+    if not room.needs_total:
+        return
+    for side, statement in zip(game.sides, statements, strict=True):
+        if is_counted(statement) and statement.says is None and statement.total is None:
+            yield problems.slip_total_missing(side.pair.name)
+
+
+def _dealer(hand: HandInRoom, room: Room, rules: RuleSet) -> Iterator[Problem]:
+    if not hand.dealer:
+        return
+    seated = [[player.name for player in side.pair.players] for side in hand.game.sides]
+    everyone = [name for side in seated for name in side]
+    dealer = turns.known_name(hand.dealer, everyone)
+    if not dealer:
+        yield problems.dealer_not_here(hand.dealer, everyone)
+        return
+    if rules.seating.sits_out:
+        return
+    earlier = {
+        number: name
+        for number, written in room.dealers(hand.game).items()
+        if number < hand.number and (name := turns.known_name(written, everyone))
+    }
+    if due := turns.out_of_turn(seated, dealer, hand.number, earlier):
+        yield problems.dealer_out_of_turn(dealer, due)
+
+
+def _alike(hand: HandInRoom, room: Room) -> Iterator[Problem]:
+    for other in room.alike(hand.game, hand.number, hand.sides):
+        is_here = other.game.id == hand.game.id
+        yield problems.same_figures(other.number, None if is_here else other.game)
+        return
+
+
+def _held(tally: Tally, rules: RuleSet, usual: Usual) -> Iterator[Problem]:
+    """Check that the players of a side hold the cards that they must hold."""
+    if tally.special is not None or tally.melded is None or tally.left is None:
+        return
+    players = 1 if rules.seating.sits_out else rules.players_a_side
+    holding = players - tally.is_out
+    least = holding * min(rules.held_points.values(), default=0)
+    # A player who is not out holds a card; a club may count what is left less closely than that.
+    is_sure = (tally.left == 0 and not tally.is_out) or usual.writes_all_left(
+        rules, is_out=tally.is_out
+    )
+    if tally.left < least and is_sure:
+        yield problems.too_little_left(tally.left, least, holding, tally.name, is_out=tally.is_out)
+    if tally.melded_cards is None or tally.left_cards is None:
+        return
+    cards, dealt = tally.melded_cards + tally.left_cards, rules.seating.deal * players
+    if cards < dealt and usual.writes_all_cards(rules):
+        yield problems.cards_missing(cards, dealt, tally.name)
+
+
+def _outliers(hand: HandInRoom, usual: Usual) -> Iterator[Problem]:
+    for outlier in usual.outliers(figures_of(hand.result)):
+        side = None if outlier.side is None else hand.result.tallies[outlier.side].name
+        yield problems.unusual_figure(outlier.what, outlier.figure, *outlier.usual, side)

@@ -1,0 +1,144 @@
+"""Checking a night: what is open before it is final, and why each thing is right after all."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from canasta_club.club import checks
+from canasta_club.club import problems as game_problems
+from canasta_club.club.checks import HandInRoom
+from canasta_club.club.games import Game, Hand
+from canasta_club.club.nights import Night
+from canasta_club.club.play import status_of
+from canasta_club.club.room import Room, SeenHand
+from canasta_club.club.seasons import Season
+from canasta_club.club.state import GameState
+from canasta_club.errors import Problem, ReasonRequiredError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.records.nouns import night_answers
+from canasta_club.records.nouns.night_answers import Answer
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.evening import _problems
+from canasta_club.services.play import problems, rooms
+from canasta_club.services.season import nights
+from canasta_club.services.season.frozen import rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something to be looked at before a night is final.
+
+    ``key`` names it in words; a hand that is corrected since is another item. ``answer`` is why it
+    is right as it stands, if someone gave a reason.
+    """
+
+    key: str
+    problem: Problem
+    answer: Answer | None = None
+
+
+def items_of(book: Book, season: Season, night: Night) -> list[Item]:
+    """Return what is to be looked at, game by game: answered items keep their place."""
+    answers = night_answers.of_night(book, night)
+    return [Item(key, problem, answers.get(key)) for key, problem in _found(book, season, night)]
+
+
+def open_items(book: Book, season: Season, night: Night) -> list[Item]:
+    """Return the items that nobody answered."""
+    return [item for item in items_of(book, season, night) if item.answer is None]
+
+
+def answer(
+    book: Book, season: Season, written: str, numbers: Sequence[int], why: str
+) -> tuple[Night, list[Item]]:
+    """Answer items by their numbers in the list, from 1; without numbers all that are open."""
+    if not why.strip():
+        raise ReasonRequiredError("an answer says why a thing is right")
+    night = nights.find(book, season, written)
+    items = items_of(book, season, night)
+    if unknown := [number for number in numbers if not 1 <= number <= len(items)]:
+        raise _problems.no_item(unknown, len(items), night.day)
+    chosen = [items[number - 1] for number in numbers] or [i for i in items if i.answer is None]
+    if chosen:
+        night_answers.add(book, night, [item.key for item in chosen], why.strip())
+    return night, items_of(book, season, night)
+
+
+def page(book: Book, season: Season, night: Night) -> Page:
+    """Return the list of items, open ones and answered ones."""
+    columns = (
+        Column("number", "No.", "number"),
+        Column("state", "State"),
+        Column("code", "Code"),
+        Column("where", "Where"),
+        Column("side", "Side"),
+        Column("message", "What"),
+        Column("answer", "Answer"),
+        Column("by", "By"),
+    )
+    items = items_of(book, season, night)
+    rows = [
+        (number, "answered" if given else "open", found.code, found.where or "", found.side or "",
+         found.message, given.why if given else "", given.by if given else "")
+        for number, (found, given) in enumerate(((i.problem, i.answer) for i in items), 1)
+    ]  # fmt: skip
+    left = sum(item.answer is None for item in items)
+    return Page(
+        f"To check in the night of {night.day}",
+        columns,
+        rows,
+        subtitle=f"{book.club.name}, {season.name}",
+        notes=(_problems.items_left(left, night.day),),
+        about={"night": night.day.isoformat(), "open": left},
+    )
+
+
+def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Problem]]:
+    """Yield each problem of a night with the words that name it."""
+    rules = rules_of(season)
+    room = Room((), partial(rooms.usual_at, book, season, night))
+    for game, hands in hand_records.of_night(book, night):
+        if game.state == "void":
+            continue
+        state = GameState(game, rules.of(game), hands)
+        where = _where(game)
+        for problem in _of_game(state, where):
+            yield f"{where}, {problem.code}", problem
+        for hand in state.hands:
+            if hand.is_void:
+                continue
+            for problem in _of_hand(state, hand, room):
+                side = f", {problem.side}" if problem.side else ""
+                at = f"{where}, hand {hand.number}"
+                key = f"{at}, revision {hand.revision}{side}, {problem.code}"
+                yield key, problem._replace(where=at)
+
+
+def _of_game(state: GameState, where: str) -> Iterator[Problem]:
+    played = state.played
+    if not played:
+        yield _problems.game_without_hands(where)
+    elif status_of(state.game, state.outcome) == "running":
+        yield problems.game_running(where)
+    known = {hand.number for hand in state.hands}
+    starts = any(side.start_score for side in state.game.sides)
+    first = min(known, default=1) if starts else 1
+    if missing := [n for n in range(first, max(known, default=0)) if n not in known]:
+        yield game_problems.hand_missing(missing)._replace(where=where)
+
+
+def _of_hand(state: GameState, hand: Hand, room: Room) -> Iterator[Problem]:
+    """Yield the problems of a hand among those before it in the room."""
+    result = state.judge(hand.number, hand.statements)
+    yield from result.problems
+    yield from checks.warnings(
+        HandInRoom(state.game, hand.number, hand.dealer, result, hand.sides), room
+    )
+    room.see(SeenHand(state.game, hand.number, hand.dealer, hand.sides))
+
+
+def _where(game: Game) -> str:
+    in_round = f"round {game.round}, " if game.round > 1 else ""
+    again = f", game {game.number}" if game.number > 1 else ""
+    return f"{in_round}table {game.table}{again}"

@@ -1,0 +1,41 @@
+"""Rooms: the hands of a night at all its tables, and what is usual at the club."""
+
+from collections.abc import Iterable, Sequence
+
+from canasta_club.club.games import Game, Hand
+from canasta_club.club.nights import Night
+from canasta_club.club.room import Room
+from canasta_club.club.seasons import Season
+from canasta_club.club.usual import Usual, figures_of
+from canasta_club.game.scoring.hand import score_hand
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as records
+from canasta_club.services.season.frozen import needs_slip_total, rules_of
+
+_RECENT = 150
+"""How many of the newest hands show what is usual."""
+
+
+def of_night(
+    book: Book,
+    season: Season,
+    night: Night,
+    played: Iterable[tuple[Game, Sequence[Hand]]] | None = None,
+) -> Room:
+    """Return the room of a night; ``played`` are its games with their hands, if they are known."""
+    known = records.of_night(book, night) if played is None else played
+    counting = [(game, hands) for game, hands in known if game.state != "void"]
+    return Room(
+        counting,
+        lambda players: usual_at(book, season, night, players),
+        needs_total=needs_slip_total(season),
+    )
+
+
+def usual_at(book: Book, season: Season, night: Night, players: int) -> Usual:
+    """Return how the figures of the season's newest hands are spread, at tables of this size."""
+    rules = rules_of(season).on(night.day).for_players(players)
+    return Usual(
+        figures_of(score_hand(statements, rules, hand_number=1))
+        for statements in records.recent(book, season, players, _RECENT)
+    )

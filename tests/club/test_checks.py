@@ -1,0 +1,147 @@
+"""The room's checks: what the other hands of a night, and the club's habits, show of one hand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+import pytest
+
+from canasta_club.club.games import Hand
+from canasta_club.club.room import Room
+from canasta_club.club.state import GameState, HandFacts
+from canasta_club.club.usual import SideFigures, Usual
+from canasta_club.game.scoring.statement import Statement
+from tests.club.test_state import CLASSIC, a_game, a_hand, codes, totals
+
+HERE = a_game()
+OTHER = replace(HERE, id=UUID(int=10), table=2)
+
+
+def counted(melded: int, left: int, *, out: str = "no", mixed: int = 1) -> Statement:
+    return Statement(canastas={"mixed": mixed}, melded=melded, left=left, out=out)
+
+
+def dealt_by(*dealers: str) -> list[Hand]:
+    return [
+        a_hand(number, *totals(100 * number, 50), dealer=dealer)
+        for number, dealer in enumerate(dealers, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "dealer", "code"),
+    [
+        ((), "Ivy", ["dealer-not-here"]),
+        ((), "Ced", []),
+        (("Ash",), "Ash", ["dealer-out-of-turn"]),
+        (("Ash",), "Birch", ["dealer-out-of-turn"]),
+        (("Ash",), "Cedar", []),
+        (("Ash",), "Dogwood", []),
+        (("Ash", "Dogwood"), "Birch", []),
+        (("Ash", "Dogwood"), "Cedar", ["dealer-out-of-turn"]),
+        (("Ash", "Dogwood", "Birch"), "Cedar", []),
+        (("Ash", "Dogwood", "Birch"), "Dogwood", ["dealer-out-of-turn"]),
+        (("Ash", "Dogwood", "Birch", "Cedar"), "Ash", []),
+        (("Ash", "", "Birch", "Cedar"), "Dogwood", ["dealer-out-of-turn"]),
+        (("", ""), "Ash", []),
+    ],
+)
+def test_the_deal_goes_around(before: Sequence[str], dealer: str, code: list[str]) -> None:
+    state = GameState(HERE, CLASSIC, dealt_by(*before))
+    found = codes(state, HandFacts(totals(700, 300), len(before) + 1, dealer))
+    assert [each for each, _where in found] == code
+
+
+def test_a_wrong_dealer_is_not_asked_about_for_the_rest_of_the_game() -> None:
+    state = GameState(HERE, CLASSIC, dealt_by("Ash", "Dogwood", "Birch", "Dogwood"))
+    assert codes(state, HandFacts(totals(700, 300), 5, "Ash")) == []
+
+
+@pytest.mark.parametrize(
+    ("again", "is_asked"),
+    [
+        (totals(500, 300), True),
+        (totals(300, 500), True),
+        (totals(500, 305), False),
+        ((counted(120, 20, out="out"), counted(60, 60, mixed=0)), False),
+    ],
+)
+@pytest.mark.parametrize("game", [HERE, OTHER])
+def test_the_same_figures_are_found_in_the_game_and_at_other_tables(
+    game: object, again: tuple[Statement, ...], *, is_asked: bool
+) -> None:
+    room = Room([(OTHER, [a_hand(1, *totals(500, 300))])] if game is OTHER else [])
+    there = [a_hand(1, *(totals(500, 300) if game is HERE else totals(5, 10)))]
+    state = GameState(HERE, CLASSIC, [*there, a_hand(2, *totals(10, 20))], room)
+    expected = [("same-figures", "hand")] if is_asked else []
+    assert codes(state, HandFacts(again, 3)) == expected
+
+
+def test_hands_that_count_differently_are_not_the_same() -> None:
+    one = (counted(120, 20, out="out"), counted(60, 60, mixed=0))
+    state = GameState(HERE, CLASSIC)
+    state.take(state.check(HandFacts(one, 1)))
+    same_totals = (counted(420, 20, out="out", mixed=0), counted(60, 60, mixed=0))
+    assert "same-figures" not in dict(codes(state, HandFacts(same_totals, 2)))
+    assert codes(state, HandFacts(totals(500, 0), 2)) == [("same-figures", "hand")]
+
+
+@pytest.mark.parametrize(
+    ("side", "found"),
+    [
+        (counted(120, 0), [("too-little-left", "left")]),
+        (counted(120, 5), []),
+        (Statement(total=420, out="no"), []),
+    ],
+)
+def test_who_is_not_out_holds_a_card(side: Statement, found: list[tuple[str, str]]) -> None:
+    facts = HandFacts((counted(200, 0, out="out"), side), 1)
+    assert codes(GameState(HERE, CLASSIC), facts) == found
+
+
+def habits(cards: int = 25) -> Usual:
+    """Return what is usual at a club that writes everything down, its figures much alike."""
+    return Usual(
+        (
+            SideFigures(600 + 5 * n, True, 1, 250 + 5 * n, 20 + 5 * (n % 4), None, cards),
+            SideFigures(400 + 5 * n, False, 1, 200 + 5 * n, 60 + 5 * (n % 9), None, cards),
+        )
+        for n in range(40)
+    )
+
+
+@pytest.mark.parametrize(
+    ("sides", "found"),
+    [
+        ((counted(250, 20, out="out"), counted(200, 60)), []),
+        ((counted(250, 0, out="out"), counted(200, 60)), [("too-little-left", "left")]),
+        ((counted(250, 20, out="out"), counted(200, 5)), [("too-little-left", "left")]),
+        ((counted(850, 20, out="out"), counted(200, 60)), [("unusual-figure", None)]),
+        ((Statement(total=670, out="out"), Statement(total=2900)), [("unusual-figure", None)] * 2),
+        (
+            (Statement(melds=("KKKKKKK",), in_hand=("5", ""), out="out"), counted(200, 60)),
+            [("cards-missing", "melds")],
+        ),
+    ],
+)
+def test_the_habits_of_the_club(
+    sides: tuple[Statement, ...], found: list[tuple[str, str | None]]
+) -> None:
+    state = GameState(HERE, CLASSIC, (), Room((), lambda _players: habits()))
+    every = [each for each in codes(state, HandFacts(sides, 1)) if each[0] != "below-opening"]
+    assert [each for each in every if each in found] == found
+    assert found or not every
+
+
+def test_few_hands_make_nothing_unusual() -> None:
+    few = Usual((SideFigures(600, True), SideFigures(400, False)) for _ in range(10))
+    assert not list(few.outliers((SideFigures(9000, True), SideFigures(400, False))))
+
+
+def test_a_league_may_ask_for_the_total_of_each_slip() -> None:
+    state = GameState(HERE, CLASSIC, (), Room(needs_total=True))
+    sides = (counted(200, 20, out="out"), counted(120, 60))
+    assert codes(state, HandFacts(sides, 1)) == [("slip-total-missing", "says")] * 2
+    both = (sides[0]._replace(says=580), sides[1]._replace(says=360))
+    assert codes(state, HandFacts(both, 1)) == []
+    assert codes(state, HandFacts(totals(580, 360), 1)) == []
