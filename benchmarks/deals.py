@@ -1,8 +1,8 @@
 """Deals played out: canasta hands of four players from a shuffled pack, with plain judgement.
 
-The players draw, take the pile, open, meld, hold back, freeze and go out as people at a club do, each
-table with habits of its own. What is left when a hand ends is a slip with figures as people have
-them: no figure is drawn from a distribution, all of them come from the cards.
+The players draw, take the pile, open, meld, hold back, freeze and go out as people at a club do,
+each table with habits of its own. What is left when a hand ends is a slip with figures as people
+have them: no figure is drawn from a distribution, all of them come from the cards.
 """
 
 import random
@@ -64,9 +64,8 @@ def play(table: Table, dealer: int) -> None:
     """Play a hand until a player is out or the stock is gone."""
     player = (dealer + 1) % 4
     while table.out is None:
-        if not _take_pile(table, player):
-            if not _draw(table, player):
-                return
+        if not _take_pile(table, player) and not _draw(table, player):
+            return
         _meld(table, player)
         if table.out is None:
             _discard(table, player)
@@ -232,8 +231,8 @@ def _go_out(table: Table, player: int, *, was_open: bool) -> None:
         else:
             rest += [rank] * number
     for rank, cards in own.items():
-        for _ in range(min(len(wilds), _room_for_wilds(cards))):
-            laid.append((rank, [wilds.pop()]))
+        fitting = min(len(wilds), _room_for_wilds(cards))
+        laid += [(rank, [wilds.pop()]) for _ in range(fitting)]
     if len(rest) + len(wilds) > 1:
         return
     for rank, cards_laid in laid:

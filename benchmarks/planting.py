@@ -39,10 +39,9 @@ def _with_side(hand: Typed, place: int, side: Statement) -> Typed:
 
 def _words(side: Statement) -> list[tuple[str, object, str]]:
     """Return every figure and every word of cards of a side as text, with where it stands."""
-    found: list[tuple[str, object, str]] = []
-    for key in FIGURES:
-        if (value := getattr(side, key)) is not None:
-            found.append((key, None, str(value)))
+    found: list[tuple[str, object, str]] = [
+        (key, None, str(value)) for key in FIGURES if (value := getattr(side, key)) is not None
+    ]
     for key in ("canastas", "melded_cards", "left_cards"):
         found += [(key, at, str(n)) for at, n in (getattr(side, key) or {}).items()]
     for key in ("melds", "in_hand"):

@@ -1,16 +1,20 @@
 """Slips caught: honest nights with one mistake planted, entered the way every hand is entered.
 
-``python -m benchmarks.slips`` prints for each kind of slip, way of writing, and with or without what
-the table added up itself, which share is caught as an error or a warning: at once, or by the end
-of the night. It prints the false alarms of honest nights besides. ``--seeds 1-500`` chooses the
-generated nights (1 to 500 are for developing, 501 to 1000 for the report).
+``python -m benchmarks.slips`` prints for each kind of slip, way of writing, and with or without
+what the table added up itself, which share is caught as an error or a warning by the end of the
+night, and which at once. False alarms are the hands of honest nights at which anything is asked
+that the hand alone does not ask. ``--seeds 1-500`` chooses the generated nights: 1 to 500 are for
+developing, 501 to 1000 for the report.
+
+Columns: ``-`` without what the table added up, ``=`` with the total of the slip, ``==`` with the
+running score at its foot too.
 """
 
 import argparse
 import json
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -41,6 +45,14 @@ Counts = dict[Cell, list[int]]
 """By what is measured: caught at once, caught at all, planted."""
 
 
+class Measured(NamedTuple):
+    """Slips by what is measured; false alarms and hands by way of writing; what was asked."""
+
+    counts: Counts
+    alarms: dict[str, list[int]]
+    codes: list[str]
+
+
 def typed(game: PlayedGame, hand: Written, way: str, written: str) -> Typed | None:
     """Return an honest hand in a way of writing; None where it is not known so closely."""
     pairs = zip(hand.statements, hand.result.tallies, strict=True)
@@ -63,43 +75,39 @@ def typed(game: PlayedGame, hand: Written, way: str, written: str) -> Typed | No
 
 
 def _in_way(side: Statement, tally: Tally, way: str) -> Statement | None:
-    beside = Statement(
-        red_threes=side.red_threes, out=side.out, adjustments=side.adjustments,
-        director=side.director,
-    )  # fmt: skip
-    kinds = {name: each.number for name, each in (tally.kinds or {}).items()}
-    kinds = {"natural": 0, "mixed": 0} | kinds
-    has_points = tally.melded is not None and tally.left is not None and side.total is None
     if way == "total":
         return Statement(total=0, out=side.out)
     if way == "cards":
         return side if side.melds is not None else None
-    if way == "values":
-        if side.melds is None:
-            return None
-        points = tally  # by what the cards are worth
-        return beside._replace(
-            canastas=kinds,
-            melded_cards=_by_worth([judged.cards for judged in points.judged]),
-            left_cards=_by_worth([held.cards for held in points.hands]),
-        )
-    if way == "counts":
-        return (
-            beside._replace(canastas=kinds, melded=tally.melded, left=tally.left)
-            if has_points
-            else None
-        )
-    net = (tally.melded or 0) - (tally.left or 0) if has_points else side.net
-    if net is None:
-        return None
-    has_melded = bool(tally.melded) if has_points else side.has_melded
-    return beside._replace(canastas=kinds, net=net, has_melded=has_melded)
+    kinds = {name: each.number for name, each in (tally.kinds or {}).items()}
+    counted = Statement(
+        canastas={"natural": 0, "mixed": 0} | kinds, red_threes=side.red_threes, out=side.out,
+        adjustments=side.adjustments, director=side.director,
+    )  # fmt: skip
+    figures = _figures(side, tally, way)
+    return counted._replace(**figures) if figures else None
+
+
+def _figures(side: Statement, tally: Tally, way: str) -> dict[str, object]:
+    """Return the card points of a side in a way of writing; empty where they are not known."""
+    has_points = tally.melded is not None and tally.left is not None and side.total is None
+    if way == "counts" and has_points:
+        return {"melded": tally.melded, "left": tally.left}
+    if way == "values" and side.melds is not None:
+        melded = _by_worth([judged.cards for judged in tally.judged])
+        return {"melded_cards": melded, "left_cards": _by_worth([h.cards for h in tally.hands])}
+    if way == "net" and has_points:
+        net = (tally.melded or 0) - (tally.left or 0)
+        return {"net": net, "has_melded": bool(tally.melded)}
+    if way == "net" and side.net is not None:
+        return {"net": side.net, "has_melded": side.has_melded}
+    return {}
 
 
 WORTHS = {"X": 50, "2": 20, "A": 20, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10)}
 
 
-def _by_worth(groups: Iterable[dict[str, int]]) -> dict[str, int]:
+def _by_worth(groups: Iterable[Mapping[str, int]]) -> dict[str, int]:
     counts: dict[str, int] = defaultdict(int)
     for cards in groups:
         for rank, number in cards.items():
@@ -183,29 +191,30 @@ def entries(
         return None
     if kind in IN_A_HAND:
         return _changed(game, at, own, later, kind, written, chance)
-    people = [player.name for side in game.game.sides for player in side.pair.players]
-    match kind:
-        case "wrong dealer":
-            others = [name for name in people if name != own.dealer]
-            return [replace(own, dealer=chance.choice(others)), *later]
-        case "wrong hand number":
-            off = chance.choice([-1, 1]) if own.number > 1 else 1
-            return [replace(own, number=own.number + off), *later]
-        case "a hand missing":
-            return later or None
-        case "wrong table":
-            tables = [each.game.table for each in night.games if each.game.table != own.table]
-            if not tables:
-                return None
-            return [replace(own, table=chance.choice(tables)), *later]
-        case "a hand twice, next to it":
-            return [replace(own, number=own.number + 1), *later]
-        case "a hand twice, later":
-            after = len(later) and later[0]
-            return [replace(own, number=after.number + 1), *later[1:]] if after else None
-    other = "total" if way != "total" else "counts"
+    if kind == "a hand missing":
+        return later or None
+    if kind == "a hand twice, later":
+        return [replace(own, number=later[0].number + 1), *later[1:]] if later else None
+    slip = _misplaced(night, game, at, own, kind, way, written, chance)
+    return [slip, *later] if slip else None
+
+
+def _misplaced(
+    night: HonestNight, game: PlayedGame, at: int, own: Typed, kind: str, way: str, written: str,
+    chance: random.Random,
+) -> Typed | None:  # fmt: skip
+    """Return a hand with a mistake in where it belongs."""
+    if kind == "wrong dealer":
+        people = [player.name for side in game.game.sides for player in side.pair.players]
+        return replace(own, dealer=chance.choice([name for name in people if name != own.dealer]))
+    if kind == "wrong hand number":
+        return replace(own, number=own.number + (chance.choice([-1, 1]) if own.number > 1 else 1))
+    if kind == "wrong table":
+        tables = [each.game.table for each in night.games if each.game.table != own.table]
+        return replace(own, table=chance.choice(tables)) if tables else None
+    other = ("total" if way != "total" else "counts") if kind.endswith("other words") else way
     again = typed(game, game.hands[at], other, written)
-    return [replace(again, number=own.number + 1), *later] if again else None
+    return replace(again, number=own.number + 1) if again else None
 
 
 def _changed(
@@ -266,9 +275,7 @@ def plant(
     return False, at_desk.states[table].status != honest_end
 
 
-def measure(
-    nights: Sequence[HonestNight], seed: int, ways: Sequence[str] = WAYS
-) -> tuple[Counts, dict[str, list[int]], list[str]]:
+def measure(nights: Sequence[HonestNight], seed: int, ways: Sequence[str] = WAYS) -> Measured:
     """Plant every kind of slip in nights, and enter them honestly as well."""
     counts: Counts = defaultdict(lambda: [0, 0, 0])
     alarms: dict[str, list[int]] = defaultdict(lambda: [0, 0])
@@ -288,17 +295,17 @@ def measure(
                         cell[0] += caught[0]
                         cell[1] += caught[1]
                         cell[2] += 1
-    return dict(counts), dict(alarms), codes
+    return Measured(dict(counts), dict(alarms), codes)
 
 
-def _of_seed(seed: int) -> tuple[Counts, dict[str, list[int]], list[str]]:
+def _of_seed(seed: int) -> Measured:
     """Measure a generated night; the nights are typed in the five ways in turn."""
     return measure([generated(seed)], seed, [WAYS[seed % len(WAYS)]])
 
 
 def _joined(
-    parts: Iterable[tuple[Counts, dict[str, list[int]], list[str]]],
-) -> tuple[Counts, dict[str, list[int]], list[str]]:
+    parts: Iterable[Measured],
+) -> Measured:
     counts: Counts = defaultdict(lambda: [0, 0, 0])
     alarms: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     codes: list[str] = []
@@ -308,7 +315,7 @@ def _joined(
         for way, both in others.items():
             alarms[way] = [a + b for a, b in zip(alarms[way], both, strict=True)]
         codes += found
-    return counts, alarms, codes
+    return Measured(counts, alarms, codes)
 
 
 def mean(counts: Counts, way: str, written: str, at: int = 1) -> float | None:
@@ -336,7 +343,8 @@ def report(counts: Counts, alarms: dict[str, list[int]], codes: list[str]) -> It
         yield f"{name:30}" + " ".join(shown)
     for way, (wrong, hands) in alarms.items():
         if hands:
-            yield f"false alarms, {way}: {wrong} of {hands} honest hands, {100 * wrong / hands:.2f} %"
+            share = 100 * wrong / hands
+            yield f"false alarms, {way}: {wrong} of {hands} honest hands, {share:.2f} %"
     for code in sorted(set(codes)):
         yield f"  {codes.count(code):5} {code}"
 

@@ -52,6 +52,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "hand revert": (GAME, HAND, 'hand correct 1 "Ash+Birch: =5700" --reason x'),
     "hand": (GAME, HAND),
     "penalty cancel": ("penalty add Ash --points 1 --reason late",),
+    "night answer": (GAME,),
     "night late": (),
     "night leave": ("night check-in Kauri",),
     "night no-show": ("night check-in Kauri",),

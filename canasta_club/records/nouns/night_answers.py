@@ -20,7 +20,7 @@ _LATER = ENTRY.alias("later")
 _REDO = ENTRY.alias("redone")
 
 
-class Answer(NamedTuple):
+class NightAnswer(NamedTuple):
     """The word why, and who gave it."""
 
     why: str
@@ -28,14 +28,14 @@ class Answer(NamedTuple):
 
 
 def add(book: Book, night: Night, items: Sequence[str], why: str) -> None:
-    """Answer items of a night, each named in words that stay the same."""
+    """NightAnswer items of a night, each named in words that stay the same."""
     summary = f"{night.day}: {_BETWEEN.join(items)}"
     key = f"{night.id}:{uuid7()}"
     with book.change(ACTION, summary, reason=why, key=key) as change:
         change.open_entry()
 
 
-def of_night(book: Book, night: Night) -> Mapping[str, Answer]:
+def of_night(book: Book, night: Night) -> Mapping[str, NightAnswer]:
     """Return the answers of a night that hold, by item; the newest of an item holds."""
     redone = exists().where(
         _REDO.c.club_id == _LATER.c.club_id,
@@ -55,7 +55,7 @@ def of_night(book: Book, night: Night) -> Mapping[str, Answer]:
         ~undone,
     )
     return {
-        item: Answer(why, who)
+        item: NightAnswer(why, who)
         for summary, why, who in book.rows(query.order_by(ENTRY.c.number))
         for item in summary.partition(": ")[2].split(_BETWEEN)
     }

@@ -17,7 +17,7 @@ from canasta_club.errors import Problem, ReasonRequiredError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import night_answers
-from canasta_club.records.nouns.night_answers import Answer
+from canasta_club.records.nouns.night_answers import NightAnswer
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.evening import _problems
 from canasta_club.services.play import problems, rooms
@@ -35,7 +35,7 @@ class Item:
 
     key: str
     problem: Problem
-    answer: Answer | None = None
+    answer: NightAnswer | None = None
 
 
 def items_of(book: Book, season: Season, night: Night) -> list[Item]:
