@@ -39,8 +39,9 @@ class Location:
     def name(self) -> str:
         """The name of the book in messages, without passwords."""
         if self.server:
-            address = self.server.partition("://")[2].partition("?")[0]
-            return f"the database {address.rpartition('@')[2]}"
+            address, _, more = self.server.partition("://")[2].partition("?")
+            service = dict(each.partition("=")[::2] for each in more.split("&")).get("service")
+            return f"the database {address.rpartition('@')[2].strip('/') or service}"
         return str(self.path) if self.path else "a book in memory"
 
 

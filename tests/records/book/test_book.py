@@ -247,6 +247,8 @@ def test_where_a_book_is(written: str, path: str | None, server: str) -> None:
 
 def test_passwords_are_not_repeated() -> None:
     assert read_location("postgresql://sue:secret@db/clubs").name == "the database db/clubs"
+    of_service = read_location("postgresql:///?service=riverside&password=secret")
+    assert of_service.name == "the database riverside"
 
 
 def test_an_address_of_another_kind_is_refused() -> None:
