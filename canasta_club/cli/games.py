@@ -138,6 +138,34 @@ def unvoid(ctx: typer.Context, at: AtGame, late: Late = False) -> None:
         show_changed(ctx, _done(page), page, moved)
 
 
+@command(app, "confirm", "game confirm Ash Cedar --table 1")
+def confirm_score(
+    ctx: typer.Context,
+    captains: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME…",
+            help="The captains: players of the table.",
+            autocompletion=complete.players,
+        ),
+    ],
+    at: AtGame,
+) -> None:
+    """Confirm the score of a game, as the captains of its sides.
+
+    Who confirmed is kept in the journal and stands on the night report, also whether the game was
+    corrected since.
+    """
+    from canasta_club.services.play import confirmations
+
+    with at_game(ctx, at) as (book, place):
+        confirmed = confirmations.confirm(book, place, captains)
+        page = _page(book, place)
+        page.about["confirmed"] = confirmations.values(confirmed)
+        done = f"Confirmed by {confirmations.in_words(confirmed)}."
+        show_done(ctx, "\n".join([_done(page), done]), page)
+
+
 @contextmanager
 def at_game(
     ctx: typer.Context,

@@ -2,10 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 from uuid import UUID
 
 EntryKind = Literal["start", "change", "undo", "redo"]
+
+LookVerdict = Literal["agrees", "confirmed", "sent back"]
+"""What a second person found of a hand that they keyed again."""
+
+SECOND_LOOKS: Final[dict[str, LookVerdict]] = {
+    "second agree": "agrees",
+    "second confirm": "confirmed",
+    "second send-back": "sent back",
+}
+"""The actions of the journal by which that is kept."""
 
 
 @dataclass(frozen=True, slots=True)

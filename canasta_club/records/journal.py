@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, select
+from uuid_utils.compat import uuid7
 
 from canasta_club.club.journal import JournalEntry
 from canasta_club.errors import ConflictError, NotFoundError
@@ -128,6 +129,28 @@ def mentioning(
 
 
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+
+
+def keep(book: Book, action: str, summary: str, *, about: str, reason: str = "") -> None:
+    """Keep in the journal what somebody vouched for; no row changes.
+
+    ``about`` names what it is about, by ids; it is chained and undone like every other change.
+    """
+    with book.change(action, summary, reason=reason, key=f"{about}:{uuid7()}") as change:
+        change.open_entry()
+
+
+def kept(book: Book, actions: Collection[str], start: str) -> list[tuple[str, JournalEntry]]:
+    """Return what is kept and holds, the oldest first, with the words that say what it is about.
+
+    Only those whose words begin with ``start``.
+    """
+    key = ENTRY.c.idempotency_key
+    wanted = ENTRY.c.action.in_(actions) & key.startswith(f"{start}:")
+    query = select(ENTRY.c.id, key).where(ENTRY.c.club_id == book.club_id, wanted)
+    about = {row[0]: str(row[1]).rpartition(":")[0] for row in book.rows(query)}
+    found = _entries(book, None, wanted, ~_UNDONE) if about else []
+    return [(about[entry.id], entry) for entry in reversed(found)]
 
 
 def to_undo(book: Book, number: int | None = None) -> JournalEntry:

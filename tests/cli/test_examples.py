@@ -45,6 +45,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "game end": (GAME, 'hand record "Ash+Birch: =675" "Cedar+Dogwood: =435"'),
     "game show": (GAME, "night close"),
     "game void": (GAME,),
+    "game confirm": (GAME, 'hand record "Ash+Birch: =675" "Cedar+Dogwood: =435"'),
     "game unvoid": (GAME, "game void --reason x"),
     "enter": (GAME,),
     "hand record": (GAME,),

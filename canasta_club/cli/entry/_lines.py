@@ -18,6 +18,7 @@ from canasta_club.cli.show import say, show_json
 from canasta_club.errors import CanastaError, Problem, ProblemsError, UnacceptedError
 
 if TYPE_CHECKING:
+    from canasta_club.cli.entry._second import SecondKeying
     from canasta_club.services.entry.grid import Grid
     from canasta_club.services.entry.lines import Desk, EntryLine
     from canasta_club.services.season.nights import AtNight as Evening
@@ -46,6 +47,7 @@ class _Session:
     line: int = 0
     refused: list[dict[str, Any]] = field(default_factory=list)
     saved: list[dict[str, Any]] = field(default_factory=list)
+    second: "SecondKeying | None" = None
 
     def grid(self) -> "Grid":
         """Return the grid as the book has it now."""
@@ -62,12 +64,20 @@ def run(
     acceptance: Acceptance,
     file: Path | None,
     table: int | None,
+    *,
+    second: bool = False,
 ) -> None:
-    """Save every line as it comes; the status is 1 if one was refused."""
+    """Save every line as it comes; the status is 1 if one was refused.
+
+    With ``second`` every line is compared with what was entered.
+    """
+    from canasta_club.cli.entry._second import SecondKeying
     from canasta_club.services.entry.lines import Desk
 
     with evening(ctx, at) as night:
-        session = _Session(night, acceptance, Desk(table))
+        desk = Desk(table)
+        again = SecondKeying(night, desk) if second else None
+        session = _Session(night, acceptance, desk, second=again)
         is_asked = file is None and is_interactive()
         typed = _typed(session) if is_asked else _read(file)
         if is_asked:
@@ -81,6 +91,9 @@ def run(
 
 def _greet(session: _Session) -> None:
     night = session.evening.night
+    if session.second:
+        say(f"Night of {night.day}, keyed again: what was entered is not shown. help, quit.")
+        return
     say(f"Night of {night.day}. A line a hand, as 3 A:m1+275out B:m1+135-20; help, quit.")
 
 
@@ -102,6 +115,8 @@ def _typed(session: _Session) -> Iterator[str]:
 def _prompt(session: _Session) -> str:
     from canasta_club.services.entry.grid import next_owed
 
+    if session.second:
+        return session.second.prompt()
     grid = session.grid()
     table = session.desk.table
     row = grid.at_table(table) if table else None
@@ -132,7 +147,10 @@ def _take(session: _Session, text: str, *, is_asked: bool) -> bool:
     if line.order == "quit":
         return False
     try:
-        _ORDERS[line.order](session, line)
+        if session.second and line.order not in {"undo", "help"}:
+            _write(session.second.take(line, session.grid()))
+        else:
+            _ORDERS[line.order](session, line)
     except CanastaError as fault:
         _refuse(session, fault, is_asked=is_asked)
     return True
@@ -184,8 +202,15 @@ def _undo(session: _Session, _line: "EntryLine") -> None:
     _write(f"undone: {what}")
 
 
-def _help(_session: _Session, _line: "EntryLine") -> None:
-    say(GRAMMAR)
+def _help(session: _Session, _line: "EntryLine") -> None:
+    say(session.second.grammar if session.second else GRAMMAR)
+
+
+def _only_second(_session: _Session, _line: "EntryLine") -> None:
+    raise CanastaError(
+        "Hands are confirmed and sent back by a second person.",
+        hint="Begin with: canasta enter --second --lines",
+    )
 
 
 _ORDERS: dict[str, Callable[[_Session, "EntryLine"], None]] = {
@@ -195,6 +220,8 @@ _ORDERS: dict[str, Callable[[_Session, "EntryLine"], None]] = {
     "owed": _owed,
     "undo": _undo,
     "help": _help,
+    "confirm": _only_second,
+    "back": _only_second,
 }
 
 
@@ -235,9 +262,16 @@ def _end(session: _Session, *, is_asked: bool) -> None:
     if session.desk.saved and (fault := backups.automatic(session.evening.book)):
         say(fault)
     if is_json():
-        show_json({"saved": session.saved, "refused": session.refused})
+        again = session.second
+        answer = {"compared": again.compared} if again else {"saved": session.saved}
+        show_json({**answer, "refused": session.refused})
     elif not is_asked and session.refused:
         listed = ", ".join(str(each["line"]) for each in session.refused)
-        echo(f"canasta: refused lines: {listed}; saved: {session.desk.saved}", err=True)
-    if session.refused and not is_asked:
+        done = f"compared: {len(session.second.compared)}" if session.second else None
+        done = done or f"saved: {session.desk.saved}"
+        echo(f"canasta: refused lines: {listed}; {done}", err=True)
+    if session.second:
+        for left in session.second.left():
+            say(left)
+    if not is_asked and (session.refused or (session.second and session.second.open)):
         raise typer.Exit(1)

@@ -12,7 +12,7 @@ from canasta_club.cli.options import Acceptance, NightOptions, Table
 from canasta_club.errors import UsageError
 
 
-@examples("enter", "enter --lines", "enter --lines night.txt")
+@examples("enter", "enter --lines", "enter --lines night.txt", "enter --second")
 def enter(
     ctx: typer.Context,
     at: NightOptions,
@@ -27,6 +27,9 @@ def enter(
         bool, typer.Option("--lines", help="Type a short line a hand, without a full screen.")
     ] = False,
     table: Table = None,
+    second: Annotated[
+        bool, typer.Option("--second", help="Key the hands again, as a second person.")
+    ] = False,
 ) -> None:
     """Enter the hands of a night.
 
@@ -40,11 +43,15 @@ def enter(
     the number of the hand, "fix 3.5 B:=435 because misread" corrects one, "!" at the end accepts
     what is unusual, "dealer=Ash" names the dealer, "#" begins a note. "3" goes to a table; "owed",
     "undo", "help" and "quit" do what they say.
+
+    With --second, another person keys the hands again without seeing what was entered. What agrees
+    is confirmed; where the two differ both are shown, and "confirm 3.5" or "back 3.5 because …"
+    follows. The hand itself is not changed.
     """
-    if lines or file is not None:
+    if lines or second or file is not None:
         from canasta_club.cli.entry import _lines
 
-        _lines.run(ctx, at, acceptance, file, table)
+        _lines.run(ctx, at, acceptance, file, table, second=second)
         return
     if not is_interactive() or not sys.stdout.isatty():
         raise UsageError(

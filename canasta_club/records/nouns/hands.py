@@ -129,6 +129,18 @@ def arrived(book: Book, game: Game) -> list[int]:
     )
 
 
+def newest_change(book: Book, game_id: UUID) -> int:
+    """Return the number of the newest change that wrote a hand of a game; 0 if there is none."""
+    query = (
+        select(func.max(ENTRY.c.number))
+        .select_from(HAND)
+        .join(REVISION, on(REVISION.c.hand_id, HAND.c.id))
+        .join(ENTRY, on(ENTRY.c.id, REVISION.c.entry_id))
+        .where(HAND.c.club_id == book.club_id, HAND.c.game_id == game_id)
+    )
+    return book.value(query) or 0
+
+
 def is_taken(book: Book, game: Game, number: int) -> bool:
     """Return whether a game has a hand of a number."""
     query = select(HAND.c.number).where(

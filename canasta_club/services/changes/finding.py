@@ -6,7 +6,7 @@ from datetime import date
 from uuid import UUID
 
 from canasta_club.club.games import Game
-from canasta_club.club.journal import JournalEntry
+from canasta_club.club.journal import SECOND_LOOKS, JournalEntry
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
 from canasta_club.errors import NotFoundError
@@ -61,12 +61,15 @@ def of_hand(book: Book, place: Place, number: int) -> list[JournalEntry]:
     known = records.entries(book)
     ids = {entry.id for entry in known}
     about = records.mentioning(book, [place.game.id], ids, ("hand",))
-    its = {
-        image.entry_id
-        for image in records.images(book, about, ("hand",))
-        for row in (image.before, image.after)
-        if row and (row["game_id"], row["number"]) == (place.game.id.hex, number)
-    }
+    its, hand_ids = set(), set()
+    for image in records.images(book, about, ("hand",)):
+        row = image.after or image.before
+        if row and (row["game_id"], row["number"]) == (place.game.id.hex, number):
+            its.add(image.entry_id)
+            hand_ids.add(str(UUID(str(row["id"]))))
+    for what, entry in records.kept(book, SECOND_LOOKS, str(place.night.id)):
+        if what.split(":")[1] in hand_ids:
+            its.add(entry.id)
     return [entry for entry in reversed(known) if entry.id in its]
 
 

@@ -23,7 +23,7 @@ from canasta_club.services.play import hands
 from canasta_club.services.play.hands import Recorded
 from canasta_club.services.standings import standings
 
-Order = Literal["hand", "fix", "go", "undo", "owed", "help", "quit"]
+Order = Literal["hand", "fix", "go", "undo", "owed", "help", "quit", "confirm", "back"]
 """What a line asks for."""
 
 WORDS: Final[dict[str, Order]] = {
@@ -37,6 +37,9 @@ WORDS: Final[dict[str, Order]] = {
 """Lines of one word."""
 
 _PLACE: Final = re.compile(r"(\d{1,3})(?:\.(\d{1,3}))?")
+_VERDICT: Final = re.compile(
+    r"(confirm|back)\s+(\d{1,3})\.(\d{1,3})(?:\s+because\s+(.*))?", re.IGNORECASE
+)
 _BESIDE: Final = re.compile(r"(dealer|sat[-_]out)=(\S+)", re.IGNORECASE)
 _LABEL: Final = re.compile(r"(?<!\S)(?!(?:out|concealed|blind|no|special):)([^\s:=]+):")
 _VALUE: Final = re.compile(r"\d{1,3}:\d")
@@ -71,6 +74,9 @@ def read_line(text: str) -> EntryLine:
     line = line.strip()
     if order := WORDS.get(line.lower()):
         return EntryLine(order)
+    if verdict := _VERDICT.fullmatch(line):
+        order = "confirm" if verdict[1].lower() == "confirm" else "back"
+        return EntryLine(order, int(verdict[2]), int(verdict[3]), reason=verdict[4] or "")
     fixes = re.match(r"fix\s+", line, re.IGNORECASE)
     reason = ""
     if fixes:

@@ -9,10 +9,14 @@ from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.seasons import Season
 from canasta_club.league.standings.table import Standings, StandingsRow, shown
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import pairs, players, results, rounds
 from canasta_club.records.replay import head
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance import entrants
+from canasta_club.services.entry import second
+from canasta_club.services.entry.second import SecondLook
+from canasta_club.services.play import confirmations
 from canasta_club.services.standings import printing
 from canasta_club.services.standings.standings import season_table, table_page
 
@@ -70,6 +74,38 @@ def _parts(
         yield _places(book, season, night)
     if stays:
         yield _people(book, night, stays)
+    if (checked := _checked(book, night)).rows:
+        yield checked
+
+
+def _checked(book: Book, night: Night) -> Page:
+    """Return which hands a second person keyed again, and whose captains confirmed the score."""
+    confirmed = confirmations.of_night(book, night)
+    looks = second.of_night(book, night)
+    rows = []
+    for game, hands in hand_records.of_night(book, night):
+        counted = [hand for hand in hands if not hand.is_void]
+        seen = [(hand, looks.get((hand.id, hand.revision))) for hand in counted]
+        done = [f"{hand.number} {_look(look)}" for hand, look in seen if look]
+        words = confirmations.in_words(confirmed.get(game.id, []))
+        if done or words:
+            rows.append((game.round, game.table, game.number, len(counted), "; ".join(done), words))
+    return Page("Checked", _CHECKED, rows)
+
+
+def _look(look: SecondLook) -> str:
+    why = f" ({look.entry.reason})" if look.entry.reason else ""
+    return f"{look.verdict} by {look.entry.by}{why}"
+
+
+_CHECKED = (
+    Column("round", "Round", "number", "Rd"),
+    Column("table", "Table", "number", "Tab"),
+    Column("game", "Game", "number", "Gm"),
+    Column("hands", "Hands", "number"),
+    Column("second", "Keyed again"),
+    Column("confirmed", "Confirmed by"),
+)
 
 
 def _places(book: Book, season: Season, night: Night) -> Page:

@@ -1,0 +1,141 @@
+"""Second keying: another person keys a night again, without seeing what was entered.
+
+What agrees is confirmed by that. Where the two differ both are shown, and the second person
+confirms what was entered or sends it back; the hand itself is never edited. The journal keeps it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
+from uuid import UUID
+
+from canasta_club.club import problems as game_problems
+from canasta_club.club.facts import differences
+from canasta_club.club.games import Game, Hand
+from canasta_club.club.journal import SECOND_LOOKS, JournalEntry, LookVerdict
+from canasta_club.club.nights import Night
+from canasta_club.club.play import Place
+from canasta_club.club.state import GameState
+from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
+from canasta_club.game.scoring.statement import Statement
+from canasta_club.records import journal as records
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.services.play import standing
+
+_ACTION_OF: Final = {verdict: action for action, verdict in SECOND_LOOKS.items()}
+
+
+class SecondLook(NamedTuple):
+    """What a second person found of a hand, or why it was sent back, with the journal's entry."""
+
+    verdict: LookVerdict
+    entry: JournalEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A hand keyed again: the recorded one, and where the two differ."""
+
+    game: Game
+    hand: Hand
+    differences: tuple[Problem, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the two say the same."""
+        return not self.differences
+
+
+def of_night(book: Book, night: Night) -> dict[tuple[UUID, int], SecondLook]:
+    """Return the newest second look at each hand, by the id of the hand and its revision."""
+    found = {}
+    for about, entry in records.kept(book, SECOND_LOOKS, str(night.id)):
+        _night, hand_id, revision = about.split(":")
+        found[UUID(hand_id), int(revision)] = SecondLook(SECOND_LOOKS[entry.action], entry)
+    return found
+
+
+def unchecked(book: Book, night: Night) -> Iterator[tuple[Game, Hand]]:
+    """Yield the hands of a night that no second person has looked at as they are now."""
+    looks = of_night(book, night)
+    for game, hands in hand_records.of_night(book, night):
+        for hand in hands if game.state != "void" else ():
+            if not hand.is_void and (hand.id, hand.revision) not in looks:
+                yield game, hand
+
+
+def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -> Compared:
+    """Compare a hand, keyed again, with the recorded one; where it agrees, that is kept.
+
+    ``sides`` are in the order they sit. Raises `ProblemsError` for what is impossible, and
+    `CanastaError` for a hand that this very person entered.
+    """
+    state = standing.of_game(book, place)
+    hand = _to_check(book, state, number)
+    others = [each for each in state.hands if each.number != number]
+    alone = GameState(replace(state.game, state="running"), state.rules, others)
+    result = alone.judge(number, sides)
+    if result.errors:
+        raise ProblemsError("Invalid hand; it was not compared.", result.errors)
+    found: list[Problem] = []
+    for side, mine, theirs, sheet in zip(
+        state.game.sides, sides, hand.sides, result.sheets, strict=True
+    ):
+        found += _differences(side.pair.name, mine, theirs.statement, sheet.total, theirs.total)
+    if not found:
+        _keep(book, place, hand, "agrees")
+    return Compared(state.game, hand, tuple(found))
+
+
+def settle(
+    book: Book, place: Place, number: int, verdict: Literal["confirmed", "sent back"], why: str = ""
+) -> Hand:
+    """Confirm a hand as it is recorded, or send it back to whoever entered it."""
+    state = standing.of_game(book, place)
+    hand = _to_check(book, state, number)
+    _keep(book, place, hand, verdict, why)
+    return hand
+
+
+def _to_check(book: Book, state: GameState, number: int) -> Hand:
+    hand = state.find(number)
+    if hand is None or hand.is_void:
+        raise NotFoundError(f"Table {state.game.table} has no hand {number} to be checked.")
+    if hand.by == book.by:
+        raise CanastaError(
+            f"{hand.by} entered hand {number} of table {state.game.table};"
+            " the second look is another person's.",
+            hint="Say who you are: canasta --by NAME enter --second",
+        )
+    return hand
+
+
+def _differences(
+    name: str, mine: Statement, theirs: Statement, points: int | None, recorded: int
+) -> Iterator[Problem]:
+    """Yield what two people who read the same slip state differently, and the points of it.
+
+    What only one of them wrote down counts where it makes other points.
+    """
+    changed = differences(mine, theirs)
+    for fact, (new, old) in changed.items():
+        if new is not None and old is not None:
+            yield game_problems.recorded_otherwise(fact, new, old, name)
+    if points != recorded and changed.get("total") != (points, recorded):
+        yield game_problems.recorded_otherwise("points", points, recorded, name)
+
+
+_DONE: Final = {
+    "agrees": "agrees with a second keying",
+    "confirmed": "is right as it was entered",
+    "sent back": "was sent back",
+}
+
+
+def _keep(book: Book, place: Place, hand: Hand, verdict: LookVerdict, why: str = "") -> None:
+    game = place.game
+    where = f"hand {hand.number} at table {game.table}, game {game.number}, on {place.night.day}"
+    about = f"{place.night.id}:{hand.id}:{hand.revision}"
+    summary = f"{where} (entered by {hand.by}) {_DONE[verdict]}"
+    records.keep(book, _ACTION_OF[verdict], summary, about=about, reason=why)
