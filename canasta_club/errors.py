@@ -97,6 +97,12 @@ class UnacceptedError(ProblemsError):
         super().__init__(summary, problems, hint=f"To accept this, add: {codes}")
 
 
+class RepeatError(CanastaError):
+    """Nothing was changed because others wrote at the same moment: the same command may succeed."""
+
+    code = "busy"
+
+
 class UsageError(CanastaError):
     """The words of the command do not go together."""
 

@@ -1,9 +1,11 @@
 """The ``canasta`` command: options before the noun, the first words, and all errors."""
 
 import os
+import random
 import re
 import shlex
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Annotated, Any
@@ -15,7 +17,7 @@ from canasta_club.cli.answer import begin
 from canasta_club.cli.commands import Group, add
 from canasta_club.cli.map import PANELS, WORDS
 from canasta_club.cli.options import Settings
-from canasta_club.errors import AmbiguousNameError, CanastaError
+from canasta_club.errors import AmbiguousNameError, CanastaError, RepeatError
 from canasta_club.version import __version__
 
 # Options that go before the noun, and whether a value follows: people type them anywhere.
@@ -24,6 +26,9 @@ _ANYWHERE = {"--book": True, "--club": True, "--by": True, "--plain": False}
 _INTERRUPTED = 130
 
 _TYPED = "canasta: the words that were typed"
+
+_TRIES = "canasta: how often the command was tried"
+_MOST_TRIES = 5
 
 _SECRET = re.compile(r"\w+(\+\w+)?://([^/@]*:[^@]+@|.*[?&]password=)")
 """The address of a database with a password in it."""
@@ -62,6 +67,10 @@ class Canasta(Group):
                 # Nothing was changed, so the command begins again, with the answer.
                 with self.make_context(ctx.info_name, ctx.meta[_TYPED]) as again:
                     return self.invoke(again)
+            if isinstance(fault, RepeatError) and _may_repeat(ctx):
+                with self.make_context(ctx.info_name, ctx.meta[_TYPED]) as again:
+                    again.meta[_TRIES] = ctx.meta[_TRIES]
+                    return self.invoke(again)
             _show(fault)
             raise typer.Exit(fault.exit_code) from None
         except (OSError, RecursionError, MemoryError, OverflowError) as fault:
@@ -94,6 +103,20 @@ def _show(fault: CanastaError) -> None:
 def _interrupted() -> int:
     typer.echo("canasta: Interrupted; unfinished changes were discarded.", err=True)
     return _INTERRUPTED
+
+
+def _may_repeat(ctx: Any) -> bool:
+    """Wait a moment before a command begins again, longer each time; return whether it may.
+
+    One that has read what is piped into it cannot read it again.
+    """
+    if "-" in ctx.meta[_TYPED]:
+        return False
+    tries = ctx.meta[_TRIES] = ctx.meta.get(_TRIES, 0) + 1
+    if tries >= _MOST_TRIES:
+        return False
+    time.sleep(random.uniform(0.05, 0.1) * 2**tries)  # noqa: S311
+    return True
 
 
 def _settle(fault: AmbiguousNameError) -> bool:

@@ -124,3 +124,38 @@ def test_the_guide_to_servers_can_be_followed(
         owner.execute("DROP OWNED BY riverside")
         owner.execute("DROP ROLE riverside")
     assert len(lines) > 5
+
+
+CROSSING = """
+CREATE SEQUENCE tried;
+CREATE FUNCTION cross_others() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF nextval('tried') <= {times} THEN
+        RAISE EXCEPTION 'crossed' USING ERRCODE = '{state}';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER crossing BEFORE INSERT ON player FOR EACH ROW EXECUTE FUNCTION cross_others();
+"""
+"""The first inserts meet another writer; a sequence goes on through what is rolled back."""
+
+
+@pytest.mark.parametrize("state", ["40001", "40P01"])
+@pytest.mark.parametrize(("times", "status"), [(2, 0), (99, 1)])
+def test_a_change_that_crosses_another_is_tried_again(
+    state: str, times: int, status: int, server: Server
+) -> None:
+    book = server.create(f"crossed_{state.lower()}_{times}")
+    runner = CliRunner()
+    assert runner.invoke(app, ["--book", book, "init", "Riverside"]).exit_code == 0
+    with psycopg.connect(book, autocommit=True) as owner:
+        owner.execute(CROSSING.format(times=times, state=state).encode())
+    done = runner.invoke(app, ["--book", book, "player", "add", "Ash"])
+    assert done.exit_code == status, done.stderr
+    assert ("Someone else is writing in the book" in done.stderr) == bool(status)
+    shown = runner.invoke(app, ["--book", book, "player", "list", "--json"])
+    assert len(json.loads(shown.stdout)["rows"]) == 1 - status
+    assert (
+        len(json.loads(runner.invoke(app, ["--book", book, "journal", "--json"]).stdout)["rows"])
+        == 2 - status
+    )

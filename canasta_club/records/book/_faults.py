@@ -4,14 +4,17 @@ import sqlite3
 
 from sqlalchemy.engine import ExceptionContext
 
-from canasta_club.errors import CanastaError, ConflictError, LostBytesError
+from canasta_club.errors import CanastaError, ConflictError, LostBytesError, RepeatError
 from canasta_club.records.book._location import BookError
 
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 _REPLACED = sqlite3.SQLITE_READONLY_DBMOVED
-_TRY_AGAIN = {"40001", "40P01", "55P03"}
-"""PostgreSQL: serialisation failure, deadlock, lock not available."""
+_TAKEN_BACK = {"40001", "40P01"}
+"""PostgreSQL: serialisation failure, deadlock; the whole transaction is worth another try."""
+
+_NOT_FREE = "55P03"
+"""PostgreSQL: lock not available."""
 
 _OTHER_TABLES = ("no such table", "no such column", "table ")
 """How SQLite says that tables are not those of the schema that the book says it has."""
@@ -113,7 +116,10 @@ _DAMAGED = (
 
 def _postgresql(fault: BaseException) -> CanastaError | None:
     state = getattr(fault, "sqlstate", None) or ""
-    if state in _TRY_AGAIN:
+    if state in _TAKEN_BACK:
+        waited = busy()
+        return RepeatError(waited.message, hint=waited.hint)
+    if state == _NOT_FREE:
         return busy()
     if state.startswith("23"):
         return _crossed()

@@ -41,7 +41,7 @@ class Location:
         if self.server:
             address, _, more = self.server.partition("://")[2].partition("?")
             service = dict(each.partition("=")[::2] for each in more.split("&")).get("service")
-            return f"the database {address.rpartition('@')[2].strip('/') or service}"
+            return f"the database {address.rpartition('@')[2].strip('/') or service or ''}".rstrip()
         return str(self.path) if self.path else "a book in memory"
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Executable, Row, Select, event, select
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.journal import EntryKind
 from canasta_club.club.people import Club
-from canasta_club.errors import AmbiguousNameError, NotFoundError
+from canasta_club.errors import AmbiguousNameError, NotFoundError, RepeatError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book._faults import BusyError
 from canasta_club.records.book._location import (
@@ -184,6 +184,12 @@ class Book:
                 engines.take_stock(self.connection)
             self.connection.commit()
             self._has_written = True
+        except RepeatError as fault:
+            self.connection.rollback()
+            if self._has_written:
+                # The command has changed something before, so it must not begin again.
+                raise BusyError(fault.message, hint=fault.hint) from fault
+            raise
         except BaseException:
             self.connection.rollback()
             raise
