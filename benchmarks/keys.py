@@ -138,7 +138,7 @@ def type_lines(book: Book, place: Place, game: Played, *, totals: bool) -> int:
 
 async def type_screen(book: Book, place: Place, game: Played, *, totals: bool) -> int:
     """Type each hand on the screen; return how many keys that took, navigation left out."""
-    app, keys = EntryApp(AtNight(book, place.season, place.night)), 0
+    app, keys = EntryApp(lambda: AtNight(book, place.season, place.night)), 0
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
         for hand in game.hands:

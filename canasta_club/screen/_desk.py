@@ -1,9 +1,14 @@
 """The desk: what the screens ask of the program that shows them."""
 
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from canasta_club.services.book.books import OpenBook
+from textual.screen import Screen
+
 from canasta_club.services.entry.grid import Grid, GridRow
+
+if TYPE_CHECKING:
+    from canasta_club.services.book.books import OpenBook
+    from canasta_club.services.entry.opening import OpenSlip
 
 NARROW: Final = 100
 """Columns below which the help takes two lines."""
@@ -17,7 +22,7 @@ class EntryDesk(Protocol):
     last: GridRow | None
 
     @property
-    def book(self) -> OpenBook:
+    def book(self) -> "OpenBook":
         """The book that hands are saved in."""
 
     def is_changed(self) -> bool:
@@ -34,3 +39,21 @@ class EntryDesk(Protocol):
 
     def back(self, message: str = "") -> None:
         """Go back to the grid."""
+
+
+class Slips(Screen[None]):
+    """The screen of a slip as the desk sees it, before all that a slip needs is loaded."""
+
+    is_ready = False
+
+    def show(self, opened: "OpenSlip", message: str = "") -> None:
+        """Show another slip on this screen."""
+        raise NotImplementedError
+
+    def keep_draft(self) -> None:
+        """Keep what is written so far beside the book."""
+        raise NotImplementedError
+
+    def tell(self, message: str) -> None:
+        """Show a message above the boxes."""
+        raise NotImplementedError

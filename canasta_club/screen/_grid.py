@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from canasta_club.screen import _keys, _words
+from canasta_club.screen import _grid_words, _keys
 from canasta_club.screen._desk import NARROW, WIDE, EntryDesk
 from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry.grid import Grid, GridRow
@@ -68,7 +68,7 @@ class GridScreen(Screen[None]):
         yield Static(id="names", classes="line dim")
         yield Static(id="earlier")
         yield Static(id="message", markup=False)
-        yield Static(_words.LEGEND, classes="line dim")
+        yield Static(_grid_words.LEGEND, classes="line dim")
         yield Static(id="help", classes="help", markup=False)
 
     def on_mount(self) -> None:
@@ -102,7 +102,7 @@ class GridScreen(Screen[None]):
 
     def _show(self, grid: Grid, *, jump: bool) -> None:
         wide = self.size.width >= WIDE
-        lines = [_words.grid_line(grid, row, with_names=wide) for row in grid.rows]
+        lines = [_grid_words.grid_line(grid, row, with_names=wide) for row in grid.rows]
         self._grid = grid
         games = self.query_one("#games", OptionList)
         if lines != self._lines:
@@ -117,7 +117,7 @@ class GridScreen(Screen[None]):
         title = f"{grid.season.name}, night of {grid.night.day}"
         done = sum(len(row.recorded) for row in grid.rows)
         self.query_one("#title", Static).update(f"{title}   {done} hands in")
-        self.query_one("#columns", Static).update(_words.grid_heading(grid))
+        self.query_one("#columns", Static).update(_grid_words.grid_heading(grid))
         self._help()
 
     def _help(self) -> None:
@@ -134,7 +134,7 @@ class GridScreen(Screen[None]):
     def on_option_list_option_highlighted(self) -> None:
         """Name the sides of the game under the cursor."""
         if row := self._row():
-            self.query_one("#names", Static).update(f" {_words.names_line(row)}")
+            self.query_one("#names", Static).update(f" {_grid_words.names_line(row)}")
 
     def on_games_chosen(self) -> None:
         """Go to the table that was typed, else to the game under the cursor."""
@@ -172,6 +172,8 @@ class GridScreen(Screen[None]):
 
     def action_earlier(self) -> None:
         """Show or hide the hands of the game under the cursor."""
+        from canasta_club.screen import _words  # loads all that a slip needs
+
         earlier = self.query_one("#earlier", Static)
         earlier.display = not earlier.display
         if row := self._row():

@@ -9,7 +9,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from canasta_club.club import slip as boxes
@@ -18,7 +17,7 @@ from canasta_club.club.room import Room
 from canasta_club.errors import CanastaError, ProblemsError
 from canasta_club.screen import _boxes, _keys, _words
 from canasta_club.screen._boxes import BoxInput, box_id
-from canasta_club.screen._desk import NARROW, EntryDesk
+from canasta_club.screen._desk import NARROW, EntryDesk, Slips
 from canasta_club.services.entry import opening, saving, slips
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.opening import OpenSlip
@@ -31,7 +30,7 @@ _EVERY = 3.0
 """Seconds after which a slip looks for what other people recorded."""
 
 
-class SlipScreen(Screen[None]):
+class SlipScreen(Slips):
     """A slip being filled in; Enter goes to the next box, and from the last one saves."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,7 +56,7 @@ class SlipScreen(Screen[None]):
         self._texts: dict[str, str] = {}
 
     @property
-    def is_ready(self) -> bool:
+    def is_ready(self) -> bool:  # type: ignore[override]  # worked out here
         """Whether the next key has a box, or a question, to go to."""
         return self.focused is not None or self._is_asking
 

@@ -1,23 +1,24 @@
 """The entry screen as a program: it opens on the night's grid and goes on by itself."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
-from typing import ClassVar
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
 from canasta_club.errors import CanastaError
-from canasta_club.screen._desk import NARROW
+from canasta_club.screen._desk import NARROW, Slips
 from canasta_club.screen._grid import GridScreen
-from canasta_club.screen._slip import SlipScreen
-from canasta_club.services import journal
-from canasta_club.services.book.books import OpenBook
 from canasta_club.services.entry import grid as grids
-from canasta_club.services.entry import opening, undoing
 from canasta_club.services.entry.grid import Grid, GridRow
-from canasta_club.services.season.nights import AtNight
+
+if TYPE_CHECKING:
+    from canasta_club.services.book.books import OpenBook
+    from canasta_club.services.season.nights import AtNight
 
 _PATIENCE = 300
 """How often a new slip is looked at until it is ready for a key."""
@@ -27,7 +28,10 @@ _LONGEST = 2.0
 
 
 class EntryApp(App[int]):
-    """The entry of one night; it ends with how many hands were saved."""
+    """The entry of one night; it ends with how many hands were saved.
+
+    ``begin`` opens the book. ``seen`` is the grid at a glance, shown until that is done.
+    """
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "canasta"
@@ -48,15 +52,23 @@ class EntryApp(App[int]):
     .dim { color: $text-muted; }
     """
 
-    def __init__(self, evening: AtNight, table: int | None = None) -> None:
+    def __init__(
+        self,
+        begin: "Callable[[], AtNight]",
+        table: int | None = None,
+        seen: Grid | None = None,
+    ) -> None:
         super().__init__()
-        self.evening = evening
+        self.fault: CanastaError | None = None
+        self._begin = begin
+        self._glance = seen
+        self._evening: AtNight | None = None
         self.saved = 0
         self.last: GridRow | None = None
         self._first_table = table
         self._to_undo: int | None = None
         self._seen = 0
-        self.slips: dict[object, SlipScreen] = {}
+        self.slips: dict[object, Slips] = {}
 
     async def on_event(self, event: events.Event) -> None:
         """Take keys one by one: each is done before the next, however fast they are typed.
@@ -87,44 +99,76 @@ class EntryApp(App[int]):
         await done.wait()
         for _ in range(_PATIENCE):
             screen = self.screen_stack[-1] if self.screen_stack else None
-            if not isinstance(screen, SlipScreen) or screen.is_ready:
+            if not isinstance(screen, Slips) or screen.is_ready:
                 return
             await asyncio.sleep(0.005)
 
     def on_app_blur(self, event: events.AppBlur) -> None:
         """Keep the box in focus, and the slip on disk, while another window is in front."""
         event.prevent_default()
-        if isinstance(self.screen, SlipScreen):
+        if isinstance(self.screen, Slips):
             self.screen.keep_draft()
 
     @property
-    def book(self) -> OpenBook:
+    def evening(self) -> "AtNight":
+        """The book, open at the season and the night."""
+        if self._evening is None:
+            self._evening = self._begin()
+        return self._evening
+
+    @property
+    def book(self) -> "OpenBook":
         """The book that hands are saved in."""
         return self.evening.book
 
     def look(self) -> Grid:
         """Return the grid as the book has it now, with what other people recorded."""
+        if self._glance is not None:
+            return self._glance
         self.book.release()
         self._seen = grids.newest_change(self.book)
         return grids.of_night(*self.evening)
 
     def is_changed(self) -> bool:
         """Return whether the book has changed since the desk looked last."""
+        if self._glance is not None:
+            return False
         self.book.release()
         return grids.newest_change(self.book) != self._seen
 
     def on_mount(self) -> None:
         """Begin on the grid, or at the table that was named."""
         self.push_screen(GridScreen())
-        if self._first_table is not None and (row := self.look().at_table(self._first_table)):
+        if self._glance is None:
+            self._go_to_work()
+        else:
+            # What is needed for more than the first look is loaded once that is on the screen.
+            self.call_after_refresh(self.call_later, self._go_to_work)
+
+    def _go_to_work(self) -> None:
+        self._glance = None
+        try:
+            grid = self.look()
+        except CanastaError as fault:
+            self.fault = fault
+            self.exit(0)
+            return
+        if self._first_table is not None and (row := grid.at_table(self._first_table)):
             self.open(row)
+        elif isinstance(self.screen, GridScreen) and self.screen.is_mounted:
+            self.screen.refresh_grid()
+        # So that the first slip opens at once.
+        import_module("canasta_club.screen._slip")
 
     def open(self, row: GridRow, number: int | None = None, message: str = "") -> None:
         """Open the slip of a hand; a screen that fits the game's boxes is used again."""
+        from canasta_club.screen._slip import SlipScreen
+        from canasta_club.services.entry import opening
+
         opened = opening.open_slip(self.book, row, number)
         key = (row.state.rules, len(row.game.sides))
         if self.screen is not self.slips.get(key):
-            if isinstance(self.screen, SlipScreen):
+            if isinstance(self.screen, Slips):
                 self.pop_screen()
             screen = self.slips.get(key)
             if screen is None:
@@ -146,20 +190,23 @@ class EntryApp(App[int]):
 
     def back(self, message: str = "") -> None:
         """Go back to the grid."""
-        while isinstance(self.screen, SlipScreen):
+        while isinstance(self.screen, Slips):
             self.pop_screen()
         if isinstance(self.screen, GridScreen):
             self.screen.refresh_grid(message)
 
     def tell(self, message: str) -> None:
         """Show a message on the screen that is open."""
-        if isinstance(self.screen, GridScreen | SlipScreen):
+        if isinstance(self.screen, GridScreen | Slips):
             self.screen.tell(message)
 
     def action_undo(self) -> None:
         """Say what an undo would take back; the second press takes it back."""
-        if isinstance(self.screen, SlipScreen):
+        if isinstance(self.screen, Slips):
             self.screen.keep_draft()
+        from canasta_club.services import journal
+        from canasta_club.services.entry import undoing
+
         try:
             entry = journal.to_undo(self.book)
             if self._to_undo != entry.number:
@@ -175,11 +222,18 @@ class EntryApp(App[int]):
 
     def action_leave(self) -> None:
         """End; an unfinished slip is kept as a draft."""
-        if isinstance(self.screen, SlipScreen):
+        if isinstance(self.screen, Slips):
             self.screen.keep_draft()
         self.exit(self.saved)
 
 
-def run(evening: AtNight, table: int | None = None) -> int:
-    """Run the entry screen on the terminal, and return how many hands were saved."""
-    return EntryApp(evening, table).run(mouse=False) or 0
+def run(begin: "Callable[[], AtNight]", table: int | None = None, seen: Grid | None = None) -> int:
+    """Run the entry screen on the terminal, and return how many hands were saved.
+
+    Raises `CanastaError` when the book cannot be opened.
+    """
+    app = EntryApp(begin, table, seen)
+    saved = app.run(mouse=False) or 0
+    if app.fault:
+        raise app.fault
+    return saved

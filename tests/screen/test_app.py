@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from canasta_club.club.play import Place
+from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.screen._boxes import BoxInput
 from canasta_club.screen._slip import SlipScreen
@@ -17,14 +18,14 @@ from canasta_club.services.entry import saving
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.play import standing
 from canasta_club.services.season.nights import AtNight
-from tests.services.examples.entering import begin, counts
+from tests.services.examples.entering import begin, counts, grid_of
 
 Script = Callable[[EntryApp, Pilot[int]], Awaitable[None]]
 KEYS = {"\n": "enter", "*": "asterisk", ".": "full_stop"}
 
 
 def run(book: Book, place: Place, script: Script, size: tuple[int, int] = (80, 24)) -> EntryApp:
-    app = EntryApp(AtNight(book, place.season, place.night))
+    app = EntryApp(lambda: AtNight(book, place.season, place.night))
 
     async def session() -> None:
         async with app.run_test(size=size) as pilot:
@@ -308,6 +309,44 @@ def test_what_another_person_records_appears_on_the_open_slip(book: Book) -> Non
         assert screen.query_one("#side0-kind-mixed", BoxInput).value == "1"
 
     run(book, place, script)
+
+
+def test_the_first_look_is_a_glance_and_the_book_is_opened_after_it(book: Book) -> None:
+    (place,) = begin(book)
+    opened: list[str] = []
+
+    def open_it() -> AtNight:
+        opened.append(str(app.screen.query_one(OptionList).get_option_at_index(0).prompt))
+        return AtNight(book, place.season, place.night)
+
+    app = EntryApp(open_it, None, grid_of(book, place))
+
+    async def session() -> None:
+        async with app.run_test() as pilot:
+            await pilot.pause(0.2)
+            assert len(opened) == 1
+            assert "50" in opened[0]
+            await press(pilot, "\n", FIRST)
+
+    asyncio.run(session())
+    assert totals(book, place) == [(665, 415)]
+
+
+def test_a_book_that_cannot_be_opened_ends_the_screen_with_the_fault(book: Book) -> None:
+    (place,) = begin(book)
+
+    def fail() -> AtNight:
+        raise CanastaError("The book is locked.")
+
+    app = EntryApp(fail, None, grid_of(book, place))
+
+    async def session() -> None:
+        async with app.run_test() as pilot:
+            await pilot.pause(0.2)
+
+    asyncio.run(session())
+    assert app.fault is not None
+    assert app.fault.message == "The book is locked."
 
 
 def test_thirty_tables_fit_and_a_table_is_reached_by_its_number(book: Book) -> None:

@@ -1,27 +1,49 @@
 """``canasta enter``: the full screen."""
 
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
 import typer
 
 from canasta_club.cli.night.people import evening
-from canasta_club.cli.options import NightOptions
+from canasta_club.cli.options import NightOptions, settings
 from canasta_club.cli.show import say
 from canasta_club.errors import CanastaError
+
+if TYPE_CHECKING:
+    from canasta_club.services.season.nights import AtNight
 
 
 def run(ctx: typer.Context, at: NightOptions, table: int | None) -> None:
     """Open the entry screen on a night, and say in the end how many hands were saved."""
-    from canasta_club.services.book import backups
-    from canasta_club.services.entry import grid
+    from canasta_club.services.entry import seen
 
-    with evening(ctx, at) as night:
-        if not grid.of_night(*night).rows:
-            raise CanastaError(
-                f"No game was started on the night of {night.night.day}.",
-                hint='Start one with: canasta game start --table 1 "Ash+Birch" "Cedar+Dogwood"',
-            )
+    glance = None if at.night or at.season else seen.tonight(settings(ctx))
+    with ExitStack() as stack:
+        opened: list[AtNight] = []
+
+        def begin() -> "AtNight":
+            opened.append(stack.enter_context(evening(ctx, at)))
+            return opened[0]
+
+        if glance is None:
+            _refuse_without_games(begin())
         from canasta_club.screen import app
 
-        saved = app.run(night, table)
-        if saved and (fault := backups.automatic(night.book)):
-            say(fault)
+        saved = app.run(begin if glance else lambda: opened[0], table, glance)
+        if saved:
+            from canasta_club.services.book import backups
+
+            if fault := backups.automatic(opened[0].book):
+                say(fault)
     say(f"Saved {saved} {'hand' if saved == 1 else 'hands'}.")
+
+
+def _refuse_without_games(night: "AtNight") -> None:
+    from canasta_club.services.entry import grid
+
+    if not grid.of_night(*night).rows:
+        raise CanastaError(
+            f"No game was started on the night of {night.night.day}.",
+            hint='Start one with: canasta game start --table 1 "Ash+Birch" "Cedar+Dogwood"',
+        )

@@ -6,10 +6,11 @@ nothing, and says why when it cannot read.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
@@ -118,6 +119,13 @@ def seen_clubs(location: str) -> list[SeenClub]:
             return [SeenClub(*row) for row in _rows(cursor, _SETTINGS)]
     except CanastaError:
         return []
+
+
+@contextmanager
+def reading(location: str) -> Iterator[Callable[..., list[Any]]]:
+    """Read a book by plain SQL: give a query with ``?`` for its values, and the values."""
+    with _cursor(_location.read_location(location)) as cursor:
+        yield partial(_rows, cursor)
 
 
 def _rows(cursor: Any, query: str, values: Sequence[str] = ()) -> list[Any]:

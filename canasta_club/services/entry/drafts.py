@@ -12,14 +12,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from canasta_club import resources
 from canasta_club.club.games import Game
 from canasta_club.club.slip import BoxTexts, Slip
 from canasta_club.club.state import GameState
-from canasta_club.records.book.book import Book
+
+if TYPE_CHECKING:
+    from canasta_club.records.book.book import Book
 
 SCHEMA: Final = "canasta/draft/1"
 
@@ -45,18 +47,22 @@ class Draft:
         return (there.revision if there else 0) == self.revision
 
 
+def draft_path(book: Path, game: Game) -> Path:
+    """Return where the draft of a table is kept beside a book."""
+    return book.with_name(f"{book.name}.table-{game.table}-{game.id.hex[-8:]}.draft")
+
+
 class Drafts:
     """The drafts of a book, a file a table."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: "Book") -> None:
         path = book.location.path
         self._by = book.by
-        self._folder = path.parent if path else resources.club_home()
-        self._start = path.name if path else f"{book.club_id.hex[-8:]}.canasta"
+        self._beside = path or resources.club_home() / f"{book.club_id.hex[-8:]}.canasta"
 
     def path(self, game: Game) -> Path:
         """Return where the draft of a table is kept."""
-        return self._folder / f"{self._start}.table-{game.table}-{game.id.hex[-8:]}.draft"
+        return draft_path(self._beside, game)
 
     def read(self, game: Game) -> Draft | None:
         """Return the draft of a table; a file that cannot be read is put aside, not lost."""

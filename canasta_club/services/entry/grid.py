@@ -1,23 +1,21 @@
 """The grid of a night: tables down, hands across; what is in, what is missing, what is owed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from uuid import UUID
 
-from canasta_club.club.games import Game
+from canasta_club.club.games import Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place, Status
 from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.game.scoring.opening import Opening
-from canasta_club.records import journal
-from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import hands as hand_records
-from canasta_club.services.entry.drafts import Drafts
-from canasta_club.services.play import rooms
 from canasta_club.services.season.frozen import rules_of
+
+if TYPE_CHECKING:
+    from canasta_club.records.book.book import Book
 
 HandMark = Literal["in", "void", "missing", "owed", "none"]
 
@@ -94,14 +92,31 @@ class Grid:
         return next(reversed(running or there), None)
 
 
-def of_night(book: Book, season: Season, night: Night) -> Grid:
+def of_night(book: "Book", season: Season, night: Night) -> Grid:
     """Return the grid of a night as the book has it now."""
+    from canasta_club.records.nouns import hands as hand_records
+    from canasta_club.services.entry.drafts import Drafts
+    from canasta_club.services.play import rooms
+
     played = [
-        (game, hands) for game, hands in hand_records.of_night(book, night) if game.state != "void"
+        (game, tuple(hands))
+        for game, hands in hand_records.of_night(book, night)
+        if game.state != "void"
     ]
-    rules = rules_of(season)
     room = rooms.of_night(book, season, night, played)
-    drafted = Drafts(book).tables({game.id: game for game, _hands in played})
+    drafted = Drafts(book).tables({game.id: game for game, _ in played})
+    return of_games(season, night, played, room, drafted)
+
+
+def of_games(
+    season: Season,
+    night: Night,
+    played: Sequence[tuple[Game, tuple[Hand, ...]]],
+    room: Room,
+    drafted: Collection[UUID] = (),
+) -> Grid:
+    """Return the grid of games with their hands; ``drafted`` are the games that have a draft."""
+    rules = rules_of(season)
     rows = tuple(
         _row(
             Place(season, night, game),
@@ -114,8 +129,10 @@ def of_night(book: Book, season: Season, night: Night) -> Grid:
     return Grid(season, night, rows, room)
 
 
-def newest_change(book: Book) -> int:
+def newest_change(book: "Book") -> int:
     """Return the number of the newest change: while it stays, a look shows nothing new."""
+    from canasta_club.records import journal
+
     return next((entry.number for entry in journal.entries(book, limit=1)), 0)
 
 

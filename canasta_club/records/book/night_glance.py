@@ -1,0 +1,150 @@
+"""Night glance: the open night and its games, read without opening the book for work.
+
+The entry screen shows it at once, while the rest of the program is still being loaded. It holds the
+totals of the hands, not what was written for them.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any, Final
+from uuid import UUID
+
+from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.games import Game, Hand, HandSide, Side
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.seasons import RulesPeriod, Season
+from canasta_club.game.scoring.statement import Statement
+from canasta_club.records.book._location import read_location
+from canasta_club.records.book.glance import reading
+
+_OPEN: Final = "SELECT id, season_id, number, day FROM night WHERE state = 'open'"
+_SEASONS: Final = "SELECT id, name, rules_id, rules, first_day, last_day, is_closed FROM season"
+_LATER_RULES: Final = """
+    SELECT from_day, rules_id, rules FROM season_rules WHERE season_id = ? ORDER BY from_day
+"""
+_GAMES: Final = """
+    SELECT id, round, table_number, number, players, target, state, reason FROM game
+    WHERE night_id = ? AND state <> 'void' ORDER BY round, table_number, number
+"""
+_SIDES: Final = """
+    SELECT side.game_id, side.id, side.position, side.start_score, pair.id, pair.number, pair.name
+    FROM side JOIN game ON game.id = side.game_id JOIN pair ON pair.id = side.pair_id
+    WHERE game.night_id = ? ORDER BY side.game_id, side.position
+"""
+_PLAYERS: Final = """
+    SELECT pair_member.pair_id, player.id, player.name
+    FROM pair_member JOIN player ON player.id = pair_member.player_id
+    ORDER BY pair_member.pair_id, pair_member.position
+"""
+_HANDS: Final = """
+    SELECT hand.game_id, hand.id, hand.number, hand.revision, hand_revision.is_void,
+           hand_side.side_id, hand_side.total
+    FROM hand JOIN game ON game.id = hand.game_id
+    JOIN hand_revision
+      ON hand_revision.hand_id = hand.id AND hand_revision.number = hand.revision
+    JOIN hand_side ON hand_side.hand_id = hand.id AND hand_side.revision = hand.revision
+    JOIN side ON side.id = hand_side.side_id
+    WHERE game.night_id = ? ORDER BY hand.game_id, hand.number, side.position
+"""
+
+_Query = Callable[..., list[Any]]
+_STATED: Final = Statement()
+_LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenNight:
+    """A night with its season and games; of the hands only their totals are known.
+
+    ``path`` is the file of the book; None: it is on a server.
+    """
+
+    season: Season
+    night: Night
+    games: tuple[tuple[Game, tuple[Hand, ...]], ...]
+    path: Path | None
+
+
+def open_night(location: str, day: date) -> SeenNight | None:
+    """Return the night that is open; None unless one night and one running season are meant.
+
+    Raises `CanastaError` for a book that cannot be read.
+    """
+    with reading(location) as read:
+        clubs, nights = read("SELECT club_id FROM clubs"), read(_OPEN)
+        seasons = {row[0]: row for row in read(_SEASONS) if _is_running(row, day)}
+        if not len(clubs) == len(nights) == len(seasons) == 1 or nights[0][1] not in seasons:
+            return None
+        (night_id, season_id, number, night_day) = nights[0]
+        row = seasons[season_id]
+        season = Season(
+            _uuid(season_id), row[1], row[2], FrozenTable(row[3]), "", FrozenTable("{}"),
+            first_day=_date(row[4]), later_rules=tuple(
+                RulesPeriod(_date(since), rules_id, FrozenTable(text))
+                for since, rules_id, text in read(_LATER_RULES, (season_id,))
+            ),
+        )  # fmt: skip
+        night = Night(_uuid(night_id), season.id, number, _date(night_day))
+        games = _games(read, night_id, night)
+        hands = _hands(read, night_id)
+    played = tuple((game, hands.get(game.id, ())) for game in games)
+    return SeenNight(season, night, played, read_location(location).path)
+
+
+def _is_running(row: Sequence[Any], day: date) -> bool:
+    _id, _name, _rules_id, _rules, first, last, is_closed = row
+    return not is_closed and _date(first) <= day and (last is None or day <= _date(last))
+
+
+def _games(read: _Query, night_id: Any, night: Night) -> list[Game]:
+    players = defaultdict(list)
+    for pair_id, player_id, name in read(_PLAYERS):
+        players[pair_id].append(Player(_uuid(player_id), name))
+    sides = defaultdict(list)
+    for game_id, side_id, position, start, pair_id, number, name in read(_SIDES, (night_id,)):
+        pair = Pair(_uuid(pair_id), number or 0, tuple(players[pair_id]), name)
+        sides[game_id].append(Side(_uuid(side_id), position, pair, start))
+    return [
+        Game(
+            _uuid(game_id),
+            night,
+            lap,
+            table,
+            number,
+            seats,
+            target,
+            state,
+            why,
+            tuple(sides[game_id]),
+        )
+        for game_id, lap, table, number, seats, target, state, why in read(_GAMES, (night_id,))
+    ]
+
+
+def _hands(read: _Query, night_id: Any) -> dict[UUID, tuple[Hand, ...]]:
+    heads: dict[Any, tuple[Any, ...]] = {}
+    sides = defaultdict(list)
+    for game_id, hand_id, number, revision, is_void, side_id, total in read(_HANDS, (night_id,)):
+        heads[hand_id] = (game_id, number, revision, bool(is_void))
+        sides[hand_id].append(HandSide(_uuid(side_id), _STATED, total))
+    found: dict[UUID, tuple[Hand, ...]] = {}
+    for hand_id, (game_id, number, revision, is_void) in heads.items():
+        game = _uuid(game_id)
+        hand = Hand(
+            _uuid(hand_id), game, number, revision, is_void, "", "", "", _LONG_AGO, "",
+            tuple(sides[hand_id]),
+        )  # fmt: skip
+        found[game] = (*found.get(game, ()), hand)
+    return found
+
+
+def _uuid(value: Any) -> UUID:
+    return value if isinstance(value, UUID) else UUID(value)
+
+
+def _date(value: Any) -> date:
+    return value if isinstance(value, date) else date.fromisoformat(value)

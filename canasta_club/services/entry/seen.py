@@ -1,0 +1,27 @@
+"""Seen: tonight's grid at a glance, to be shown before the book is opened for work."""
+
+from datetime import date
+
+from canasta_club import resources
+from canasta_club.club.room import Room
+from canasta_club.errors import CanastaError
+from canasta_club.records.book.night_glance import open_night
+from canasta_club.services.entry import grid
+from canasta_club.services.entry.drafts import draft_path
+from canasta_club.services.entry.grid import Grid
+from canasta_club.services.season.current import BookChoice
+
+
+def tonight(where: BookChoice, day: date | None = None) -> Grid | None:
+    """Return the grid of the night that is open; None where opening the book must decide."""
+    location = where.book or str(resources.book_path())
+    try:
+        seen = open_night(location, day or date.today())  # noqa: DTZ011  (the day on the club's own wall)
+    except CanastaError:
+        return None
+    if seen is None or where.club or not seen.games:
+        return None
+    path = seen.path
+    games = [game for game, _hands in seen.games]
+    drafted = [game.id for game in games if path and draft_path(path, game).exists()]
+    return grid.of_games(seen.season, seen.night, seen.games, Room(seen.games), drafted)
