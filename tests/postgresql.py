@@ -51,8 +51,18 @@ class Server:
 
         address = f"host={self.folder} user=canasta dbname=postgres"
         with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {database} TEMPLATE {template}".encode())
+            # Through its log, as is usual since 15, the server takes three times as long.
+            how = "STRATEGY file_copy" if connection.info.server_version >= 150_000 else ""
+            connection.execute(f"CREATE DATABASE {database} TEMPLATE {template} {how}".encode())
         return self.url(database)
+
+    def drop(self, database: str) -> None:
+        """Remove a database, before the disk has to write it."""
+        import psycopg
+
+        address = f"host={self.folder} user=canasta dbname=postgres"
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)".encode())
 
     def _make_reachable(self) -> None:
         """Copy the programs where the other user may not come to them, as under /root."""

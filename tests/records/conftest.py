@@ -31,14 +31,17 @@ def begun_on_server(server: Server) -> str:
 
 
 @pytest.fixture(params=ENGINES)
-def location(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def location(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Give each test a book with a club in it, one on each engine."""
     if request.param == "sqlite":
         shutil.copy(request.getfixturevalue("begun"), tmp_path / "club.canasta")
-        return str(tmp_path / "club.canasta")
+        yield str(tmp_path / "club.canasta")
+        return
     server: Server = request.getfixturevalue("server")
     template = request.getfixturevalue("begun_on_server")
-    return server.create(f"book_{next(_numbers)}", template)
+    name = f"book_{next(_numbers)}"
+    yield server.create(name, template)
+    server.drop(name)
 
 
 @pytest.fixture
