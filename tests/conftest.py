@@ -4,7 +4,9 @@ import gc
 import os
 import signal
 import time
+from collections.abc import Iterator
 from functools import cache, partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -103,10 +105,18 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000)
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Yield paths of new homes; `mktemp` would look through all folders there are each time."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def club_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def club_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give every test an empty folder as the home, and one as the club's own."""
-    home = tmp_path_factory.mktemp("home")
+    home = next(homes)
+    home.mkdir()
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
     monkeypatch.setenv("CANASTA_HOME", str(home / "canasta"))

@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,10 +53,11 @@ def _paths(schema: Mapping[str, Any], above: str = "") -> Iterator[str]:
             yield from _paths(below, f"{path}.")
 
 
-@pytest.mark.parametrize("path", sorted(set(_paths(SCHEMA))))
-def test_every_key_of_the_language_stands_under_a_clause(path: str) -> None:
+def test_every_key_of_the_language_stands_under_a_clause() -> None:
     whole_tables = {"cards", "meld", "canasta", "opening", "threes", "melded", "going_out", "game"}
-    assert KNOWN.of_key(path) or path in whole_tables, path
+    paths = set(_paths(SCHEMA)) - whole_tables
+    assert len(paths) > 100
+    assert [path for path in sorted(paths) if not KNOWN.of_key(path)] == []
 
 
 def test_no_key_or_line_stands_under_two_clauses() -> None:
@@ -71,13 +73,14 @@ def test_the_line_of_a_penalty_names_the_clause_of_its_irregularity(name: str) -
     assert clause_names()[name] == under.number == irregularities()[name].clause
 
 
-@pytest.mark.parametrize("code", codes().values(), ids=lambda code: code.name)
-def test_every_code_is_explained_under_a_clause(code: Any) -> None:
-    assert code.clause in KNOWN.clauses
-    assert code.level in {"error", "warning"}
-    assert code.meaning.endswith(".")
-    assert code.advice.endswith(".")
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code.name)
+def test_every_code_is_explained_under_a_clause() -> None:
+    assert codes()
+    for code in codes().values():
+        assert code.clause in KNOWN.clauses, code
+        assert code.level in {"error", "warning"}, code
+        assert code.meaning.endswith("."), code
+        assert code.advice.endswith("."), code
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code.name), code
 
 
 @pytest.mark.parametrize("place", ambiguities(), ids=lambda place: place.place)
@@ -108,19 +111,22 @@ def test_the_key_of_an_ambiguity_makes_another_rule_set(place: Ambiguity, name: 
     assert changed == [place.key]
 
 
-# Words of league terms, and the name of a paper, that look like codes.
+# Words of league terms, the name of a paper and a finding of `doctor` that look like codes.
 LEAGUE_WORDS = {
     "as-it-stands", "finish-hand", "void-hand", "void-below-half", "other-table", "sit-out",
-    "round-robin", "blocks-next", "sit-outs", "us-letter",
+    "round-robin", "blocks-next", "sit-outs", "us-letter", "journal-mode",
 }  # fmt: skip
 
 
-def _literals() -> Iterator[tuple[str, str]]:
-    """Yield every text written in the package, with its file."""
-    for path in sorted((ROOT / "canasta_club").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value, path.relative_to(ROOT / "canasta_club").as_posix()
+@cache
+def _literals() -> set[tuple[str, str]]:
+    """Return every text written in the package, with its file."""
+    return {
+        (node.value, path.relative_to(ROOT / "canasta_club").as_posix())
+        for path in sorted((ROOT / "canasta_club").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
 
 
 def _class_codes() -> Iterator[tuple[str, str]]:

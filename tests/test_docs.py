@@ -86,29 +86,26 @@ rule set; hand; game; side; pair; tally; score sheet; table; round; night; seaso
 book; journal; stock; pile; frozen; meld; canasta; opening meld; going out; concealed"""
 
 
-@pytest.mark.parametrize("word", WORDS.replace("\n", " ").split("; "))
-def test_the_glossary_has_the_words_the_program_uses(word: str) -> None:
-    assert f"| **{word}**" in GLOSSARY
+def test_the_glossary_has_the_words_the_program_uses() -> None:
+    words = WORDS.replace("\n", " ").split("; ")
+    assert [word for word in words if f"| **{word}**" not in GLOSSARY] == []
 
 
 LEAGUE_GUIDE = (ROOT / "docs" / "guide" / "league-terms.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("key", COLUMNS)
-def test_the_guide_to_league_terms_has_every_column(key: str) -> None:
-    assert f"`{key}`" in LEAGUE_GUIDE
+def test_the_guide_to_league_terms_has_every_column() -> None:
+    assert [key for key in COLUMNS if f"`{key}`" not in LEAGUE_GUIDE] == []
 
 
-@pytest.mark.parametrize(
-    "key", [key for table in SCHEMA.values() if isinstance(table, dict) for key in table]
-)
-def test_the_guide_to_league_terms_has_every_key(key: str) -> None:
-    assert f"`{key}`" in LEAGUE_GUIDE
+def test_the_guide_to_league_terms_has_every_key() -> None:
+    keys = [key for table in SCHEMA.values() if isinstance(table, dict) for key in table]
+    assert [key for key in keys if f"`{key}`" not in LEAGUE_GUIDE] == []
 
 
 PLAYERS_GUIDE = (ROOT / "docs" / "guide" / "players.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("word", [*MEASURES, *AWARDS_SCHEMA["awards"]["*"]])
-def test_the_guide_to_what_players_look_at_has_every_word_of_awards(word: str) -> None:
-    assert f"`{word}`" in PLAYERS_GUIDE
+def test_the_guide_to_what_players_look_at_has_every_word_of_awards() -> None:
+    words = [*MEASURES, *AWARDS_SCHEMA["awards"]["*"]]
+    assert [word for word in words if f"`{word}`" not in PLAYERS_GUIDE] == []

@@ -62,15 +62,19 @@ class Mapper(Generic[V]):
         dumps = dict.fromkeys(self._refers, _id_of) | dict(dump or {})
         self._dumps = [(self._column[name], convert) for name, convert in dumps.items()]
         self.columns: tuple[Column[Any], ...] = tuple(self._selected())
+        self._of_all_clubs = self._joined_query()
 
     def select(self, club_id: UUID) -> Select[Any]:
         """Return the query for the rows of a club, joined with what is nested."""
+        return self._of_all_clubs.where(self.table.c.club_id == club_id)
+
+    def _joined_query(self) -> Select[Any]:
         query = select(*self.columns).select_from(self.table)
         for name, mapper in self._nested.items():
             column = self.table.c[self._column[name]]
             condition = on(mapper.table.c.id, column)
             query = query.join(mapper.table, condition, isouter=bool(column.nullable))
-        return query.where(self.table.c.club_id == club_id)
+        return query
 
     def reader(self, **given: ValueSource) -> Callable[..., V]:
         """Return the function that makes a value of a row, and of the fields that are apart.
