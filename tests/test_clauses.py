@@ -111,10 +111,10 @@ def test_the_key_of_an_ambiguity_makes_another_rule_set(place: Ambiguity, name: 
     assert changed == [place.key]
 
 
-# Words of league terms, the name of a paper and a finding of `doctor` that look like codes.
+# Words of league terms and other names (a paper, a finding of `doctor`, a format) that look like codes.
 LEAGUE_WORDS = {
     "as-it-stands", "finish-hand", "void-hand", "void-below-half", "other-table", "sit-out",
-    "round-robin", "blocks-next", "sit-outs", "us-letter", "journal-mode",
+    "round-robin", "blocks-next", "sit-outs", "us-letter", "journal-mode", "yyyy-mm-dd",
 }  # fmt: skip
 
 
