@@ -23,7 +23,7 @@ _OTHER_TABLES = ("no such table", "no such column", "table ")
 class BusyError(CanastaError):
     """Someone else is writing in the book; worth another try."""
 
-    code = "busy"
+    code = RepeatError.code
 
 
 def is_locked(fault: sqlite3.Error) -> bool:
