@@ -214,6 +214,11 @@ Reason = Annotated[
     ),
 ]
 
+ReasonLater = Annotated[
+    str, typer.Option("--reason", metavar="TEXT", help="Reason, for the journal (required).")
+]
+"""A reason that a command asks for itself, once what is to be changed is known."""
+
 OptionalReason = Annotated[
     str, typer.Option("--reason", metavar="TEXT", help="Reason, for the journal.")
 ]

@@ -1,20 +1,35 @@
 """``canasta hand``: record, show, list, correct and void hands."""
 
 from contextlib import suppress
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
+from canasta_club.cli.ask import ask_reason, is_interactive
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.echo import echo
+from canasta_club.cli.entry._correcting import correct_by_fields, or_keep_details
 from canasta_club.cli.entry._recorded import Sides, record_or_choose, recorded_sides, show_recorded
 from canasta_club.cli.games import at_game
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import Acceptance, AtGame, DropDetails, Late, NightDate, Reason, Table
+from canasta_club.cli.options import (
+    Acceptance,
+    AtGame,
+    DropDetails,
+    Late,
+    NightDate,
+    Reason,
+    ReasonLater,
+    Table,
+)
 from canasta_club.cli.show import opened, say, show_json, show_page
 from canasta_club.errors import CanastaError, UsageError
+
+if TYPE_CHECKING:
+    from canasta_club.club.play import Place
+    from canasta_club.services.book.books import OpenBook
 
 app = noun(WORDS["hand"].line)
 
@@ -102,7 +117,7 @@ def correct(
     at: AtGame,
     acceptance: Acceptance,
     lines: Lines = None,
-    reason: Reason = "",
+    reason: ReasonLater = "",
     dealer: Dealer = None,
     note: Note = None,
     sat_out: SatOut = None,
@@ -111,31 +126,45 @@ def correct(
 ) -> None:
     """Correct a hand.
 
-    A side that is not named stays as it is. The older revision is kept: see it with “canasta hand
+    A side that is not named stays as it is. On a terminal, without a line, you are asked field by
+    field, beginning with what was written. The older revision is kept: see it with “canasta hand
     history HAND”, bring it back with “canasta hand revert”.
     """
     from canasta_club.services.play import hands
     from canasta_club.services.rules import scoring
     from canasta_club.services.standings import standings
 
-    if not lines and all(given is None for given in (dealer, note, sat_out)):
+    is_given = bool(lines) or any(given is not None for given in (dealer, note, sat_out))
+    if not is_given and not is_interactive():
         raise UsageError("Give a line for each side that changes.")
+    if is_given and not reason.strip():
+        reason = ask_reason()
     with at_game(ctx, at, sides=_named_in(lines)) as (book, place):
+        _show_night(book, place)
+        if not is_given:
+            accept = acceptance.judge()
+            done = correct_by_fields(book, place, number, accept, reason, is_late=late)
+            show_recorded(ctx, done[0], "corrected", done[1])
+            return
+
+        def change(drop: bool) -> hands.Recorded:
+            return hands.correct(
+                book, place, number, scoring.read_sides(lines or []), acceptance.judge(),
+                reason=reason, dealer=dealer, note=note, sat_out=sat_out, is_late=late,
+                drop_details=drop,
+            )  # fmt: skip
+
         with standings.places_moved(book, place.season, place.night) as moved:
-            recorded = hands.correct(
-                book,
-                place,
-                number,
-                scoring.read_sides(lines or []),
-                acceptance.judge(),
-                reason=reason,
-                dealer=dealer,
-                note=note,
-                sat_out=sat_out,
-                is_late=late,
-                drop_details=drop_details,
-            )
+            recorded = or_keep_details(change, drop=drop_details)
         show_recorded(ctx, recorded, "corrected", moved)
+
+
+def _show_night(book: "OpenBook", place: "Place") -> None:
+    """Say so where a hand of another night than the current one is changed."""
+    from canasta_club.services.season import nights
+
+    if message := nights.not_current(book, place.season, place.night):
+        say(message)
 
 
 @command(app, "void", 'hand void 1 --table 1 --reason "abandoned"')
@@ -150,6 +179,7 @@ def void(
     from canasta_club.services.standings import standings
 
     with at_game(ctx, at) as (book, place):
+        _show_night(book, place)
         with standings.places_moved(book, place.season, place.night) as moved:
             recorded = hands.void(book, place, number, reason=reason, is_late=late)
         show_recorded(ctx, recorded, "voided", moved)
@@ -169,6 +199,7 @@ def unvoid(
     from canasta_club.services.standings import standings
 
     with at_game(ctx, at) as (book, place):
+        _show_night(book, place)
         with standings.places_moved(book, place.season, place.night) as moved:
             recorded = hands.unvoid(
                 book, place, number, acceptance.judge(), reason=reason, is_late=late
@@ -193,6 +224,7 @@ def revert(
     from canasta_club.services.standings import standings
 
     with at_game(ctx, at) as (book, place):
+        _show_night(book, place)
         with standings.places_moved(book, place.season, place.night) as moved:
             recorded = hands.revert(
                 book, place, number, revision, acceptance.judge(), reason=reason, is_late=late

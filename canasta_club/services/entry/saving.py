@@ -40,6 +40,7 @@ def save(
     *,
     room: Room | None = None,
     revision: int | None = None,
+    is_late: bool = False,
 ) -> Saved:
     """Save a slip as a hand: a new one, or a correction where the book has the number.
 
@@ -71,7 +72,7 @@ def save(
         recorded = hands.correct(
             book, place, number, named, _accept_all,
             reason=read.reason or CORRECTED, dealer=read.dealer, note=read.note,
-            sat_out=read.sat_out, drop_details=True, room=state.room,
+            sat_out=read.sat_out, is_late=is_late, drop_details=True, room=state.room,
         )  # fmt: skip
     return Saved(recorded, tuple(moved))
 

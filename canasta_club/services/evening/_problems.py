@@ -11,6 +11,12 @@ def game_without_hands(where: str) -> Problem:
     return Problem("warning", "game-without-hands", "no hand of this game is recorded", where)
 
 
+def sent_back(by: str, why: str) -> Problem:
+    """Describe a hand that a second person keyed again and sent back."""
+    reason = f": {why}" if why else ""
+    return Problem("warning", "sent-back", f"{by} keyed this hand again and sent it back{reason}")
+
+
 def no_item(numbers: Sequence[int], last: int, day: date) -> NotFoundError:
     """Return the refusal of numbers that the list of a night does not have."""
     which = ", ".join(map(str, numbers))

@@ -19,6 +19,8 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import night_answers
 from canasta_club.records.nouns.night_answers import NightAnswer
 from canasta_club.reports.page import Column, Page
+from canasta_club.services.entry import second
+from canasta_club.services.entry.second import SecondLook
 from canasta_club.services.evening import _problems
 from canasta_club.services.play import problems, rooms
 from canasta_club.services.season import nights
@@ -98,6 +100,7 @@ def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Prob
     """Yield each problem of a night with the words that name it."""
     rules = rules_of(season)
     room = Room((), partial(rooms.usual_at, book, season, night))
+    looks = second.of_night(book, night)
     for game, hands in hand_records.of_night(book, night):
         if game.state == "void":
             continue
@@ -108,11 +111,17 @@ def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Prob
         for hand in state.hands:
             if hand.is_void:
                 continue
-            for problem in _of_hand(state, hand, room):
+            look = looks.get((hand.id, hand.revision))
+            for problem in (*_of_hand(state, hand, room), *_sent_back(look)):
                 side = f", {problem.side}" if problem.side else ""
                 at = f"{where}, hand {hand.number}"
                 key = f"{at}, revision {hand.revision}{side}, {problem.code}"
                 yield key, problem._replace(where=at)
+
+
+def _sent_back(look: SecondLook | None) -> Iterator[Problem]:
+    if look and look.verdict == "sent back":
+        yield _problems.sent_back(look.entry.by, look.entry.reason)
 
 
 def _of_game(state: GameState, where: str) -> Iterator[Problem]:

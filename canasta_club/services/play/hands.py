@@ -247,6 +247,13 @@ def newest(book: Book, place: Place) -> Hand:
     return known[-1]
 
 
+def unchanged(book: Book, place: Place, number: int) -> Recorded:
+    """Return a hand as it is recorded, for a correction that changes nothing."""
+    state = standing.of_game(book, place)
+    hand = _find(state, number)
+    return Recorded(place.game, hand, _judged(state, hand), is_new=False)
+
+
 def last(book: Book, place: Place) -> tuple[int, Hand | None]:
     """Return the number of the last hand of a game, voided ones too, and the hand."""
     known = standing.of_game(book, place).hands

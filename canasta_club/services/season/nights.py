@@ -48,6 +48,19 @@ def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Ni
         return season, night if night.is_open else records.set_state(book, night, "open")
 
 
+def not_current(book: Book, season: Season, night: Night) -> str:
+    """Say that a night is not the one that is played now; nothing where it is."""
+    if night.is_open:
+        return ""
+    try:
+        current = find(book, season)
+    except CanastaError:
+        return ""
+    if current.id == night.id:
+        return ""
+    return f"This is the night of {night.day}; the current one is that of {current.day}."
+
+
 def let_in(book: Book, night: Night) -> Night:
     """Return a night that takes results; open a planned one on its day."""
     if night.state == "planned" and night.day <= date.today():  # noqa: DTZ011  (the club's own wall)

@@ -8,7 +8,7 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
 from canasta_club.services.entry import second
-from canasta_club.services.evening import report
+from canasta_club.services.evening import checking, report
 from canasta_club.services.play import confirmations, games, hands
 from canasta_club.services.safety.verify import verify
 from tests.services.examples.entering import accept_all, begin
@@ -72,6 +72,9 @@ def test_a_hand_that_was_sent_back_is_looked_at_again_once_it_is_corrected(
     second.settle(book, place, 1, "sent back", "the slip says 455")
     assert hands.find(book, place, 1) == before
     assert list(second.unchecked(book, place.night)) == []
+    found = [item.problem for item in checking.open_items(book, place.season, place.night)]
+    (back,) = [each for each in found if each.code == "sent-back"]
+    assert "Birch keyed this hand again and sent it back: the slip says 455" in str(back)
     book.by = "Sue"
     other = Statement(name="Cedar", total=455)
     hands.correct(book, place, 1, [other], accept_all, reason="misread")
