@@ -14,6 +14,7 @@ from canasta_club.game.cards import (
     write_cards,
 )
 from canasta_club.game.rules.model import RuleSet
+from tests.depth import examples
 from tests.game.examples.asking import ask
 from tests.game.examples.dealing import pack
 from tests.game.examples.plain_openings import Asked, openings
@@ -21,7 +22,7 @@ from tests.game.examples.sets import plain_sets, rules
 
 ALL = plain_sets()
 SCORES = (-100, 0, 500, 1500, 3000, 5000, 7000, 8000, 9000, 10_000)
-HANDS = 60
+HANDS = examples(20, 300)
 
 
 def _deal(rule_set: RuleSet, chance: Random) -> list[Card]:
@@ -38,6 +39,7 @@ def _deal(rule_set: RuleSet, chance: Random) -> list[Card]:
     return chance.sample(few, min(len(few), chance.randint(3, 10)))
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("name", ALL)
 def test_the_search_finds_every_opening_best_first(name: str) -> None:
     rule_set = rules(name)

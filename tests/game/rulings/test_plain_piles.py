@@ -7,6 +7,7 @@ import pytest
 
 from canasta_club.game.cards import NATURAL_RANKS, RED_THREE, WILD_RANKS, Card, write_cards
 from canasta_club.game.rules.model import RuleSet
+from tests.depth import examples
 from tests.game.examples.asking import ask
 from tests.game.examples.dealing import pack
 from tests.game.examples.plain_openings import Asked
@@ -14,7 +15,7 @@ from tests.game.examples.plain_piles import Cards, Pile, lies, may_open_with, wa
 from tests.game.examples.sets import plain_sets, rules
 
 ALL = plain_sets()
-PILES = 120
+PILES = examples(80, 600)
 SCORES = (-100, 0, 500, 1500, 3000, 6995, 7000, 9000)
 
 
@@ -68,6 +69,7 @@ def _given(pile: Pile) -> dict[str, object]:
     return {"top": str(pile.top), "hand": write_cards(pile.hand), "pile_size": size}
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("name", ALL)
 def test_the_pile_is_taken_in_every_way_there_is(name: str) -> None:
     seen = set()
@@ -87,6 +89,7 @@ def test_the_pile_is_taken_in_every_way_there_is(name: str) -> None:
     assert is_pair_only or len(seen) > 2
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("name", ALL)
 def test_the_pile_opens_as_often_as_it_can(name: str) -> None:
     seen = set()

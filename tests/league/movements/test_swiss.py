@@ -15,7 +15,7 @@ from canasta_club.league.movements.movements import plan
 from canasta_club.league.movements.quality import quality
 from canasta_club.league.rotation.rounds import swap
 from canasta_club.league.seating.model import Met, PlayedRound, Request, Round, Table, Wishes
-from tests.depth import examples
+from tests.depth import examples, mostly_long
 from tests.league.examples.evenings import (
     after,
     asking,
@@ -325,7 +325,7 @@ def test_other_sizes_seat_single_players_who_are_over() -> None:
     assert [len(table.entrants) for table in seated.tables] == [4, 4, 3]
 
 
-@pytest.mark.parametrize(("count", "players"), [(100, 2), (200, 1)])
+@pytest.mark.parametrize(("count", "players"), mostly_long([(100, 2), (200, 1)], [(100, 2)]))
 def test_a_big_night_is_seated_in_time(count: int, players: int) -> None:
     asked = asking("swiss", count, players=players)
     for _ in range(2):
