@@ -1,6 +1,8 @@
 """``canasta player``: the people who play."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -8,7 +10,11 @@ from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, OneSeason, Person
-from canasta_club.cli.show import confirm, opened, show_done, show_page
+from canasta_club.cli.show import confirm, opened, progress, say, show_done, show_page
+from canasta_club.text.wording import counted
+
+if TYPE_CHECKING:
+    from canasta_club.services.safety.erasing import ErasedPlayer
 
 app = noun(WORDS["player"].line)
 
@@ -128,3 +134,87 @@ def unmerge(
         player = players.find(book, record.record.name)
         done = f"{player.name} and {record.player.name} are two players again."
         show_done(ctx, done, players.facts_page(book, player))
+
+
+@command(app, "export", "player export Ash ash.json")
+def export(
+    ctx: typer.Context,
+    name: Person,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", readable=False, help="The JSON file to write.")
+    ],
+) -> None:
+    """Export all that is held on a person.
+
+    The file holds their names, everything that was recorded of them, and every change of the
+    journal that names them. Only you can read it.
+    """
+    from canasta_club.services.safety import person
+
+    with opened(ctx) as book:
+        held = person.export(book, name, file)
+        done = f"All that is held on {held.name} is written to {file}, which only you can read."
+        show_done(ctx, done, person.page(held))
+
+
+@command(app, "erase", "player erase Zoe --dry-run", "player erase Zoe --backups --yes")
+def erase(
+    ctx: typer.Context,
+    name: Person,
+    careful: Careful,
+    backups: Annotated[
+        bool, typer.Option("--backups", help="Erase them from the backups as well.")
+    ] = False,
+) -> None:
+    """Erase a person; what they played stays under a neutral label.
+
+    Their name goes from every record, dealer, note, reason and summary of the journal, and from
+    the bytes of the file. Nothing brings it back. Backups that still hold the name are listed;
+    copies in other places, exports and printed pages are yours to delete.
+    """
+    from canasta_club.services.safety import erasing
+
+    with (
+        opened(ctx, dry_run=careful.dry_run) as book,
+        progress("Erasing") as step,
+    ):
+        confirm(careful, f"Erase {name}? Nothing brings the name back.")
+        done = erasing.erase(book, name, step, with_backups=backups, is_trial=careful.dry_run)
+        show_done(ctx, _erased(done), erasing.page(done))
+    for note in _of_erased(done):
+        say(note)
+
+
+def _erased(done: "ErasedPlayer") -> str:
+    rows, texts = counted(done.rows, "row"), counted(done.texts, "text")
+    return f"Erased: {rows} and {texts} of the journal; the results stay with {done.label}."
+
+
+def _of_erased(done: "ErasedPlayer") -> Iterator[str]:
+    if done.partly:
+        yield (f"{counted(done.partly, 'note')} may still mean them by a part of the name.")
+    if not done.is_clean:
+        yield (
+            "Another command has the book open, and its log may hold the name. Close it, then type:"
+            f' canasta player erase "{done.label}"'
+        )
+    for path in done.rewritten:
+        yield f"Rewritten: {path}"
+    for path in done.backups:
+        yield f"Still holds the name: {path}"
+    if done.backups:
+        yield f'Rewrite them: canasta player erase "{done.label}" --backups'
+
+
+@command(app, "remove", "player remove Zoe")
+def remove(ctx: typer.Context, name: Person, careful: Careful) -> None:
+    """Remove a player who was added by mistake.
+
+    Refused when anything hangs on them: a pair, a night, a game. “canasta undo” brings them back.
+    """
+    from canasta_club.services.people import removing
+
+    with opened(ctx, dry_run=careful.dry_run) as book:
+        confirm(careful, f"Remove {name}?")
+        player = removing.remove(book, name)
+        show_done(ctx, f"{player.name} is removed.", removing.page(player))

@@ -1,10 +1,12 @@
 """Chain: every entry of the journal carries a hash of itself and of the entry before it.
 
-Whoever edits, deletes or adds an entry, or a row that it recorded, breaks the chain there. What is
-hashed is fixed for good: a change of it would break the chain of every book.
+Editing, deleting or adding an entry, or a row that it recorded, breaks the chain there. A value
+that may name a person is hashed by its seal, so that the person can be erased and the chain still
+holds. What is hashed is fixed for good: a change of it would break the chain of every book.
 """
 
 import hashlib
+import hmac
 import json
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -19,6 +21,16 @@ HASHED: Final = (
 """The columns of an entry that its hash covers, in this order, in plain form."""
 
 
+def seal(salt: str, value: str) -> str:
+    """Return what stands for a value that may name a person: an HMAC under a salt of its own.
+
+    >>> seal("00", "Ash")[:24]
+    'hmac-sha256:b2d43ad50a3a'
+    """
+    key, text = salt.encode(), value.encode("utf-8", "surrogatepass")
+    return f"hmac-sha256:{hmac.new(key, text, hashlib.sha256).hexdigest()}"
+
+
 class Images:
     """The digest of the rows that an entry recorded, taken in as they are written."""
 
@@ -28,7 +40,7 @@ class Images:
         self._digest = hashlib.sha256()
 
     def add(self, position: object, table: object, before: object, after: object) -> None:
-        """Take in a row before and after the change, as the text in which the journal keeps it."""
+        """Take in a row before and after the change, as the journal's text with its seals."""
         size = "-" if before is None else len(str(before))
         end = "-" if after is None else len(str(after))
         text = f"{position}\x1e{table}\x1e{size}\x1e{end}\x1e{before or ''}{after or ''}\x1e"

@@ -10,7 +10,8 @@ class Club:
     """A club of the book, with the rule set and league terms its new seasons start from.
 
     ``paper`` is what it prints on, ``time_zone`` an IANA name; empty: the usual paper, and the
-    time zone of the machine.
+    time zone of the machine. ``backups_kept`` are the newest, after which one a day is kept for
+    ``backup_days``; 0: the usual number.
     """
 
     id: UUID
@@ -19,6 +20,8 @@ class Club:
     terms_id: str
     paper: str = ""
     time_zone: str = ""
+    backups_kept: int = 0
+    backup_days: int = 0
     version: int = field(default=1, compare=False)
 
 

@@ -8,14 +8,16 @@ NEWEST: Final = 10
 DAYS: Final = 14
 
 
-def superfluous(taken: Iterable[datetime], now: datetime) -> list[datetime]:
+def superfluous(
+    taken: Iterable[datetime], now: datetime, newest: int = NEWEST, days: int = DAYS
+) -> list[datetime]:
     """Return the times of the backups that may go, the oldest first.
 
-    Kept are the ten newest, then the newest of each day for fourteen days, then of each month.
+    Kept are the newest ones, then the newest of each day for some days, then of each month.
     """
     newest_first = sorted(set(taken), reverse=True)
-    kept = set(newest_first[:NEWEST])
-    first_day = (now - timedelta(days=DAYS)).date()
+    kept = set(newest_first[:newest])
+    first_day = (now - timedelta(days=days)).date()
     periods: set[tuple[int, ...]] = set()
     for each in newest_first:
         is_recent = each.date() > first_day

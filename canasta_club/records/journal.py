@@ -28,6 +28,9 @@ from canasta_club.text.progress import Progress
 
 _PAGE = 2000
 
+ERASING = "player erase"
+"""The action of a change that erased a player, which nothing brings back."""
+
 _COLUMNS = (
     ENTRY.c.id,
     ENTRY.c.number,
@@ -102,7 +105,9 @@ def images(
         if updates:
             query = query.where(CHANGE.c.before.isnot(None), CHANGE.c.after.isnot(None))
         for entry_id, name, before, after in book.stream(query):
-            table = Row.metadata.tables[name]
+            table = replay.REPLAYED.get(name)
+            if table is None:
+                continue  # An erasure notes what is not a row.
             yield WrittenRow(entry_id, name, _plain(table, before), _plain(table, after))
 
 
@@ -162,7 +167,7 @@ def to_undo(book: Book, number: int | None = None) -> JournalEntry:
         entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
         if entry is None:
             raise NotFoundError("There is nothing to undo.")
-        return entry
+        return _not_erasing(entry)
     entry = _newest(book, ENTRY.c.number == number)
     if entry is None:
         raise NotFoundError(f"There is no change {number}.", hint="See them with: canasta journal")
@@ -176,6 +181,15 @@ def to_undo(book: Book, number: int | None = None) -> JournalEntry:
         )
     if entry.is_undone:
         raise ConflictError(f"Change {number} is undone already: {entry.summary}.")
+    return _not_erasing(entry)
+
+
+def _not_erasing(entry: JournalEntry) -> JournalEntry:
+    if entry.action == ERASING:
+        raise ConflictError(
+            f"Change {entry.number} erased a player; it cannot be undone.",
+            hint="An earlier change is undone by its number: canasta undo N",
+        )
     return entry
 
 
@@ -197,7 +211,9 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
         _begin(change, entry, f"undid change {entry.number}: {entry.summary}")
         wrote = _Sum(entry.id)
         for table, before, after in _images(book, entry.id):
-            if before is not None:
+            if before is not None and after is None:
+                _put_in(change, table, [before], _ignore)
+            elif before is not None:
                 _put_back(change, table, before, after)
             else:  # What was inserted is taken out below.
                 wrote.take(table, after)
@@ -219,8 +235,11 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
                 rows = (before for _table, before, _after in group if before)
                 _put_in(change, table, rows, progress or _ignore)
             else:
-                for image in group:
-                    _put_back(change, *image)
+                for its, before, after in group:
+                    if before is None and after is not None:
+                        _take_out_again(change, its, after)
+                    else:
+                        _put_back(change, its, before, after)
     return entry
 
 
@@ -232,6 +251,9 @@ def _to_redo(book: Book) -> JournalEntry:
         .scalar_subquery()
     )
     undoing = _newest(book, ENTRY.c.kind == "undo", ~_UNDONE, ENTRY.c.number > last_change)
+    last = _newest(book, ENTRY.c.kind == "change")
+    if undoing is None and last is not None and last.action == ERASING:
+        raise ConflictError(f"Change {last.number} erased a player; nothing before it is redone.")
     if undoing is None:
         raise NotFoundError("There is nothing to redo.", hint="Only the last undo can be redone.")
     return undoing
@@ -284,7 +306,9 @@ def _put_back(
     # A row that an older version of the program recorded has fewer columns.
     if not current or _facts({**current, **after}) != _facts(current):
         raise lost_update(table)
-    restored = {**current, **before, "version": current["version"] + 1}
+    restored = {**current, **before}
+    if "version" in current:
+        restored["version"] = current["version"] + 1
     change.overwrite(table, current, restored, **key)
     change.record(table, current, restored)
 
@@ -341,6 +365,20 @@ def _take_out(
         for row in some:
             wrote.take(table, dict(row))
         progress(len(some))
+    change.connection.execute(delete(table).where(mine))
+
+
+def _take_out_again(change: Change, table: Table, after: Mapping[str, Any]) -> None:
+    """Delete a row once more that an undo had put back, if it is as it was then."""
+    key = {
+        column.name: after[column.name] for column in table.primary_key if column.name != "club_id"
+    }
+    mine = change.of(table, **key)
+    now = change.connection.execute(select(table).where(mine)).first()
+    current = {} if now is None else dict(now._mapping)  # noqa: SLF001  (public)
+    if not current or _facts({**current, **after}) != _facts(current):
+        raise lost_update(table)
+    change.record(table, current, None)
     change.connection.execute(delete(table).where(mine))
 
 

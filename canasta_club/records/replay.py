@@ -14,10 +14,17 @@ from uuid import UUID
 
 from sqlalchemy import Table, func, select
 
-from canasta_club.club.chain import HASHED, HEAD_DIGITS, Images, entry_hash
+from canasta_club.club.chain import HEAD_DIGITS, Images, entry_hash
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import defaults
 from canasta_club.records.book.raw import Plain, RawRow, plain, raw_rows
+from canasta_club.records.book.seals import (
+    ErasedTexts,
+    TextPlace,
+    erased_texts,
+    sealed_entry,
+    sealed_image,
+)
 from canasta_club.records.tables.league import FACTS
 from canasta_club.records.tables.play import CHANGE, CLUB, ENTRY
 
@@ -92,14 +99,15 @@ def replay(book: Book) -> Replayed:
     state = _State()
     previous: Plain = ""
     known = 0
+    erased = erased_texts(book)
     for count, entry in enumerate(entries, 1):
         images = list(_images(book, entry["id"]))
         known += len(images)
-        done.broken += _check_entry(entry, count, previous, images)
+        done.broken += _check_entry(entry, count, previous, images, erased)
         previous = entry["hash"]
         if isinstance(entry["number"], int) and entry["number"] >= done.since:
             state.number = entry["number"]
-            if not all(state.apply(*image[1:]) for image in images):
+            if not all(state.apply(*image[1:4]) for image in images):
                 done.broken.append(_broken(entry, "unreadable"))
     done.head = str(previous)[:HEAD_DIGITS]
     done.broken += _strays(book, known)
@@ -116,7 +124,9 @@ def is_as_written(book: Book, entry_id: UUID, number: int) -> bool:
     return not any(
         broken
         for entry in rows
-        for broken in _check_entry(entry, number, previous, [*_images(book, entry["id"])])
+        for broken in _check_entry(
+            entry, number, previous, [*_images(book, entry["id"])], erased_texts(book)
+        )
     )
 
 
@@ -132,28 +142,35 @@ def _is_opening(entry: RawRow) -> bool:
     return entry["kind"] == "start" and entry["action"] == OPENING
 
 
-Image = tuple[Plain, Plain, Plain, Plain]
+Image = tuple[Plain, Plain, Plain, Plain, Plain]
 
 
 def _images(book: Book, entry_id: Plain) -> Iterator[Image]:
-    """Yield the rows that an entry recorded: position, table, before, after, as they are kept."""
+    """Yield the rows that an entry recorded: position, table, before, after, salts, as kept."""
     try:
         wanted = UUID(str(entry_id))
     except ValueError:
         return
     for row in raw_rows(book.connection, CHANGE, "position", club_id=book.club_id, entry_id=wanted):
-        yield row["position"], row["changed_table"], row["before"], row["after"]
+        yield row["position"], row["changed_table"], row["before"], row["after"], row["salts"]
 
 
 def _check_entry(
-    entry: RawRow, count: int, previous: Plain, images: Collection[Image]
+    entry: RawRow, count: int, previous: Plain, images: Collection[Image], erased: ErasedTexts
 ) -> Iterator[Broken]:
     if entry["number"] != count:
         yield _broken(entry, "gap")
     digest = Images()
-    for image in images:
-        digest.add(*image)
-    parts = {name: entry[name] for name in HASHED}
+    try:
+        for position, table, before, after, salts in images:
+            place = TextPlace(str(entry["id"]), position)
+            seals = sealed_image(before, after, salts, erased.get(place, {}))
+            digest.add(position, table, *seals)
+        place = TextPlace(str(entry["id"]), 0)
+        parts = sealed_entry(entry, erased.get(place, {}))
+    except (KeyError, RecursionError, TypeError, ValueError):
+        yield _broken(entry, "edited")
+        return
     if entry_hash(str(previous), parts, digest) != entry["hash"]:
         yield _broken(entry, "edited")
 
@@ -242,7 +259,7 @@ def _last_images(
     """Return rows as the journal recorded them last."""
     found: dict[Key, RawRow] = {}
     for entry in entries:
-        for _position, name, _before, after in _images(book, entry["id"]):
+        for _position, name, _before, after, _salts in _images(book, entry["id"]):
             table = REPLAYED.get(str(name))
             if table is None or after is None:
                 continue

@@ -6,17 +6,16 @@ survives the way from one book to another, and from a file to a server.
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Boolean, Column, Integer, Table, Uuid, func, insert, select
+from sqlalchemy import Boolean, Column, Date, Integer, Table, Uuid, func, insert, select
 
 from canasta_club.club.people import Club
 from canasta_club.records.book.book import HEAD_REVISION, REVISIONS, Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
-from canasta_club.records.tables.kinds import on
+from canasta_club.records.tables.kinds import UtcTime, on
 from canasta_club.records.tables.league import FACTS
 from canasta_club.records.tables.play import (
     CHANGE,
@@ -172,8 +171,8 @@ def json_type(column: Column[Any]) -> dict[str, object]:
             kind = {"enum": [0, 1]}
     elif isinstance(column.type, Uuid):
         kind["pattern"] = "^[0-9a-f]{32}$"
-    elif column.type.python_type is date:
-        kind["pattern"] = r"^\d{4}-\d{2}-\d{2}$"
-    elif column.type.python_type is datetime:
+    elif isinstance(column.type, UtcTime):
         kind["pattern"] = r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{6}$"
+    elif isinstance(column.type, Date):
+        kind["pattern"] = r"^\d{4}-\d{2}-\d{2}$"
     return {"anyOf": [kind, {"type": "null"}]} if column.nullable else kind

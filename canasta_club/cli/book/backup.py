@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli.commands import Group, command
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import Careful, Yes, settings
+from canasta_club.cli.options import Careful, settings
 from canasta_club.cli.show import confirm, opened, say, show_done, show_page
 
 
@@ -37,7 +37,7 @@ def create(
 
     “canasta backup” alone does the same. Backups are also made by themselves: before a book is
     migrated and when a night is closed. Kept are the newest ten, then one a day for fourteen days,
-    then one a month; a copy that you put elsewhere is never deleted.
+    then one a month; “canasta club edit” changes that. A copy elsewhere is never deleted.
     """
     from canasta_club.services.book import backups
 
@@ -61,20 +61,21 @@ def restore(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A backup: a path, or a name from the list.")
     ],
-    yes: Yes = False,
+    careful: Careful,
 ) -> None:
     """Put a backup in the place of the book.
 
-    The backup is checked first. The book that it replaces is kept among the backups.
+    The backup is checked first; --dry-run only checks it. The book that it replaces is kept among
+    the backups.
     """
     from canasta_club.services.book import backups
 
-    confirm(Careful(yes=yes), f"Replace the book by {file}?")
-    restored, before = backups.restore(settings(ctx), file)
-    show_done(
-        ctx,
-        f"Restored {restored.path} ({backups.in_words(restored.counts)}).",
-        backups.page(restored),
-    )
+    confirm(careful, f"Replace the book by {file}?")
+    restored, before = backups.restore(settings(ctx), file, is_trial=careful.dry_run)
+    done = "Checked" if careful.dry_run else "Restored"
+    held = backups.in_words(restored.counts)
+    show_done(ctx, f"{done} {restored.path} ({held}).", backups.page(restored))
+    if careful.dry_run:
+        say("Preview only; nothing was changed.")
     if before is not None:
         say(f"The book as it was is kept: {before}")

@@ -73,19 +73,43 @@ def edit(
             autocompletion=complete.time_zones,
         ),
     ] = "",
+    backups_kept: Annotated[
+        int | None,
+        typer.Option(
+            "--backups-kept", min=1, metavar="N", help="Newest backups to keep (default: 10)."
+        ),
+    ] = None,
+    backup_days: Annotated[
+        int | None,
+        typer.Option(
+            "--backup-days", min=1, metavar="N", help="Days with a backup each (default: 14)."
+        ),
+    ] = None,
 ) -> None:
-    """Change the club's name, defaults, paper or time zone.
+    """Change the club's name, defaults, paper, time zone or backups.
 
-    Seasons that exist keep their rules and terms.
+    Seasons that exist keep their rules and terms. After the newest backups, one a day is kept for
+    --backup-days, then one a month.
     """
     from canasta_club.services.book import clubs
 
-    if not any((name, rules, league, paper, time_zone)):
-        raise UsageError("Say what changes: --name, --rules, --league, --paper or --time-zone.")
+    given = (name, rules, league, paper, time_zone, backups_kept, backup_days)
+    if not any(each not in ("", None) for each in given):
+        raise UsageError(
+            "Say what changes: --name, --rules, --league, --paper, --time-zone, --backups-kept"
+            " or --backup-days."
+        )
     with opened(ctx) as book:
         before = book.club
         club = clubs.edit(
-            book, name=name, rules_id=rules, terms_id=league, paper=paper or "", time_zone=time_zone
+            book,
+            name=name,
+            rules_id=rules,
+            terms_id=league,
+            paper=paper or "",
+            time_zone=time_zone,
+            backups_kept=backups_kept,
+            backup_days=backup_days,
         )
         done = f"{club.name} is changed." if club != before else "Nothing to change."
         show_done(ctx, done, clubs.page(book))

@@ -17,7 +17,7 @@ from typing import Final, cast
 
 from sqlalchemy import Connection
 
-from canasta_club.club.retention import superfluous
+from canasta_club.club.retention import DAYS, NEWEST, superfluous
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book._location import (
@@ -117,7 +117,9 @@ def listed(location: Location) -> Iterator[tuple[Path, datetime, int]]:
             yield path, when, path.stat().st_size
 
 
-def prune(location: Location, keep: Path | None = None) -> list[Path]:
+def prune(
+    location: Location, newest: int = NEWEST, days: int = DAYS, keep: Path | None = None
+) -> list[Path]:
     """Delete the backups that the rule no longer keeps, and return them; ``keep`` stays.
 
     What was left of a backup that never was finished goes after a day.
@@ -126,7 +128,8 @@ def prune(location: Location, keep: Path | None = None) -> list[Path]:
     for path, when, _size in listed(location):
         by_time.setdefault(when, []).append(path)
     now = datetime.now(UTC)
-    gone = [path for when in superfluous(by_time, now) for path in by_time[when] if path != keep]
+    superseded = superfluous(by_time, now, newest, days)
+    gone = [path for when in superseded for path in by_time[when] if path != keep]
     unfinished = [
         path
         for end in (".canasta", _PART)
@@ -140,10 +143,11 @@ def prune(location: Location, keep: Path | None = None) -> list[Path]:
 
 
 def restore(
-    location: Location, source: Path, revisions: tuple[str, ...]
+    location: Location, source: Path, revisions: tuple[str, ...], *, is_trial: bool = False
 ) -> tuple[Backup, Path | None]:
     """Put a backup in the place of the book; return it, and where the book before is kept.
 
+    A trial only checks the backup.
     The backup is copied and checked first. Raises `ConflictError` while anyone else has the book
     open, and `BookError` where the backup does not verify; then the book is as it was.
     """
@@ -160,6 +164,8 @@ def restore(
         try:
             counts = copy_to(source, fresh, revisions)
             restored = Backup(source, _time_of(source) or _changed(source), counts)
+            if is_trial:
+                return restored, None
             before = _replace(path, fresh) if path.exists() else fresh.replace(path) and None
             _sync_names(path)
         finally:
@@ -303,6 +309,17 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
         source.backup(copy)
         # A copy is one file, without a log beside it.
         copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def discard_copy(path: Path) -> None:
+    """Delete a copy that was not finished, if there is one."""
+    discard(path)
+
+
+def make_single(path: Path) -> None:
+    """Make a copy one file again, without a log beside it."""
+    with closing(_connect(path)) as driver:
+        driver.execute("PRAGMA journal_mode = DELETE")
 
 
 def _use_log(path: Path) -> None:

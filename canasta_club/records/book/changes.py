@@ -18,6 +18,7 @@ from sqlalchemy import (
     Uuid,
     and_,
     bindparam,
+    delete,
     insert,
     select,
 )
@@ -29,6 +30,7 @@ from canasta_club.club.chain import Images, entry_hash
 from canasta_club.club.journal import EntryKind
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.raw import plain
+from canasta_club.records.tables import personal
 from canasta_club.records.tables.kinds import UtcTime
 from canasta_club.records.tables.play import CHANGE, ENTRY
 
@@ -105,6 +107,19 @@ class Change:
         self.overwrite(table, before, after, **key)
         self.record(table, before, after)
 
+    def remove(self, table: Table, version: int, **key: UUID | int) -> None:
+        """Delete the row of a key, if it still has the version that was read.
+
+        The journal keeps it.
+        """
+        found = self.connection.execute(select(table).where(self.of(table, **key))).first()
+        before = None if found is None else dict(found._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
+        if before is None or before["version"] != version:
+            raise lost_update(table)
+        self.open_entry()
+        self.connection.execute(delete(table).where(self.of(table, **key)))
+        self.record(table, before, None)
+
     def update_many(
         self, table: Table, new: Mapping[UUID, tuple[int, Mapping[str, object]]]
     ) -> None:
@@ -136,7 +151,9 @@ class Change:
         **key: UUID | int,
     ) -> None:
         """Write a row over the version of it that was read, and over no other."""
-        query = sql_update(table).where(self.of(table, **key), table.c.version == before["version"])
+        query = sql_update(table).where(self.of(table, **key))
+        if "version" in before:
+            query = query.where(table.c.version == before["version"])
         # A distributed database refuses to set the column that says where a row lies.
         new = {name: value for name, value in after.items() if name not in {"club_id", *key}}
         if self.connection.execute(query.values(**new)).rowcount != 1:
@@ -155,20 +172,40 @@ class Change:
     ) -> None:
         """Record rows before and after in the journal."""
         for chunk in chunks(images):
+            rows = []
+            for position, (before, after) in enumerate(chunk, self._position + 1):
+                salts, texts, seals = _kept(table, before, after)
+                self._images.add(position, table.name, *seals)
+                rows.append(
+                    {
+                        "club_id": self.club_id,
+                        "entry_id": self.entry_id,
+                        "position": position,
+                        "changed_table": table.name,
+                        "before": texts[0],
+                        "after": texts[1],
+                        "salts": salts,
+                    }
+                )
+            self._position += len(rows)
+            self.connection.execute(insert(CHANGE), rows)
+
+    def note(self, kind: str, values: Iterable[Mapping[str, object]]) -> None:
+        """Record values in the journal that are not rows of a table; replaying skips them."""
+        for chunk in chunks(values):
             rows = [
                 {
                     "club_id": self.club_id,
                     "entry_id": self.entry_id,
-                    "position": self._position + index,
-                    "changed_table": table.name,
-                    "before": to_image(before),
-                    "after": to_image(after),
+                    "position": position,
+                    "changed_table": kind,
+                    "after": to_image(value),
                 }
-                for index, (before, after) in enumerate(chunk, 1)
+                for position, value in enumerate(chunk, self._position + 1)
             ]
-            self._position += len(rows)
             for row in rows:
-                self._images.add(row["position"], table.name, row["before"], row["after"])
+                self._images.add(row["position"], kind, None, row["after"])
+            self._position += len(rows)
             self.connection.execute(insert(CHANGE), rows)
 
     def of(self, table: Table, **key: UUID | int) -> ColumnElement[bool]:
@@ -220,9 +257,15 @@ class Change:
         if self._previous is None:
             return False
         entry = {name: plain(ENTRY.c[name], value) for name, value in self._entry().items()}
-        own = entry_hash(self._previous, entry, self._images)
+        salts = {name: personal.new_salt() for name in personal.ENTRY if entry[name]}
+        own = entry_hash(self._previous, personal.sealed(entry, salts), self._images)
         query = sql_update(ENTRY).where(self.of(ENTRY, id=self.entry_id))
-        new = {"summary": self.summary, "reason": self.reason, "hash": own}
+        new = {
+            "summary": self.summary,
+            "reason": self.reason,
+            "hash": own,
+            "salts": personal.write_slots(salts),
+        }
         self.connection.execute(query.values(**new))
         return True
 
@@ -256,6 +299,22 @@ def chunks(items: Iterable[T], size: int = _CHUNK) -> Iterator[list[T]]:
     rest = iter(items)
     while chunk := list(islice(rest, size)):
         yield chunk
+
+
+def _kept(
+    table: Table, before: Mapping[str, object] | None, after: Mapping[str, object] | None
+) -> tuple[str, list[str | None], list[str | None]]:
+    """Return new salts for a recorded row, and its texts: with values, and with their seals."""
+    texts: list[str | None] = []
+    seals: list[str | None] = []
+    slots = {}
+    for side, row in (("before", before), ("after", after)):
+        text = to_image(row)
+        salts = personal.salts_of(table.name, row)
+        texts.append(text)
+        seals.append(to_image(personal.sealed(row, salts)) if row is not None and salts else text)
+        slots.update({f"{side}.{column}": salt for column, salt in salts.items()})
+    return personal.write_slots(slots), texts, seals
 
 
 def to_image(row: Mapping[str, object] | None) -> str | None:

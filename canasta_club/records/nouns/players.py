@@ -1,15 +1,36 @@
 """Players: the people of the club, each once, however many records they have."""
 
+import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 from uuid import UUID
 
+from sqlalchemy import Table, or_, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Player, SecondRecord
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import Mapper
-from canasta_club.records.tables.play import PLAYER
+from canasta_club.records.tables.league import ATTENDANCE, SEAT_WISH
+from canasta_club.records.tables.play import (
+    HAND,
+    HAND_SIDE,
+    PAIR_MEMBER,
+    PLAYER,
+    REVISION,
+    SIDE,
+)
+
+_USES: Final = (
+    (PAIR_MEMBER, ("player_id",), "a pair"),
+    (ATTENDANCE, ("player_id", "for_player_id"), "a check-in"),
+    (SEAT_WISH, ("player_id", "other_id"), "a seat wish"),
+    (REVISION, ("sat_out_id",), "a hand"),
+    (PLAYER, ("same_as_id",), "a second record"),
+)
+"""Where a player may be recorded, by which columns, and what a row there is."""
 
 _PLAYERS = Mapper(PLAYER, Player, apart=("also",), blank={"same_as_id": None})
 
@@ -64,9 +85,66 @@ def add(book: Book, names: Iterable[str], *, is_guest: bool = False) -> list[Pla
 
 
 def rename(book: Book, player: Player, name: str) -> Player:
-    """Rename a player; their results stay theirs."""
+    """Rename a player; their results stay theirs, and hands that name them follow."""
     with book.change("player rename", f"{player.name} is now called {name}") as change:
-        return _PLAYERS.update(change, player, name=name)
+        now = _PLAYERS.update(change, player, name=name)
+        _rename_in_hands(book, change, player, name)
+    return now
+
+
+def _rename_in_hands(book: Book, change: Change, player: Player, name: str) -> None:
+    """Rename a player as the dealer, and as who went out, in the games that they sat in."""
+    pairs = select(PAIR_MEMBER.c.pair_id).where(
+        PAIR_MEMBER.c.club_id == book.club_id, PAIR_MEMBER.c.player_id == player.id
+    )
+    theirs = (SIDE.c.club_id == book.club_id) & SIDE.c.pair_id.in_(pairs)
+    hands = select(HAND.c.id).where(
+        HAND.c.club_id == book.club_id, HAND.c.game_id.in_(select(SIDE.c.game_id).where(theirs))
+    )
+    dealt = select(REVISION).where(
+        REVISION.c.club_id == book.club_id,
+        REVISION.c.dealer == player.name,
+        REVISION.c.hand_id.in_(hands),
+    )
+    for row in book.connection.execute(dealt).mappings().all():
+        key = {"hand_id": row["hand_id"], "number": row["number"]}
+        _write_over(change, REVISION, dict(row), {"dealer": name}, **key)
+    sides = select(HAND_SIDE).where(
+        HAND_SIDE.c.club_id == book.club_id,
+        HAND_SIDE.c.statement.contains('player"'),
+        HAND_SIDE.c.side_id.in_(select(SIDE.c.id).where(theirs)),
+    )
+    for row in book.connection.execute(sides).mappings().all():
+        statement = json.loads(row["statement"])
+        renamed = _renamed(statement, player.name, name)
+        if renamed != statement:
+            key = {each: row[each] for each in ("hand_id", "revision", "side_id")}
+            text = json.dumps(renamed, ensure_ascii=False)
+            _write_over(change, HAND_SIDE, dict(row), {"statement": text}, **key)
+
+
+def _renamed(statement: Any, old: str, new: str) -> Any:
+    """Return a statement in which a player who went out, or has an adjustment, is renamed."""
+    if isinstance(statement, dict):
+        return {
+            key: new
+            if key in ("out_player", "player") and value == old
+            else _renamed(value, old, new)
+            for key, value in statement.items()
+        }
+    return statement
+
+
+def _write_over(
+    change: Change,
+    table: Table,
+    before: Mapping[str, object],
+    new: Mapping[str, object],
+    **key: UUID | int,
+) -> None:
+    after = {**before, **new}
+    change.overwrite(table, before, after, **key)
+    change.record(table, before, after)
 
 
 def set_guest(book: Book, player: Player, *, is_guest: bool) -> Player:
@@ -74,6 +152,26 @@ def set_guest(book: Book, player: Player, *, is_guest: bool) -> Player:
     message = f"{player.name} is {'a guest' if is_guest else 'a member'} now"
     with book.change("player member", message) as change:
         return _PLAYERS.update(change, player, is_guest=is_guest)
+
+
+def uses(book: Book, player: Player) -> list[str]:
+    """Return what was recorded of a player, such as “a pair”; nothing if they only have a name."""
+    found = []
+    for table, columns, words in _USES:
+        is_theirs = or_(*(table.c[name] == player.id for name in columns))
+        query = select(table.c.club_id).where(table.c.club_id == book.club_id, is_theirs).limit(1)
+        if book.row(query):
+            found.append(words)
+    dealt = select(REVISION.c.number).where(
+        REVISION.c.club_id == book.club_id, REVISION.c.dealer == player.name
+    )
+    return [*found, *(["a hand"] if book.row(dealt.limit(1)) else [])]
+
+
+def remove(book: Book, player: Player) -> None:
+    """Remove a player of whom nothing was recorded."""
+    with book.change("player remove", f"{player.name} was removed") as change:
+        change.remove(PLAYER, player.version, id=player.id)
 
 
 def merge(book: Book, second: Player, first: Player) -> None:

@@ -27,10 +27,12 @@ class ClubRow(Row, table=True):
     version: int = 1
     paper: str = ""
     time_zone: str = ""
+    backups_kept: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    backup_days: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
 
 
 class EntryRow(Row, table=True):
-    """A change in the journal, or the undo or redo of one."""
+    """A change in the journal, or the undo or redo of one; ``salts`` are those of its texts."""
 
     __tablename__ = "journal_entry"
     __table_args__ = (
@@ -53,10 +55,11 @@ class EntryRow(Row, table=True):
     idempotency_key: str
     target_id: UUID | None = None
     hash: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    salts: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class ChangeRow(Row, table=True):
-    """A row before and after a change."""
+    """A row before and after a change; ``salts`` are those of the values that may name a person."""
 
     __tablename__ = "journal_change"
     __table_args__ = (written(),)
@@ -66,6 +69,7 @@ class ChangeRow(Row, table=True):
     changed_table: str
     before: str | None = Field(default=None, sa_type=Text)
     after: str | None = Field(default=None, sa_type=Text)
+    salts: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class PlayerRow(Mutable, table=True):

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from canasta_club.errors import CanastaError
+from canasta_club.club.retention import DAYS, NEWEST
+from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.records.book import backup as records
 from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import REVISIONS, Book
+from canasta_club.records.book.book import clubs as book_clubs
+from canasta_club.records.safekeeping import old_copies
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.book.books import Where, location
 from canasta_club.text.times import local
@@ -18,7 +21,7 @@ def make(book: Book, to: str = "") -> Backup:
     book.release()
     made = records.make(book.connection, book.location, Path(to).expanduser() if to else None)
     if not to:
-        records.prune(book.location, keep=made.path)
+        records.prune(book.location, *_rule(book), keep=made.path)
     return made
 
 
@@ -36,10 +39,31 @@ def automatic(book: Book) -> str:
     return ""
 
 
-def restore(settings: Where, written: str) -> tuple[Backup, Path | None]:
-    """Put a backup in the place of the book; return it, and where the old book is kept."""
+def restore(settings: Where, written: str, *, is_trial: bool = False) -> tuple[Backup, Path | None]:
+    """Put a backup in the place of the book; return it, and where the old book is kept.
+
+    Refused where the backup still holds a person who was erased from the book. A trial only checks.
+    """
     where = records.at(location(settings))
-    return records.restore(where, records.find(where, written), REVISIONS)
+    source = records.find(where, written)
+    if where.path is not None:
+        erased = old_copies.erased_in(where.path)
+        if held := old_copies.held_in(source, erased):
+            raise ConflictError(
+                f"{source} still holds a person who was erased from the book.",
+                hint=f'Erase them there too: canasta player erase "{erased[min(held)]}" --backups',
+            )
+    return records.restore(where, source, REVISIONS, is_trial=is_trial)
+
+
+def _rule(book: Book) -> tuple[int, int]:
+    """Return how many backups are kept, and for how many days one a day.
+
+    Of clubs that share a book the most careful one decides.
+    """
+    clubs = book_clubs(book)
+    kept = max((each.backups_kept or NEWEST for each in clubs), default=NEWEST)
+    return kept, max((each.backup_days or DAYS for each in clubs), default=DAYS)
 
 
 def in_words(counts: Mapping[str, int]) -> str:

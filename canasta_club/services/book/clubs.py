@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from canasta_club.club.people import Club
+from canasta_club.club.retention import DAYS, NEWEST
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
@@ -57,6 +58,8 @@ def edit(
     terms_id: str = "",
     paper: str = "",
     time_zone: str = "",
+    backups_kept: int | None = None,
+    backup_days: int | None = None,
 ) -> Club:
     """Change what is given of the club and leave the rest; without a difference write nothing.
 
@@ -69,6 +72,8 @@ def edit(
     now = now if not terms_id else replace(now, terms_id=leagues.document(terms_id).id)
     now = now if not paper else replace(now, paper=paper)
     now = now if not time_zone else replace(now, time_zone=read_zone(time_zone))
+    now = now if backups_kept is None else replace(now, backups_kept=backups_kept)
+    now = now if backup_days is None else replace(now, backup_days=backup_days)
     if now == club:
         return club
     if now.name.casefold() != club.name.casefold():
@@ -93,6 +98,8 @@ def _settings(club: Club) -> tuple[tuple[str, str], ...]:
         ("league terms of new seasons", club.terms_id),
         ("paper", club.paper or _USUAL_PAPER),
         ("time zone", club.time_zone or MACHINE),
+        ("backups kept", str(club.backups_kept or NEWEST)),
+        ("days of daily backups", str(club.backup_days or DAYS)),
     )
 
 
@@ -123,6 +130,8 @@ def list_page(book: Book) -> Page:
         Column("league", "League"),
         Column("paper", "Paper"),
         Column("time_zone", "Time zone"),
+        Column("backups_kept", "Backups kept"),
+        Column("backup_days", "Daily backups"),
     )
     rows = [(club.name, *(value for _, value in _settings(club))) for club in book_clubs(book)]
     return Page("Clubs", columns, rows, subtitle=book.location.name)

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from canasta_club.errors import CanastaError
-from canasta_club.records.book import backup, condition
+from canasta_club.records.book import backup
 from canasta_club.records.book.book import REVISIONS, Book, clubs, open_book
-from canasta_club.records.book.condition import FileCondition, ServerCondition
+from canasta_club.records.safekeeping import condition
+from canasta_club.records.safekeeping.condition import FileCondition, ServerCondition
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.book.books import Where, location
 from canasta_club.services.book.books import open_book as open_club
@@ -58,10 +59,10 @@ def page(found: Sequence[Finding]) -> Page:
 
 
 def _of_file(book: Book, progress: Progress | None) -> Iterator[Finding]:
-    file = condition.of_file(book.location)
+    file = condition.of_file(book.location.path)
     if file is None:  # A book in memory.
         return
-    yield findings.opened(condition.faults(book))
+    yield findings.opened(book.faults())
     yield findings.journal_mode(condition.journal_mode(book))
     yield from _of_place(file)
     now = datetime.now(UTC)
@@ -87,7 +88,7 @@ def _of_place(file: FileCondition) -> Iterator[Finding]:
 def _of_unopened(settings: Where) -> Iterator[Finding]:
     """Yield what can be seen of a file that is not opened."""
     try:
-        file = condition.of_file(backup.at(location(settings)))
+        file = condition.of_file(backup.at(location(settings)).path)
     except CanastaError:
         return
     if file is not None:

@@ -76,9 +76,9 @@ def test_a_club_takes_no_name_or_rules_that_it_cannot_have(book: Book) -> None:
     clubs.add(book, "Hill Club", add_club=True)
     with pytest.raises(ConflictError, match="already the book of riverside"):
         clubs.edit(book, name="riverside")
-    for unknown in ({"rules_id": "hoile"}, {"terms_id": "swis"}):
+    for rules_id, terms_id in (("hoile", ""), ("", "swis")):
         with pytest.raises(NotFoundError):
-            clubs.edit(book, **unknown)
+            clubs.edit(book, rules_id=rules_id, terms_id=terms_id)
     with pytest.raises(CanastaError, match="did you mean “Berlin”"):
         clubs.edit(book, time_zone="Berlim")
 

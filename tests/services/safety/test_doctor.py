@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.records.book import _folders as folders
+from canasta_club.records.safekeeping import _folders as folders
 from canasta_club.services.safety import _findings as findings
 from canasta_club.services.safety import doctor
 from tests.cli.process import canasta
@@ -91,7 +91,7 @@ TROUBLES: list[tuple[str, Callable[[Path], object], str, str]] = [
         "warning",
         "days behind the newest change of the book. Set the clock",
     ),
-    ("book", _edit("CREATE TABLE notes (x)"), "ok", "canasta verify"),
+    ("book", _edit("CREATE TABLE notes (x)"), "error", "canasta verify"),
     ("book", lambda path: path.write_bytes(path.read_bytes()[:200]), "error", "damaged"),
     ("book", lambda path: path.unlink(), "error", "Create one: canasta init"),
 ]

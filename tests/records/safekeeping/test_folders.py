@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.records.book._folders import network_kind, sync_service
+from canasta_club.records.safekeeping._folders import network_kind, sync_service
 
 MOUNTS = r"""/dev/sda1 / ext4 rw 0 0
 server:/club /mnt/club nfs4 rw 0 0

@@ -14,11 +14,9 @@ from typing import Self, cast
 
 from sqlalchemy import func, select, text
 
-from canasta_club.records.book import _engines as engines
-from canasta_club.records.book import _folders as folders
 from canasta_club.records.book import backup
-from canasta_club.records.book._location import Location
 from canasta_club.records.book.book import Book
+from canasta_club.records.safekeeping import _folders as folders
 from canasta_club.records.tables.play import ENTRY
 
 
@@ -50,9 +48,8 @@ class ServerCondition:
     can_create: bool
 
 
-def of_file(location: Location) -> FileCondition | None:
+def of_file(path: Path | None) -> FileCondition | None:
     """Return where a book's file is and who may read it; None where there is no file."""
-    path = location.path
     if path is None or not path.is_file():
         return None
     real = path.resolve()
@@ -86,12 +83,6 @@ def journal_mode(book: Book) -> str:
     """Return how SQLite keeps what is not yet in the file: ``wal`` survives a crash."""
     driver = cast("sqlite3.Connection", book.connection.connection.driver_connection)
     return str(driver.execute("PRAGMA journal_mode").fetchone()[0])
-
-
-def faults(book: Book) -> list[str]:
-    """Return what the database finds wrong with its file."""
-    book.release()
-    return engines.faults_of(book.connection)
 
 
 def newest_change(book: Book) -> datetime | None:

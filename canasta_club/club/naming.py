@@ -1,0 +1,63 @@
+"""Naming: find the names of a person in texts, and put a neutral label in their place."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+from typing import Any
+
+
+class Namer:
+    """Replaces the names of one person in any text; other people's longer names stay.
+
+    “Ash” is not taken out of “Ash Green”, where that is another player.
+    """
+
+    def __init__(self, names: Iterable[str], others: Iterable[str], label: str) -> None:
+        self._mine = {_key(name) for name in names if name.strip()}
+        self._label = label
+        every = {_key(name) for name in others if name.strip()} | self._mine
+        longest_first = sorted(every, key=len, reverse=True)
+        patterns = (r"\s+".join(map(re.escape, name.split())) for name in longest_first)
+        self._names = re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", re.IGNORECASE)
+
+    def names(self, text: str) -> bool:
+        """Return whether a text names the person."""
+        return self.without(text) != unicodedata.normalize("NFC", text)
+
+    def without(self, text: str) -> str:
+        """Return a text with the label in the place of each of the person's names.
+
+        >>> ash = Namer(["Ash"], ["Ash Green"], "Former player 1")
+        >>> ash.without("ASH and Ash Green")
+        'Former player 1 and Ash Green'
+        """
+        if not self._mine:
+            return text
+        return self._names.sub(self._replaced, unicodedata.normalize("NFC", text))
+
+    def without_in(self, value: Any) -> Any:
+        """Return a value of JSON with the label in the place of each of the person's names."""
+        if isinstance(value, str):
+            return self.without(value)
+        if isinstance(value, list):
+            return [self.without_in(each) for each in value]
+        if isinstance(value, dict):
+            return {self.without(key): self.without_in(each) for key, each in value.items()}
+        return value
+
+    def _replaced(self, found: re.Match[str]) -> str:
+        return self._label if _key(found[0]) in self._mine else found[0]
+
+
+def _key(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
+def parts(names: Collection[str]) -> list[str]:
+    """Return the single words of names that have several: what a note may call a person.
+
+    >>> parts(["Ash Green", "Al"])
+    ['Ash', 'Green']
+    """
+    words = [word for name in names for word in name.split() if len(name.split()) > 1]
+    return [word for word in dict.fromkeys(words) if len(word) > 2]

@@ -1,0 +1,132 @@
+"""Erasing: a person goes from the book, its drafts and its backups; the results stay."""
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+from canasta_club.club.naming import Namer, parts
+from canasta_club.records import erasing as records
+from canasta_club.records.book import backup
+from canasta_club.records.book.book import REVISIONS, Book, clubs, open_book
+from canasta_club.records.nouns import players as player_records
+from canasta_club.records.safekeeping import old_copies
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.services.people import players
+from canasta_club.text.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class ErasedPlayer:
+    """What was erased, and where the name may still be.
+
+    ``is_clean`` is false while another command has the book open, whose log may hold the name.
+    ``backups`` still hold it, ``rewritten`` no longer do; ``partly`` counts the notes and reasons
+    that hold a word of the name.
+    """
+
+    label: str
+    rows: int
+    texts: int
+    drafts: int
+    partly: int
+    is_clean: bool
+    backups: Sequence[Path]
+    rewritten: Sequence[Path]
+
+
+def erase(
+    book: Book,
+    written: str,
+    progress: Progress | None = None,
+    *,
+    with_backups: bool = False,
+    is_trial: bool = False,
+) -> ErasedPlayer:
+    """Erase a player; one who was erased already is only cleaned from the file and its backups."""
+    player = players.find(book, written)
+    ids = [player.id, *_second_records(book, player.id)]
+    known = records.labels(book)
+    mine, others = records.names(book, ids)
+    if player.id in known:
+        done, drafts = records.Erased(known[player.id]), 0
+    else:
+        label = records.next_label(book)
+        done = records.erase(book, ids, label, progress)
+        drafts = 0 if is_trial else _of_drafts(book, Namer(mine, others, label))
+    words = [] if player.id in known else parts(mine)
+    partly = records.count_naming(book, Namer(words, others, done.label)) if words else 0
+    is_clean = is_trial or records.clean(book)
+    copies = old_copies.holding(_backups(book), ids)
+    rewritten = copies if with_backups and not is_trial else []
+    for each in rewritten:
+        _rewrite(each, ids, done.label)
+    left = [each for each in copies if each not in rewritten]
+    return ErasedPlayer(
+        done.label, done.rows, done.texts, drafts, partly, is_clean, tuple(left), tuple(rewritten)
+    )
+
+
+def page(done: ErasedPlayer) -> Page:
+    """Return what was erased, and which backups still hold the name."""
+    facts: list[tuple[str, Cell]] = [
+        ("label", done.label),
+        ("rows", done.rows),
+        ("texts of the journal", done.texts),
+        ("drafts", done.drafts),
+        ("notes with a part of the name", done.partly),
+        ("file is clean", "yes" if done.is_clean else "no"),
+        *(("backup that still holds the name", str(each)) for each in done.backups),
+        *(("backup that was rewritten", str(each)) for each in done.rewritten),
+    ]
+    return Page("Erased", (Column("what", "What"), Column("is", "Is")), facts)
+
+
+def _backups(book: Book) -> list[Path]:
+    return backup.taken_of(book.location) if book.location.path else []
+
+
+def _second_records(book: Book, player_id: UUID) -> list[UUID]:
+    people = player_records.by_id(book)
+    return [key for key, each in people.items() if each.id == player_id and key != player_id]
+
+
+def _rewrite(path: Path, ids: Sequence[UUID], label: str) -> None:
+    """Erase a person from a backup; it stays the backup of its day."""
+    fresh = path.with_name(f"{path.name}.erasing")
+    backup.discard_copy(fresh)
+    try:
+        backup.copy_to(path, fresh, REVISIONS)
+        with open_book(str(fresh), any_club=True, is_copy=True) as copy:
+            for club in clubs(copy):
+                copy.turn_to(club)
+                if player_records.by_id(copy).keys() & set(ids):
+                    records.erase(copy, ids, label)
+            records.clean(copy)
+        backup.make_single(fresh)
+        fresh.replace(path)
+    finally:
+        backup.discard_copy(fresh)
+
+
+def _of_drafts(book: Book, namer: Namer) -> int:
+    """Erase a person from the unfinished slips beside the book; return how many named them."""
+    path = book.location.path
+    if path is None:
+        return 0
+    count = 0
+    for draft in path.parent.glob(f"{path.name}.table-*"):
+        with suppress(OSError):
+            text = draft.read_text(encoding="utf-8", errors="replace")
+            if not namer.names(text):
+                continue
+            count += 1
+            try:
+                value = namer.without_in(json.loads(text))
+            except ValueError:
+                draft.unlink()
+                continue
+            draft.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
+    return count
