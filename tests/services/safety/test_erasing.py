@@ -22,7 +22,7 @@ BOOKS = Path(__file__).parents[2] / "records" / "books"
 MORE = (
     "player add 'Ash Green' Willow",
     (
-        "hand record --table 1 --season Winter --by Ash --dealer Ash --note 'ASH was late'"
+        "hand record --hand 2 --table 1 --season Winter --by Ash --dealer Ash --note 'ASH was late'"
         " 'Ash+Birch: KKKKKKK QQQQ2X 555 r2 out:Ash' 'Cedar+Dogwood: AAA 9999 / K5 / X2'"
     ),
     (
