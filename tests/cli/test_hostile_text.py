@@ -89,3 +89,25 @@ def test_names_in_a_file_do_not_steer_the_terminal(book: Path, tmp_path: Path) -
     done = typed(book, "import", str(path))
     assert done.status == 1
     assert not set("\x1b\x07\x9b\u202e\u200b") & set(done.out + done.err)
+
+
+@pytest.mark.parametrize("name", ["\u0410\u0455\u04bb", "\uff035", "\u0410sh", "A\u200bsh2"])
+def test_a_list_brings_no_name_that_looks_like_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
+    for words in (
+        "init Riverside --rules club",
+        "player add Ash Birch Cedar",
+        "season new Winter --from 2026-10-01",
+        "night open 2026-11-19",
+    ):
+        assert canasta(*words.split()).status == 0
+    rows = f"2026-11-19,9,1,1,{name} & Max,675\n2026-11-19,9,1,1,Birch & Cedar,435\n"
+    (tmp_path / "night.csv").write_text(
+        f"date,table,game,hand,players,total\n{rows}", encoding="utf-8"
+    )
+    done = canasta("import", str(tmp_path / "night.csv"), "--new-players")
+    assert done.status == 1
+    assert "row 2, column players" in done.err
+    assert canasta("player", "add", name).status == 1

@@ -81,6 +81,11 @@ class PairFinder:
                 hint=f'Write two as Ash & Birch; add one first: canasta player add "{part}"',
             )
         known = names.named(self._people)
+        if double := players.twin(part, known):
+            raise CanastaError(
+                f"“{part}” looks like {double[0]}, in letters of another alphabet.",
+                hint="Type the name again, as it is in the book.",
+            )
         if fits := [name for name, _ in names.candidates(part, known)]:
             raise CanastaError(
                 f"“{part}” could be {' or '.join(fits)}, or a new player.",

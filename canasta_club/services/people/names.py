@@ -63,7 +63,7 @@ def tidy(name: str, what: str) -> str:
 
 def refuse_commands(name: str, what: str) -> None:
     """Refuse a name that commands would read as something else, such as “all”."""
-    if _NUMBER.fullmatch(name):
+    if _NUMBER.fullmatch(unicodedata.normalize("NFKC", name)):
         reads_as = "the number of a pair"
     elif fold(name) in _WORDS:
         reads_as = "a word of a command"

@@ -47,8 +47,8 @@ def rename(book: Book, written: str, new: str) -> Player:
         player = names.player(written, people)
         kept = check_name(new)
         others = [(name, each) for name, each in names.named(people) if name != player.name]
-        if twin := _twin(kept, others):
-            raise ConflictError(f"{_who(*twin)} is already in the club.", hint=_OTHER_NAME)
+        if double := twin(kept, others):
+            raise ConflictError(f"{_who(*double)} is already in the club.", hint=_OTHER_NAME)
         return records.rename(book, player, kept)
 
 
@@ -123,13 +123,13 @@ def _check_all(
 def _already(
     name: str, known: Sequence[tuple[str, Player]], new: Sequence[str]
 ) -> Iterator[Problem]:
-    if twin := _twin(name, known):
-        yield player_known(name, "" if twin[1].name == name else _who(*twin))
+    if double := twin(name, known):
+        yield player_known(name, "" if double[1].name == name else _who(*double))
     elif names.fold(name) in map(names.fold, new):
         yield player_named_twice(name)
 
 
-def _twin(name: str, known: Sequence[tuple[str, Player]]) -> tuple[str, Player] | None:
+def twin(name: str, known: Sequence[tuple[str, Player]]) -> tuple[str, Player] | None:
     """Return a player with the same name, or one that looks the same on paper."""
     key, its_look = names.fold(name), names.fold(look(name))
     return next(

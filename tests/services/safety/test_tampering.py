@@ -158,8 +158,8 @@ TAMPERINGS: tuple[tuple[str, str, str], ...] = (
     ("UPDATE journal_change SET position = position + 100", "entry-edited", "of the journal"),
     (
         (
-            "INSERT INTO journal_change SELECT club_id, 'x', position, changed_table, before, after"
-            " FROM journal_change LIMIT 1"
+            "INSERT INTO journal_change SELECT club_id, 'x', position, changed_table, before,"
+            " after, salts FROM journal_change LIMIT 1"
         ),
         "entry-stray",
         "belong to no change: 1",
