@@ -159,3 +159,17 @@ def test_a_change_that_crosses_another_is_tried_again(
         len(json.loads(runner.invoke(app, ["--book", book, "journal", "--json"]).stdout)["rows"])
         == 2 - status
     )
+
+
+def test_a_person_is_erased_on_a_server(server: Server) -> None:
+    book = server.create("erased")
+    answers(book)
+    runner = CliRunner()
+    erased = runner.invoke(app, ["--book", book, "player", "erase", "Ash", "--yes"])
+    assert erased.exit_code == 0, (erased.stderr, erased.exception)
+    assert runner.invoke(app, ["--book", book, "verify"]).exit_code == 0
+    shown = [
+        runner.invoke(app, ["--book", book, *words]).stdout for words in (*SHOWN, ("journal",))
+    ]
+    assert not any("Ash" in each for each in shown)
+    assert "Former player 1" in shown[0]
