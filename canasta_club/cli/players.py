@@ -166,7 +166,7 @@ def erase(
         bool, typer.Option("--backups", help="Erase them from the backups as well.")
     ] = False,
 ) -> None:
-    """Erase a person; what they played stays under a neutral label.
+    """Erase a person; their results stay under a neutral label.
 
     Their name goes from every record, dealer, note, reason and summary of the journal, and from
     the bytes of the file. Nothing brings it back. Backups that still hold the name are listed;

@@ -86,7 +86,7 @@ def edit(
         ),
     ] = None,
 ) -> None:
-    """Change the club's name, defaults, paper, time zone or backups.
+    """Change the name, defaults, paper, time zone or backups.
 
     Seasons that exist keep their rules and terms. After the newest backups, one a day is kept for
     --backup-days, then one a month.
