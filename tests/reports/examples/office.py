@@ -6,6 +6,7 @@ opened by one run, when the first test asks for one.
 
 import subprocess
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -32,11 +33,16 @@ class Opened(NamedTuple):
 
     def sheets(self) -> dict[str, Rows]:
         """Return the rows of every sheet, with the values that LibreOffice works out."""
-        book = load_workbook(self.saved, data_only=True)
-        return {
-            sheet.title: below_title(list(sheet.iter_rows(values_only=True)))
-            for sheet in book.worksheets
-        }
+        return _sheets(self.saved)
+
+
+@cache
+def _sheets(saved: Path) -> dict[str, Rows]:
+    book = load_workbook(saved, data_only=True)
+    return {
+        sheet.title: below_title(list(sheet.iter_rows(values_only=True)))
+        for sheet in book.worksheets
+    }
 
 
 class File(NamedTuple):
