@@ -67,7 +67,8 @@ def _in_text(change: Change) -> Plant:
         words = [(place, *w) for place, side in enumerate(hand.sides) for w in _words(side)]
         for _ in range(30):
             place, key, at, text = chance.choices(words, [len(word[3]) for word in words])[0]
-            if (new := change(text, chance)) is None or _means(rules, new) == _means(rules, text):
+            new = change(text, chance)
+            if new is None or _means(rules, key, new) == _means(rules, key, text):
                 continue
             try:
                 side = _put(hand.sides[place], key, at, new)
@@ -80,14 +81,18 @@ def _in_text(change: Change) -> Plant:
     return plant
 
 
-def _means(rules: RuleSet, text: str) -> object:
-    """Return what a word stands for, so that a change of mere order is not a slip."""
-    if text.lstrip("-").isdigit() and len(text) < 5:
-        return int(text)
+def _means(rules: RuleSet, key: str, text: str) -> object:
+    """Return what a word stands for, so that a change that alters nothing is not a slip.
+
+    Of cards in hand only their number and their points count.
+    """
+    if key not in {"melds", "in_hand"}:
+        return text.lstrip("0") or "0"
     try:
-        return sorted(judge_hand(rules, text).cards.items())
+        held = judge_hand(rules, text)
     except UnreadableCardsError:
         return text
+    return (held.size, held.points) if key == "in_hand" else sorted(held.cards.items())
 
 
 def _digit(text: str, chance: random.Random) -> str:

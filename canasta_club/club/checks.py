@@ -31,6 +31,12 @@ class HandInRoom(NamedTuple):
 
 def warnings(hand: HandInRoom, room: Room) -> Iterator[Problem]:
     """Yield what is unusual about a hand in its room."""
+    clauses = hand.result.rules.clauses
+    for problem in _warnings(hand, room):
+        yield problem._replace(clause=clauses.get(problem.code))
+
+
+def _warnings(hand: HandInRoom, room: Room) -> Iterator[Problem]:
     rules = hand.result.rules
     usual = room.usual(hand.game.players)
     yield from _dealer(hand, room, rules)

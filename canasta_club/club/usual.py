@@ -42,12 +42,13 @@ HandFigures = tuple[SideFigures, ...]
 
 def figures_of(result: HandResult) -> HandFigures:
     """Return the figures of the sides of a scored hand; empty where a total is unknown."""
-    if any(sheet.total is None for sheet in result.sheets):
-        return ()
-    return tuple(
-        _figures(tally, sheet.total or 0)
-        for tally, sheet in zip(result.tallies, result.sheets, strict=True)
-    )
+    totals = [sheet.total for sheet in result.sheets if sheet.total is not None]
+    return counted_figures(result.tallies, totals) if len(totals) == len(result.sheets) else ()
+
+
+def counted_figures(tallies: Sequence[Tally], totals: Sequence[int]) -> HandFigures:
+    """Return the figures of the sides of a hand that was counted, with their totals."""
+    return tuple(map(_figures, tallies, totals))
 
 
 def _figures(tally: Tally, total: int) -> SideFigures:
@@ -88,10 +89,10 @@ class Usual:
     """The spread of a club's own figures, from the hands that it recorded."""
 
     def __init__(self, hands: Iterable[HandFigures] = ()) -> None:
-        self._hands = [hand for hand in hands if hand]
-        self._slope = _slope([side for hand in self._hands for side in hand])
+        self.hands = tuple(hand for hand in hands if hand)
+        self._slope = _slope([side for hand in self.hands for side in hand])
         spread: dict[str, list[float]] = defaultdict(list)
-        for hand in self._hands:
+        for hand in self.hands:
             for measure, _figure, value, _side in self._measures(hand):
                 spread[measure].append(value)
         self._ranges = {
@@ -132,7 +133,7 @@ class Usual:
         return len(known) >= ENOUGH // 2 and sum(known) >= _HABIT * len(known)
 
     def _sides(self) -> Iterator[SideFigures]:
-        return (side for hand in self._hands for side in hand)
+        return (side for hand in self.hands for side in hand)
 
     def _measures(
         self, hand: HandFigures, *, is_new: bool = False

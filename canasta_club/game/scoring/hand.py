@@ -72,6 +72,11 @@ def score_hand(
     return _scored(sides, tallies, rules, wrong, hand_number or 1, target)
 
 
+def count_sides(sides: Sequence[Statement], rules: RuleSet) -> tuple[Tally, ...]:
+    """Count what the sides of a hand state, without scoring or checking the hand."""
+    return _named([count_side(side, rules) for side in sides])
+
+
 def score_json(hand: Mapping[str, object], rules: RuleSet, target: int | None = None) -> HandResult:
     """Score a hand as data (``sides``, ``hand_number``); never raises for what is written."""
     wrong = [unknown_key(str(key), HAND_KEYS, str(key)) for key in hand if key not in HAND_KEYS]

@@ -77,10 +77,8 @@ def of_season(
         yield from of_night(book, each)
 
 
-def recent(
-    book: Book, season: Season, players: int, number: int
-) -> Iterator[tuple[Statement, ...]]:
-    """Yield what the sides stated in the newest hands of a season, at tables of this size."""
+def recent(book: Book, season: Season, players: int, number: int) -> Iterator[Hand]:
+    """Return the newest hands of a season that count, at tables of this size."""
     newest = (
         select(HAND.c.id)
         .join(REVISION, on(REVISION.c.hand_id, HAND.c.id) & (REVISION.c.number == HAND.c.revision))
@@ -91,11 +89,7 @@ def recent(
         .order_by(HAND.c.id.desc())
         .limit(number)
     )
-    for hand in _hands(book, _current(HAND.c.id.in_(newest))):
-        yield tuple(
-            statement._replace(name=str(place), score=None)
-            for place, statement in enumerate(hand.statements)
-        )
+    return _hands(book, _current(HAND.c.id.in_(newest)))
 
 
 def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:

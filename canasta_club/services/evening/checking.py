@@ -7,7 +7,7 @@ from functools import partial
 from canasta_club.club import checks
 from canasta_club.club import problems as game_problems
 from canasta_club.club.checks import HandInRoom
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import SEATS, Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import status_of
 from canasta_club.club.room import Room, SeenHand
@@ -108,12 +108,18 @@ def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Prob
         where = _where(game)
         for problem in _of_game(state, where):
             yield f"{where}, {problem.code}", problem
+        if missing := _missing(state):
+            listed = " ".join(map(str, missing))
+            problem = game_problems.hand_missing(missing)._replace(where=where)
+            yield f"{where}, {problem.code} {listed}", problem
+        # A pair's own name may hold any sign, so a side is named by its seat.
+        seats = {side.pair.name: seat for side, seat in zip(game.sides, SEATS, strict=False)}
         for hand in state.hands:
             if hand.is_void:
                 continue
             look = looks.get((hand.id, hand.revision))
             for problem in (*_of_hand(state, hand, room), *_sent_back(look)):
-                side = f", {problem.side}" if problem.side else ""
+                side = f", side {seats[problem.side]}" if problem.side in seats else ""
                 at = f"{where}, hand {hand.number}"
                 key = f"{at}, revision {hand.revision}{side}, {problem.code}"
                 yield key, problem._replace(where=at)
@@ -130,11 +136,17 @@ def _of_game(state: GameState, where: str) -> Iterator[Problem]:
         yield _problems.game_without_hands(where)
     elif status_of(state.game, state.outcome) == "running":
         yield problems.game_running(where)
+
+
+def _missing(state: GameState) -> list[int]:
+    """Return the numbers between the hands of a game that no hand has.
+
+    A game that goes on from a score may begin with any number.
+    """
     known = {hand.number for hand in state.hands}
     starts = any(side.start_score for side in state.game.sides)
     first = min(known, default=1) if starts else 1
-    if missing := [n for n in range(first, max(known, default=0)) if n not in known]:
-        yield game_problems.hand_missing(missing)._replace(where=where)
+    return [number for number in range(first, max(known, default=0)) if number not in known]
 
 
 def _of_hand(state: GameState, hand: Hand, room: Room) -> Iterator[Problem]:

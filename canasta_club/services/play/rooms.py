@@ -1,18 +1,20 @@
 """Rooms: the hands of a night at all its tables, and what is usual at the club."""
 
 from collections.abc import Iterable, Sequence
+from uuid import UUID
+from weakref import WeakKeyDictionary
 
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
-from canasta_club.club.usual import Usual, figures_of
-from canasta_club.game.scoring.hand import score_hand
+from canasta_club.club.usual import Usual, counted_figures
+from canasta_club.game.scoring.hand import count_sides
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.season.frozen import needs_slip_total, rules_of
 
-_RECENT = 150
+_RECENT = 120
 """How many of the newest hands show what is usual."""
 
 
@@ -33,9 +35,21 @@ def of_night(
 
 
 def usual_at(book: Book, season: Season, night: Night, players: int) -> Usual:
-    """Return how the figures of the season's newest hands are spread, at tables of this size."""
+    """Return how the figures of the season's newest hands are spread, at tables of this size.
+
+    Where there are many of them, they are read once for each opened book.
+    """
+    known = _KNOWN.setdefault(book, {})
+    if usual := known.get((season.id, players)):
+        return usual
     rules = rules_of(season).on(night.day).for_players(players)
-    return Usual(
-        figures_of(score_hand(statements, rules, hand_number=1))
-        for statements in records.recent(book, season, players, _RECENT)
+    hands = list(records.recent(book, season, players, _RECENT))
+    usual = Usual(
+        counted_figures(count_sides(hand.statements, rules), hand.totals) for hand in hands
     )
+    if len(hands) == _RECENT:
+        known[season.id, players] = usual
+    return usual
+
+
+_KNOWN: WeakKeyDictionary[Book, dict[tuple[UUID, int], Usual]] = WeakKeyDictionary()
