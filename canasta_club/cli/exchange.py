@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import examples
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import (
@@ -28,10 +29,13 @@ from canasta_club.cli.show import (
     show_moves,
     show_problems,
 )
-from canasta_club.errors import Problem, UsageError
+from canasta_club.errors import CanastaError, Problem, UsageError
+from canasta_club.text.letters import visible
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
+    from canasta_club.services.book.books import OpenBook
+    from canasta_club.services.exchange.aliases import OpenQuestion
     from canasta_club.services.exchange.importing import Imported
     from canasta_club.services.safety.club_file import Totals
 
@@ -44,6 +48,7 @@ File = Annotated[
 @examples(
     "import night.csv --new-players",
     "import night.csv --new-players --dry-run",
+    "import ours.csv --map --as Pts=total",
     "import --all club.jsonl --book copy.canasta",
 )
 def import_(
@@ -62,6 +67,13 @@ def import_(
     ] = "",
     late: Late = False,
     drop_details: DropDetails = False,
+    mapped: Annotated[
+        bool, typer.Option("--map", help="Ask what unknown headings and names mean; remember it.")
+    ] = False,
+    meanings: Annotated[
+        list[str] | None,
+        typer.Option("--as", metavar="WRITTEN=MEANING", help="What one of them means. Repeatable."),
+    ] = None,
     whole: Annotated[
         bool, typer.Option("--all", help="Import a whole club from a file of export --all.")
     ] = False,
@@ -79,12 +91,17 @@ def import_(
     note.
     See docs/guide/spreadsheets.md for what each column holds.
 
+    With --map you are asked once for each heading and name that is not known, and the book keeps
+    the answer for the next list; “canasta club aliases” lists the answers. Away from a terminal
+    give them with --as "Pts=total"; what is left is refused with a list.
+
     With --all the file is a whole club, journal included, as “canasta export --all” writes it. It
     is added to the book, which is created if there is none. A file whose totals, hands or journal
     do not agree is refused.
     """
     if whole:
-        if season or new_players or correct or late or drop_details or acceptance.codes:
+        others = (season, new_players, correct, late, drop_details, mapped, meanings)
+        if any(others) or acceptance.codes:
             raise UsageError("--all imports a whole club; only --dry-run goes with it.")
         _import_club(ctx, file, dry_run=dry_run)
         return
@@ -93,6 +110,8 @@ def import_(
     from canasta_club.services.standings import standings
 
     with opened(ctx, dry_run=dry_run) as book, ExitStack() as waiting:
+        if mapped or meanings:
+            _explain(book, file, season, meanings or [], new_players=new_players)
         with standings.open_places_moved(book, is_correction=bool(correct)) as moved:
             imported = import_hands(
                 book,
@@ -256,3 +275,59 @@ def _still_running(games: int) -> str:
         f"{counted(games, 'game')} of the list {are} still running and {do} not count yet. If time"
         f" ended {them}: canasta game end --table N, or “yes” in a column “ended”."
     )
+
+
+_NEW = "new"
+
+
+def _explain(
+    book: "OpenBook", file: Path, season: str, given: Sequence[str], *, new_players: bool
+) -> None:
+    """Have every unknown heading and name of a file explained, by what is given or by asking.
+
+    Headings come first, as they say where the names are. Raises `ProblemsError` with a list of
+    what nobody explains. With ``new_players`` unknown names are those of new players.
+    """
+    from canasta_club.services.exchange import aliases
+
+    _settle(book, file, aliases.open_headings(book, file, season=season), given)
+    if not new_players:
+        _settle(book, file, aliases.open_names(book, file, season=season), given)
+
+
+def _settle(
+    book: "OpenBook", file: Path, questions: "Sequence[OpenQuestion]", given: Sequence[str]
+) -> None:
+    from canasta_club.services.exchange import aliases
+
+    answered = dict(aliases.answers(questions, given))
+    for question, meaning in answered.items():
+        aliases.learn(book, question, meaning)
+    left = [question for question in questions if question not in answered]
+    if not is_interactive():
+        aliases.refuse_open(file, left)
+    for question in left:
+        _ask(book, question)
+
+
+def _ask(book: "OpenBook", question: "OpenQuestion") -> None:
+    from canasta_club.services.exchange import aliases
+    from canasta_club.services.people import players
+
+    what = (
+        "a heading of the hand list, or - to pass the column over"
+        if question.kind == "heading"
+        else f"a player, or “{_NEW}” for a new one"
+    )
+    while True:
+        asked = f"What is the {question.kind} “{visible(question.written)}”? ({what})"
+        meaning: str = typer.prompt(asked, default=question.guess or None, err=True)
+        if question.kind == "name" and meaning.strip() == _NEW:
+            players.add(book, [question.written])
+            return
+        try:
+            aliases.learn(book, question, meaning)
+        except CanastaError as fault:
+            say(f"{fault.message} {fault.hint or ''}".strip())
+        else:
+            return

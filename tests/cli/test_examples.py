@@ -80,6 +80,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "season copy": (),
     "season rescore": (GAME, "game void --reason x"),
     "print seating": ("night seat --confirm",),
+    "club forget": ("import ours.csv --as Pts=total",),
     "print slips": ("night seat --confirm",),
     "sheet entry": ("night seat --confirm",),
     "print guides": ("night seat --confirm",),
@@ -151,6 +152,10 @@ def test_every_example_runs(
     (tmp_path / "night.csv").write_text(
         "date,table,game,hand,players,total\n"
         "2026-11-19,9,1,1,Ivy & Max,675\n2026-11-19,9,1,1,Juniper & Moss,435\n"
+    )
+    (tmp_path / "ours.csv").write_text(
+        "date,table,game,hand,players,Pts\n"
+        "2026-11-19,8,1,1,Ash & Birch,675\n2026-11-19,8,1,1,Cedar & Dogwood,435\n"
     )
     (tmp_path / "night.txt").write_text("A:=675 B:=435\n")
     for before in BEFORE.get(words, BEFORE.get(words.partition(" ")[0], ())):

@@ -115,6 +115,33 @@ def edit(
         show_done(ctx, done, clubs.page(book))
 
 
+@command(app, "aliases", "club aliases")
+def aliases_(ctx: typer.Context) -> None:
+    """List what headings and names mean in hand lists.
+
+    They were explained to: canasta import FILE --map
+    """
+    from canasta_club.services.exchange import aliases
+
+    with opened(ctx) as book:
+        show_page(ctx, aliases.page(book))
+
+
+@command(app, "forget", 'club forget "Pts"')
+def forget(
+    ctx: typer.Context,
+    written: Annotated[
+        str, typer.Argument(metavar="WRITTEN", help="The heading or name as the lists write it.")
+    ],
+) -> None:
+    """Forget what a heading or a name means in hand lists."""
+    from canasta_club.services.exchange import aliases
+
+    with opened(ctx) as book:
+        alias = aliases.forget(book, written)
+        show_done(ctx, f"Forgotten: {alias.kind} “{alias.written}”.", aliases.page(book))
+
+
 @command(app, "list", "club list")
 def list_clubs(ctx: typer.Context) -> None:
     """List the clubs of the book."""

@@ -14,6 +14,7 @@ from canasta_club.records.tables.play import (
     GAME,
     HAND,
     HAND_SIDE,
+    IMPORT_ALIAS,
     NIGHT,
     PAIR,
     PAIR_MEMBER,
@@ -211,5 +212,6 @@ PENALTY = table_of(PenaltyRow)
 FACTS = (
     PLAYER, PAIR, PAIR_MEMBER, SEASON, SEASON_RULES, SEASON_ENTRY, NIGHT, NIGHT_SEASON, FIXTURE,
     ATTENDANCE, ROUND, SEAT_WISH, GAME, SIDE, UNPLAYED, PENALTY, HAND, REVISION, HAND_SIDE,
+    IMPORT_ALIAS,
 )  # fmt: skip
 """The tables that changes write, each after those it refers to."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 from canasta_club.club.chain import seal
 
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "import_alias": ("written", "meaning"),
     "player": ("name",),
     "pair": ("name",),
     "season": ("committee_reason",),

@@ -118,6 +118,22 @@ class PairMemberRow(Fact, table=True):
     player_id: UUID
 
 
+class ImportAliasRow(Mutable, table=True):
+    """What a club's own heading or name means in a hand list; the meaning “-” passes it over."""
+
+    __tablename__ = "import_alias"
+    __table_args__ = (
+        written(),
+        UniqueConstraint("club_id", "kind", "written"),
+        CheckConstraint("kind IN ('heading', 'name')", name="kind"),
+    )
+
+    kind: str
+    written: str
+    meaning: str
+    is_kept: bool = True
+
+
 class SeasonRow(Mutable, table=True):
     """A competition, with its own copy of the rules and terms it is played by.
 
@@ -294,6 +310,7 @@ def table_of(row: type[Row]) -> Table:
 CLUB = table_of(ClubRow)
 ENTRY = table_of(EntryRow)
 CHANGE = table_of(ChangeRow)
+IMPORT_ALIAS = table_of(ImportAliasRow)
 PLAYER = table_of(PlayerRow)
 PAIR = table_of(PairRow)
 PAIR_MEMBER = table_of(PairMemberRow)

@@ -97,6 +97,7 @@ def _hand_of(places: Places, row: RawRow) -> str:
 
 _NAMES: Final[Mapping[str, Callable[[Places, RawRow], str]]] = {
     "clubs": lambda _places, row: f"the club {row['name']}",
+    "import_alias": lambda _places, row: f"what “{row['written']}” means in a hand list",
     "player": lambda _places, row: f"player {row['name']}",
     "pair": _pair,
     "pair_member": lambda places, row: (

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
+from canasta_club.club.aliases import PASSED_OVER
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._findings import refusal
@@ -68,18 +69,24 @@ class HandList:
         return {each.spelt: column_letters(each.place) for each in self.headings}
 
 
-def find_hand_lists(sheets: Sequence[ListTable], kinds: Iterable[str]) -> tuple[HandList, ...]:
+Aliases = Mapping[str, str]
+"""By the plain spelling of a club's own heading, the heading that it means."""
+
+
+def find_hand_lists(
+    sheets: Sequence[ListTable], kinds: Iterable[str], aliases: Aliases | None = None
+) -> tuple[HandList, ...]:
     """Find the hand list: the sheet “Hands”, or the only one, or the first that fits.
 
-    An entry workbook has one for each table. ``kinds`` are the canasta types. Raises
-    `ProblemsError` with everything wrong with the headings, or if several other sheets hold hands:
-    all but one would be missed.
+    An entry workbook has one for each table. ``kinds`` are the canasta types, ``aliases`` what a
+    club's own headings mean. Raises `ProblemsError` with everything wrong with the headings, or if
+    several other sheets hold hands: all but one would be missed.
     """
-    known = _known(kinds)
-    named = [sheet for sheet in sheets if _plain(sheet.name) == "hands"]
+    known = _Known(_headings(kinds), aliases or {})
+    named = [sheet for sheet in sheets if plain_heading(sheet.name) == "hands"]
     if not named and len(sheets) > 1:
-        holding = [sheet for sheet in sheets if _holds_hands(sheet)]
-        if holding and all(_OF_A_TABLE.fullmatch(_plain(sheet.name)) for sheet in holding):
+        holding = [sheet for sheet in sheets if _holds_hands(sheet, known)]
+        if holding and all(_OF_A_TABLE.fullmatch(plain_heading(sheet.name)) for sheet in holding):
             return tuple(_hand_list(sheet, known) for sheet in holding)
         _refuse_several([sheet.name for sheet in holding])
     first_fault: ProblemsError | None = None
@@ -105,19 +112,64 @@ def column_letters(place: int) -> str:
     return (column_letters(above - 1) if above else "") + chr(ord("A") + letter)
 
 
-def _known(kinds: Iterable[str]) -> Mapping[str, Heading]:
+class _Known(NamedTuple):
+    """The headings there are, by their plain spelling, and what others mean."""
+
+    headings: Mapping[str, Heading]
+    aliases: Aliases
+
+    def meant(self, cell: object) -> str:
+        """Return the plain spelling of the heading that a cell means."""
+        spelt = plain_heading("" if cell is None else cell)
+        return spelt if spelt in self.headings else self.aliases.get(spelt, spelt)
+
+
+def unknown_headings(
+    sheets: Sequence[ListTable], kinds: Iterable[str], aliases: Aliases
+) -> tuple[str, ...]:
+    """Return the headings of a file that nobody has explained yet, as they are spelt."""
+    known = _Known(_headings(kinds), aliases)
+    named = [sheet for sheet in sheets if plain_heading(sheet.name) == "hands"]
+    if not named and len(sheets) > 1:
+        named = [sheet for sheet in sheets if _holds_hands(sheet, known)]
+    found: dict[str, None] = {}
+    for sheet in named or sheets[:1]:
+        if not (top := _top(_filled(sheet))):
+            continue
+        row = max(top, key=lambda each: (_fit(each, known), _words_in(each)))
+        for cell in row.cells:
+            meant = known.meant(cell)
+            is_ours = meant in known.headings or meant.startswith(_PASSED_OVER)
+            if meant and meant != PASSED_OVER and not is_ours:
+                found[str(cell).strip()] = None
+    return tuple(found)
+
+
+def _words_in(row: SheetRow) -> int:
+    return sum(
+        isinstance(cell, str) and bool(cell.strip()) and not cell.isdecimal() for cell in row.cells
+    )
+
+
+def heading_names(kinds: Iterable[str]) -> tuple[str, ...]:
+    """Return every heading there is, in the order they are written."""
+    return tuple(_headings(kinds))
+
+
+def _headings(kinds: Iterable[str]) -> Mapping[str, Heading]:
     """Return every heading there is by its plain spelling, in the order they are written."""
     fixed = {key: Heading(0, key, key) for key in (*BEFORE_KINDS, *AFTER_KINDS)}
-    counted = {_plain(kind): Heading(0, "canastas", kind, kind) for kind in kinds}
+    counted = {plain_heading(kind): Heading(0, "canastas", kind, kind) for kind in kinds}
     known = counted | fixed
     return {key: known[key] for key in (*BEFORE_KINDS, *counted, *AFTER_KINDS)}
 
 
-def _plain(text: object) -> str:
+def plain_heading(text: object) -> str:
+    """Return a heading without what people write differently."""
     return " ".join(str(text).replace("_", " ").split()).casefold()
 
 
-def _hand_list(sheet: ListTable, known: Mapping[str, Heading]) -> HandList:
+def _hand_list(sheet: ListTable, known: _Known) -> HandList:
     rows = _filled(sheet)
     top = _top(rows)
     if not top:
@@ -135,7 +187,7 @@ def _hand_list(sheet: ListTable, known: Mapping[str, Heading]) -> HandList:
         if len(headings) < _A_FEW:
             # Another table altogether: a problem for each of its columns would not help.
             found = list(_missing(headings))
-        raise refusal(message, found, hint=f"Known headings: {', '.join(known)}.")
+        raise refusal(message, found, hint=f"Known headings: {', '.join(known.headings)}.")
     return HandList(sheet, row.number, len(row.cells), headings, unnamed, rest)
 
 
@@ -148,10 +200,10 @@ def _refuse_several(names: Sequence[str]) -> None:
         )
 
 
-def _holds_hands(sheet: ListTable) -> bool:
+def _holds_hands(sheet: ListTable, known: _Known) -> bool:
     """Return whether a sheet is meant as a hand list, even if its headings are wrong."""
     try:
-        return any(set(NEEDED) <= set(map(_plain, row.cells)) for row in _top(_filled(sheet)))
+        return any(set(NEEDED) <= set(map(known.meant, row.cells)) for row in _top(_filled(sheet)))
     except OversizedSheetError:
         return False
 
@@ -164,27 +216,27 @@ def _top(rows: Iterator[SheetRow]) -> list[SheetRow]:
     return list(islice(rows, _TITLE_ROWS))
 
 
-def _fit(row: SheetRow, known: Mapping[str, Heading]) -> int:
+def _fit(row: SheetRow, known: _Known) -> int:
     """Count the headings in a row; a title above the list has none."""
-    return sum(_plain(cell) in known for cell in row.cells if cell is not None)
+    return sum(known.meant(cell) in known.headings for cell in row.cells if cell is not None)
 
 
 def _read(
-    row: SheetRow, known: Mapping[str, Heading]
+    row: SheetRow, known: _Known
 ) -> tuple[tuple[Heading, ...], tuple[int, ...], list[Problem]]:
     headings: list[Heading] = []
     unnamed: list[int] = []
     found: list[Problem] = []
     for place, cell in enumerate(row.cells):
-        spelt = _plain("" if cell is None else cell)
+        spelt = known.meant(cell)
         if not spelt:
             unnamed.append(place)
-        elif spelt.startswith(_PASSED_OVER):
+        elif spelt == PASSED_OVER or spelt.startswith(_PASSED_OVER):
             continue
-        elif spelt not in known:
-            found.append(problems.unknown_heading(str(cell), known, column_letters(place)))
+        elif spelt not in known.headings:
+            found.append(problems.unknown_heading(str(cell), known.headings, column_letters(place)))
         else:
-            headings.append(known[spelt]._replace(place=place, spelt=str(cell).strip()))
+            headings.append(known.headings[spelt]._replace(place=place, spelt=str(cell).strip()))
     found += _missing(headings)
     found += _twice(headings)
     return tuple(headings), tuple(unnamed), found

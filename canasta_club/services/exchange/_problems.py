@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from canasta_club.club import problems
+from canasta_club.club.aliases import AliasKind
 from canasta_club.club.games import Game
 from canasta_club.club.people import Pair
 from canasta_club.documents.problems import figures_disagree, from_error, unreadable_file
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.exchange._staging import ListRow
-from canasta_club.text.nearest import did_you_mean
+from canasta_club.text.nearest import did_mean, did_you_mean
 
 _MELDS: Final = ("melds", "melded", "melded_cards", "net")
 
@@ -137,6 +138,18 @@ def unknown_heading(spelt: str, known: Mapping[str, object], column: str) -> Pro
     """Describe a heading that the hand list does not have, with the nearest one."""
     message = f"unknown heading “{spelt}”{did_you_mean(_plain(spelt), known)}"
     return _heading(message, column)
+
+
+def unexplained(kind: AliasKind, written: str, guess: str) -> Problem:
+    """Describe a heading or a name of a club's own that was not explained."""
+    end = did_mean(guess) if guess else ""
+    if kind == "heading":
+        return _missing_word("unknown-heading", f"the heading “{written}” is not known{end}")
+    return _missing_word("not-found", f"the name “{written}” is not known{end}")
+
+
+def _missing_word(code: str, message: str) -> Problem:
+    return Problem("error", code, message)
 
 
 def heading_twice(spelt: str, column: str) -> Problem:

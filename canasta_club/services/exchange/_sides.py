@@ -1,6 +1,6 @@
 """Sides of a hand list: who sits where in a game, and who gets the points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -20,12 +20,16 @@ from canasta_club.services.play import games
 class PairFinder:
     """Finds the pair that a side names. Known players become a pair by sitting together.
 
-    With ``may_add`` an unknown name is a new player; one that might be short for a known name is
-    refused, as it could be either.
+    ``aliases`` are players' names by what a club's lists write for them. With ``may_add`` an
+    unknown name is a new player; one that might be short for a known name is refused, as it could
+    be either.
     """
 
-    def __init__(self, book: Book, *, may_add: bool) -> None:
+    def __init__(
+        self, book: Book, *, may_add: bool, aliases: Mapping[str, str] | None = None
+    ) -> None:
         self._book = book
+        self._aliases = aliases or {}
         self._may_add = may_add
         self._people = player_records.of_club(book)
         self._pairs = pair_records.of_club(book)
@@ -41,13 +45,20 @@ class PairFinder:
         found = self._found.get(written)
         if found is None:
             try:
-                found = self._seat(self._players(written))
+                found = self._seat(self._players(self._meant(written)))
             except CanastaError as fault:
                 found = fault
             self._found[written] = found
         if isinstance(found, CanastaError):
             raise found
         return found
+
+    def _meant(self, written: str) -> str:
+        """Return the players of a side by the names that a club's own ones mean."""
+        parts = names.parts_of(written) if self._aliases else []
+        if not any(names.fold(part) in self._aliases for part in parts):
+            return written
+        return " & ".join(self._aliases.get(names.fold(part), part) for part in parts)
 
     def _players(self, written: str) -> tuple[Player, ...]:
         if not self._may_add:

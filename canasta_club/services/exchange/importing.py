@@ -1,6 +1,6 @@
 """Import: a hand list is stored whole or not at all; importing it again changes nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -14,6 +14,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.staging import Sorter
+from canasta_club.services.exchange import aliases
 from canasta_club.services.exchange._files import open_sheets
 from canasta_club.services.exchange._findings import Findings, RowPlaces, refusal
 from canasta_club.services.exchange._games import Endings, Importer, KnownGame
@@ -80,7 +81,8 @@ def import_hands(
     """
     with Sorter() as sorter:
         words = vocabulary(rules_of(seasons.find(book, season)).documents)
-        staged = _read(path, words, sorter, progress)
+        known = aliases.of_club(book)
+        staged = _read(path, words, known.headings, sorter, progress)
         with book.change("import", reason=correct) as change:
             importer = _importer(book, season, staged, new_players=new_players, correct=correct)
             importer.is_late = importer.endings.is_late = is_late
@@ -95,10 +97,16 @@ def import_hands(
     return imported
 
 
-def _read(path: Path, words: Vocabulary, sorter: Sorter, progress: Progress | None) -> _Staged:
+def _read(
+    path: Path,
+    words: Vocabulary,
+    headings: Mapping[str, str],
+    sorter: Sorter,
+    progress: Progress | None,
+) -> _Staged:
     """Stage the rows of a file; raises `ProblemsError` if there are none."""
     with open_sheets(path) as sheets:
-        lists = find_hand_lists(sheets, words.kinds)
+        lists = find_hand_lists(sheets, words.kinds, headings)
         findings = Findings(RowPlaces([(found.sheet.name, found.columns) for found in lists]))
         readers = [RowReader(found, words) for found in lists]
         rows = stage(sorter, _rows(lists, readers, findings, progress))
@@ -147,7 +155,9 @@ def _importer(
         season=its_season,
         rules=rules_of(its_season),
         sides=SideMatcher(
-            PairFinder(book, may_add=new_players), staged.findings, staged.has_lost_rows
+            PairFinder(book, may_add=new_players, aliases=aliases.of_club(book).names),
+            staged.findings,
+            staged.has_lost_rows,
         ),
         findings=staged.findings,
         endings=Endings(its_season, staged.findings),

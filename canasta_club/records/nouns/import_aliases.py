@@ -1,0 +1,39 @@
+"""Import aliases: what a club's own headings and names mean in its hand lists."""
+
+from dataclasses import replace
+
+from uuid_utils.compat import uuid7
+
+from canasta_club.club.aliases import AliasKind, ImportAlias
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.tables.play import IMPORT_ALIAS
+
+_ALIASES = Mapper(IMPORT_ALIAS, ImportAlias, blank={"is_kept": True})
+
+
+def of_club(book: Book) -> list[ImportAlias]:
+    """Return the aliases that hold, by kind and spelling."""
+    query = _ALIASES.select(book.club_id).where(IMPORT_ALIAS.c.is_kept.is_(True))
+    rows = book.rows(query.order_by(IMPORT_ALIAS.c.kind, IMPORT_ALIAS.c.written))
+    return list(map(_ALIASES.reader(), rows))
+
+
+def add(book: Book, kind: AliasKind, written: str, meaning: str) -> ImportAlias:
+    """Remember what a heading or a name means; it replaces what it meant before."""
+    with book.change("import alias", f"“{written}” means {meaning} in hand lists") as change:
+        mine = (IMPORT_ALIAS.c.kind == kind) & (IMPORT_ALIAS.c.written == written)
+        for row in book.rows(_ALIASES.select(book.club_id).where(mine)):
+            old = _ALIASES.reader()(row)
+            values = {"meaning": meaning, "is_kept": True}
+            change.update(IMPORT_ALIAS, old.version, values, id=old.id)
+            return replace(old, meaning=meaning, version=old.version + 1)
+        new = ImportAlias(uuid7(), kind, written, meaning)
+        _ALIASES.insert(change, [new])
+    return new
+
+
+def forget(book: Book, alias: ImportAlias) -> None:
+    """Forget what a heading or a name means; its row stays in the book."""
+    with book.change("club forget", f"“{alias.written}” means nothing in hand lists") as change:
+        change.update(IMPORT_ALIAS, alias.version, {"is_kept": False}, id=alias.id)
