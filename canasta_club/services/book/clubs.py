@@ -92,7 +92,7 @@ def _changes(club: Club, now: Club) -> Iterator[str]:
 
 
 def _settings(club: Club) -> tuple[tuple[str, str], ...]:
-    """Return the settings of a club: what each is, and its value."""
+    """Return the settings of a club: what each is, and its value; those of backups come last."""
     return (
         ("rule set of new seasons", club.rules_id),
         ("league terms of new seasons", club.terms_id),
@@ -130,8 +130,9 @@ def list_page(book: Book) -> Page:
         Column("league", "League"),
         Column("paper", "Paper"),
         Column("time_zone", "Time zone"),
-        Column("backups_kept", "Backups kept"),
-        Column("backup_days", "Daily backups"),
     )
-    rows = [(club.name, *(value for _, value in _settings(club))) for club in book_clubs(book)]
+    shown = len(columns) - 1
+    rows = [
+        (club.name, *(value for _, value in _settings(club)[:shown])) for club in book_clubs(book)
+    ]
     return Page("Clubs", columns, rows, subtitle=book.location.name)
