@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test test-long check bench mutants simulate clean
+.PHONY: demo test test-long check bench mutants simulate fuzz clean
 
 demo: .venv/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
 	$(BIN)/canasta demo canasta-demo
@@ -29,6 +29,10 @@ mutants: .venv/tests  ## change the pure code a little, thousands of times: does
 
 simulate: .venv/tests  ## play seasons under faults (SEEDS=10000: a night's worth; SEED=17: that one again)
 	nice $(BIN)/python -m tests.simulation.run $(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),200))
+
+fuzz: .venv/tests  ## search for bytes that end in a traceback (MINUTES=30 each; TARGETS="csv_list notation": only these)
+	-$(PIP) --group fuzz
+	nice $(BIN)/python -m tests.fuzz.run --minutes $(or $(MINUTES),1) $(TARGETS)
 
 clean:
 	rm -rf .venv canasta-demo build dist

@@ -1,5 +1,6 @@
 """Engines: one connection to SQLite or PostgreSQL, set up so that a commit survives a crash."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -14,6 +15,7 @@ from canasta_club.records.book import _faults as faults
 from canasta_club.records.book._location import MARK, BookError, Location
 
 _HEADER_PAGE = 4096
+_EFFECTIVE = os.access in os.supports_effective_ids
 
 PATIENCE = 5.0
 """Seconds that a writer waits for another, each time it tries."""
@@ -172,9 +174,17 @@ def _open(path: Path | None) -> sqlite3.Connection:
             sqlite3.SQLITE_READONLY,
             sqlite3.SQLITE_CANTOPEN,
         }
-        if path is None or not refused or path.with_name(f"{path.name}-wal").exists():
+        has_log = path is not None and path.with_name(f"{path.name}-wal").exists()
+        if path is None or not refused or has_log or _may_write(path):
             raise
         return _set_up(f"{path.absolute().as_uri()}?mode=ro&immutable=1", is_uri=True)
+
+
+def _may_write(path: Path) -> bool:
+    """Return whether a book and its folder may be written: then another may be writing there."""
+    if os.name == "nt":  # There, the rights to a folder cannot be asked for.
+        return False
+    return all(os.access(each, os.W_OK, effective_ids=_EFFECTIVE) for each in (path, path.parent))
 
 
 def _set_up(name: str, *, is_uri: bool = False) -> sqlite3.Connection:

@@ -213,9 +213,10 @@ def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
 
 
 def _replace(path: Path, fresh: Path) -> Path:
-    """Put a file in the place of a book that nobody else has open, and keep the book.
+    """Put a copy in the place of a book that nobody else has open, and keep the book.
 
-    It is held until it is replaced: who opens it meanwhile waits, and is refused when they write.
+    Its rows are replaced within its file, in one transaction. A file put in the place of another
+    would not do: who opened the old one would read it with the log of the new one.
     """
     with closing(_connect(path)) as driver:
         is_sound = _hold(driver)
@@ -223,17 +224,21 @@ def _replace(path: Path, fresh: Path) -> Path:
         try:
             if is_sound:
                 _copy(driver, part)
-                if os.name == "nt":  # There, no file is replaced that is open.
-                    driver.close()
             else:
                 driver.close()
                 _keep_damaged(path, part, kept)
             part.replace(kept)
             _sync_names(kept)
-            fresh.replace(path)
         except BaseException:
             discard(part)
             raise
+        if not is_sound:
+            fresh.replace(path)
+            return kept
+        with closing(_connect(fresh)) as source:
+            source.backup(driver)
+        driver.execute("PRAGMA locking_mode = NORMAL")
+        driver.execute("PRAGMA journal_mode = WAL")
     return kept
 
 
@@ -244,6 +249,7 @@ def _hold(driver: sqlite3.Connection) -> bool:
     """
     try:
         # Only the last one that has the book open may leave the log behind.
+        driver.execute("PRAGMA synchronous = EXTRA")
         driver.execute("PRAGMA journal_mode = DELETE")
         driver.execute("PRAGMA locking_mode = EXCLUSIVE")
         driver.execute("BEGIN EXCLUSIVE")

@@ -1,0 +1,35 @@
+"""Whatever bytes are read: no traceback. `make fuzz` searches on from the examples kept here."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.depth import examples
+from tests.fuzz.mutation import mutated
+from tests.fuzz.targets import CORPUS, TARGETS, corpus, run
+
+KEPT = [(path.parent.name, path) for path in sorted(CORPUS.glob("*/*"))]
+QUICK = {"book_bytes": 2, "csv_list": 5, "xlsx_list": 3}
+
+
+@pytest.mark.parametrize(
+    ("target", "path"), KEPT, ids=[f"{target}-{path.name}" for target, path in KEPT]
+)
+def test_an_example_that_is_kept_ends_in_words(target: str, path: Path) -> None:
+    run(target, path.read_bytes())
+
+
+def test_every_target_has_examples() -> None:
+    assert {target for target, _path in KEPT} == set(TARGETS)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@settings(max_examples=examples(1, 20))
+@given(seed=st.integers(0, 2**32))
+def test_examples_that_were_changed_end_in_words(target: str, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311
+    for _each in range(QUICK.get(target, 20)):
+        run(target, mutated(chance, corpus(target)))
