@@ -44,8 +44,8 @@ def enter(
     what is unusual, "dealer=Ash" names the dealer, "#" begins a note. "3" goes to a table; "owed",
     "undo", "help" and "quit" do what they say.
 
-    With --second, another person keys the hands again without seeing what was entered. What agrees
-    is confirmed; where the two differ both are shown, and "confirm 3.5" or "back 3.5 because …"
+    With --second, another person keys the hands again, in such lines, without seeing what was
+    entered. What agrees is confirmed; where the two differ both are shown, and "confirm 3.5" or "back 3.5 because …"
     follows. The hand itself is not changed.
     """
     if lines or second or file is not None:
