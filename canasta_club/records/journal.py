@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, select
+from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, or_, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.journal import JournalEntry
@@ -91,9 +91,17 @@ class WrittenRow(NamedTuple):
 
 
 def images(
-    book: Book, entry_ids: Iterable[UUID], tables: Collection[str] = (), *, updates: bool = False
+    book: Book,
+    entry_ids: Iterable[UUID],
+    tables: Collection[str] = (),
+    *,
+    updates: bool = False,
+    naming: UUID | None = None,
 ) -> Iterator[WrittenRow]:
-    """Yield the rows that changes wrote, in order; those of some tables, or only updated ones."""
+    """Yield the rows that changes wrote, in order.
+
+    Those of some tables, only updated ones, or only those that name an id.
+    """
     for some in chunks(entry_ids, 500):
         query = (
             select(CHANGE.c.entry_id, CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
@@ -102,6 +110,9 @@ def images(
         )
         if tables:
             query = query.where(CHANGE.c.changed_table.in_(tables))
+        if naming:
+            named = (column.contains(str(naming)) for column in (CHANGE.c.before, CHANGE.c.after))
+            query = query.where(or_(*named))
         if updates:
             query = query.where(CHANGE.c.before.isnot(None), CHANGE.c.after.isnot(None))
         for entry_id, name, before, after in book.stream(query):

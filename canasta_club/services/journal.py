@@ -1,6 +1,7 @@
 """Journal: what was changed, by whom and why; undo, redo, and verifying every total."""
 
 from collections.abc import Iterator, Sequence
+from uuid import UUID
 
 from canasta_club.club import play as playing
 from canasta_club.club.games import Game
@@ -94,13 +95,17 @@ def history(book: Book, place: Place, number: int) -> Page:
     )
     if not found:
         raise NotFoundError(f"Nothing was ever recorded as {where}.")
-    return _page(book, found, title=f"History of {where}", first_too=True)
+    return _page(book, found, title=f"History of {where}", hand=(place.game.id, number))
 
 
 def _page(
-    book: Book, entries: Sequence[JournalEntry], *, title: str = "Journal", first_too: bool = False
+    book: Book,
+    entries: Sequence[JournalEntry],
+    *,
+    title: str = "Journal",
+    hand: tuple[UUID, int] | None = None,
 ) -> Page:
-    altered = effects.of_entries(book, entries, first_too=first_too)
+    altered = effects.of_entries(book, entries, hand)
     rows = [(entry, altered.get(entry.id, ())) for entry in entries]
     return journal_page(rows, club=book.club.name, time_zone=book.club.time_zone, title=title)
 

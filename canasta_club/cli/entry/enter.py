@@ -45,8 +45,8 @@ def enter(
     "undo", "help" and "quit" do what they say.
 
     With --second, another person keys the hands again, in such lines, without seeing what was
-    entered. What agrees is confirmed; where the two differ both are shown, and "confirm 3.5" or "back 3.5 because …"
-    follows. The hand itself is not changed.
+    entered. What agrees is confirmed; where the two differ both are shown, and "confirm 3.5" or
+    "back 3.5 because …" follows. The hand itself is not changed.
     """
     if lines or second or file is not None:
         from canasta_club.cli.entry import _lines

@@ -42,22 +42,26 @@ class Effect(NamedTuple):
 
 
 def of_entries(
-    book: Book, entries: Collection[JournalEntry], *, first_too: bool = False
+    book: Book, entries: Collection[JournalEntry], hand: tuple[UUID, int] | None = None
 ) -> dict[UUID, tuple[Effect, ...]]:
     """Return what each change altered, by its id; damaged rows are left out.
 
-    With ``first_too`` what a hand was first recorded with counts as altered from nothing.
+    With a ``hand``, by its game and number, only what they altered in that one; what it was first
+    recorded with counts as altered from nothing.
     """
     found: dict[UUID, list[Effect]] = defaultdict(list)
     ids = [each.id for each in entries]
     try:
         reading = _Reading(book, Places(book), records.numbers(book), games.side_names(book))
-        for image in records.images(book, ids, updates=True):
-            if image.table not in _OF_HANDS:
-                found[image.entry_id] += reading.of_row(image)
-        tables = ("hand",)
-        for image in records.images(book, ids, tables, updates=not first_too):
-            found[image.entry_id] += reading.of_hand(image)
+        if hand is None:
+            for image in records.images(book, ids, updates=True):
+                if image.table not in _OF_HANDS:
+                    found[image.entry_id] += reading.of_row(image)
+        game_id, is_update = hand[0] if hand else None, hand is None
+        for image in records.images(book, ids, ("hand",), updates=is_update, naming=game_id):
+            row = image.after or image.before or {}
+            if hand is None or (row["game_id"], row["number"]) == (hand[0].hex, hand[1]):
+                found[image.entry_id] += reading.of_hand(image)
     except UNREADABLE:
         return {}
     return {entry_id: tuple(effects) for entry_id, effects in found.items()}
@@ -84,7 +88,7 @@ class _Reading:
     numbers: Mapping[UUID, int]
     sides: Mapping[UUID, str]
     in_book: dict[str, _Revisions] = field(default_factory=dict)
-    in_entry: dict[UUID, _Revisions] = field(default_factory=dict)
+    in_entry: dict[tuple[UUID, str], _Revisions] = field(default_factory=dict)
 
     def of_row(self, image: WrittenRow) -> Iterator[Effect]:
         """Yield what changed in a row that has no revisions."""
@@ -120,7 +124,7 @@ class _Reading:
         if hand is None:
             return _Revision()
         key = str(hand["id"]), int(str(hand["revision"]))
-        if key in (own := self._of_entry(entry_id)):
+        if key in (own := self._of_entry(entry_id, key[0])):
             return own[key]
         if key[0] not in self.in_book:
             self.in_book[key[0]] = self._of_book(key[0])
@@ -129,8 +133,10 @@ class _Reading:
             return found
         hand_id = UUID(key[0])
         for other in records.mentioning(self.book, [hand_id], self.numbers, ("hand_revision",)):
-            if self.numbers[other] < self.numbers[entry_id] and key in self._of_entry(other):
-                return self._of_entry(other)[key]
+            if self.numbers[other] < self.numbers[entry_id] and key in self._of_entry(
+                other, key[0]
+            ):
+                return self._of_entry(other, key[0])[key]
         return _Revision()
 
     def _of_book(self, hand_id: str) -> _Revisions:
@@ -141,11 +147,12 @@ class _Reading:
                 _take(found, table.name, row)
         return found
 
-    def _of_entry(self, entry_id: UUID) -> _Revisions:
-        if entry_id in self.in_entry:
-            return self.in_entry[entry_id]
-        found = self.in_entry[entry_id] = defaultdict(_Revision)
-        for image in records.images(self.book, [entry_id], ("hand_revision", "hand_side")):
+    def _of_entry(self, entry_id: UUID, hand_id: str) -> _Revisions:
+        if (entry_id, hand_id) in self.in_entry:
+            return self.in_entry[entry_id, hand_id]
+        found = self.in_entry[entry_id, hand_id] = defaultdict(_Revision)
+        tables, naming = ("hand_revision", "hand_side"), UUID(hand_id)
+        for image in records.images(self.book, [entry_id], tables, naming=naming):
             if row := image.after or image.before:
                 _take(found, image.table, row)
         return found

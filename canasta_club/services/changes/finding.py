@@ -62,7 +62,7 @@ def of_hand(book: Book, place: Place, number: int) -> list[JournalEntry]:
     ids = {entry.id for entry in known}
     about = records.mentioning(book, [place.game.id], ids, ("hand",))
     its, hand_ids = set(), set()
-    for image in records.images(book, about, ("hand",)):
+    for image in records.images(book, about, ("hand",), naming=place.game.id):
         row = image.after or image.before
         if row and (row["game_id"], row["number"]) == (place.game.id.hex, number):
             its.add(image.entry_id)

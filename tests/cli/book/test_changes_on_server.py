@@ -18,8 +18,8 @@ def test_changes_are_found_and_undone_on_a_server(server: Server) -> None:
         assert done.status == 0, done.err
     rows = json.loads(canasta("--book", book, "hand", "history", "1", "--json").out)["rows"]
     assert [row["changed"] for row in rows][-1] == "Ash & Birch: total 675 -> 735"
-    words = ("journal", "--player", "Ash", "--table", "1", "--kind", "hand")
-    assert "675 -> 735" in canasta("--book", book, *words).out
+    filtered = ("journal", "--player", "Ash", "--table", "1", "--kind", "hand")
+    assert "675 -> 735" in canasta("--book", book, *filtered).out
     again = canasta("--book", book, "--by", "Zed", "enter", "--second", stdin="1 A:=735 B:=435\n")
     assert "1.1 agrees with what Sue entered" in again.out
     refused = canasta("--book", book, "undo", "5")

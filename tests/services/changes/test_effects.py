@@ -2,8 +2,11 @@
 
 import pytest
 
+from canasta_club.club.games import HandSide, NewHand
 from canasta_club.errors import NotFoundError
+from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns.hands import add_many
 from canasta_club.services import journal
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands
@@ -82,3 +85,19 @@ def test_a_correction_that_took_the_number_of_an_undone_one_has_its_own_values(
     hands.correct(evening, place, 1, [], accept_all, reason="who dealt", dealer="Birch")
     assert _changed(evening, 9) == "Cedar & Dogwood: total 435 -> 455"
     assert _changed(evening, 13) == "hand 1: dealer Birch"
+
+
+def test_a_hand_of_a_whole_import_shows_only_itself(evening: Book) -> None:
+    place = games.find(evening, table=2)
+    new = [
+        NewHand(
+            place.game.id,
+            number,
+            tuple(HandSide(s.id, Statement(total=100 * number), 100) for s in place.game.sides),
+        )
+        for number in (1, 2)
+    ]
+    add_many(evening, new)
+    (row,) = journal.history(evening, place, 2).rows
+    assert row[3] == "import"
+    assert row[6] == ("Elm & Fir: total 200, points 100; Gum & Hazel: total 200, points 100")
