@@ -11,11 +11,12 @@ from canasta_club.club.play import Place
 from canasta_club.club.state import GameState
 from canasta_club.errors import ConflictError
 from canasta_club.records import journal as records
+from canasta_club.records import written
 from canasta_club.records.book.book import Book
-from canasta_club.records.journal import WrittenRow
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
+from canasta_club.records.written import WrittenRow
 from canasta_club.services.season.frozen import rules_in
 
 _BEARING: Final = {
@@ -68,10 +69,10 @@ def _dependent(
 ) -> Iterator[JournalEntry]:
     """Yield the later changes that wrote the same rows, or rows that rest on them."""
     wrote = _Wrote()
-    for image in records.images(book, [entry.id]):
+    for image in written.images(book, [entry.id]):
         wrote.take(image)
     candidates = {each.id for each in later}
-    found = records.mentioning(book, wrote.bearing, candidates)
+    found = written.mentioning(book, wrote.bearing, candidates)
     found |= set(_writers(book, wrote.changed - wrote.bearing, candidates - found))
     for game_id, number in wrote.new_hands.items():
         found |= hand_records.recorded_after(book, game_id, number) & candidates
@@ -118,8 +119,8 @@ def _id(image: WrittenRow) -> UUID | None:
 
 def _writers(book: Book, changed: set[UUID], candidates: set[UUID]) -> Iterator[UUID]:
     """Yield the later changes that wrote one of these very rows."""
-    named = records.mentioning(book, changed, candidates) if changed else set()
-    for image in records.images(book, named):
+    named = written.mentioning(book, changed, candidates) if changed else set()
+    for image in written.images(book, named):
         if _id(image) in changed:
             yield image.entry_id
 
@@ -141,7 +142,7 @@ def _misfits(book: Book, entry: JournalEntry) -> list[str]:
     """Return what is wrong with hands of the games whose hands a change wrote."""
     ids = {
         UUID(str(row["game_id"]))
-        for image in records.images(book, [entry.id], ("hand",))
+        for image in written.images(book, [entry.id], ("hand",))
         for row in (image.after or image.before,)
         if row
     }
