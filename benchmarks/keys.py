@@ -23,6 +23,7 @@ from canasta_club.club.play import Place
 from canasta_club.errors import ProblemsError
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
+from canasta_club.screen._desk import Slips
 from canasta_club.screen.app import EntryApp
 from canasta_club.services.entry import grid, lines
 from canasta_club.services.entry.lines import Desk
@@ -73,9 +74,9 @@ def on_screen(hand: tuple[Row, ...], *, totals: bool) -> str:
 
 
 def _more(hand: tuple[Row, ...]) -> str:
-    """Return the keys for adjustments, after F2: a box each side, then dealer, note, reason."""
+    """Return the keys for adjustments, after F2: a box each side, then past dealer and note."""
     words = [_adjustment(row) for row in hand]
-    return "".join(f"{word}\n" for word in words) if any(words) else ""
+    return "".join(f"{word}\n" for word in words) + "\n\n" if any(words) else ""
 
 
 def _adjustment(row: Row) -> str:
@@ -153,7 +154,8 @@ async def type_screen(book: Book, place: Place, game: Played, *, totals: bool) -
                     break
                 await asyncio.sleep(0.05)
                 await pilot.pause()
-                if app.screen.focused is None and app.saved == saved:
+                is_asked = isinstance(app.screen, Slips) and app.screen.is_ready
+                if is_asked and app.screen.focused is None and app.saved == saved:
                     app.post_message(events.Key("asterisk", "*"))
                     keys += 1
             await pilot.pause()

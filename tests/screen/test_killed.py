@@ -1,0 +1,97 @@
+"""The entry screen is killed after every key of a hand: nothing saved is lost, the draft comes back.
+
+The program runs on a terminal of its own, and is ended as ``kill -9`` ends it.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from benchmarks.terminal import Terminal, start
+from canasta_club.club.slip import blank
+from canasta_club.records.book.book import Book, open_book
+from canasta_club.services.entry import opening, saving
+from canasta_club.services.play import standing
+from tests.services.examples.entering import begin, counts, grid_of
+
+F2 = "\x1bOQ"
+HANDS = (
+    "\r1\r275\r10\r\r" + "\r1\r135\r20\r\r" + "1\r" + "665\r415\r",
+    "1\r\r100+145\r30\r2\r" + "\r1\rKKKKKK2\rA5\r\r" + "Ash\r" + "1075\r520\r",
+    "\r1\r275\r10\r\r" + "\r1\r135\r20\r1\r" + "2+\r" + F2 + "director=-50:late\r\rBirch\rtorn\r",
+    "1\r2\r540\r0\r1\r" + "\r\r20+15\r45\r\r" + "Birch\r" + F2 + "\rundeclared_red_three=1\r\r\r",
+    "\r\r=675\r\r\r" + "\r\r=435\r\r\r" + "0\r" + "\r",
+)
+"""What is typed on slips: points, cards, what is rare, and totals alone; a return leaves a box."""
+
+SIDE = ("kind:natural", "kind:mixed", "melded", "left", "red_threes")
+PLACES = [(side, key) for side in (0, 1) for key in SIDE] + [(None, "out")]
+TOTALS = [(0, "says"), (1, "says")]
+RARE = [(0, "more"), (1, "more"), (None, "dealer"), (None, "note")]
+QUIET = 0.5
+"""Seconds without a word from the program after which it has taken every key."""
+
+
+def left_boxes(typed: str) -> Iterator[tuple[int | None, str, str]]:
+    """Yield each box that was left, and what was typed into it."""
+    *words, _last = typed.split("\r")
+    places = [*PLACES, *(RARE if F2 in typed else TOTALS)]
+    for (side, key), word in zip(places, words, strict=False):
+        yield side, key, word.removeprefix(F2)
+
+
+def entry(path: Path, home: Path) -> Terminal:
+    environment = os.environ | {
+        "TERM": "xterm-256color",
+        "LANG": "C.UTF-8",
+        "CANASTA_BY": "Sue",
+        "CANASTA_HOME": str(home),
+    }
+    words = (sys.executable, "-m", "canasta_club", "--book", str(path), "enter")
+    terminal = start([*words, "--night", "2026-11-19"], environment)
+    terminal.wait_for("Table")
+    terminal.settle(QUIET)
+    return terminal
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("hand", "keys"),
+    [(hand, keys) for hand, typed in enumerate(HANDS) for keys in range(1, len(typed) + 1)],
+)
+def test_nothing_is_lost_wherever_the_program_is_killed(
+    book: Book, tmp_path: Path, hand: int, keys: int
+) -> None:
+    (place,) = begin(book)
+    saving.save(book, place, counts("- 1 375 10", "- 1 135 20", out="1"), 1, lambda _: True)
+    book.release()
+    path = book.location.path
+    assert path is not None
+    typed = HANDS[hand][:keys]
+
+    terminal = entry(path, tmp_path)
+    terminal.press("\r")
+    terminal.wait_for("hand 2")
+    terminal.settle(QUIET)
+    terminal.press(typed[:-1])
+    terminal.settle(QUIET)
+    terminal.answer(typed[-1], QUIET)
+    terminal.kill()
+
+    with open_book(str(path), by="Sue") as again:
+        saved = [each.totals for each in standing.of_game(again, place).hands]
+        slip = opening.open_slip(again, grid_of(again, place).rows[0]).slip
+    assert saved[0] == (765, 415)
+    if len(saved) == 2:
+        assert keys == len(HANDS[hand])
+        assert slip == blank(2)
+    else:
+        for side, key, word in left_boxes(typed):
+            assert slip.text(side, key) == word
+
+
+def test_more_than_two_hundred_places_are_tried() -> None:
+    assert sum(map(len, HANDS)) >= 200
