@@ -1,4 +1,4 @@
-"""The entry screen is killed after every key of a hand: nothing saved is lost, the draft comes back.
+"""The entry screen is killed after every key of a hand: nothing saved is lost, drafts come back.
 
 The program runs on a terminal of its own, and is ended as ``kill -9`` ends it.
 """
