@@ -74,7 +74,7 @@ def test_nothing_is_lost_wherever_the_program_is_killed(
 
     terminal = entry(path, tmp_path)
     terminal.press("\r")
-    terminal.wait_for("hand 2")
+    terminal.wait_for("Table 1, hand 2")
     terminal.settle(QUIET)
     terminal.press(typed[:-1])
     terminal.settle(QUIET)
