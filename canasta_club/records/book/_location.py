@@ -1,6 +1,7 @@
 """Location: where a book is, and whether the file there can be one."""
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -102,3 +103,16 @@ def discard(path: Path) -> None:
     """Delete a file that could not become a book, with what SQLite left beside it."""
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
         path.with_name(name).unlink(missing_ok=True)
+
+
+def sync_names(path: Path) -> None:
+    """Make sure that a file is still called so when the power goes."""
+    if os.name == "nt":
+        return
+    for folder in (path.parent, path.parent.parent):
+        with suppress(OSError):  # Some network folders know no such thing.
+            descriptor = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)

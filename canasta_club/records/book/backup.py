@@ -26,6 +26,7 @@ from canasta_club.records.book._location import (
     check_file,
     discard,
     read_location,
+    sync_names,
 )
 
 COUNTED: Final = {"clubs": "club", "player": "player", "season": "season", "night": "night",
@@ -73,7 +74,7 @@ def make(
             _copy(cast("sqlite3.Connection", connection.connection.driver_connection), part)
             counts = check(part)
             part.replace(target)
-            _sync_names(target)
+            sync_names(target)
             return Backup(target, taken, counts)
         except BaseException:
             discard(part)
@@ -167,7 +168,7 @@ def restore(
             if is_trial:
                 return restored, None
             before = _replace(path, fresh) if path.exists() else fresh.replace(path) and None
-            _sync_names(path)
+            sync_names(path)
         finally:
             discard(fresh)
     return restored, before
@@ -228,7 +229,7 @@ def _replace(path: Path, fresh: Path) -> Path:
                 driver.close()
                 _keep_damaged(path, part, kept)
             part.replace(kept)
-            _sync_names(kept)
+            sync_names(kept)
         except BaseException:
             discard(part)
             raise
@@ -285,19 +286,6 @@ def _in_words() -> Iterator[None]:
         yield
     except sqlite3.Error as fault:
         raise faults.in_words(fault) or BookError(f"SQLite refused: {fault}.") from fault
-
-
-def _sync_names(path: Path) -> None:
-    """Make sure that a file is still called so when the power goes."""
-    if os.name == "nt":
-        return
-    for folder in (path.parent, path.parent.parent):
-        with suppress(OSError):  # Some network folders know no such thing.
-            descriptor = os.open(folder, os.O_RDONLY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
 
 
 def _copy_file(source: Path, target: Path) -> None:
