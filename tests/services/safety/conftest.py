@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from canasta_club.records.book.book import open_book
+from canasta_club.records.nouns import import_aliases
 from tests.cli.process import canasta
 
 EVENING = (
@@ -32,11 +34,19 @@ EVENING = (
 )
 
 
+def make(address: str) -> None:
+    """Make the book in a file or on a server."""
+    for line in EVENING:
+        done = canasta("--book", address, "--by", "Sue", *shlex.split(line))
+        assert done.status == 0, (line, done.err)
+        if line.startswith("init"):
+            with open_book(address, by="Sue") as book:
+                import_aliases.add(book, "heading", "Pts", "total")
+
+
 @pytest.fixture(scope="session")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make the book."""
+    """Make the book in a file."""
     path = tmp_path_factory.mktemp("whole") / "club.canasta"
-    for line in EVENING:
-        done = canasta("--book", str(path), "--by", "Sue", *shlex.split(line))
-        assert done.status == 0, (line, done.err)
+    make(str(path))
     return path

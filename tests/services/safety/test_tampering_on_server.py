@@ -1,7 +1,6 @@
 """What is changed on a PostgreSQL server outside the program is found like in a file."""
 
 import re
-import shlex
 from itertools import count
 
 import psycopg
@@ -9,9 +8,8 @@ import pytest
 
 from canasta_club.records.book.book import open_book
 from canasta_club.services.safety.verify import verify
-from tests.cli.process import canasta
 from tests.postgresql import Server
-from tests.services.safety.conftest import EVENING
+from tests.services.safety.conftest import make
 from tests.services.safety.test_tampering import TAMPERINGS
 
 _ONLY_SQLITE = re.compile(
@@ -38,9 +36,7 @@ STEP = len(CASES) // QUICK
 def whole_on_server(server: Server) -> str:
     """Make the book with a row in every table, to be copied."""
     address = server.create("whole")
-    for line in EVENING:
-        done = canasta("--book", address, "--by", "Sue", *shlex.split(line))
-        assert done.status == 0, (line, done.err)
+    make(address)
     return "whole"
 
 
