@@ -28,7 +28,11 @@ def connect(location: Location) -> Connection:
     """Connect to where a book is or will be."""
     engine = _server(location.server) if location.server else _file(location)
     event.listen(engine, "handle_error", faults.tell)
-    return engine.connect()
+    try:
+        return engine.connect()
+    except AssertionError as fault:
+        # Where the session is cut while it begins, no listener hears of it.
+        raise faults.lost() from fault
 
 
 def begin_reading(connection: Connection) -> None:

@@ -53,7 +53,13 @@ def in_words(fault: BaseException) -> CanastaError | None:
         return damaged()
     if type(fault).__module__.partition(".")[0] == "psycopg":
         return _postgresql(fault)
-    return None
+    # The driver asserts that an answer came; none comes where the session was cut meanwhile.
+    return lost() if isinstance(fault, AssertionError) else None
+
+
+def lost() -> BookError:
+    """Return the error for a session with the server that ended by itself."""
+    return BookError(f"{_UNREACHABLE}: the connection was lost", hint=_CHECK_ADDRESS)
 
 
 def busy() -> BusyError:

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from canasta_club.club.games import NewHand
 from canasta_club.errors import CanastaError
@@ -226,3 +226,14 @@ def test_a_crash_in_the_middle_of_a_change_undoes_all_of_it(path: Path) -> None:
         assert [player.name for player in players.of_club(book)] == ["kept"]
         assert book.faults() == []
         players.add(book, ["and goes on"])
+
+
+def test_a_session_that_was_cut_is_told_in_words(path: Path) -> None:
+    with open_book(str(path)) as book:
+
+        def cut(*_: object) -> None:
+            raise AssertionError  # as the driver does, where no answer comes
+
+        event.listen(book.connection.engine, "before_cursor_execute", cut)
+        with pytest.raises(CanastaError, match="cannot be reached: the connection was lost"):
+            players.of_club(book)
