@@ -86,6 +86,8 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
         )
     if code == sqlite3.SQLITE_CONSTRAINT:
         return _crossed()
+    if code == sqlite3.SQLITE_ERROR and str(fault).startswith("foreign key mismatch"):
+        return damaged()
     if code == sqlite3.SQLITE_ERROR and str(fault).startswith(_OTHER_TABLES):
         return BookError(
             f"This book was made by an unreleased version of the program: {fault}.",

@@ -228,4 +228,7 @@ def _has(rules: RuleSet, melds: list[Laid], condition: Condition) -> bool:
     has["canastas"] = sum(has[kind] for kind in rules.counting_kinds)
     has["melds"] = len(melds)
     has["natural_melds"] = sum(not meld.jokers + meld.twos for meld in melds)
-    return all(has[word] >= least(need) for word, need in condition.items())
+    return all(
+        sum(has[each] for each in words.split(" or ")) >= least(need)
+        for words, need in condition.items()
+    )
