@@ -7,8 +7,9 @@ from itertools import islice
 from typing import Final
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import PendingRollbackError, SQLAlchemyError
 
+from canasta_club.records.book._faults import lost
 from canasta_club.records.book._location import BookError
 
 UNREADABLE: Final = (
@@ -35,6 +36,9 @@ def understood(connection: Connection, name: str) -> Iterator[None]:
     try:
         yield
     except UNREADABLE as fault:
+        if connection.invalidated or isinstance(fault, PendingRollbackError):
+            # The session was lost before; what went on without it is not the trouble.
+            raise lost() from fault
         from canasta_club.records.book import _soundness as soundness  # noqa: PLC0415  (loads all tables)
 
         connection.rollback()
