@@ -105,6 +105,9 @@ class Sessions:
                 self.done["refused"] += 1
         else:
             self.counts[mark] = (0, 1) if is_new is None else (int(is_new),)
+            if action is people.close_night:
+                # What was open is answered in a change of its own before the night is final.
+                self.counts[mark] = (1, 2)
             with self._lock:
                 self.done[action.__name__] += 1
 
