@@ -227,6 +227,10 @@ class Book:
     def _forget(self, _connection: object) -> None:
         self._known.clear()
 
+    def take_turn(self) -> None:
+        """Wait in a change until nobody else creates a club, or migrates the book."""
+        engines.wait_for_migration(self.connection)
+
     def _read(self) -> None:
         if not self.connection.in_transaction():
             engines.begin_reading(self.connection)

@@ -18,6 +18,8 @@ def add(book: Book, name: str, rules_id: str, terms_id: str) -> Club:
     before = book.turn_to(club)
     try:
         with book.change("init", f"the book of {name} was created", kind="start") as change:
+            # A new club has no row yet that a second writer could wait for.
+            book.take_turn()
             refuse_known(book, name)
             row = {**defaults(CLUB), **CLUBS.row(club)}
             book.connection.execute(insert(CLUB).values(**row))
