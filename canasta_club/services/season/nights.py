@@ -15,6 +15,7 @@ from canasta_club.reports.page import Column, Page
 from canasta_club.services.season import seasons
 from canasta_club.services.season.frozen import terms_of
 from canasta_club.text.dates import read_day
+from canasta_club.text.wording import listed
 
 
 class AtNight(NamedTuple):
@@ -81,7 +82,7 @@ def find(book: Book, season: Season, written: str = "") -> Night:
         raise NotFoundError(f"{season.name} has no night yet.", hint="Open one: canasta night open")
     open_ones = [night for night in known if night.is_open]
     if len(open_ones) > 1:
-        days = " and ".join(str(night.day) for night in open_ones)
+        days = listed(str(night.day) for night in open_ones)
         raise CanastaError(
             f"The nights of {days} are open.",
             hint="Choose one with --night DATE, or close one: canasta night close DATE",
