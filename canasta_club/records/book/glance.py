@@ -6,9 +6,9 @@ nothing, and says why when it cannot read.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -22,7 +22,7 @@ from canasta_club.records.book._location import BookError
 _PATIENCE: Final = 3
 """Seconds to wait for a database server."""
 
-_CLUBS: Final = "SELECT name FROM clubs ORDER BY name"
+_CLUBS: Final = "SELECT name, rules_id FROM clubs ORDER BY name"
 _SETTINGS: Final = "SELECT name, paper, time_zone FROM clubs ORDER BY name"
 _SEASONS: Final = """
     SELECT clubs.name, season.id, season.name, season.is_closed, season.first_day, season.last_day,
@@ -58,9 +58,12 @@ class RulesInForce:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A view of a book: the names of its clubs, and its seasons, the newest first."""
+    """A view of a book: its clubs, and its seasons, the newest first.
 
-    clubs: tuple[str, ...] = ()
+    ``clubs`` maps the name of each to the id of the rule set that its new seasons start from.
+    """
+
+    clubs: Mapping[str, str] = field(default_factory=dict)
     seasons: tuple[RulesInForce, ...] = ()
 
 
@@ -101,7 +104,7 @@ def glance(location: str, day: date) -> Glance:
                 has_night=season_id in tonight,
             )
         )
-    return Glance(tuple(name for (name,) in clubs), tuple(found))
+    return Glance(dict(clubs), tuple(found))
 
 
 class SeenClub(NamedTuple):

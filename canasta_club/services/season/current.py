@@ -55,9 +55,10 @@ class CurrentRules:
 def current_rules(
     where: BookChoice, *, rules: str = "", season: str = "", today: date | None = None
 ) -> CurrentRules:
-    """Return the rules to answer by: those named, or a season's, or the classic ones.
+    """Return the rules to answer by: those named, or a season's, or the club's, or the classic.
 
     Of several running seasons: the rules they share, or those of the only one with a night today.
+    With none running, the rule set that the club's new seasons start from; without a book, classic.
     Raises `NotFoundError` for an unknown season, `CanastaError` if several seasons run under
     different rules.
     """
@@ -70,24 +71,25 @@ def current_rules(
         if season:
             raise
         return _classic(f"{fault.message.rstrip('.')}.")
-    known = seen.seasons
     if where.club:
         club = names.match(where.club, [(each, each) for each in seen.clubs], "club")
-        known = tuple(each for each in known if each.club == club)
     elif len(seen.clubs) > 1:
         clubs = ", ".join(seen.clubs)
         return _classic(f"The book holds several clubs ({clubs}); name one with --club.")
+    else:
+        club = next(iter(seen.clubs), "")
+    known = tuple(each for each in seen.seasons if each.club == club)
     if season:
         if not known:
             raise NotFoundError(f"There is no season “{season}”: the book holds none.")
         return _of(names.match(season, [(each.name, each) for each in known], "season"))
-    return _running(known)
-
-
-def _running(known: Sequence[RulesInForce]) -> CurrentRules:
     running = [each for each in known if each.is_running]
-    if not running:
-        return _classic("No season is running." if known else "")
+    if running:
+        return _shared(running)
+    return _usual(seen.clubs[club]) if club else _classic("")
+
+
+def _shared(running: Sequence[RulesInForce]) -> CurrentRules:
     choices: tuple[Callable[[RulesInForce], bool], ...] = (
         lambda each: each.is_running,
         lambda each: each.has_night,
@@ -100,6 +102,14 @@ def _running(known: Sequence[RulesInForce]) -> CurrentRules:
         f"Several seasons run by different rules: {', '.join(each.name for each in running)}.",
         hint="Name one with --season NAME, or a rule set with --rules ID.",
     )
+
+
+def _usual(rules_id: str) -> CurrentRules:
+    try:
+        rulesets.document(rules_id)
+    except CanastaError as fault:  # the club's own file may be gone
+        return _classic(f"No season is running. {fault.message}")
+    return CurrentRules(rules_id, why="No season is running.")
 
 
 def _of(season: RulesInForce) -> CurrentRules:

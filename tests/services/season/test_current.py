@@ -85,12 +85,22 @@ def test_without_a_book_the_classic_rules_answer(place: Place) -> None:
     assert (found.title, found.why) == ("Classic Canasta", "")
 
 
-def test_without_a_running_season_the_classic_rules_answer(book: Book, place: Place) -> None:
-    assert (ask(place).document.id, ask(place).why) == ("classic", "")
+def test_without_a_running_season_the_usual_rules_of_the_club_answer(
+    book: Book, place: Place
+) -> None:
+    assert (ask(place).document.id, ask(place).why) == ("club", "No season is running.")
     seasons.new(
         book, "Spring", rules_id="hoyle", first_day=date(2026, 1, 1), last_day=date(2026, 6, 30)
     )
-    assert (ask(place).document.id, ask(place).why) == ("classic", "No season is running.")
+    assert (ask(place).document.id, ask(place).why) == ("club", "No season is running.")
+
+
+def test_usual_rules_whose_file_is_gone_leave_the_classic_ones(place: Place) -> None:
+    with open_book(place.book, by="Sue", create=True) as made:
+        clubs.add(made, "Riverside", "our-own", "pairs")
+    found = ask(place)
+    assert found.document.id == "classic"
+    assert "our-own" in found.why
 
 
 def test_a_file_that_is_not_a_book_is_reported(tmp_path: Path) -> None:
