@@ -267,3 +267,16 @@ def test_no_file_has_more_than_four_hundred_lines() -> None:
         if "versions" not in path.parts
     }
     assert {path: length for path, length in lengths.items() if length > 400} == {}
+
+
+def test_no_function_has_more_than_forty_lines() -> None:
+    """Its declaration and docstring apart: the options of a command are a list, not a thought."""
+    lengths = {
+        f"{_name(path)} {node.name}": node.end_lineno - first.lineno + 1
+        for path in _modules(".")
+        if "versions" not in path.parts
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.FunctionDef) and node.end_lineno
+        for first in node.body[bool(ast.get_docstring(node)) :][:1]
+    }
+    assert {name: length for name, length in lengths.items() if length > 40} == {}

@@ -14,29 +14,35 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
     "Tonight": {
         "enter": Word("entry.enter.enter", "Enter the hands of a night."),
         "night": Word("night.night.app", "Run a club night: check-in, seats, open and close."),
-        "game": Word("games.app", "Start, show, end and void games."),
+        "game": Word("entry.games.app", "Start, show, end and void games."),
         "hand": Word("entry.hands.app", "Record, show, correct and void hands."),
-        "openings": Word("reports.openings", "Show what each side needs to open its next hand."),
+        "openings": Word(
+            "reports.tables.openings", "Show what each side needs to open its next hand."
+        ),
     },
     "Season": {
         "season": Word("season.season.app", "Create, run and close seasons."),
-        "penalty": Word("penalties.app", "Add and cancel penalties in league points."),
-        "standings": Word("reports.standings", "Show the table of a season or a night."),
-        "crosstable": Word("reports.crosstable", "Show each entry's results against the others."),
-        "awards": Word("reports.awards", "Show the records of a season."),
-        "honours": Word("reports.honours", "Show champions and all-time records."),
+        "penalty": Word("season.penalties.app", "Add and cancel penalties in league points."),
+        "standings": Word("reports.tables.standings", "Show the table of a season or a night."),
+        "crosstable": Word(
+            "reports.tables.crosstable", "Show each entry's results against the others."
+        ),
+        "awards": Word("reports.tables.awards", "Show the records of a season."),
+        "honours": Word("reports.tables.honours", "Show champions and all-time records."),
     },
     "People": {
-        "player": Word("players.app", "Add, show, rename and merge players."),
-        "pair": Word("pairs.app", "Add, show and rename pairs."),
-        "ratings": Word("reports.ratings", "Show the ratings of the players."),
-        "chemistry": Word("reports.chemistry", "Show which partners play better together."),
+        "player": Word("people.players.app", "Add, show, rename and merge players."),
+        "pair": Word("people.pairs.app", "Add, show and rename pairs."),
+        "ratings": Word("reports.tables.ratings", "Show the ratings of the players."),
+        "chemistry": Word("reports.tables.chemistry", "Show which partners play better together."),
     },
     "Print and export": {
-        "print": Word("print.app", "Print tables, cards and reports to a file."),
-        "sheet": Word("sheets.app", "Write a workbook to type a night into."),
-        "import": Word("exchange.import_", "Import a hand list, or a whole club."),
-        "export": Word("exchange.export", "Export a season, a hand list, or the whole club."),
+        "print": Word("reports.print.app", "Print tables, cards and reports to a file."),
+        "sheet": Word("exchange.sheets.app", "Write a workbook to type a night into."),
+        "import": Word("exchange.importing.import_", "Import a hand list, or a whole club."),
+        "export": Word(
+            "exchange.exporting.export", "Export a season, a hand list, or the whole club."
+        ),
     },
     "Rules and questions": {
         "score": Word("rules.score.score", "Score a hand, line by line."),

@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,7 +11,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import command, examples, noun
+from canasta_club.cli.commands import Options, command, examples, noun
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import league_option, rules_option
@@ -49,21 +50,17 @@ def show(ctx: typer.Context) -> None:
         show_page(ctx, clubs.page(book))
 
 
-@command(
-    app,
-    "edit",
-    "club edit --paper letter",
-    "club edit --time-zone Europe/Berlin",
-)
-def edit(
-    ctx: typer.Context,
-    name: Annotated[str, typer.Option("--name", metavar="TEXT", help="New name.")] = "",
-    rules: Annotated[str, rules_option("Rule set of new seasons.")] = "",
-    league: Annotated[str, league_option("League terms of new seasons.")] = "",
+@dataclass(frozen=True, slots=True)
+class ClubChanges(Options):
+    """What changes of a club; what is not given stays."""
+
+    name: Annotated[str, typer.Option("--name", metavar="TEXT", help="New name.")] = ""
+    rules_id: Annotated[str, rules_option("Rule set of new seasons.")] = ""
+    terms_id: Annotated[str, league_option("League terms of new seasons.")] = ""
     paper: Annotated[
-        Literal["a4", "letter"] | None,
+        Literal["", "a4", "letter"],
         typer.Option("--paper", metavar="a4|letter", help="Paper that everything is printed on."),
-    ] = None,
+    ] = ""
     time_zone: Annotated[
         str,
         typer.Option(
@@ -72,20 +69,23 @@ def edit(
             help="Zone of the club's clock, such as Europe/Berlin; “machine” for this computer's.",
             autocompletion=complete.time_zones,
         ),
-    ] = "",
+    ] = ""
     backups_kept: Annotated[
         int | None,
         typer.Option(
             "--backups-kept", min=1, metavar="N", help="Newest backups to keep (default: 10)."
         ),
-    ] = None,
+    ] = None
     backup_days: Annotated[
         int | None,
         typer.Option(
             "--backup-days", min=1, metavar="N", help="Days with a backup each (default: 14)."
         ),
-    ] = None,
-) -> None:
+    ] = None
+
+
+@command(app, "edit", "club edit --paper letter", "club edit --time-zone Europe/Berlin")
+def edit(ctx: typer.Context, changes: ClubChanges) -> None:
     """Change the name, defaults, paper, time zone or backups.
 
     Seasons that exist keep their rules and terms. After the newest backups, one a day is kept for
@@ -93,24 +93,14 @@ def edit(
     """
     from canasta_club.services.book import clubs
 
-    given = (name, rules, league, paper, time_zone, backups_kept, backup_days)
-    if not any(each not in ("", None) for each in given):
+    if changes == ClubChanges():
         raise UsageError(
             "Say what changes: --name, --rules, --league, --paper, --time-zone, --backups-kept"
             " or --backup-days."
         )
     with opened(ctx) as book:
         before = book.club
-        club = clubs.edit(
-            book,
-            name=name,
-            rules_id=rules,
-            terms_id=league,
-            paper=paper or "",
-            time_zone=time_zone,
-            backups_kept=backups_kept,
-            backup_days=backup_days,
-        )
+        club = clubs.edit(book, **asdict(changes))
         done = f"{club.name} is changed." if club != before else "Nothing to change."
         show_done(ctx, done, clubs.page(book))
 

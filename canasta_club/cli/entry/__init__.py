@@ -1,1 +1,1 @@
-"""Hands on the command line: record, correct, look at."""
+"""Games and hands on the command line: start and end games; record, correct, look at hands."""

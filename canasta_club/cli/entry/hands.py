@@ -1,5 +1,6 @@
 """``canasta hand``: record, show, list, correct and void hands."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,7 @@ from canasta_club.cli.commands import command, noun
 from canasta_club.cli.echo import echo
 from canasta_club.cli.entry._correcting import correct_by_fields, or_keep_details
 from canasta_club.cli.entry._recorded import Sides, record_or_choose, recorded_sides, show_recorded
-from canasta_club.cli.games import at_game
+from canasta_club.cli.entry.games import at_game
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
     Acceptance,
@@ -30,6 +31,7 @@ from canasta_club.errors import CanastaError, UsageError
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
     from canasta_club.services.book.books import OpenBook
+    from canasta_club.services.play.hands import Recorded
 
 app = noun(WORDS["hand"].line)
 
@@ -167,6 +169,19 @@ def _show_night(book: "OpenBook", place: "Place") -> None:
         say(message)
 
 
+def _change(
+    ctx: typer.Context, at: AtGame, done: str, change: "Callable[[OpenBook, Place], Recorded]"
+) -> None:
+    """Change a hand of a game, and show what became of it and which places it moved."""
+    from canasta_club.services.standings import standings
+
+    with at_game(ctx, at) as (book, place):
+        _show_night(book, place)
+        with standings.places_moved(book, place.season, place.night) as moved:
+            recorded = change(book, place)
+        show_recorded(ctx, recorded, done, moved)
+
+
 @command(app, "void", 'hand void 1 --table 1 --reason "abandoned"')
 def void(
     ctx: typer.Context, number: HandNumber, at: AtGame, reason: Reason = "", late: Late = False
@@ -176,13 +191,11 @@ def void(
     Don't record a misdeal: nothing was played.
     """
     from canasta_club.services.play import hands
-    from canasta_club.services.standings import standings
 
-    with at_game(ctx, at) as (book, place):
-        _show_night(book, place)
-        with standings.places_moved(book, place.season, place.night) as moved:
-            recorded = hands.void(book, place, number, reason=reason, is_late=late)
-        show_recorded(ctx, recorded, "voided", moved)
+    _change(
+        ctx, at, "voided",
+        lambda book, place: hands.void(book, place, number, reason=reason, is_late=late),
+    )  # fmt: skip
 
 
 @command(app, "unvoid", 'hand unvoid 1 --table 1 --reason "it was played out"')
@@ -196,15 +209,14 @@ def unvoid(
 ) -> None:
     """Let a voided hand count again."""
     from canasta_club.services.play import hands
-    from canasta_club.services.standings import standings
 
-    with at_game(ctx, at) as (book, place):
-        _show_night(book, place)
-        with standings.places_moved(book, place.season, place.night) as moved:
-            recorded = hands.unvoid(
-                book, place, number, acceptance.judge(), reason=reason, is_late=late
-            )
-        show_recorded(ctx, recorded, "counts again", moved)
+    accept = acceptance.judge()
+    _change(
+        ctx, at, "counts again",
+        lambda book, place: hands.unvoid(
+            book, place, number, accept, reason=reason, is_late=late
+        ),
+    )  # fmt: skip
 
 
 @command(app, "revert", 'hand revert 1 --revision 1 --table 1 --reason "it was right"')
@@ -221,15 +233,14 @@ def revert(
 ) -> None:
     """Bring back an older revision of a hand."""
     from canasta_club.services.play import hands
-    from canasta_club.services.standings import standings
 
-    with at_game(ctx, at) as (book, place):
-        _show_night(book, place)
-        with standings.places_moved(book, place.season, place.night) as moved:
-            recorded = hands.revert(
-                book, place, number, revision, acceptance.judge(), reason=reason, is_late=late
-            )
-        show_recorded(ctx, recorded, "reverted", moved)
+    accept = acceptance.judge()
+    _change(
+        ctx, at, "reverted",
+        lambda book, place: hands.revert(
+            book, place, number, revision, accept, reason=reason, is_late=late
+        ),
+    )  # fmt: skip
 
 
 @command(app, "show", "hand show --table 1", "hand show 1 --table 1 --revisions")

@@ -1,10 +1,12 @@
 """The rules for a question: those named, or those of the current season."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import typer
 
-from canasta_club.cli.options import settings
+from canasta_club.cli.commands import Options
+from canasta_club.cli.options import Rules, SeasonName, Size, settings
 from canasta_club.cli.show import say
 
 if TYPE_CHECKING:
@@ -19,6 +21,24 @@ def current(ctx: typer.Context, rules: str, season: str = "") -> "CurrentRules":
     if found.why:
         say(f"{found.why} These are the rules of {found.title}.")
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerBy(Options):
+    """The rules that a question is answered by."""
+
+    rules: Rules = ""
+    season: SeasonName = ""
+    size: Size = None
+
+    def current(self, ctx: typer.Context) -> "CurrentRules":
+        """Return the rules; --rules and --season may stand before the verb."""
+        above = ctx.parent.params if ctx.parent else {}
+        return current(
+            ctx,
+            self.rules or str(above.get("rules") or ""),
+            self.season or str(above.get("season") or ""),
+        )
 
 
 def named(found: "CurrentRules") -> dict[str, str]:

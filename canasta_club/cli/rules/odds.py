@@ -5,17 +5,15 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.commands import examples
-from canasta_club.cli.options import Hand, Rules, Score, SeasonName, Size
-from canasta_club.cli.rules._current import current
+from canasta_club.cli.options import Hand, Score
+from canasta_club.cli.rules._current import AnswerBy
 from canasta_club.cli.show import progress, show_page
 
 
 @examples("odds --rules club", "odds --rules club --hand-size 11 --minimum 90")
 def odds(
     ctx: typer.Context,
-    rules: Rules = "",
-    season: SeasonName = "",
-    size: Size = None,
+    by: AnswerBy,
     cards: Annotated[
         list[int] | None,
         typer.Option(
@@ -47,8 +45,8 @@ def odds(
     from canasta_club.services.rules.odds import OddsQuery
     from canasta_club.services.rules.odds import odds as work_out
 
-    by = current(ctx, rules, season)
-    question = OddsQuery(by.rules, size, cards or (), score, hand, minimum or (), turn)
+    rules = by.current(ctx)
+    question = OddsQuery(rules.rules, by.size, cards or (), score, hand, minimum or (), turn)
     with progress("Counting hands") as step:
         rule_set, found = work_out(question, step)
-    show_page(ctx, odds_page(rule_set, found, by.title, in_turn=turn))
+    show_page(ctx, odds_page(rule_set, found, rules.title, in_turn=turn))

@@ -1,22 +1,20 @@
 """``canasta ruling``: whether something may be done at the table, and why."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import Group, command
+from canasta_club.cli.commands import Group, Options, command
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import Hand, Rules, Score, SeasonName, Size
-from canasta_club.cli.rules._current import current, named
+from canasta_club.cli.options import Hand, Rules, Score, SeasonName
+from canasta_club.cli.rules._current import AnswerBy, current, named
 from canasta_club.cli.show import progress, say, show_json, show_page, show_problems
 from canasta_club.errors import UsageError
-
-if TYPE_CHECKING:
-    from canasta_club.services.season.current import CurrentRules
 
 app = typer.Typer(
     cls=Group, invoke_without_command=True, rich_markup_mode=None, help=WORDS["ruling"].line
@@ -26,6 +24,21 @@ Errors = Annotated[
     int | None,
     typer.Option("--errors", min=0, metavar="N", help="Short openings in this hand so far."),
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class HandSoFar(Options):
+    """What was before the turn: the side's score, the number of the hand, short openings."""
+
+    score: Score = None
+    hand: Hand = None
+    errors: Errors = None
+
+    def value(self) -> dict[str, int | None]:
+        """Return what goes into a question of the rules."""
+        return {"score": self.score, "hand_number": self.hand, "errors": self.errors}
+
+
 Held = Annotated[
     str | None,
     typer.Option("--cards", metavar="CARDS", help="The cards held, before melding or discarding."),
@@ -82,6 +95,7 @@ def _answer_lines(ctx: typer.Context, file: str, rules: str, season: str) -> Non
 def meld(
     ctx: typer.Context,
     cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="Such as 882X.")],
+    by: AnswerBy,
     onto: Annotated[
         str, typer.Option("--onto", help="The meld they are added to.", metavar="CARDS")
     ] = "",
@@ -90,9 +104,6 @@ def meld(
         bool, typer.Option("--going-out", help="The player goes out with it.")
     ] = False,
     melds: Melds = None,
-    rules: Rules = "",
-    season: SeasonName = "",
-    size: Size = None,
 ) -> None:
     """Rule on a meld: legal, its points, its canasta."""
     question = {
@@ -102,7 +113,7 @@ def meld(
         "opening": opening,
         "going_out": going_out,
     }
-    _ask(ctx, "meld", question, rules, season, size)
+    _ask(ctx, "meld", question, by)
 
 
 @command(
@@ -113,13 +124,12 @@ def meld(
 )
 def opening(
     ctx: typer.Context,
+    state: HandSoFar,
+    by: AnswerBy,
     melds: Annotated[
         list[str] | None, typer.Argument(metavar="MELDS", help="Such as AAA KKK.")
     ] = None,
     held: Held = None,
-    score: Score = None,
-    hand: Hand = None,
-    errors: Errors = None,
     concealed: Annotated[
         bool, typer.Option("--concealed", help="The player goes out concealed.")
     ] = False,
@@ -127,9 +137,6 @@ def opening(
         int,
         typer.Option("--limit", min=1, metavar="N", help="Show the N best (default: 20)."),
     ] = 20,
-    rules: Rules = "",
-    season: SeasonName = "",
-    size: Size = None,
 ) -> None:
     """Rule on an opening, or find all that the cards allow.
 
@@ -138,18 +145,18 @@ def opening(
     question = {
         "melds": _apart(melds) or None,
         "hand": held,
-        "score": score,
-        "hand_number": hand,
-        "errors": errors,
         "concealed": concealed,
+        **state.value(),
     }
-    _ask(ctx, "opening", question, rules, season, size, limit=limit)
+    _ask(ctx, "opening", question, by, limit=limit)
 
 
 @command(app, "pile", "ruling pile --top 8 --cards '88 K 5' --rules club")
 def pile(
     ctx: typer.Context,
     top: Annotated[str, typer.Option("--top", help="The top card.", metavar="CARD")],
+    state: HandSoFar,
+    by: AnswerBy,
     held: Held = None,
     melds: Melds = None,
     frozen: Annotated[bool, typer.Option("--frozen", help="The pile is frozen.")] = False,
@@ -160,12 +167,6 @@ def pile(
         int | None,
         typer.Option("--pile-size", min=1, metavar="N", help="Number of cards in the pile."),
     ] = None,
-    score: Score = None,
-    hand: Hand = None,
-    errors: Errors = None,
-    rules: Rules = "",
-    season: SeasonName = "",
-    size: Size = None,
 ) -> None:
     """Rule on taking the pile: with which cards."""
     question = {
@@ -175,11 +176,19 @@ def pile(
         "frozen": frozen,
         "opened": opened,
         "pile_size": pile_size,
-        "score": score,
-        "hand_number": hand,
-        "errors": errors,
+        **state.value(),
     }
-    _ask(ctx, "pile", question, rules, season, size)
+    _ask(ctx, "pile", question, by)
+
+
+@dataclass(frozen=True, slots=True)
+class Permission(Options):
+    """Whether the partner was asked for leave to go out, and the answer."""
+
+    asked: Annotated[bool, typer.Option("--asked", help="The partner was asked.")] = False
+    answer: Annotated[
+        str | None, typer.Option("--answer", help="The partner's answer.", metavar="yes|no")
+    ] = None
 
 
 @command(app, "out", "ruling out --meld KKKKKKK --meld 55555 --cards 4")
@@ -189,6 +198,9 @@ def out(
         list[str],
         typer.Option("--meld", help="A meld as the turn ends. Repeatable.", metavar="CARDS"),
     ],
+    permission: Permission,
+    state: HandSoFar,
+    by: AnswerBy,
     partner_melds: Annotated[
         list[str] | None,
         typer.Option(
@@ -207,20 +219,10 @@ def out(
     took_pile: Annotated[
         bool, typer.Option("--took-pile", help="The pile was taken in this turn.")
     ] = False,
-    asked: Annotated[bool, typer.Option("--asked", help="The partner was asked.")] = False,
-    reply: Annotated[
-        str | None, typer.Option("--answer", help="The partner's answer.", metavar="yes|no")
-    ] = None,
     red_threes: Annotated[
         int | None,
         typer.Option("--red-threes", min=0, metavar="N", help="Red threes the side laid out."),
     ] = None,
-    score: Score = None,
-    hand: Hand = None,
-    errors: Errors = None,
-    rules: Rules = "",
-    season: SeasonName = "",
-    size: Size = None,
 ) -> None:
     """Rule on going out: legal, its bonus or penalty."""
     question = {
@@ -230,32 +232,29 @@ def out(
         "concealed": concealed,
         "pot": pot,
         "took_pile": took_pile,
-        "asked": asked or None,
-        "answer": reply,
+        "asked": permission.asked or None,
+        "answer": permission.answer,
         "red_threes": red_threes,
-        "score": score,
-        "hand_number": hand,
-        "errors": errors,
+        **state.value(),
     }
-    _ask(ctx, "out", question, rules, season, size)
+    _ask(ctx, "out", question, by)
 
 
 @command(app, "discard", "ruling discard 3c", "ruling discard K --cards 'KK 5'")
 def discard(
     ctx: typer.Context,
     card: Annotated[str, typer.Argument(metavar="CARD", help="Such as 3c, 2 or K.")],
+    by: AnswerBy,
     held: Held = None,
-    rules: Rules = "",
-    season: SeasonName = "",
-    size: Size = None,
 ) -> None:
     """Rule on a discard, and what it does to the pile."""
-    _ask(ctx, "discard", {"card": card, "hand": held}, rules, season, size)
+    _ask(ctx, "discard", {"card": card, "hand": held}, by)
 
 
 @command(app, "case", "ruling case", "ruling case misdeal --rules hoyle")
 def case(
     ctx: typer.Context,
+    by: AnswerBy,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -264,9 +263,6 @@ def case(
             autocompletion=complete.cases,
         ),
     ] = None,
-    rules: Rules = "",
-    season: SeasonName = "",
-    size: Size = None,
 ) -> None:
     """Answer what no cards decide, such as a misdeal.
 
@@ -279,22 +275,17 @@ def case(
     if not words:
         show_page(ctx, cases_page(rulesets.cases().values()))
         return
-    by = _current(ctx, rules, season)
-    found = cases.answer_case(" ".join(words), by.rules, size)
+    rules = by.current(ctx)
+    found = cases.answer_case(" ".join(words), rules.rules, by.size)
     if is_json():
-        show_json({**cases.case_value(found), **named(by)})
+        show_json({**cases.case_value(found), **named(rules)})
         return
-    for line in case_lines(found, by.title):
+    for line in case_lines(found, rules.title):
         echo(line)
 
 
 @command(app, "penalties", "ruling penalties --rules club")
-def penalties(
-    ctx: typer.Context,
-    rules: Rules = "",
-    season: SeasonName = "",
-    size: Size = None,
-) -> None:
+def penalties(ctx: typer.Context, by: AnswerBy) -> None:
     """List irregularities and what each costs.
 
     Each has the name to record it by.
@@ -302,17 +293,9 @@ def penalties(
     from canasta_club.reports.pages.rulings import penalties_page
     from canasta_club.services.rules import rulings
 
-    by = _current(ctx, rules, season)
-    found = rulings.penalties(by.rules, size)
-    show_page(ctx, penalties_page(found, by.title))
-
-
-def _current(ctx: typer.Context, rules: str, season: str) -> "CurrentRules":
-    """Return the rules to answer by; --rules and --season may stand before the verb."""
-    above = ctx.parent.params if ctx.parent else {}
-    return current(
-        ctx, rules or str(above.get("rules") or ""), season or str(above.get("season") or "")
-    )
+    rules = by.current(ctx)
+    found = rulings.penalties(rules.rules, by.size)
+    show_page(ctx, penalties_page(found, rules.title))
 
 
 def _apart(melds: list[str] | None) -> list[str]:
@@ -321,14 +304,7 @@ def _apart(melds: list[str] | None) -> list[str]:
 
 
 def _ask(
-    ctx: typer.Context,
-    ask: str,
-    question: dict[str, Any],
-    rules: str,
-    season: str,
-    size: int | None,
-    *,
-    limit: int = 0,
+    ctx: typer.Context, ask: str, question: dict[str, Any], by: AnswerBy, *, limit: int = 0
 ) -> None:
     from canasta_club.documents.problems import from_value
     from canasta_club.reports.pages.rulings import openings_page, verdict_line
@@ -339,18 +315,17 @@ def _ask(
             "--hand is the number of the hand; the cards held are missing.",
             hint="Add: --cards CARDS",
         )
-    asked = {"ask": ask, "players": size, **question}
+    asked = {"ask": ask, "players": by.size, **question}
     given = {key: value for key, value in asked.items() if value is not None}
-    by = _current(ctx, rules, season)
-    value = answer(given, by.rules)
+    rules = by.current(ctx)
+    value = answer(given, rules.rules)
     if is_json():
-        show_json(value | named(by))
-        raise typer.Exit(0 if value["legal"] else 1)
-    if value["legal"] is not None:
-        echo(verdict_line(value, by.title))
-        if value.get("openings"):
-            show_page(ctx, openings_page(value, limit))
-    if value["legal"] is None:
+        show_json(value | named(rules))
+    elif value["legal"] is None:
         say("canasta: This question cannot be answered.")
         show_problems(map(from_value, value["problems"]))
+    else:
+        echo(verdict_line(value, rules.title))
+        if value.get("openings"):
+            show_page(ctx, openings_page(value, limit))
     raise typer.Exit(0 if value["legal"] else 1)

@@ -9,8 +9,8 @@ import typer
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import examples
 from canasta_club.cli.echo import echo
-from canasta_club.cli.options import Acceptance, Hand, Rules, SeasonName, Size
-from canasta_club.cli.rules._current import current, named
+from canasta_club.cli.options import Acceptance, Hand
+from canasta_club.cli.rules._current import AnswerBy, named
 from canasta_club.cli.show import (
     progress,
     say,
@@ -41,9 +41,7 @@ def score(
         ),
     ],
     acceptance: Acceptance,
-    rules: Rules = "",
-    season: SeasonName = "",
-    size: Size = None,
+    by: AnswerBy,
     hand: Hand = None,
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help="Read hands as JSON Lines, answer the same way.")
@@ -53,13 +51,13 @@ def score(
 
     Every problem is named at once. A line reads: "Ash+Birch: KKKKKKK QQQQ2X 555 / K5 / X2 r2 out".
     """
-    by = current(ctx, rules, season)
-    given = {"players": size, "hand_number": hand}
+    rules = by.current(ctx)
+    given = {"players": by.size, "hand_number": hand}
     given = {key: value for key, value in given.items() if value is not None}
     if jsonl:
-        _score_lines(what, by.rules, given)
+        _score_lines(what, rules.rules, given)
         return
-    _score_one(ctx, what, by, given, acceptance)
+    _score_one(ctx, what, rules, given, acceptance)
 
 
 def _score_lines(what: list[str], rules: "RulesOrName", given: dict[str, Any]) -> None:

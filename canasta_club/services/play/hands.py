@@ -99,20 +99,8 @@ def record(
     seasons.refuse_closed(place.season)
     nights.refuse_closed(place.night)
     state = standing.in_room(book, place, room)
-    given = _by_side(place.game, sides)
-    if missing := [side.pair.name for side in place.game.sides if side.id not in given]:
-        raise ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
-    number, sat_out = beside.get("number"), beside.get("sat_out")
-    facts = HandFacts(
-        tuple(given[side.id] for side in place.game.sides),
-        number,
-        beside.get("dealer") or None,
-        beside.get("note") or None,
-        player_sitting_out(place.game, state.rules, sat_out) if sat_out else None,
-        tuple(given[side.id].score for side in place.game.sides),
-    )
-    checked = state.check(facts)
-    if number is None and checked.there is None:
+    checked = state.check(_facts(state, sides, beside))
+    if beside.get("number") is None and checked.there is None:
         _refuse_arrived(book, state, checked.number, beside.get("seen"))
     _refuse(book, state, checked, accept)
     if checked.there:
@@ -129,6 +117,22 @@ def record(
     book.release()
     beside["number"] = new.number
     return record(book, place, sides, accept, **beside)
+
+
+def _facts(state: GameState, sides: Sequence[Statement], beside: Beside) -> HandFacts:
+    """Return what is known of a new hand; raises `ProblemsError` if a side is missing."""
+    game, sat_out = state.game, beside.get("sat_out")
+    given = _by_side(game, sides)
+    if missing := [side.pair.name for side in game.sides if side.id not in given]:
+        raise ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
+    return HandFacts(
+        tuple(given[side.id] for side in game.sides),
+        beside.get("number"),
+        beside.get("dealer") or None,
+        beside.get("note") or None,
+        player_sitting_out(game, state.rules, sat_out) if sat_out else None,
+        tuple(given[side.id].score for side in game.sides),
+    )
 
 
 def _refuse_arrived(book: Book, state: GameState, number: int, seen: int | None) -> None:

@@ -23,7 +23,7 @@ from canasta_club.cli.options import (
     SeasonName,
     Size,
 )
-from canasta_club.cli.reports import Rank
+from canasta_club.cli.reports.tables import Rank
 from canasta_club.cli.show import READING, opened, progress, show_written
 
 if TYPE_CHECKING:

@@ -1,0 +1,56 @@
+"""A whole club as one file: imported, exported, and the schema of such a file."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.echo import echo
+from canasta_club.cli.show import opened, progress, say, show_json
+from canasta_club.text.wording import counted
+
+if TYPE_CHECKING:
+    from canasta_club.services.safety.club_file import Totals
+
+
+def import_club(ctx: typer.Context, file: Path, *, dry_run: bool) -> None:
+    """Add the club of a file to the book, which is created if there is none."""
+    from canasta_club.services.safety import club_file
+
+    with opened(ctx, create=True) as book, progress("Reading rows") as step:
+        totals = club_file.import_club(book, file, step, is_trial=dry_run)
+        name = book.location.name
+    if is_json():
+        show_json(totals.value() | {"is_dry_run": dry_run})
+        return
+    echo(f"{_holds(totals)}: imported into {name}; everything agrees.")
+    if dry_run:
+        say("Preview only; nothing was changed.")
+
+
+def export(ctx: typer.Context, file: Path) -> None:
+    """Write everything that the book holds of the club."""
+    from canasta_club.services.safety import club_file
+
+    with opened(ctx) as book, progress("Writing rows") as step:
+        totals = club_file.export_club(book, file, step)
+    if is_json():
+        show_json(totals.value() | {"file": str(file)})
+    else:
+        echo(f"{_holds(totals)}: written to {file}, which only you can read.")
+
+
+def show_schema() -> None:
+    """Show the JSON Schema of such a file."""
+    from canasta_club.services.safety import club_file
+
+    echo(json.dumps(club_file.schema(), indent=1, ensure_ascii=False))
+
+
+def _holds(totals: "Totals") -> str:
+    """Say what a whole club holds."""
+    words = {"player": "player", "season": "season", "hand": "hand", "journal_entry": "change"}
+    held = ", ".join(counted(totals.rows[table], word) for table, word in words.items())
+    return f"{held}; head {totals.head}"

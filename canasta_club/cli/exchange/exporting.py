@@ -1,0 +1,76 @@
+"""``canasta export``: a season as a workbook or a hand list, or the whole club."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.commands import examples
+from canasta_club.cli.echo import echo
+from canasta_club.cli.exchange import _whole_club as whole_club
+from canasta_club.cli.options import NightOptions, OneNight, SeasonName
+from canasta_club.cli.show import opened, progress, show_json
+from canasta_club.errors import UsageError
+from canasta_club.text.wording import counted
+
+
+@examples(
+    "export winter.xlsx",
+    'export winter.csv --season "Winter 2026"',
+    "export night.csv --night 2026-11-19",
+    "export --all club.jsonl",
+)
+def export(
+    ctx: typer.Context,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", readable=False, help="A file: .xlsx, .csv or .jsonl."),
+    ] = None,
+    night: OneNight = "",
+    season: SeasonName = "",
+    whole: Annotated[
+        bool, typer.Option("--all", help="Export the whole club, journal included.")
+    ] = False,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Show the JSON Schema of a file of --all.")
+    ] = False,
+) -> None:
+    """Export a season, a hand list, or the whole club.
+
+    An .xlsx file is a workbook with the standings, a .csv file the hand list alone. With --night it
+    is the hand list of that night, with rows to fill in for the next hand of every running game.
+    You can import any of them again.
+
+    With --all everything that the book holds of the club is written as JSON lines, with totals at
+    the end; only you can read the file. “canasta import --all FILE” reads it into another book, on
+    another computer or on a server.
+    """
+    if schema:
+        whole_club.show_schema()
+    elif file is None:
+        raise UsageError("FILE is required: a file to write, such as winter.xlsx.")
+    elif not whole:
+        _export_hands(ctx, file, NightOptions(night, season))
+    elif season or night:
+        raise UsageError("--all exports everything; leave out --season and --night.")
+    else:
+        whole_club.export(ctx, file)
+
+
+def _export_hands(ctx: typer.Context, file: Path, of: NightOptions) -> None:
+    """Write a season, or one night of it."""
+    from canasta_club.services.exchange.exporting import export_hands
+    from canasta_club.services.season import nights, seasons
+
+    with opened(ctx) as book, progress("Writing rows") as step:
+        season = seasons.find(book, of.season)
+        only = nights.find(book, season, of.night) if of.night else None
+        rows = export_hands(book, season, file, step, night=only)
+    if is_json():
+        of_night = {"night": only.day.isoformat()} if only else {}
+        show_json({"season": season.name, **of_night, "file": str(file), "rows": rows})
+    else:
+        were = counted(rows, "row"), "was" if rows == 1 else "were"
+        of_night_too = f", night {only.day}," if only else ""
+        echo(f"{were[0]} of {season.name}{of_night_too} {were[1]} written to {file}.")

@@ -1,0 +1,169 @@
+"""``canasta import``: hand lists of spreadsheets, and whole clubs."""
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.commands import Options, examples
+from canasta_club.cli.echo import echo
+from canasta_club.cli.exchange import _whole_club as whole_club
+from canasta_club.cli.exchange._meanings import Meanings
+from canasta_club.cli.options import Acceptance, DropDetails, DryRun, Late, SeasonName
+from canasta_club.cli.show import (
+    opened,
+    progress,
+    say,
+    show_json,
+    show_later,
+    show_moves,
+    show_problems,
+)
+from canasta_club.errors import Problem, UsageError
+from canasta_club.text.wording import counted
+
+if TYPE_CHECKING:
+    from canasta_club.league.standings.moves import Move
+    from canasta_club.services.exchange.importing import Imported
+
+
+@dataclass(frozen=True, slots=True)
+class Differences(Options):
+    """What is done where the list differs from the book."""
+
+    correct: Annotated[
+        str,
+        typer.Option(
+            "--correct", metavar="REASON", help="Correct the book where the list differs."
+        ),
+    ] = ""
+    late: Late = False
+    drop_details: DropDetails = False
+
+
+@examples(
+    "import night.csv --new-players",
+    "import night.csv --new-players --dry-run",
+    "import ours.csv --map --as Pts=total",
+    "import --all club.jsonl --book copy.canasta",
+)
+def import_(
+    ctx: typer.Context,
+    # Whether a file can be read is found out when it is opened, and reported like everything else.
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", readable=False, help="A file, .xlsx or .csv.")
+    ],
+    acceptance: Acceptance,
+    differences: Differences,
+    meanings: Meanings,
+    season: SeasonName = "",
+    new_players: Annotated[
+        bool, typer.Option("--new-players", help="Add unknown names as members.")
+    ] = False,
+    whole: Annotated[
+        bool, typer.Option("--all", help="Import a whole club from a file of export --all.")
+    ] = False,
+    dry_run: DryRun = False,
+) -> None:
+    """Import a hand list, or a whole club.
+
+    The list has a row for each side of each hand. All rows are imported, or none; importing the
+    same file again changes nothing.
+
+    The headings may stand in any order. Required: date, table, game, hand, players or side, and the
+    result of the side: melds, in hand, a column for each kind of canasta (natural, mixed), melded,
+    left, net, has melded, melded cards, left cards, red threes, black threes, special, out,
+    adjustments, total. Optional: round, dealer, points for, score, target, running, ended, sat out,
+    note.
+    See docs/guide/spreadsheets.md for what each column holds.
+
+    With --map you are asked once for each heading and name that is not known, and the book keeps
+    the answer for the next list; “canasta club aliases” lists the answers. Away from a terminal
+    give them with --as "Pts=total"; what is left is refused with a list.
+
+    With --all the file is a whole club, journal included, as “canasta export --all” writes it. It
+    is added to the book, which is created if there is none. A file whose totals, hands or journal
+    do not agree is refused.
+    """
+    if whole:
+        others = season, new_players, acceptance, differences, meanings
+        if others != ("", False, Acceptance(), Differences(), Meanings()):
+            raise UsageError("--all imports a whole club; only --dry-run goes with it.")
+        whole_club.import_club(ctx, file, dry_run=dry_run)
+        return
+    from canasta_club.services.exchange.importing import import_hands
+    from canasta_club.services.standings import standings
+
+    correct = differences.correct
+    with opened(ctx, dry_run=dry_run) as book, ExitStack() as waiting:
+        meanings.explain(book, file, season, new_players=new_players)
+        with standings.open_places_moved(book, is_correction=bool(correct)) as moved:
+            imported = import_hands(
+                book, file, _accept(acceptance, waiting), season=season, new_players=new_players,
+                correct=correct, is_late=differences.late, drop_details=differences.drop_details,
+                progress=waiting.enter_context(progress("Reading rows")),
+            )  # fmt: skip
+        _show(imported, moved if correct or moved else None, is_dry_run=dry_run)
+
+
+def _accept(acceptance: Acceptance, waiting: ExitStack) -> Callable[[Sequence[Problem]], bool]:
+    """Return what decides on warnings; a question ends the bar that shows progress."""
+    decide = acceptance.judge()
+
+    def accept(problems: Sequence[Problem]) -> bool:
+        waiting.close()
+        return decide(problems)
+
+    return accept
+
+
+def _show(imported: "Imported", moved: "Sequence[Move] | None", *, is_dry_run: bool) -> None:
+    """Show what was imported, and which places it moved; None: places are not spoken of."""
+    if is_json():
+        places = {"places": [move.value() for move in moved]} if moved is not None else {}
+        show_json(_value(imported) | {"is_dry_run": is_dry_run} | places)
+    else:
+        show_problems(imported.accepted)
+        echo(_sentence(imported))
+        show_later(imported.later)
+    if imported.running:
+        say(_still_running(imported.running))
+    if moved is not None:
+        show_moves(moved)
+
+
+def _value(imported: "Imported") -> dict[str, object]:
+    accepted, later = (
+        [problem._asdict() for problem in found] for found in (imported.accepted, imported.later)
+    )
+    return {**asdict(imported), "accepted": accepted, "later": later}
+
+
+def _sentence(imported: "Imported") -> str:
+    hands, games = counted(imported.hands, "new hand"), counted(imported.games, "new game")
+    parts = [f"{hands} in {games} of {imported.season}"]
+    if not imported.hands:
+        parts = [f"Nothing new for {imported.season}"]
+    for count, noun, done in (
+        (imported.already_there, "hand", "already there"),
+        (imported.corrected, "hand", "corrected"),
+        (imported.blank, "hand", "not filled in"),
+        (imported.ended, "game", "ended early"),
+    ):
+        if count:
+            parts.append(f"{counted(count, noun)} {done}")
+    if imported.players:
+        parts.append(f"new players: {', '.join(imported.players)}")
+    return "; ".join(parts) + "."
+
+
+def _still_running(games: int) -> str:
+    are, do, them = ("is", "does", "it") if games == 1 else ("are", "do", "them")
+    return (
+        f"{counted(games, 'game')} of the list {are} still running and {do} not count yet. If time"
+        f" ended {them}: canasta game end --table N, or “yes” in a column “ended”."
+    )

@@ -1,0 +1,1 @@
+"""The people of a club on the command line: players and pairs."""

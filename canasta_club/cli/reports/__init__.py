@@ -1,0 +1,1 @@
+"""The reports of a club on the command line: shown as tables, and printed."""
