@@ -92,7 +92,7 @@ class Judge:
                 its.may_be(self._then[mark])
             elif kept is not None and min(its.counts):
                 self._either.append((mark, kept))
-                its.may_be(0, 1)
+                its.may_be(*range(max(its.counts) + 1))
         self.not_restored()
 
     def judge(self) -> None:

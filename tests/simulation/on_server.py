@@ -91,7 +91,8 @@ class Sessions:
 
     def _act(self, club: Club, book: Book, mark: str) -> None:
         action = people.choose(club)
-        self.counts[mark] = (0, 1)
+        most = people.most_changes(action)
+        self.counts[mark] = any_part = tuple(range(most + 1))
         try:
             is_new = action(club, book)
         except NothingToDoError:
@@ -100,14 +101,12 @@ class Sessions:
             # Where the session was cut while it committed, nobody can tell.
             if "cannot be reached" in refusal.message:
                 raise
-            self.counts[mark] = (0,)
+            self.counts[mark] = any_part[:-1]
             with self._lock:
                 self.done["refused"] += 1
         else:
-            self.counts[mark] = (0, 1) if is_new is None else (int(is_new),)
-            if action is people.close_night:
-                # What was open is answered in a change of its own before the night is final.
-                self.counts[mark] = (1, 2)
+            done = any_part[1:] if is_new else (0,)
+            self.counts[mark] = any_part if is_new is None else done
             with self._lock:
                 self.done[action.__name__] += 1
 

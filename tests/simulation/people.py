@@ -239,6 +239,12 @@ ACTIONS: Final[tuple[tuple[Action, int], ...]] = (
 """What people do, and how often."""
 
 
+def most_changes(action: Action) -> int:
+    """Return how many changes an action makes at most, when it does all that it is for."""
+    # What is open in a night is answered in a change of its own before the night is final.
+    return 2 if action is close_night else 1
+
+
 def choose(club: Club) -> Action:
     """Choose what is done next."""
     return club.chance.choices([each for each, _often in ACTIONS], [often for _, often in ACTIONS])[

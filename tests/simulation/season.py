@@ -184,27 +184,30 @@ class Season:
         book.by = marker = f"w{number} {self._number:04}"
         action = _init if what else people.choose(self.club)
         name = what or action.__name__
+        most = people.most_changes(action)
+        any_part = range(most + 1)
         deed = self.judge.begin(marker, name)
         self._note(f"{marker} {name}")
         try:
             is_new = action(self.club, book)
         except KilledError:
-            deed.may_be(0, 1)
+            deed.may_be(*any_part)
             self._note(f"{marker} died")
         except NothingToDoError:
             deed.may_be(0)
         except CanastaError as refusal:
             # A commit whose sync failed may come back with the log, as SQLite documents.
             may_be_there = self.machine.is_dead or self._is_struck("io")
-            deed.may_be(0, 1) if may_be_there else deed.may_be(0)
+            deed.may_be(*(any_part if may_be_there else range(most)))
             self._refused(name, refusal)
         except Exception as fault:
-            deed.may_be(0, 1)
+            deed.may_be(*any_part)
             if not self.machine.is_dead and not (isinstance(fault, OSError) and self._is_struck()):
                 raise
         else:
             is_sure = not self.machine.is_dead and is_new is not None
-            deed.may_be(*((int(bool(is_new)),) if is_sure else (0, 1)))
+            done = range(1, most + 1) if is_new else (0,)
+            deed.may_be(*(done if is_sure else any_part))
             self.outcome.actions[name] += 1
             self._note(f"{marker} done")
             if name == "init" and is_sure:

@@ -28,7 +28,7 @@ class NightAnswer(NamedTuple):
 
 
 def add(book: Book, night: Night, items: Sequence[str], why: str) -> None:
-    """NightAnswer items of a night, each named in words that stay the same."""
+    """Answer items of a night, each named in words that stay the same."""
     summary = f"{night.day}: {_BETWEEN.join(items)}"
     key = f"{night.id}:{uuid7()}"
     with book.change(ACTION, summary, reason=why, key=key) as change:

@@ -55,14 +55,19 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
     items = checking.open_items(book, season, night)
     found = [item.problem for item in items]
     if found and not accept(found):
-        raise UnacceptedError(
-            f"Check these before the night of {night.day} is final; nothing was changed.", found
-        )
+        raise _not_final(night, found)
     if items:
         night_answers.add(book, night, [item.key for item in items], ACCEPTED)
     today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
     with book.change("night close"):
+        # While the list was read, another person may have recorded a hand.
+        if new := checking.open_items(book, season, night):
+            raise _not_final(night, [item.problem for item in new])
         return ClosedNight(records.set_state(book, night, "final", final_on=today), found)
+
+
+def _not_final(night: Night, found: list[Problem]) -> UnacceptedError:
+    return UnacceptedError(f"Check these before the night of {night.day} is final.", found)
 
 
 def reopen(

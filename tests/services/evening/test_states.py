@@ -13,6 +13,7 @@ from canasta_club.errors import (
     ConflictError,
     ProblemsError,
     ReasonRequiredError,
+    UnacceptedError,
 )
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
@@ -69,6 +70,25 @@ def test_a_closed_night_is_provisional_and_tells_what_to_look_at(
     assert [each.code for each in states.close(book, season).findings] == ["game-running"]
     with pytest.raises(ConflictError, match="already closed"):
         states.close(book, season)
+
+
+def test_a_night_is_not_final_over_a_hand_that_came_while_its_list_was_read(
+    book: Book, evening: tuple[Season, Night, Place]
+) -> None:
+    season, _night, place = evening
+
+    def accepted_too_soon(_problems: object) -> bool:
+        lines: list[Statement] = [
+            Statement(name="Ash+Birch", total=5000, out="no"),
+            Statement(name="Cedar+Dogwood", total=300, out="no"),
+        ]
+        hands.record(book, place, lines, accept=every)
+        return True
+
+    with pytest.raises(UnacceptedError) as refused:
+        states.make_final(book, season, "", accepted_too_soon)
+    assert refused.value.problems
+    assert [night.state for night in records.of_season(book, season)] == ["open"]
 
 
 def test_an_unusual_hand_is_looked_at_again_before_a_night_is_final(
