@@ -9,7 +9,8 @@ from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.show import say, show_json, show_page, show_problems
+from canasta_club.cli.rules._documents import NewDocument, name_faults, read_or_list, show_new
+from canasta_club.cli.show import show_json, show_page
 
 app = noun(WORDS["league"].line)
 
@@ -26,8 +27,7 @@ def list_leagues(ctx: typer.Context) -> None:
 
     documents, faults = leagues.all_documents()
     show_page(ctx, leagues.list_page(documents))
-    for name, fault in faults:
-        say(f"canasta: {fault.message.rstrip('.')}; see: canasta league check {name}")
+    name_faults(faults, "league")
 
 
 @command(app, "show", "league show swiss")
@@ -47,18 +47,9 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The TOML file of league terms.")],
 ) -> None:
     """Check a file of league terms; name every mistake."""
-    from canasta_club.errors import ProblemsError
     from canasta_club.services.rules import leagues
 
-    try:
-        found = leagues.document(file)
-    except ProblemsError as fault:
-        if is_json():
-            show_json({"valid": False, "problems": [each._asdict() for each in fault.problems]})
-        else:
-            say(f"canasta: {fault.message}")
-            show_problems(fault.problems)
-        raise typer.Exit(1) from None
+    found = read_or_list(lambda: leagues.document(file))
     if is_json():
         show_json({"valid": True, "problems": [], "id": found.id})
     else:
@@ -78,6 +69,7 @@ def new(
     name: Annotated[
         str, typer.Argument(metavar="ID", help="Id of your league terms, or a file to write.")
     ],
+    own: NewDocument,
     extends: Annotated[
         str,
         typer.Option(
@@ -87,13 +79,6 @@ def new(
             autocompletion=complete.leagues,
         ),
     ] = "pairs",
-    settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="What differs: points.win=3. Repeatable."),
-    ] = None,
-    title: Annotated[
-        str, typer.Option("--name", metavar="TEXT", help="The name people read.")
-    ] = "",
 ) -> None:
     """Write league terms of your own, from others.
 
@@ -101,11 +86,5 @@ def new(
     """
     from canasta_club.services.rules import leagues
 
-    path = leagues.write_new(name, extends, settings or [], title)
-    if is_json():
-        show_json({"id": path.stem, "file": str(path), "extends": extends})
-    else:
-        echo(f"Written: {path}")
-        say(
-            f"Use them as: --league {path.stem}; compare: canasta league diff {extends} {path.stem}"
-        )
+    path = leagues.write_new(name, extends, own.settings or [], own.title)
+    show_new(path, extends, "league", "Use them as: --league")

@@ -15,7 +15,8 @@ from canasta_club.cli.found import found_value, show_found
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import OnPaper, Rules, RuleSetName, SeasonName, Size, settings
 from canasta_club.cli.rules._current import current, named
-from canasta_club.cli.show import say, show_json, show_page, show_problems, show_written
+from canasta_club.cli.rules._documents import NewDocument, name_faults, read_or_list, show_new
+from canasta_club.cli.show import say, show_json, show_page, show_written
 from canasta_club.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -33,8 +34,7 @@ def list_rules(ctx: typer.Context) -> None:
 
     documents, faults = rulesets.all_documents()
     show_page(ctx, rules_list(documents))
-    for name, fault in faults:
-        say(f"canasta: {fault.message.rstrip('.')}; see: canasta rules check {name}")
+    name_faults(faults, "rules")
 
 
 @command(app, "show", "rules show club", "rules show club --size 2", "rules show club --sources")
@@ -68,20 +68,11 @@ def check_rules(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The TOML file of a rule set.")],
 ) -> None:
     """Check a rule set file; name every mistake at once."""
-    from canasta_club.errors import ProblemsError
-    from canasta_club.game.scoring.hand import problem_value
     from canasta_club.services.rules import rulesets
 
-    try:
-        # A file is a file, whatever it is called; a word that is none may still be an id.
-        document = rulesets.checked(str(Path(file).resolve()) if Path(file).is_file() else file)
-    except ProblemsError as fault:
-        if is_json():
-            show_json({"valid": False, "problems": [problem_value(p) for p in fault.problems]})
-        else:
-            say(f"canasta: {fault.message}")
-            show_problems(fault.problems)
-        raise typer.Exit(1) from None
+    # A file is a file, whatever it is called; a word that is none may still be an id.
+    name = str(Path(file).resolve()) if Path(file).is_file() else file
+    document = read_or_list(lambda: rulesets.checked(name))
     if is_json():
         players = list(document.player_counts)
         show_json({"valid": True, "problems": [], "id": document.id, "players": players})
@@ -126,6 +117,7 @@ def new_rules(
     name: Annotated[
         str, typer.Argument(metavar="ID", help="Id of your rule set, or a file to write.")
     ],
+    own: NewDocument,
     extends: Annotated[
         str,
         typer.Option(
@@ -135,15 +127,6 @@ def new_rules(
             autocompletion=complete.rule_sets,
         ),
     ] = "",
-    settings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="KEY=VALUE", help="What differs: game.target=3000. Repeatable."
-        ),
-    ] = None,
-    title: Annotated[
-        str, typer.Option("--name", metavar="TEXT", help="The name people read.")
-    ] = "",
 ) -> None:
     """Write a rule set of your own, from another one.
 
@@ -152,12 +135,8 @@ def new_rules(
     from canasta_club.services.rules import files, rulesets
 
     parent = extends or rulesets.DEFAULT_RULES
-    path = files.write_new(name, parent, settings or [], title)
-    if is_json():
-        show_json({"id": path.stem, "file": str(path), "extends": parent})
-    else:
-        echo(f"Written: {path}")
-        say(f"Use it as: --rules {path.stem}; compare it: canasta rules diff {parent} {path.stem}")
+    path = files.write_new(name, parent, own.settings or [], own.title)
+    show_new(path, parent, "rules", "Use it as: --rules")
 
 
 @command(app, "card", "rules card card.pdf", "rules card club card.pdf --paper letter")

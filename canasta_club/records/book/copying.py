@@ -4,7 +4,7 @@ Rows go in the order of their keys, some at a time, each time for good. A copy t
 holds the first rows of some tables, so the next one goes on where it ended.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import islice, zip_longest
 from typing import Any, Final
@@ -15,8 +15,7 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.tables.kinds import Row
 from canasta_club.records.tables.league import FACTS
-
-Progress = Callable[[int], object]
+from canasta_club.text.progress import Progress
 
 _TABLES: Final = tuple(dict.fromkeys((*Row.metadata.sorted_tables, *FACTS)))
 """Every table, each after those that its rows point at."""

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +10,6 @@ from canasta_club import resources
 from canasta_club.documents.resolve import Source
 from canasta_club.errors import CanastaError, ConflictError, ProblemsError
 from canasta_club.game.rules.diff import leaves
-from canasta_club.game.rules.document import RuleDocument
 from canasta_club.services.rules import _problems, rulesets
 from canasta_club.services.rules.library import is_path
 
@@ -26,7 +25,19 @@ def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") 
     """
     path = path_of(name, "rulesets", "rule set", rulesets.ids())
     base = rulesets.document(parent)
-    text = _text(path.stem, title, parent, base, read_settings(settings))
+    plain = {key: value for key, value in base.table.items() if key != "players"}
+    text = document_text(
+        (
+            f"A rule set of our own: everything not set here is as in {base.id} ({base.name}).",
+            "To change a line, remove the # before it and before its [table].",
+            "The number at the end is the clause; explain it with: canasta rules explain 3.2",
+        ),
+        {"id": path.stem, "name": title or path.stem, "extends": parent},
+        read_settings(settings),
+        dict(leaves(plain)),
+        leaves,
+        _clause,
+    )
     rulesets.read_text_as(Source(str(path), text))
     write_once(path, text)
     return path
@@ -100,52 +111,39 @@ def _value(written: str) -> Any:
         return written
 
 
-def _text(name: str, title: str, parent: str, base: RuleDocument, tables: Mapping[str, Any]) -> str:
-    lines = [
-        f"# A rule set of our own: everything not set here is as in {base.id} ({base.name}).",
-        "# To change a line, remove the # before it and before its [table].",
-        "# The number at the end is the clause; explain it with: canasta rules explain 3.2",
-        "",
-        f"id = {toml_value(name)}",
-        f"name = {toml_value(title or name)}",
-        f"extends = {toml_value(parent)}",
-        *(
-            f"{_key(key)} = {toml_value(value)}"
-            for key, value in tables.items()
-            if _is_plain(value)
-        ),
-        *_lines(base, dict(leaves(_without_plain(tables)))),
-    ]
+def document_text(
+    comments: Sequence[str],
+    about: Mapping[str, str],
+    chosen: Mapping[str, Any],
+    base: Mapping[str, object],
+    leaves_of: Callable[[Mapping[str, Any]], Iterable[tuple[str, object]]],
+    note: Callable[[str], str] = lambda _path: "",
+) -> str:
+    """Return a new document: what is chosen, and what the base has besides, in comments.
+
+    ``base`` is by paths such as ``game.target``, ``chosen`` is tables; ``note`` says what stands
+    behind a line.
+    """
+    plain = {key: value for key, value in chosen.items() if not isinstance(value, dict)}
+    paths = dict(leaves_of({key: chosen[key] for key in chosen if key not in plain}))
+    lines = [f"# {comment}" for comment in comments] + [""]
+    lines += [f"{_key(key)} = {toml_value(value)}" for key, value in {**about, **plain}.items()]
+    for table, keys in _by_table({**base, **paths}):
+        is_chosen = any(f"{table}.{key}" in paths for key in keys)
+        lines += ["", f"[{table}]" if is_chosen else f"# [{table}]"]
+        for key, value in keys.items():
+            path = f"{table}.{key}"
+            line = f"{_key(key)} = {toml_value(value)}{note(path)}"
+            lines.append(line if path in paths else f"# {line}")
     return "\n".join(lines) + "\n"
 
 
-def _is_plain(value: object) -> bool:
-    return not isinstance(value, dict)
-
-
-def _without_plain(tables: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in tables.items() if not _is_plain(value)}
-
-
-def _lines(base: RuleDocument, chosen: Mapping[str, object]) -> Iterator[str]:
-    """Yield the lines of every table: the chosen settings, and the rest of the base in comments."""
-    plain = {key: value for key, value in base.table.items() if key != "players"}
-    every: dict[str, object] = {**dict(leaves(plain)), **chosen}
-    for table, keys in _by_table(every):
-        is_chosen = any(f"{table}.{key}" in chosen for key in keys)
-        yield ""
-        yield f"[{table}]" if is_chosen else f"# [{table}]"
-        for key, value in keys.items():
-            line = f"{_key(key)} = {toml_value(value)}{_clause(f'{table}.{key}')}"
-            yield line if f"{table}.{key}" in chosen else f"# {line}"
-
-
-def _by_table(chosen: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
+def _by_table(values: Mapping[str, object]) -> Iterable[tuple[str, dict[str, object]]]:
     tables: dict[str, dict[str, object]] = {}
-    for path, value in chosen.items():
+    for path, value in values.items():
         table, _, key = path.rpartition(".")
         tables.setdefault(table, {})[key] = value
-    yield from tables.items()
+    return tables.items()
 
 
 def _clause(path: str) -> str:

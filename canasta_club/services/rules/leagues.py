@@ -38,14 +38,7 @@ def ids() -> Iterator[str]:
 
 def all_documents() -> tuple[list[TermsDocument], list[tuple[str, CanastaError]]]:
     """Read all league terms: return the valid ones in order, and the error of each other file."""
-    documents = []
-    faults: list[tuple[str, CanastaError]] = []
-    for name, entry in _SHELF.ids():
-        try:
-            documents.append(document(name))
-        except CanastaError as fault:
-            faults.append((str(entry), fault))
-    return documents, faults
+    return _SHELF.read_all(document)
 
 
 def list_page(documents: Sequence[TermsDocument]) -> Page:
@@ -96,35 +89,19 @@ def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") 
     """
     path = files.path_of(name, _SHELF.folder, "file of league terms", ids())
     base = document(parent)
-    tables = files.read_settings(settings)
-    text = "\n".join(_lines(path.stem, title, parent, base, tables)) + "\n"
+    text = files.document_text(
+        (
+            f"League terms of our own: everything not set here is as in {base.id} ({base.name}).",
+            "To change a line, remove the # before it and before its [table].",
+        ),
+        {"id": path.stem, "name": title or path.stem, "extends": parent},
+        files.read_settings(settings),
+        dict(_leaves(base.table)),
+        _leaves,
+    )
     read_terms(Source(str(path), text), _SHELF.find)
     files.write_once(path, text)
     return path
-
-
-def _lines(
-    name: str, title: str, parent: str, base: TermsDocument, tables: Mapping[str, Any]
-) -> Iterator[str]:
-    yield f"# League terms of our own: what is not written here is as in {base.id} ({base.name})."
-    yield "# Remove the # before a line, and before its [table], to change it."
-    yield ""
-    yield f"id = {files.toml_value(name)}"
-    yield f"name = {files.toml_value(title or name)}"
-    yield f"extends = {files.toml_value(parent)}"
-    written = dict(_leaves(tables))
-    by_table: dict[str, list[str]] = {}
-    for path in {**dict(_leaves(base.table)), **written}:
-        by_table.setdefault(path.rpartition(".")[0], []).append(path)
-    base_values = dict(_leaves(base.table))
-    for table, paths in by_table.items():
-        is_written = any(path in written for path in paths)
-        yield ""
-        yield f"[{table}]" if is_written else f"# [{table}]"
-        for path in paths:
-            value = written.get(path, base_values.get(path))
-            line = f"{path.rpartition('.')[2]} = {files.toml_value(value)}"
-            yield line if path in written else f"# {line}"
 
 
 def _leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, object]]:

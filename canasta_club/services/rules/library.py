@@ -1,15 +1,17 @@
 """Library: the folders of rule sets and league terms, the club's own before the shipped ones."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from canasta_club import resources
 from canasta_club.documents.resolve import Source
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError
 from canasta_club.text.nearest import nearest
+
+Document = TypeVar("Document")
 
 
 class Shelf(NamedTuple):
@@ -34,6 +36,19 @@ class Shelf(NamedTuple):
                 )
             seen[known] = entry
             yield known, entry
+
+    def read_all(
+        self, read: Callable[[str], Document]
+    ) -> tuple[list[Document], list[tuple[str, CanastaError]]]:
+        """Read every document: return the valid ones in order, and the error of each other one."""
+        documents = []
+        faults: list[tuple[str, CanastaError]] = []
+        for name, entry in self.ids():
+            try:
+                documents.append(read(name))
+            except CanastaError as fault:
+                faults.append((str(entry), fault))
+        return documents, faults
 
     def find(self, name: str, above: Source | None = None) -> Source:
         """Find a document by id, or by a path (relative to the file that names it)."""

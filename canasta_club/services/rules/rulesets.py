@@ -142,14 +142,7 @@ def ids() -> Iterator[str]:
 
 def all_documents() -> tuple[list[RuleDocument], list[tuple[str, CanastaError]]]:
     """Read every rule set: return the valid ones in order, and the error of each other one."""
-    documents = []
-    faults: list[tuple[str, CanastaError]] = []
-    for name, entry in SHELF.ids():
-        try:
-            documents.append(document(name))
-        except CanastaError as fault:
-            faults.append((str(entry), fault))
-    return documents, faults
+    return SHELF.read_all(document)
 
 
 def distance(one: RuleDocument, other: RuleDocument) -> int:

@@ -1,0 +1,56 @@
+"""What `rules` and `league` share: files are checked, and new ones are written."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.commands import Options
+from canasta_club.cli.echo import echo
+from canasta_club.cli.show import say, show_error, show_json
+from canasta_club.errors import CanastaError, ProblemsError
+
+Document = TypeVar("Document")
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument(Options):
+    """What a new file says of its own."""
+
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A value of your own. Repeatable."),
+    ] = None
+    title: Annotated[str, typer.Option("--name", metavar="TEXT", help="The name people read.")] = ""
+
+
+def read_or_list(read: Callable[[], Document]) -> Document:
+    """Return the document of a file; show every mistake in it and exit with 1 if it has any."""
+    from canasta_club.game.scoring.hand import problem_value
+
+    try:
+        return read()
+    except ProblemsError as fault:
+        if is_json():
+            show_json({"valid": False, "problems": [problem_value(p) for p in fault.problems]})
+        else:
+            show_error(fault)
+        raise typer.Exit(1) from None
+
+
+def name_faults(faults: list[tuple[str, CanastaError]], noun: str) -> None:
+    """Name each file that could not be read, and the command that says why."""
+    for name, fault in faults:
+        say(f"canasta: {fault.message.rstrip('.')}; see: canasta {noun} check {name}")
+
+
+def show_new(path: Path, extends: str, noun: str, use: str) -> None:
+    """Show which file was written, how it is used and how it is compared."""
+    if is_json():
+        show_json({"id": path.stem, "file": str(path), "extends": extends})
+    else:
+        echo(f"Written: {path}")
+        say(f"{use} {path.stem}; compare: canasta {noun} diff {extends} {path.stem}")
