@@ -113,7 +113,8 @@ def _refuse_lost_bytes(given: Iterable[object]) -> None:
 
 _KEYWORD = inspect.Parameter.KEYWORD_ONLY
 
-_JSON = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+_JSON_OPTION = "--json"
+_JSON = Annotated[bool, typer.Option(_JSON_OPTION, help="Answer as JSON.")]
 
 
 def _is_bundle(annotation: object) -> bool:
@@ -174,10 +175,19 @@ class Group(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Show the help where no verb is given."""
-        if not args and self.no_args_is_help and not ctx.resilient_parsing:
-            typer.echo(ctx.get_help())
+        is_alone = args == [_JSON_OPTION] or (not args and self.no_args_is_help)
+        if is_alone and not ctx.resilient_parsing:
+            show_help(ctx)
             raise typer.Exit
         return super().parse_args(ctx, args)
+
+    def lines(self) -> list[tuple[str, str]]:
+        """Return each command with its first line."""
+        return [
+            (name, first_line(below.help))
+            for name, below in sorted(self.commands.items())
+            if not below.hidden
+        ]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, then the options."""
@@ -186,14 +196,21 @@ class Group(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  (typer's own)
         """Write each command with its first line."""
-        rows = [
-            (name, first_line(below.help))
-            for name, below in sorted(self.commands.items())
-            if not below.hidden
-        ]
-        if rows:
+        if rows := self.lines():
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
+
+
+def show_help(ctx: Any) -> None:
+    """Show the help of a noun or of the program; with ``--json`` its commands."""
+    answered = answer()
+    if not answered.is_json:
+        typer.echo(ctx.get_help())
+        return
+    answered.schema = "canasta/commands/1"
+    commands = [{"command": name, "line": line} for name, line in ctx.command.lines()]
+    answered.give({"of": " ".join(_words(ctx)), "commands": commands})
+    answered.write()
 
 
 def first_line(text: str | None) -> str:

@@ -53,7 +53,7 @@ class Canasta(Group):
         sys.exit(status if isinstance(status, int) else 0)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Let the options of the whole program stand behind the noun as well."""
+        """Let the options of the whole program, and ``--json``, stand anywhere."""
         front, rest = hoist(args)
         ctx.meta[_TYPED] = [*front, *rest]
         return super().parse_args(ctx, front + rest)
@@ -82,6 +82,10 @@ class Canasta(Group):
             raise typer.Exit(1) from None
         except (KeyboardInterrupt, typer.Abort):
             raise typer.Exit(_interrupted()) from None
+
+    def lines(self) -> list[tuple[str, str]]:
+        """Return each first word with its line; none of them is loaded for it."""
+        return [(word, entry.line) for word, entry in WORDS.items()]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the map: every first word with its line, panel by panel."""
@@ -135,6 +139,8 @@ def _settle(fault: AmbiguousNameError) -> bool:
 def hoist(args: Sequence[str]) -> tuple[list[str], list[str]]:
     """Part the program's own options, wherever they stand up to a ``--``, from the other words.
 
+    ``--json`` comes last, behind the command that it belongs to.
+
     >>> hoist(["player", "list", "--plain", "--by", "Ash"])
     (['--plain', '--by', 'Ash'], ['player', 'list'])
     """
@@ -152,7 +158,18 @@ def hoist(args: Sequence[str]) -> tuple[list[str], list[str]]:
             front.append(word)
         else:
             rest.append(word)
-    return front, rest
+    return front, _json_last(rest)
+
+
+def _json_last(words: Sequence[str]) -> list[str]:
+    """Move ``--json`` behind the words before a ``--``.
+
+    >>> _json_last(["player", "--json", "add", "--", "-1"])
+    ['player', 'add', '--json', '--', '-1']
+    """
+    end = words.index("--") if "--" in words else len(words)
+    kept = [word for word in words[:end] if word != "--json"]
+    return [*kept, *["--json"] * (len(kept) < end), *words[end:]]
 
 
 def _version(value: bool) -> None:

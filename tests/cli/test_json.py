@@ -48,7 +48,6 @@ def answer_of(*words: str, status: int = 0) -> Any:
         (("hand", "void", "1", "--raeson", "x"), 2, "unknown-option"),
         (("hand", "viod", "1"), 2, "usage"),
         (("season", "enter", "Ash"), 2, "renamed"),
-        (("season",), 2, "unknown-option"),
         (("player", "show", "Willow"), 1, "not-found"),
         (("import", "nothing.csv"), 1, "refused"),
         (("night", "check-in", "Zed", "--guest", "--new-player"), 2, "usage"),
@@ -79,3 +78,21 @@ def test_what_is_noted_beside_an_answer_is_among_its_notes(tmp_path: Path) -> No
 def test_the_hand_list_keeps_its_shape() -> None:
     (hand,) = answer_of("hand", "list", "--season", "Winter 2026")
     assert hand["sides"][0]["score"] == 675
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [((), "verify"), (("help",), "verify"), (("season",), "list"), (("ruling",), "pile")],
+    ids=str,
+)
+def test_a_noun_alone_answers_with_its_commands(words: tuple[str, ...], command: str) -> None:
+    answer = answer_of(*words)
+    assert answer["schema"] == "canasta/commands/1"
+    assert command in {each["command"] for each in answer["commands"]}
+    assert all(each["line"] for each in answer["commands"])
+
+
+def test_json_may_stand_before_the_verb() -> None:
+    done = canasta("--json", "season", "--json", "list")
+    assert (done.status, done.err) == (0, "")
+    assert json.loads(done.out)["schema"] == "canasta/season-list/1"
