@@ -1,6 +1,7 @@
 """Cards: the notation people write, read into ranks and suits and printed back."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -31,6 +32,11 @@ _NEXT = re.compile(
     rf"(?P<card>{_ANY_CARD})(?:(?P<dots>\s*(?:\.\.+|…)\s*)(?P<last>{_ANY_CARD})?)?{_BETWEEN.pattern}"
 )
 """A card, or the first and the last of a run, with what stands before the next."""
+
+
+_LETTERS = {"T": "10", "*": JOKER, "3": BLACK_THREE} | {letter: letter for letter in "AKQJ9876542X"}
+_BY_LETTER = _LETTERS | {letter.lower(): rank for letter, rank in _LETTERS.items()}
+"""Every card that one letter alone stands for, to its rank."""
 
 
 class Card(NamedTuple):
@@ -82,6 +88,24 @@ def read_cards(text: str) -> tuple[Card, ...]:
             raise UnreadableCardsError(text, found.end("dots") + 1)
         place = found.end()
     return tuple(cards)
+
+
+def read_ranks(text: str) -> dict[str, int]:
+    """Read cards like `read_cards`, and count them by rank.
+
+    Most texts are letters without suits: those are looked up one by one, without the grammar.
+
+    >>> read_ranks("KK10X"), read_ranks("3h 3c")
+    ({'K': 2, '10': 1, 'X': 1}, {'3r': 1, '3b': 1})
+    """
+    ranks: dict[str, int] = {}
+    try:
+        for letter in text.replace("10", "T"):
+            rank = _BY_LETTER[letter]
+            ranks[rank] = ranks.get(rank, 0) + 1
+    except KeyError:
+        return dict(Counter([card.rank for card in read_cards(text)]))
+    return ranks
 
 
 @lru_cache(maxsize=1024)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import (
@@ -14,10 +15,11 @@ from canasta_club.game.cards import (
     Card,
     ordinary_three,
     read_cards,
+    read_ranks,
 )
 from canasta_club.game.melds import problems
 from canasta_club.game.melds._runs import lay_out
-from canasta_club.game.melds.counts import rank_counts
+from canasta_club.game.melds.counts import ONE, rank_counts
 from canasta_club.game.melds.meld import Meld, join, make_meld, read_meld
 from canasta_club.game.rules.model import (
     Bounds,
@@ -51,8 +53,8 @@ class Judged:
     is_plain: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+# Made for most hands that are read, as few are held twice: a NamedTuple is made quicker.
+class Held(NamedTuple):
     """A hand still held: points against the side, its cards in all and by rank, red threes.
 
     ``counts`` and ``shows`` are as of a `Judged` meld.
@@ -124,10 +126,10 @@ def join_melds(
 
     Returns the melds, and for each the place of its first part among those given.
     """
-    ranks = [judged.rank for judged in melds]
-    if "" not in ranks and len(set(ranks)) == len(ranks):
+    ranks = {judged.rank for judged in melds}
+    if len(ranks) == len(melds) and "" not in ranks:
         return tuple(melds), range(len(melds))
-    groups = [rank for rank in ranks if rank]
+    groups = [judged.rank for judged in melds if judged.rank]
     is_parted = rules.meld.one_per_rank and len(set(groups)) != len(groups)
     merged: dict[object, Judged] = {}
     places: dict[object, int] = {}
@@ -144,22 +146,30 @@ def join_melds(
 @lru_cache(maxsize=65536)
 def judge_hand(rules: RuleSet, text: str) -> Held:
     """Read a hand still held and count it; raises `UnreadableCardsError`."""
-    cards = read_cards(text)
     if rules.pack.ordinary_threes:
-        cards = tuple(map(ordinary_three, cards))
-    ranks = count_ranks(cards)
+        ranks: Mapping[str, int] = count_ranks(map(ordinary_three, read_cards(text)))
+    else:
+        ranks = read_ranks(text)
+    worth = size = counts = 0
+    for rank, number in ranks.items():
+        worth += rules.held_points.get(rank, 0) * number
+        size += number
+        counts += ONE[rank] * number
     red_threes = ranks.get(RED_THREE, 0)
-    points = rules.held_points
-    worth = sum([points[rank] * number for rank, number in ranks.items() if rank != RED_THREE])
-    if rules.red_three_held == "value":
-        worth += points[RED_THREE] * red_threes
-    shows = tuple(
+    if red_threes and rules.red_three_held != "value":
+        worth -= rules.held_points.get(RED_THREE, 0) * red_threes
+    shows = _shown_by_hand(rules, ranks) if rules.findable else ()
+    return Held(worth, size, counts, ranks, red_threes, shows)
+
+
+def _shown_by_hand(rules: RuleSet, ranks: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the names of the adjustments that a hand still held brings."""
+    return tuple(
         name
         for name, each in rules.findable.items()
         if each.held is not None
         and sum(ranks.get(rank, 0) for rank in each.held.ranks) >= each.held.at_least
     )
-    return Held(worth, len(cards), rank_counts(ranks), ranks, red_threes, shows)
 
 
 def _is_like(meld: Meld, wanted: LaidMeld) -> bool:

@@ -29,7 +29,7 @@ def count_adjustments(
     red_threes = sum([held.red_threes for held in hands])
     if red_threes:
         _check_red_threes_held(hands, rules, wrong)
-    elif not stated and not side.director and not rules.findable:
+    elif not (stated or side.director or rules.findable):
         return ()
     shown = [name for each in judged for name in each.shows]
     shown += [name for each in hands for name in each.shows]
@@ -81,6 +81,8 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
     cards = read_side_cards(side, rules, wrong)
     if wrong:
         return Tally(name=side.name, problems=tuple(wrong), is_readable=False)
+    if side.states_cards_alone:
+        return _count_cards(side, cards, rules, wrong)
     kinds = _kinds(side, cards, rules, wrong)
     points = _points(side, cards, kinds, wrong)
     out = _out(side, points)
@@ -104,7 +106,32 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
         judged=cards.judged,
         places=cards.places,
         hands=cards.hands,
+        counts=cards.counts,
         worths=_worths(side),
+        problems=tuple(wrong),
+    )
+
+
+def _count_cards(side: Statement, cards: SideCards, rules: RuleSet, wrong: list[Problem]) -> Tally:
+    """Count a side that gives its cards and no other figure: there is nothing to compare."""
+    melds = len(cards.judged)
+    return Tally(
+        name=side.name,
+        score=side.score or 0,
+        out=side.out or "no",
+        melded=cards.melded,
+        melded_cards=cards.melded_cards,
+        left=cards.left or 0,
+        left_cards=cards.left_cards,
+        kinds=_laid_kinds(cards.judged),
+        melds=(melds, melds),
+        red_threes=side.red_threes or 0,
+        black_threes=side.black_threes or 0,
+        adjustments=count_adjustments(side, cards.judged, cards.hands, rules, wrong),
+        judged=cards.judged,
+        places=cards.places,
+        hands=cards.hands,
+        counts=cards.counts,
         problems=tuple(wrong),
     )
 
@@ -132,12 +159,18 @@ def _kinds(
     if not cards.is_laid:
         is_total_alone = side.total is not None and not side.has_figures
         return {} if given is None and not is_total_alone else given
-    laid: dict[str, KindCount] = {}
-    for judged in cards.judged:
-        if judged.kind:
-            _add_canastas(laid, judged.kind, 1)
+    laid = _laid_kinds(cards.judged)
     if given is not None and _counts(given) != _counts(laid):
         wrong.append(problems.canastas_disagree(_counts(laid), _counts(given)))
+    return laid
+
+
+def _laid_kinds(melds: Sequence[Judged]) -> dict[str, KindCount]:
+    """Count the canastas among melds by kind."""
+    laid: dict[str, KindCount] = {}
+    for judged in melds:
+        if judged.kind is not None:
+            _add_canastas(laid, judged.kind, 1)
     return laid
 
 

@@ -18,19 +18,41 @@ from canasta_club.text.wording import counted
 
 def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
     """Yield errors and oddities that show only with all its sides."""
-    out = [tally.name for tally in tallies if tally.is_out]
-    if len(out) > 1:
-        yield problems.two_sides_out(out)
-    elif not out and len(tallies) > 1 and all(tally.out == "no" for tally in tallies):
-        yield problems.nobody_out()
     limits = _limits(rules)
-    yield from _check_ranks(tallies, limits)
-    if any(tally.worths for tally in tallies):
+    has_worths = has_totals = False
+    canastas = points = 0
+    for tally in tallies:
+        has_worths = has_worths or bool(tally.worths)
+        has_totals = has_totals or tally.total is not None
+        if tally.kinds:
+            canastas += sum([kind.number for kind in tally.kinds.values()])
+        # A net figure stands for at least as many points as it shows.
+        points += (tally.melded or 0) + (tally.left or 0) + abs(tally.net or 0)
+    yield from _check_ends(tallies)
+    if _is_beyond(tallies, limits):
+        yield from _check_ranks(tallies, limits)
+    if has_worths:
         yield from _check_worths(tallies, limits, rules)
-    yield from _check_canastas(tallies, limits, rules)
-    yield from _check_points(tallies, limits)
-    if any(tally.total is not None for tally in tallies):
+    if canastas * rules.canasta_cards > limits.cards:
+        number = f"{canastas} canastas of {rules.canasta_cards} cards"
+        yield problems.more_than_pack(number, limits.cards)
+    elif canastas:
+        yield from _check_kinds(tallies, rules)
+    if points > limits.points:
+        yield problems.too_many_points(points, limits.points)
+    if has_totals:
         yield from _check_totals(tallies, rules)
+
+
+def _check_ends(tallies: Sequence[Tally]) -> list[Problem]:
+    """Check that one side ended the hand, as far as the sides say."""
+    out = [tally.name for tally in tallies if tally.is_out]
+    if len(out) == 1:
+        return []
+    if out:
+        return [problems.two_sides_out(out)]
+    is_told = len(tallies) > 1 and all(tally.out == "no" for tally in tallies)
+    return [problems.nobody_out()] if is_told else []
 
 
 class _Limits(NamedTuple):
@@ -62,24 +84,35 @@ def _limits(rules: RuleSet) -> _Limits:
 _RANK_WORDS = {JOKER: "jokers", TWO: "twos", BLACK_THREE: "black threes", RED_THREE: "red threes"}
 
 
+def _is_beyond(tallies: Sequence[Tally], limits: _Limits) -> bool:
+    """Return whether the sides show more cards of a rank than the pack holds."""
+    reds, blacks = _threes(tallies)
+    counts = reds * ONE[RED_THREE] + blacks * ONE[BLACK_THREE]
+    for tally in tallies:
+        counts += tally.counts
+    return is_over(counts, limits.room)
+
+
 def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]:
     """Count the cards of all sides by rank: in melds, in hands and laid out."""
-    cards: list[Judged | Held] = []
-    for tally in tallies:
-        cards += tally.judged
-        cards += tally.hands
     reds, blacks = _threes(tallies)
-    counts = sum([each.counts for each in cards])
-    if not is_over(counts + reds * ONE[RED_THREE] + blacks * ONE[BLACK_THREE], limits.room):
-        return
     seen = {RED_THREE: reds, BLACK_THREE: blacks}
-    for each in cards:
+    for each in _cards(tallies):
         for rank, number in each.cards.items():
             seen[rank] = seen.get(rank, 0) + number
     for rank, number in seen.items():
         if number > limits.ranks[rank]:
             name = _RANK_WORDS.get(rank, f"{rank}s")
             yield problems.more_than_pack(f"{number} {name}", limits.ranks[rank])
+
+
+def _cards(tallies: Sequence[Tally]) -> list[Judged | Held]:
+    """Return the melds and hands of all sides that give cards."""
+    cards: list[Judged | Held] = []
+    for tally in tallies:
+        cards += tally.judged
+        cards += tally.hands
+    return cards
 
 
 def _threes(tallies: Sequence[Tally]) -> tuple[int, int]:
@@ -120,39 +153,20 @@ def _by_worth(cards: Mapping[str, int], points: Mapping[str, int]) -> Counter[st
     return worths
 
 
-def _check_canastas(tallies: Sequence[Tally], limits: _Limits, rules: RuleSet) -> Iterator[Problem]:
-    number = sum([kind.number for tally in tallies for kind in (tally.kinds or {}).values()])
-    if number * rules.canasta_cards > limits.cards:
-        canastas = f"{number} canastas of {rules.canasta_cards} cards"
-        yield problems.more_than_pack(canastas, limits.cards)
-    elif number:
-        yield from _check_kinds(tallies, rules)
-
-
 def _check_kinds(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
     """Check that the canastas of sides that give no cards fit beside the cards of the others."""
+    without_cards = [tally.kinds for tally in tallies if tally.kinds and not tally.judged]
+    if not without_cards:
+        return
     counts: Counter[str] = Counter()
+    for kinds in without_cards:
+        counts.update({name: kind.number for name, kind in kinds.items() if kind.number})
     gone: Counter[str] = Counter()
-    sides = 0
-    for tally in tallies:
-        for judged in tally.judged:
-            gone.update(judged.cards)
-        for held in tally.hands:
-            gone.update(held.cards)
-        if tally.kinds and not tally.judged:
-            sides += 1
-            counts.update({name: kind.number for name, kind in tally.kinds.items() if kind.number})
-    if counts and not can_hold(rules, tuple(sorted(counts.items())), sides, gone):
+    for each in _cards(tallies):
+        gone.update(each.cards)
+    canastas = tuple(sorted(counts.items()))
+    if counts and not can_hold(rules, canastas, len(without_cards), gone):
         yield problems.canastas_beyond_pack(counts, has_cards=bool(gone))
-
-
-def _check_points(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]:
-    # A net figure stands for at least as many points as it shows.
-    points = sum(
-        [(tally.melded or 0) + (tally.left or 0) + abs(tally.net or 0) for tally in tallies]
-    )
-    if points > limits.points:
-        yield problems.too_many_points(points, limits.points)
 
 
 def _check_totals(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:

@@ -21,6 +21,7 @@ class SideCards(NamedTuple):
     """The cards of a side as given: melds, each with its place in the statement, and hands.
 
     ``melded`` and ``left`` are points; they and the numbers of cards are None where none are given.
+    ``counts`` are all these cards by rank, as `rank_counts` has them.
     """
 
     judged: tuple[Judged, ...]
@@ -30,6 +31,7 @@ class SideCards(NamedTuple):
     melded_cards: int | None
     left: int | None
     left_cards: int | None
+    counts: int
 
     @property
     def is_laid(self) -> bool:
@@ -42,14 +44,21 @@ Read = TypeVar("Read", Judged, Held)
 
 def read_side_cards(side: Statement, rules: RuleSet, problems: list[Problem]) -> SideCards:
     """Read the cards of a statement; unreadable ones are added to the problems."""
-    melds = _read(judge_text, rules, side.melds or (), "melds", problems)
-    hands = _read(judge_hand, rules, side.in_hand or (), "in_hand", problems)
-    judged, places = join_melds(rules, melds)
-    melded, melded_cards = (None, None) if side.melds is None else _sums(judged)
-    left, left_cards = (None, None) if side.in_hand is None else _sums(hands)
-    # A list of no hands says that no points are left, but of no hand how many cards it holds.
-    left_cards = left_cards if hands else None
-    return SideCards(judged, places, tuple(hands), melded, melded_cards, left, left_cards)
+    judged: tuple[Judged, ...] = ()
+    places: Sequence[int] = ()
+    hands: tuple[Held, ...] = ()
+    melded = melded_cards = left = left_cards = None
+    counts = 0
+    if side.melds is not None:
+        judged, places = join_melds(rules, _read(judge_text, rules, side.melds, "melds", problems))
+        melded, melded_cards, counts = _sums(judged)
+    if side.in_hand is not None:
+        hands = tuple(_read(judge_hand, rules, side.in_hand, "in_hand", problems))
+        left, left_cards, held_counts = _sums(hands)
+        counts += held_counts
+        # A list of no hands says that no points are left, but of no hand how many cards it holds.
+        left_cards = left_cards if hands else None
+    return SideCards(judged, places, hands, melded, melded_cards, left, left_cards, counts)
 
 
 def _read(
@@ -71,10 +80,11 @@ def _read(
     return read
 
 
-def _sums(cards: Sequence[Judged] | Sequence[Held]) -> tuple[int, int]:
-    """Add up the points and the numbers of cards."""
-    points = size = 0
+def _sums(cards: Sequence[Judged] | Sequence[Held]) -> tuple[int, int, int]:
+    """Add up the points, the numbers of cards, and the cards by rank."""
+    points = size = counts = 0
     for each in cards:
         points += each.points
         size += each.size
-    return points, size
+        counts += each.counts
+    return points, size, counts

@@ -107,10 +107,11 @@ def _scored(
     settled, unsettled = settlements(tallies, scored, rules)
     lines: list[tuple[Line, ...]] = []
     totals: list[int | None] = []
-    for tally, own, settlement in zip(tallies, scored, settled, strict=True):
-        each = _all_lines(tally, own, settlement, rules)
-        is_known = own.is_whole and unsettled is None
+    for place, tally in enumerate(tallies):
+        own = scored[place]
+        each = _all_lines(tally, own, settled[place], rules)
         lines.append(each)
+        is_known = own.is_whole and unsettled is None
         totals.append(sum([line.points for line in each]) if is_known else None)
     for place, tally in enumerate(tallies):
         minimum = opening(rules, tally.score, number)
@@ -119,7 +120,8 @@ def _scored(
         side = sides[place]
         if side.says is not None or side.total is not None:
             found += _check_totals(side, place, tallies, rules, lines[place], totals)
-        found += _check_running(side.running, tally.score, totals[place])
+        if side.running is not None:
+            found += _check_running(side.running, tally.score, totals[place])
         if found:
             wrong += [each._replace(side=tally.name) for each in found]
     wrong.extend(check_pack(tallies, rules))
@@ -155,13 +157,19 @@ def _check_sides(sides: Sequence[Statement], rules: RuleSet) -> Iterator[Problem
         yield problems.pack_not_checked(sides[0].name or "one side")
     elif len(sides) != wanted:
         yield problems.sides_missing(len(sides), rules.players, wanted)
-    names = [" ".join(side.name.split()) for side in sides]
-    folded = list(map(str.casefold, names))
+    folded = [_folded(side.name) for side in sides]
     if len(set(folded)) == len(folded):
         return
+    names = [" ".join(side.name.split()) for side in sides]
     for name, times in Counter(filter(None, folded)).items():
         if times > 1:
             yield problems.same_side_twice(names[folded.index(name)], times)
+
+
+@lru_cache(maxsize=4096)
+def _folded(name: str) -> str:
+    """Return a name as it is compared: without regard to case and spaces."""
+    return " ".join(name.split()).casefold()
 
 
 def _is_hand_number(number: object) -> TypeGuard[int]:
@@ -199,9 +207,9 @@ def _check_totals(
         yield problems.slip_disagrees(says, total, explain(difference))
 
 
-def _check_running(written: int | None, score: int, total: int | None) -> Iterator[Problem]:
+def _check_running(written: int, score: int, total: int | None) -> Iterator[Problem]:
     """Compare the running score at the foot of a slip with the one counted."""
-    if written is not None and total is not None and written != score + total:
+    if total is not None and written != score + total:
         yield problems.running_disagrees(written, score + total)
 
 
@@ -215,8 +223,8 @@ def _result(
     target: int | None,
 ) -> HandResult:
     scores = [
-        None if total is None else tally.score + total
-        for tally, total in zip(tallies, totals, strict=True)
+        None if total is None else tallies[place].score + total
+        for place, total in enumerate(totals)
     ]
     ended = GOES_ON
     if scores and None not in scores:

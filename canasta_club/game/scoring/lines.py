@@ -68,14 +68,18 @@ def _line(rules: RuleSet, item: str, number: int | None, points: int, under: str
     return Line(item, number, points, rules.clauses.get(under or item))
 
 
+@lru_cache(maxsize=4096)
+def _canasta_line(rules: RuleSet, kind: str, number: int, bonus: int) -> Line:
+    return _line(rules, f"{spoken(kind)} canasta", number, bonus, "canastas")
+
+
 def _lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
     """Return the lines; None stands for one that the facts leave unknown."""
     lines = _card_lines(tally, rules)
     kinds = tally.kinds or {}
     for kind in rules.kind_names if kinds else ():
         if kind in kinds and kinds[kind].number:
-            number, bonus = kinds[kind]
-            lines.append(_line(rules, f"{spoken(kind)} canasta", number, bonus, "canastas"))
+            lines.append(_canasta_line(rules, kind, *kinds[kind]))
     if tally.red_threes:
         lines.append(_threes("red threes", tally.red_threes, rules.red_threes, tally, rules))
     if tally.black_threes and rules.lays_black_threes:

@@ -65,9 +65,9 @@ class Statement(NamedTuple):
     out_player: str | None = None
     special: str | None = None
     adjustments: Mapping[str, StatedAdjustment] = {}
-    director: tuple[DirectorAdjustment, ...] = ()
     says: int | None = None
     running: int | None = None
+    director: tuple[DirectorAdjustment, ...] = ()
 
     @staticmethod
     def from_json(side: Mapping[str, object]) -> "tuple[Statement, list[Problem]]":
@@ -106,6 +106,22 @@ class Statement(NamedTuple):
         if adjustments := dict(_adjustment_values(self)):
             values["adjustments"] = adjustments
         return values
+
+    @property
+    def states_cards_alone(self) -> bool:
+        """Whether melds are given, and nothing that has to agree with the cards."""
+        return (
+            self.melds is not None
+            and self.canastas is None
+            and self.melded is None
+            and self.left is None
+            and self.net is None
+            and self.has_melded is None
+            and self.melded_cards is None
+            and self.left_cards is None
+            and self.total is None
+            and self.special is None
+        )
 
     @property
     def has_figures(self) -> bool:

@@ -34,8 +34,8 @@ class Tally(NamedTuple):
     ``melded``, ``left`` and ``net`` are card points, ``melded_cards`` and ``left_cards`` numbers of
     cards; ``total`` is a total as written, given alone; ``kinds`` are canastas by the kind they are
     reported as; ``judged`` and ``hands`` are melds and hands where cards are given, ``places`` of
-    the melds those in the statement; ``worths`` are numbers of cards by their points where values
-    are.
+    the melds those in the statement; ``counts`` are all these cards by rank, as `rank_counts` has
+    them; ``worths`` are numbers of cards by their points where values are given.
     """
 
     name: str
@@ -56,6 +56,7 @@ class Tally(NamedTuple):
     judged: tuple[Judged, ...] = ()
     places: Sequence[int] = ()
     hands: tuple[Held, ...] = ()
+    counts: int = 0
     worths: tuple[Mapping[str, int], ...] = ()
     problems: tuple[Problem, ...] = ()
     is_readable: bool = True
@@ -76,7 +77,7 @@ class Tally(NamedTuple):
     @property
     def is_out(self) -> bool:
         """Whether this side ended the hand."""
-        return self.out in {"out", "concealed"}
+        return self.out == "out" or self.out == "concealed"  # noqa: PLR1714  (asked of every side)
 
     def number(self, word: str, rules: RuleSet) -> Range:
         """Return the range of a word of a condition; of several words, of their sum."""

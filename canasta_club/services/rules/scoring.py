@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BufferedReader, TextIOWrapper
 from itertools import chain, islice
-from typing import Any, BinaryIO, Final, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TextIO
 
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
@@ -18,11 +18,15 @@ from canasta_club.game.scoring.hand import (
     problem_value,
     result_text,
     result_value,
+    score_hand,
     score_json,
 )
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.rules import _problems, rulesets
+
+if TYPE_CHECKING:
+    from canasta_club.services.rules._quick_lines import StatedHand
 
 _REFUSED: Final[Mapping[str, Any]] = {"sides": [], "over": False, "winner": None}
 
@@ -45,6 +49,10 @@ def rules_of(hand: Mapping[str, Any], default_rules: rulesets.Rules) -> RuleSet:
         raise _refused([_problems.bad_rules_name(name)])
     if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
         raise _refused([_problems.bad_player_count(players)])
+    return _named_rules(name, players, default_rules)
+
+
+def _named_rules(name: str | None, players: int | None, default_rules: rulesets.Rules) -> RuleSet:
     try:
         return rulesets.rules(name or default_rules, players)
     except NotFoundError as fault:
@@ -110,7 +118,7 @@ def answer_lines(
     score_batch = partial(_answer_batch, default_rules=default_rules, given=given or {})
     batches = _batches(line for line in lines if line.strip())
     first = list(islice(batches, 2))
-    workers = os.cpu_count() or 1
+    workers = _processors()
     answered: Iterable[Answers]
     if len(first) < 2 or workers == 1:
         answered = map(score_batch, chain(first, batches))
@@ -125,6 +133,13 @@ Answers = tuple[str, bytes]
 
 In one piece they pass between processes at little cost.
 """
+
+
+def _processors() -> int:
+    """Return how many processors this program may use."""
+    # Where the system can say so: fewer may be allowed than the machine has.
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def _shared_out(
@@ -155,22 +170,51 @@ def _batches(lines: Iterator[str]) -> Iterator[list[str]]:
 def _answer_batch(
     lines: list[str], default_rules: rulesets.Rules, given: Mapping[str, Any]
 ) -> Answers:
+    from canasta_club.services.rules._quick_lines import read_hand
+
     texts = []
     refused = bytearray()
     for line in lines:
-        hand = None
-        try:
-            hand = read_json(_as_utf8(line))
-            if given and isinstance(hand, dict):
-                hand = {**given, **hand}
-            result = score(hand, default_rules)
-        except CanastaError as fault:
-            texts.append(json.dumps(refusal(hand, fault, default_rules), ensure_ascii=False))
-            refused.append(1)
+        stated = None if given else read_hand(line)
+        if stated is None:
+            text, is_refused = _answer_line(line, default_rules, given)
         else:
-            texts.append(result_text(result))
-            refused.append(bool(result.problems and result.errors))
+            text, is_refused = _answer_stated(stated, default_rules)
+        texts.append(text)
+        refused.append(is_refused)
     return "\n".join(texts), bytes(refused)
+
+
+def _answer_stated(stated: "StatedHand", default_rules: rulesets.Rules) -> tuple[str, bool]:
+    """Answer a hand that was read without a mistake."""
+    sides, name, players, number = stated
+    try:
+        rules = _named_rules(name, players, default_rules)
+    except CanastaError as fault:
+        return _refusal_text({"rules": name}, fault, default_rules), True
+    return _result_text(score_hand(sides, rules, hand_number=number))
+
+
+def _answer_line(
+    line: str, default_rules: rulesets.Rules, given: Mapping[str, Any]
+) -> tuple[str, bool]:
+    """Answer whatever stands in a line, with every mistake."""
+    hand = None
+    try:
+        hand = read_json(_as_utf8(line))
+        if given and isinstance(hand, dict):
+            hand = {**given, **hand}
+        return _result_text(score(hand, default_rules))
+    except CanastaError as fault:
+        return _refusal_text(hand, fault, default_rules), True
+
+
+def _result_text(result: HandResult) -> tuple[str, bool]:
+    return result_text(result), bool(result.problems and result.errors)
+
+
+def _refusal_text(hand: object, fault: CanastaError, default_rules: rulesets.Rules) -> str:
+    return json.dumps(refusal(hand, fault, default_rules), ensure_ascii=False)
 
 
 def _as_utf8(line: str) -> str:

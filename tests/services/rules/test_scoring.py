@@ -117,7 +117,7 @@ def test_many_lines_are_shared_out_and_stay_in_order(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(scoring, "_BATCH", 2)
     lines = [json.dumps({"sides": [{"total": 5 * n}, {"total": 0}]}) for n in range(15)]
     for processors in (1, 2):
-        monkeypatch.setattr("os.cpu_count", lambda n=processors: n)
+        monkeypatch.setattr(scoring, "_processors", lambda n=processors: n)
         totals = [
             json.loads(text)["sides"][0]["total"]
             for text, _ in scoring.answer_lines(lines, "classic")

@@ -1,0 +1,74 @@
+"""Quick reading: a line of JSON to the hand it states, if there is nothing to remark on it.
+
+msgspec reads and checks a line in one step, but tells only the first mistake. So a line that does
+not fit is left to the reader in `scoring`, which tells every mistake. What does fit is read alike
+by both.
+"""
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import astuple
+
+from canasta_club.documents.schema import TOO_LARGE
+from canasta_club.game.scoring.statement import Statement
+
+_Points = Annotated[int, msgspec.Meta(gt=-TOO_LARGE, lt=TOO_LARGE)]
+_Count = Annotated[int, msgspec.Meta(ge=0, lt=TOO_LARGE)]
+_Nothing = Annotated[dict[str, int], msgspec.Meta(max_length=0)]
+
+
+class _Side(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    """A side as `Statement` has it, field by field; one with adjustments is not read here."""
+
+    name: str = ""
+    score: _Points | None = None
+    melds: tuple[str, ...] | None = None
+    in_hand: tuple[str, ...] | None = None
+    canastas: dict[str, _Count] | None = None
+    melded: _Count | None = None
+    left: _Count | None = None
+    net: _Points | None = None
+    has_melded: bool | None = None
+    melded_cards: dict[str, _Count] | None = None
+    left_cards: dict[str, _Count] | None = None
+    total: _Points | None = None
+    red_threes: _Count | None = None
+    black_threes: _Count | None = None
+    out: Literal["no", "out", "concealed"] | None = None
+    out_player: str | None = None
+    special: str | None = None
+    adjustments: _Nothing = {}
+    says: _Points | None = None
+    running: _Points | None = None
+
+
+class _Hand(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    """A hand as `score_json` takes it."""
+
+    sides: list[_Side]
+    rules: str | None = None
+    players: int | None = None
+    hand_number: int | None = None
+
+
+_decode: Final = msgspec.json.Decoder(_Hand).decode
+
+
+class StatedHand(NamedTuple):
+    """A hand that was read: its sides, and what it is scored by."""
+
+    sides: list[Statement]
+    rules: str | None
+    players: int | None
+    hand_number: int | None
+
+
+def read_hand(line: str) -> StatedHand | None:
+    """Read a hand; None where the line has to be read with an eye to its mistakes."""
+    try:
+        hand = _decode(line)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
+        return None
+    sides = [Statement(*astuple(side)) for side in hand.sides]
+    return StatedHand(sides, hand.rules, hand.players, hand.hand_number)
