@@ -103,6 +103,18 @@ class RepeatError(CanastaError):
     code = "busy"
 
 
+class PasswordRequiredError(CanastaError):
+    """The database server asks for a password, and none was given."""
+
+    code = "password-required"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The database server asks for a password.",
+            hint="Set PGPASSWORD, or write it in ~/.pgpass or a service file.",
+        )
+
+
 class UsageError(CanastaError):
     """The words of the command do not go together."""
 

@@ -17,7 +17,12 @@ from canasta_club.cli.answer import begin
 from canasta_club.cli.commands import Group, add
 from canasta_club.cli.map import PANELS, WORDS
 from canasta_club.cli.options import Settings
-from canasta_club.errors import AmbiguousNameError, CanastaError, RepeatError
+from canasta_club.errors import (
+    AmbiguousNameError,
+    CanastaError,
+    PasswordRequiredError,
+    RepeatError,
+)
 from canasta_club.version import __version__
 
 # Options that go before the noun, and whether a value follows: people type them anywhere.
@@ -65,6 +70,9 @@ class Canasta(Group):
         except CanastaError as fault:
             if isinstance(fault, AmbiguousNameError) and _settle(fault):
                 # Nothing was changed, so the command begins again, with the answer.
+                with self.make_context(ctx.info_name, ctx.meta[_TYPED]) as again:
+                    return self.invoke(again)
+            if isinstance(fault, PasswordRequiredError) and _ask_password():
                 with self.make_context(ctx.info_name, ctx.meta[_TYPED]) as again:
                     return self.invoke(again)
             if isinstance(fault, RepeatError) and _may_repeat(ctx):
@@ -121,6 +129,21 @@ def _may_repeat(ctx: Any) -> bool:
         return False
     time.sleep(random.uniform(0.05, 0.1) * 2**tries)  # noqa: S311
     return True
+
+
+def _ask_password() -> bool:
+    """Ask on a terminal for the server's password, unseen; return whether one was typed.
+
+    The driver finds it where people set it for themselves, so no address ever holds it.
+    """
+    from canasta_club.cli.ask import is_interactive
+
+    if not is_interactive():
+        return False
+    os.environ["PGPASSWORD"] = typer.prompt(
+        "Password of the database server", hide_input=True, default="", show_default=False, err=True
+    )
+    return bool(os.environ["PGPASSWORD"])
 
 
 def _settle(fault: AmbiguousNameError) -> bool:

@@ -3,12 +3,14 @@
 import json
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
 from typer.testing import CliRunner
 
+from canasta_club.cli import ask
 from canasta_club.cli.main import build
 from tests.places import ROOT
 from tests.postgresql import Server
@@ -74,6 +76,47 @@ def test_import_and_export_are_the_same_on_a_server(server: Server, tmp_path: Pa
         done = runner.invoke(app, ["--book", book, *words])
         assert done.exit_code == 0, (words, done.stderr, done.exception)
     assert (tmp_path / "again.csv").read_bytes() == file.read_bytes()
+
+
+@pytest.fixture
+def guarded(server: Server) -> Iterator[str]:
+    """Yield the address of a book that the server shows to those only who know the password."""
+    book = server.create("guarded")
+    assert CliRunner().invoke(app, ["--book", book, "init", "Riverside"]).exit_code == 0
+    rules = server.folder / "data" / "pg_hba.conf"
+    open_to_all = rules.read_text()
+    with psycopg.connect(book, autocommit=True) as owner:
+        owner.execute("CREATE ROLE keeper LOGIN SUPERUSER PASSWORD 'a@b/c'")
+        rules.write_text(f"local all keeper scram-sha-256\n{open_to_all}")
+        owner.execute("SELECT pg_reload_conf()")
+        yield book.replace("canasta@", "keeper@")
+        rules.write_text(open_to_all)
+        owner.execute("SELECT pg_reload_conf()")
+        owner.execute("DROP ROLE keeper")
+
+
+def test_the_password_is_asked_for_on_a_terminal_and_never_shown(
+    guarded: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PGPASSWORD", raising=False)
+    listed = ["--book", guarded, "club", "list"]
+    refused = CliRunner().invoke(app, listed)
+    assert refused.exit_code == 1
+    assert "The database server asks for a password." in refused.stderr
+    assert "PGPASSWORD" in refused.stderr
+    asked_of_rules = CliRunner().invoke(app, ["--book", guarded, "rules", "show"])
+    assert "The database server asks for a password." in asked_of_rules.stderr
+
+    monkeypatch.setattr(ask, "is_interactive", lambda: True)
+    wrong = CliRunner().invoke(app, listed, input="a@b/d\n")
+    assert wrong.exit_code == 1
+    assert "a@b" not in wrong.output + wrong.stderr
+
+    monkeypatch.delenv("PGPASSWORD")
+    shown = CliRunner().invoke(app, listed, input="a@b/c\n")
+    assert shown.exit_code == 0
+    assert "Riverside" in shown.stdout
+    assert "a@b" not in shown.output + shown.stderr
 
 
 def test_the_doctor_asks_the_server(server: Server) -> None:

@@ -4,7 +4,13 @@ import sqlite3
 
 from sqlalchemy.engine import ExceptionContext
 
-from canasta_club.errors import CanastaError, ConflictError, LostBytesError, RepeatError
+from canasta_club.errors import (
+    CanastaError,
+    ConflictError,
+    LostBytesError,
+    PasswordRequiredError,
+    RepeatError,
+)
 from canasta_club.records.book._location import BookError
 
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -52,7 +58,7 @@ def in_words(fault: BaseException) -> CanastaError | None:
     if isinstance(fault, UnicodeDecodeError):
         return damaged()
     if type(fault).__module__.partition(".")[0] == "psycopg":
-        return _postgresql(fault)
+        return PasswordRequiredError() if _asks_for_password(fault) else _postgresql(fault)
     # The driver asserts that an answer came; none comes where the session was cut meanwhile.
     return lost() if isinstance(fault, AssertionError) else None
 
@@ -138,6 +144,11 @@ def _postgresql(fault: BaseException) -> CanastaError | None:
     if type(fault).__name__ == "OperationalError":
         return BookError(f"{_UNREACHABLE}: {text}", hint=_CHECK_ADDRESS)
     return None
+
+
+def _asks_for_password(fault: BaseException) -> bool:
+    """Return whether a server refused a connection because no password came with it."""
+    return bool(getattr(getattr(fault, "pgconn", None), "needs_password", False))
 
 
 _UNREACHABLE = "The database server cannot be reached"

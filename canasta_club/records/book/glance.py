@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from canasta_club.club.frozen import FrozenTable
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.errors import CanastaError, NotFoundError, PasswordRequiredError
 from canasta_club.records.book import _location
 from canasta_club.records.book._location import BookError
 
@@ -173,7 +173,9 @@ def _server(where: _location.Location) -> Iterator[Any]:
             yield connection.cursor()
     except psycopg.errors.UndefinedTable:
         raise _unseen(where, "was made by an older version, or holds no club yet") from None
-    except psycopg.Error:
+    except psycopg.Error as fault:
+        if getattr(fault.pgconn, "needs_password", False):
+            raise PasswordRequiredError from None
         # What the driver says may hold the address, and with it a password.
         raise _unseen(where, "cannot be reached") from None
 
