@@ -34,6 +34,13 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [link for link in local if not (page.parent / link).exists()] == []
 
 
+def test_files_named_for_contributors_exist() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:canasta_club|data|docs)/[\w/.]+)`", page)
+    assert named
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
 def test_every_command_says_what_it_is_for() -> None:
     silent = [words for words, shown in write_docs.help_texts() if len(shown.splitlines()) < 3]
     assert silent == []

@@ -250,6 +250,19 @@ def test_a_package_file_holds_only_its_docstring() -> None:
     assert {_name(path) for path in packages - alone} == set()
 
 
+def test_a_package_names_its_face() -> None:
+    """The words after “Face:” are the modules without an underscore, or “every module”."""
+
+    def faults(path: Path) -> Iterator[str]:
+        face = re.search(r"Face: ([^.]*)\.", ast.get_docstring(_tree(path)) or "")
+        modules = {each.stem for each in path.parent.glob("*.py")} - {"__init__"}
+        if face and face[1] != "every module":
+            public = {each for each in modules if not each.startswith("_")}
+            yield from public ^ set(re.split(r",\s+", face[1]))
+
+    assert _wrong(PACKAGE.rglob("__init__.py"), faults) == {}
+
+
 def test_no_folder_has_more_than_twenty_modules() -> None:
     counts = Counter(
         path.parent.relative_to(ROOT).as_posix()

@@ -56,7 +56,7 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
         "init": Word("book.club.init", "Create the book of a club."),
         "club": Word("book.club.app", "Show the club, and edit its settings."),
         "journal": Word("book.journal.journal", "Show who changed what, when and why."),
-        "undo": Word("book.journal.undo", "Undo the newest change, or one of a number."),
+        "undo": Word("book.journal.undo", "Undo the newest change, or one by its number."),
         "redo": Word("book.journal.redo", "Redo what was undone last."),
         "verify": Word("book.journal.verify", "Rescore every hand and check the book."),
         "backup": Word("book.backup.app", "Back up the book, list and restore backups."),

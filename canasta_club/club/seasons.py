@@ -69,7 +69,7 @@ class SeasonEntry:
     """A pair, or a player as a pair of one, that takes part in a season.
 
     ``number`` counts the entries of the season, ``next_division`` is where they play next season
-    once this one is closed, ``handicap`` the points a game in the handicap table; an entry with
+    once this one is closed, ``handicap`` the points per game in the handicap table; an entry with
     ``withdrawn_on`` does not play from that day on.
     """
 

@@ -1,1 +1,4 @@
-"""TOML documents that extend one another, checked key by key. Face: schema, resolve, toml."""
+"""TOML documents that extend one another, checked key by key.
+
+Face: schema, resolve, toml, problems.
+"""

@@ -1,7 +1,7 @@
 """Erasing: a person's names go from every row, every recorded row and every summary.
 
 What they played stays, under a neutral label. The salts of the values go with them; the seals stay,
-so that the chain of the journal holds. Nothing brings the names back.
+so that the chain of the journal holds. The names cannot be brought back.
 """
 
 import json

@@ -59,7 +59,7 @@ class ClubChanges(Options):
     terms_id: Annotated[str, league_option("League terms of new seasons.")] = ""
     paper: Annotated[
         Literal["", "a4", "letter"],
-        typer.Option("--paper", metavar="a4|letter", help="Paper that everything is printed on."),
+        typer.Option("--paper", metavar="a4|letter", help="Paper size of everything printed."),
     ] = ""
     time_zone: Annotated[
         str,
@@ -79,7 +79,10 @@ class ClubChanges(Options):
     backup_days: Annotated[
         int | None,
         typer.Option(
-            "--backup-days", min=1, metavar="N", help="Days with a backup each (default: 14)."
+            "--backup-days",
+            min=1,
+            metavar="N",
+            help="Days that keep one backup each (default: 14).",
         ),
     ] = None
 
@@ -95,7 +98,7 @@ def edit(ctx: typer.Context, changes: ClubChanges) -> None:
 
     if changes == ClubChanges():
         raise UsageError(
-            "Say what changes: --name, --rules, --league, --paper, --time-zone, --backups-kept"
+            "Give what changes: --name, --rules, --league, --paper, --time-zone, --backups-kept"
             " or --backup-days."
         )
     with opened(ctx) as book:

@@ -87,7 +87,7 @@ def undo(
     ] = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Undo the newest change, or one of a number.
+    """Undo the newest change, or one by its number.
 
     Typed again, it undoes the change before that one. A change with a number is undone if nothing
     that came later depends on it. “canasta journal” shows the numbers.

@@ -33,7 +33,7 @@ def correct_by_fields(
     hand = hands.find(book, place, number)
     state = standing.in_room(book, place)
     slip = before = slips.of_hand(hand, state)
-    say(f"Hand {number} at table {place.game.table}. Enter keeps what stands in brackets,")
+    say(f"Hand {number} at table {place.game.table}. Enter keeps the value in brackets,")
     say(f"{_CLEAR} clears it, Ctrl-C stops.")
     while True:
         for box, label in _fields(state):
@@ -64,7 +64,7 @@ def _fields(state: "GameState") -> "Iterator[tuple[BoxPlace, str]]":
     names = [side.pair.name for side in state.game.sides]
     for box in slips.boxes_of(state):
         if box.side is None:
-            yield box, "Went out (A, B or a name; + concealed; 0 nobody)"
+            yield box, "Went out (A, B or a name; + concealed; 0 for nobody)"
         else:
             yield box, f"{names[box.side]}, {labels.get(box.key, box.key).lower()}"
     for side, name in enumerate(names):

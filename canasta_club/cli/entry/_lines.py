@@ -94,7 +94,7 @@ def _greet(session: _Session) -> None:
     if session.second:
         say(f"Night of {night.day}, keyed again: what was entered is not shown. help, quit.")
         return
-    say(f"Night of {night.day}. A line a hand, as 3 A:m1+275out B:m1+135-20; help, quit.")
+    say(f"Night of {night.day}. One line per hand, as 3 A:m1+275out B:m1+135-20; or help, quit.")
 
 
 def _typed(session: _Session) -> Iterator[str]:

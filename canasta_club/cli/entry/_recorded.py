@@ -59,7 +59,7 @@ def recorded_sides(
             raise
         except ProblemsError as fault:
             show_error(fault)
-            say("Try again; Enter keeps what stands in brackets, Ctrl-C stops.")
+            say("Try again; Enter keeps the value in brackets, Ctrl-C stops.")
 
 
 def record_or_choose(

@@ -24,7 +24,7 @@ def enter(
         ),
     ] = None,
     lines: Annotated[
-        bool, typer.Option("--lines", help="Type a short line a hand, without a full screen.")
+        bool, typer.Option("--lines", help="Type one short line per hand, without a full screen.")
     ] = False,
     table: Table = None,
     second: Annotated[

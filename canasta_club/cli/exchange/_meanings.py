@@ -68,7 +68,7 @@ def _ask(book: "OpenBook", question: "OpenQuestion") -> None:
     from canasta_club.services.people import players
 
     what = (
-        "a heading of the hand list, or - to pass the column over"
+        "a heading of the hand list, or - to skip the column"
         if question.kind == "heading"
         else f"a player, or “{_NEW}” for a new one"
     )

@@ -21,7 +21,7 @@ def entry(
     night: ThatNight,
     out: Annotated[Path, typer.Argument(metavar="OUT.xlsx", help="File to write.")],
     hands: Annotated[
-        int, typer.Option("--hands", min=1, max=50, metavar="N", help="Hands a table.")
+        int, typer.Option("--hands", min=1, max=50, metavar="N", help="Hands per table.")
     ] = 12,
     season: SeasonName = "",
 ) -> None:

@@ -113,7 +113,7 @@ def seating_list(
     ctx: typer.Context,
     at: RoundOptions,
     by_name: Annotated[
-        bool, typer.Option("--by-name", help="One row a person, in the order of their names.")
+        bool, typer.Option("--by-name", help="One row per person, sorted by name.")
     ] = False,
 ) -> None:
     """Show where everybody sits."""

@@ -178,7 +178,7 @@ def erase(
         opened(ctx, dry_run=careful.dry_run) as book,
         progress("Erasing") as step,
     ):
-        confirm(careful, f"Erase {name}? Nothing brings the name back.")
+        confirm(careful, f"Erase {name}? The name cannot be brought back.")
         done = erasing.erase(book, name, step, with_backups=backups, is_trial=careful.dry_run)
         show_done(ctx, _erased(done), erasing.page(done))
     for note in _of_erased(done):
@@ -192,7 +192,7 @@ def _erased(done: "ErasedPlayer") -> str:
 
 def _of_erased(done: "ErasedPlayer") -> Iterator[str]:
     if done.partly:
-        yield (f"{counted(done.partly, 'note')} may still mean them by a part of the name.")
+        yield (f"{counted(done.partly, 'note')} may still refer to them by part of the name.")
     if not done.is_clean:
         yield (
             "Another command has the book open, and its log may hold the name. Close it, then type:"

@@ -244,7 +244,7 @@ def print_slips(
     hands: Annotated[
         int | None,
         typer.Option(
-            "--hands", min=1, max=50, metavar="N", help="Slips a table (default: a sheet full)."
+            "--hands", min=1, max=50, metavar="N", help="Slips per table (default: a full sheet)."
         ),
     ] = None,
     blank: Annotated[

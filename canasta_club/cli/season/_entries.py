@@ -29,7 +29,7 @@ def register(
     ] = None,
     points: Annotated[
         int,
-        typer.Option("--handicap", metavar="N", help="Handicap in points a game (default: 0)."),
+        typer.Option("--handicap", metavar="N", help="Handicap in points per game (default: 0)."),
     ] = 0,
     season: SeasonName = "",
 ) -> None:
@@ -105,7 +105,7 @@ def handicap(
     ctx: typer.Context,
     name: Entry,
     points: Annotated[
-        int, typer.Option("--points", metavar="N", help="Points a game; 0 for none.")
+        int, typer.Option("--points", metavar="N", help="Points per game; 0 for none.")
     ],
     season: SeasonName = "",
 ) -> None:
@@ -118,7 +118,7 @@ def handicap(
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
         entry = entries.set_handicap(book, its_season, name, points)
-        done = f"The handicap of {entry.pair.name} is {entry.handicap} points a game."
+        done = f"The handicap of {entry.pair.name} is {entry.handicap} points per game."
         show_done(ctx, done, entries.page(book, its_season))
 
 

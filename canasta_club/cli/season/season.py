@@ -27,7 +27,9 @@ Weekdays = Annotated[
 ]
 TableMoney = Annotated[
     str,
-    typer.Option("--table-money", metavar="SUM", help="What a night costs a player: 3.50."),
+    typer.Option(
+        "--table-money", metavar="SUM", help="What a night costs each player, such as 3.50."
+    ),
 ]
 NewName = Annotated[str, typer.Argument(metavar="NAME", help="Name of the new season.")]
 FirstDay = Annotated[str, typer.Option("--from", metavar="DATE", help="First day.")]

@@ -1,26 +1,20 @@
-"""Movements: the way in to every format's seating of a round."""
+"""Movements: how each format of a league seats a round.
+
+A new format is a module beside this one with a function that seats a `Request`, an entry in
+`MOVEMENTS`, and its name among the kinds of ``league/language.py``. A format whose games are drawn
+in advance is drawn in ``services/fixtures/_drawing.py``.
+"""
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from canasta_club.league.movements import (
-    _challenges as challenges,
-)
-from canasta_club.league.movements import (
-    _mitchell as mitchell,
-)
-from canasta_club.league.movements import (
-    _progressive as progressive,
-)
-from canasta_club.league.movements import (
-    _swiss as swiss,
-)
-from canasta_club.league.movements import (
-    knockout,
-    round_robin,
-)
+from canasta_club.league.movements import _challenges as challenges
+from canasta_club.league.movements import _mitchell as mitchell
+from canasta_club.league.movements import _progressive as progressive
+from canasta_club.league.movements import _swiss as swiss
+from canasta_club.league.movements import knockout, round_robin
 from canasta_club.league.rotation import rounds as rotation
 from canasta_club.league.seating.meetings import at_tables
 from canasta_club.league.seating.model import Met, PlayedRound, Request, Round

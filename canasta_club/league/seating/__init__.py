@@ -1,4 +1,4 @@
 """Who sits where in one round.
 
-Face: model, tables, pairing, partners, and the cards and designs they use.
+Face: model, tables, pairing, partners, cutting, designs, guide_cards, meetings, sit_outs.
 """

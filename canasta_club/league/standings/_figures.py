@@ -117,7 +117,7 @@ def sonneborn_berger(record: Record, records: Mapping[str, Record]) -> Figure:
 
 
 def opponents_average(record: Record, records: Mapping[str, Record]) -> Figure:
-    """Return the mean of the points a game of everyone met, which unplayed games do not affect."""
+    """Return the mean points per game of everyone met, which unplayed games do not affect."""
     averages = []
     for entry in _met(record):
         points = _points_of_games(records[entry])

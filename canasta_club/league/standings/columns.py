@@ -112,7 +112,7 @@ _ALL = (
     ),
     FigureColumn(
         "opponents_average",
-        "Opponents' points a game",
+        "Opponents' points per game",
         "Opp",
         of_opponents(figures.opponents_average),
         "decimal",

@@ -193,7 +193,7 @@ def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
                 row[0] for row in driver.execute("PRAGMA integrity_check(1)") if row[0] != "ok"
             ]
             wrong += [
-                f"a row of {row[0]} points nowhere"
+                f"a row of {row[0]} refers to nothing"
                 for row in driver.execute("PRAGMA foreign_key_check")
             ]
             if wrong:

@@ -63,7 +63,7 @@ def unwithdraw(book: Book, entry: SeasonEntry) -> SeasonEntry:
 
 
 def set_handicap(book: Book, entry: SeasonEntry, points: int) -> SeasonEntry:
-    """Set how many points a game an entry gets in the handicap table."""
+    """Set how many points per game an entry gets in the handicap table."""
     message = f"the handicap of {entry.pair.name} is {points} now, {entry.handicap} before"
     return _set(book, entry, "season handicap", message, handicap=points)
 

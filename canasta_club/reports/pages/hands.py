@@ -135,7 +135,7 @@ def hand_facts(game: Game, hand: Hand, zone: str = "") -> Iterator[str]:
     )
     yield from (f"{label}: {text}" for label, text in beside if text)
     if hand.is_void:
-        yield "This hand is void and counts for nothing."
+        yield "This hand is void and does not count."
     for side, line in _lines(game, hand):
         yield f"{side} wrote: {line}"
 

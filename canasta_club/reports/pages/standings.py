@@ -186,7 +186,7 @@ def _handicaps(ranking: Ranking) -> str:
     ]
     if not added:
         return "Nobody has a handicap: this is the scratch table."
-    return f"Points a game added as handicap: {', '.join(added)}."
+    return f"Handicaps added, in points per game: {', '.join(added)}."
 
 
 def _penalties(ranking: Ranking) -> Iterator[str]:

@@ -17,7 +17,7 @@ RESULTS = (
 
 HANDS = (
     Column("hands", "Hands", "number"),
-    Column("natural", "Natural canastas a hand", "decimal", "Nat/hand"),
+    Column("natural", "Natural canastas per hand", "decimal", "Nat/hand"),
     Column("canastas", "Canastas a hand", "decimal", "Can/hand"),
     Column("outs", "Times out", "number", "Out"),
     Column("concealed", "Out concealed", "number", "Con"),

@@ -40,7 +40,7 @@ _BEFORE, _OPENS, _OWN, _POINTS, _AFTER = (
     "check before", "check opens", "check made", "check points", "check after",
 )  # fmt: skip
 _HELP: Final = (
-    "Fill in the yellow cells; leave blank what is nothing. The grey columns are worked out."
+    "Fill in the yellow cells; leave a cell blank for none. The grey columns are calculated."
 )
 _INPUT: Final = PatternFill("solid", fgColor="FFF9DB")
 _GIVEN: Final = PatternFill("solid", fgColor="EDEDED")

@@ -76,5 +76,5 @@ def _refusal(path: Path, fault: OSError) -> CanastaError:
     reason = _REASONS.get(fault.errno or 0, fault.strerror or str(fault))
     return CanastaError(
         f"{path} was not written: {reason}.",
-        hint="Nothing was changed. Choose another folder or name, or make room, and try again.",
+        hint="Nothing was changed. Choose another place, or free some space, and try again.",
     )

@@ -1,1 +1,1 @@
-"""Open the book, set up a club in it. Face: books, clubs."""
+"""Open the book, set up a club in it. Face: books, clubs, backups, offers, roles."""

@@ -1,1 +1,4 @@
-"""What the changes of the journal did, in a scorer's words. Face: effects, finding, places."""
+"""What the changes of the journal did, in a scorer's words.
+
+Face: effects, finding, places, dependence.
+"""

@@ -105,7 +105,7 @@ def _to_check(book: Book, state: GameState, number: int) -> Hand:
     if hand.by == book.by:
         raise CanastaError(
             f"{hand.by} entered hand {number} of table {state.game.table};"
-            " the second look is another person's.",
+            " another person has to check it.",
             hint="Say who you are: canasta --by NAME enter --second",
         )
     return hand

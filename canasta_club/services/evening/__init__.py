@@ -1,4 +1,4 @@
 """One club evening: arrivals, substitutes, its states, its report.
 
-Face: arrivals, substitutes, states, checking, report.
+Face: arrivals, substitutes, states, checking, report, slips.
 """

@@ -165,7 +165,7 @@ def refuse_open(path: Path, questions: Sequence[OpenQuestion]) -> None:
             f"{path.name} was not imported: not everything in it is explained.",
             found,
             hint='Explain each with --map on a terminal, or with --as "WRITTEN=MEANING"'
-            " (“-” passes a column over).",
+            " (“-” skips a column).",
         )
 
 

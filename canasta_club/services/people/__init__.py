@@ -1,1 +1,1 @@
-"""Players and pairs, and the names people type. Face: players, pairs, names."""
+"""Players and pairs, and the names people type. Face: players, pairs, names, removing."""

@@ -1,1 +1,1 @@
-"""Games and hands at the tables. Face: games, hands, standing, rounds, openings, problems."""
+"""Games and hands at the tables. Face: every module."""

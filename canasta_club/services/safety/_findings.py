@@ -59,7 +59,7 @@ def journal_mode(mode: str) -> Finding:
     return Finding(
         "log",
         "warning",
-        f"The log is off (journal mode {mode}): reading waits for writing, and the reverse.",
+        f"The log is off (journal mode {mode}): readers and writers wait for each other.",
         "Restore a backup made now, which turns it on: canasta backup, then canasta backup restore",
     )
 
@@ -77,11 +77,11 @@ def space(free: int, needed: int) -> Finding:
 def folder(where: Path, service: str, network: str) -> Finding:
     """Describe the folder of the book: whether a service or a network stands in between."""
     if not service and not network:
-        return Finding("folder", "ok", f"The book lies on this computer: {where}")
+        return Finding("folder", "ok", f"The book is on this computer: {where}")
     fault = (
         f"{service} synchronises the folder of the book, and may keep half of a change"
         if service
-        else f"The book lies on a network drive ({network}), which may lose changes of two writers"
+        else f"The book is on a network drive ({network}), which may lose changes when two write"
     )
     return Finding(
         "folder",

@@ -224,8 +224,8 @@ def schema() -> dict[str, object]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "canasta/club/1",
         "title": "A line of a club that canasta exported",
-        "description": "The first line is the header, the last one the totals; between them stands"
-        " a row a line: the club, each change of the journal with the rows it recorded, then the"
+        "description": "The first line is the header, the last one the totals; each line between"
+        " them is a row: the club, each change of the journal with the rows it recorded, then the"
         " rows of every other table, each after those it refers to.",
         "oneOf": [_header(), *map(_row, whole.TABLES), _totals()],
     }

@@ -80,7 +80,7 @@ def unwithdraw(book: Book, season: Season, written: str) -> SeasonEntry:
 
 
 def set_handicap(book: Book, season: Season, written: str, points: int) -> SeasonEntry:
-    """Set how many points a game an entry gets in the handicap table."""
+    """Set how many points per game an entry gets in the handicap table."""
     seasons.refuse_closed(season)
     _check_handicap(points)
     with book.change("season handicap"):

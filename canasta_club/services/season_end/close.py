@@ -176,7 +176,7 @@ def _refuse_shared(
     found = [problems.place_shared(row.rank, row.division, row.name) for row in unsettled]
     if found:
         raise ProblemsError(
-            f"Who goes up or down from {season.name} is not settled; nothing was changed.",
+            f"Who goes up or down from {season.name} is not settled yet; nothing was changed.",
             found,
             hint="Draw lots with: canasta season lot;"
             " or record a decision with: canasta season committee",

@@ -64,7 +64,7 @@ def refuse_played(book: Book, night: Night, number: int) -> None:
             raise ConflictError(
                 f"Round {number} cannot be seated again: hands were recorded at table"
                 f" {score.game.table}.",
-                hint="Two who sit in the wrong seats: canasta night reseat NAME NAME; the whole"
+                hint="If two sit in the wrong seats: canasta night reseat NAME NAME; the whole"
                 " game: canasta game void",
             )
 

@@ -95,8 +95,8 @@ def clock_note(terms: Format) -> str:
     if terms.minutes is None:
         return ""
     warning = f", with a warning {terms.warning} minutes before" if terms.warning else ""
-    games = f"{terms.games} games a round, " if terms.games > 1 else ""
-    return f"{games}{terms.minutes} minutes a game{warning}; {_BELLS[terms.bell]}."
+    games = f"{terms.games} games per round, " if terms.games > 1 else ""
+    return f"{games}{terms.minutes} minutes per game{warning}; {_BELLS[terms.bell]}."
 
 
 def _rows(proposal: Proposal, seated: Round, sides: int) -> Iterator[tuple[Cell, ...]]:

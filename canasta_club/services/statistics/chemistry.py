@@ -17,8 +17,8 @@ _APART = (
     Column("gain", "Gain together", "number", "Gain"),
 )
 _NOTES = (
-    "Difference apart: the mean of their differences a game with other partners.",
-    "Gain together: how much their difference a game improves with each other.",
+    "Difference apart: the mean of their differences per game with other partners.",
+    "Gain together: how much their difference per game improves with each other.",
 )
 
 

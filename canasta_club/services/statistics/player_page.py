@@ -67,8 +67,8 @@ def _facts(record: PlayerRecord) -> Iterator[tuple[str, str]]:
     yield "score a game", f"{whole(total.a_game(total.score))}"
     yield "difference a game", f"{whole(total.a_game(total.difference)):+d}"
     yield from _highest(record)
-    yield "canastas a hand", f"{hundredths(total.a_hand(total.canastas)):.2f}"
-    yield "natural canastas a hand", f"{hundredths(total.a_hand(total.natural)):.2f}"
+    yield "canastas per hand", f"{hundredths(total.a_hand(total.canastas)):.2f}"
+    yield "natural canastas per hand", f"{hundredths(total.a_hand(total.natural)):.2f}"
     yield "times out", _with_own(total.outs, sum(hand.is_out for hand in own))
     yield "out concealed", f"{total.concealed}"
     yield "penalties", _with_own(total.penalties, sum(hand.penalties for hand in own))

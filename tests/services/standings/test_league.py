@@ -150,7 +150,7 @@ def test_a_table_with_handicaps_stands_beside_the_scratch_one(book: Book, begin:
     assert points(book, season, with_handicaps=True)["Gum & Hazel"] == 2
     page = standings_page(book, season, with_handicaps=True)
     assert page.title == "Standings, with handicaps"
-    assert "Points a game added as handicap: Gum & Hazel 2700." in page.notes
+    assert "Handicaps added, in points per game: Gum & Hazel 2700." in page.notes
     other = standings_page(book, season, by="player", with_handicaps=True)
     assert "Nobody has a handicap: this is the scratch table." in other.notes
 
