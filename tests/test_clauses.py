@@ -111,10 +111,11 @@ def test_the_key_of_an_ambiguity_makes_another_rule_set(place: Ambiguity, name: 
     assert changed == [place.key]
 
 
-# Words of league terms, a paper, a finding of `doctor` and a format, all of which look like codes.
+# Words of league terms, papers, findings of `doctor`, formats and files, which look like codes.
 LEAGUE_WORDS = {
     "as-it-stands", "finish-hand", "void-hand", "void-below-half", "other-table", "sit-out",
     "round-robin", "blocks-next", "sit-outs", "us-letter", "journal-mode", "yyyy-mm-dd",
+    "night-bundle", "key-bundle", "club-key",
 }  # fmt: skip
 
 

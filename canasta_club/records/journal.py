@@ -7,6 +7,7 @@ followed. Both are in the journal themselves; nothing is ever deleted from it.
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -20,6 +21,7 @@ from canasta_club.records import replay
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image, lost_update
 from canasta_club.records.book.raw import plain
+from canasta_club.records.tables.federation import DECIDED
 from canasta_club.records.tables.kinds import Row
 from canasta_club.records.tables.league import FACTS
 from canasta_club.records.tables.play import CHANGE, ENTRY
@@ -72,6 +74,16 @@ def _entries(book: Book, limit: int | None, *wanted: ColumnElement[bool]) -> lis
         .limit(limit)
     )
     return [JournalEntry(*row) for row in book.rows(query)]
+
+
+def newest(book: Book) -> tuple[int, datetime | None]:
+    """Return the number of the newest change of the club, and the latest time of any change.
+
+    The clock may have been set back, so the newest change need not have the latest time.
+    """
+    query = select(func.max(ENTRY.c.number), func.max(ENTRY.c.at))
+    number, at = book.rows(query.where(ENTRY.c.club_id == book.club_id))[0]
+    return number or 0, at
 
 
 def keep(book: Book, action: str, summary: str, *, about: str, reason: str = "") -> None:
@@ -147,8 +159,9 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
         if not replay.is_as_written(book, entry.id, entry.number):
             raise _contradicted(f"Change {entry.number} is not in the journal as it was written")
         _begin(change, entry, f"undid change {entry.number}: {entry.summary}")
-        wrote = _Sum(entry.id)
+        wrote, members = _Sum(entry.id), set[UUID]()
         for table, before, after in _images(book, entry.id):
+            members |= _members(table, after or before)
             if before is not None and after is None:
                 _put_in(change, table, [before], _ignore)
             elif before is not None:
@@ -159,6 +172,7 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
             _take_out(change, table, entry.id, wrote, progress or _ignore)
         if entry.number >= replay.since(book) and not wrote.is_even:
             raise _contradicted(f"What change {entry.number} wrote is no longer as it was written")
+        _renew(book, members)
     return entry
 
 
@@ -168,17 +182,41 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
         undoing, entry = _to_redo(book), to_redo(book)
         _begin(change, undoing, f"redid change {entry.number}: {entry.summary}")
         images = _images(book, undoing.id)
+        members = set[UUID]()
         for (table, is_gone), group in groupby(images, key=lambda image: (image[0], not image[2])):
             if is_gone:
                 rows = (before for _table, before, _after in group if before)
-                _put_in(change, table, rows, progress or _ignore)
+                _put_in(change, table, _noting(table, rows, members), progress or _ignore)
             else:
                 for its, before, after in group:
+                    members |= _members(its, after or before)
                     if before is None and after is not None:
                         _take_out_again(change, its, after)
                     else:
                         _put_back(change, its, before, after)
+        _renew(book, members)
     return entry
+
+
+def _members(table: Table, row: Mapping[str, Any] | None) -> set[UUID]:
+    """Return the club that a row of a federation is about: what follows from it is renewed."""
+    return {row["member_id"]} if row is not None and table in DECIDED else set()
+
+
+def _noting(
+    table: Table, rows: Iterable[dict[str, Any]], members: set[UUID]
+) -> Iterator[dict[str, Any]]:
+    for row in rows:
+        members |= _members(table, row)
+        yield row
+
+
+def _renew(book: Book, members: Collection[UUID]) -> None:
+    """Bring up to date what a centre knows of clubs whose bundles or keys have changed."""
+    if members:
+        from canasta_club.records.federation import derived  # noqa: PLC0415  (for centres alone)
+
+        derived.renew(book, members)
 
 
 def _to_redo(book: Book) -> JournalEntry:

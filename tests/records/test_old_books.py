@@ -30,6 +30,16 @@ GAPS = {
     "schema_0001": ["journal_change.after", "journal_entry.reason"],
     "schema_0002": ["journal_entry.reason"],
     "schema_0003": ["side.label"],
+    "schema_0010": [
+        "bundle",
+        "federation_night",
+        "federation_player",
+        "federation_score",
+        "member_club",
+        "person_card",
+        "person_link",
+        "player_card",
+    ],
 }
 """Columns that the program of the time had no way to fill."""
 

@@ -63,14 +63,14 @@ def add(
         weekdays=weekdays, table_money=table_money,
     )  # fmt: skip
     with book.change("season new", f"season {name} was created, by {rules_id} rules") as change:
-        hashes = {"rules_hash": _hash(rules), "terms_hash": _hash(terms)}
+        hashes = {"rules_hash": table_hash(rules), "terms_hash": table_hash(terms)}
         change.insert(SEASON, [_SEASONS.row(season, **hashes)])
     return season
 
 
 def edit(book: Book, season: Season, now: Season, summary: str, reason: str = "") -> Season:
     """Change the name, last day, weekdays, table money or terms of a season to those of ``now``."""
-    row = _SEASONS.row(now, terms_hash=_hash(now.terms))
+    row = _SEASONS.row(now, terms_hash=table_hash(now.terms))
     edited = ("name", "terms_id", "terms", "terms_hash", "last_day", "weekdays", "table_money")
     new = {name: row[name] for name in edited}
     with book.change("season edit", summary, reason=reason) as change:
@@ -102,7 +102,7 @@ def set_lot_seed(book: Book, season: Season, seed: str, reason: str = "") -> Sea
 def add_rules(book: Book, season: Season, period: RulesPeriod, reason: str = "") -> Season:
     """Set other rules for a season from a day on; they replace rules set for the same day."""
     message = f"{season.name} is played by {period.rules_id} rules from {period.from_day}"
-    facts = _PERIODS.row(period, rules_hash=_hash(period.rules))
+    facts = _PERIODS.row(period, rules_hash=table_hash(period.rules))
     with book.change("season rescore", message, reason=reason) as change:
         there = book.row(
             select(SEASON_RULES.c.id, SEASON_RULES.c.version).where(
@@ -128,13 +128,13 @@ def is_intact(book: Book, season: Season) -> bool:
         SEASON.c.club_id == book.club_id, SEASON.c.id == season.id
     )
     stored = book.row(query)
-    kept = (_hash(season.rules), _hash(season.terms))
+    kept = (table_hash(season.rules), table_hash(season.terms))
     later = book.rows(
         select(SEASON_RULES.c.rules_hash)
         .where(SEASON_RULES.c.club_id == book.club_id, SEASON_RULES.c.season_id == season.id)
         .order_by(SEASON_RULES.c.from_day)
     )
-    hashes = [_hash(period.rules) for period in season.later_rules]
+    hashes = [table_hash(period.rules) for period in season.later_rules]
     return stored is not None and tuple(stored) == kept and [row[0] for row in later] == hashes
 
 
@@ -147,5 +147,6 @@ def _later_rules(book: Book) -> Mapping[UUID, list[RulesPeriod]]:
     return periods
 
 
-def _hash(table: FrozenTable) -> str:
+def table_hash(table: FrozenTable) -> str:
+    """Return the hash by which frozen rules or terms are known to be unchanged."""
     return hashlib.sha256(json.dumps(dict(table), sort_keys=True).encode()).hexdigest()

@@ -9,6 +9,13 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint, Text, UniqueConstraint
 from sqlmodel import Field
 
+from canasta_club.records.tables.federation import (
+    BUNDLE,
+    MEMBER_CLUB,
+    PERSON_CARD,
+    PERSON_LINK,
+    PLAYER_CARD,
+)
 from canasta_club.records.tables.kinds import Mutable, refer, written
 from canasta_club.records.tables.play import (
     GAME,
@@ -212,6 +219,6 @@ PENALTY = table_of(PenaltyRow)
 FACTS = (
     PLAYER, PAIR, PAIR_MEMBER, SEASON, SEASON_RULES, SEASON_ENTRY, NIGHT, NIGHT_SEASON, FIXTURE,
     ATTENDANCE, ROUND, SEAT_WISH, GAME, SIDE, UNPLAYED, PENALTY, HAND, REVISION, HAND_SIDE,
-    IMPORT_ALIAS,
+    IMPORT_ALIAS, PLAYER_CARD, MEMBER_CLUB, BUNDLE, PERSON_LINK, PERSON_CARD,
 )  # fmt: skip
 """The tables that changes write, each after those it refers to."""

@@ -25,6 +25,10 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "penalty": ("reason", "who", "cancelled_by", "cancelled_reason"),
     "hand_revision": ("dealer", "note", "who", "reason"),
     "hand_side": ("statement",),
+    "player_card": ("card",),
+    "bundle": ("names", "reason"),
+    "person_link": ("reason", "undone_reason"),
+    "person_card": ("card",),
 }
 """By table, the columns whose text may name a person."""
 

@@ -99,6 +99,11 @@ _NAMES: Final[Mapping[str, Callable[[Places, RawRow], str]]] = {
     "clubs": lambda _places, row: f"the club {row['name']}",
     "import_alias": lambda _places, row: f"what “{row['written']}” means in a hand list",
     "player": lambda _places, row: f"player {row['name']}",
+    "player_card": lambda places, row: f"the card of {places.of('player', row['player_id'])}",
+    "member_club": lambda _places, row: f"the member club {row['name']}",
+    "bundle": lambda _places, row: f"the bundle {str(row['digest'])[:12]}",
+    "person_link": lambda _places, _row: "two players who are one person",
+    "person_card": lambda _places, _row: "the card of a person",
     "pair": _pair,
     "pair_member": lambda places, row: (
         f"{places.of('player', row['player_id'])} in {places.of('pair', row['pair_id'])}"

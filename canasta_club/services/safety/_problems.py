@@ -1,5 +1,7 @@
 """Problems of a book that is not as its journal says, each in a sentence for the scorer."""
 
+from collections.abc import Sequence
+
 from canasta_club.errors import Problem
 
 _BACKUP = "if nobody meant this, restore a backup from before: canasta backup list"
@@ -45,6 +47,19 @@ def entry_stray(number: object) -> Problem:
     """Describe recorded rows that belong to no entry of the journal."""
     message = f"rows recorded in the journal that belong to no change: {number}; {_BACKUP}"
     return Problem("error", "entry-stray", message)
+
+
+def derived_differs(table: str, key: Sequence[str]) -> Problem:
+    """Describe a row that a centre keeps, and that does not follow from its bundles."""
+    name = table.replace("_", " ")
+    message = f"the {name} {' '.join(key)} is not what the bundles come to; {_BACKUP}"
+    return Problem("error", "registry-differs", message)
+
+
+def bundles_unreadable(kind: str) -> Problem:
+    """Describe bundles of a centre that cannot be read."""
+    message = f"the bundles of the federation cannot be read ({kind}); {_BACKUP}"
+    return Problem("error", "registry-unreadable", message)
 
 
 def line_unreadable(number: int, why: str) -> Problem:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
+from canasta_club.records.federation import derived
 from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
 from canasta_club.services import journal
 from canasta_club.services.changes.places import Places
@@ -39,6 +40,7 @@ def verify(book: Book, progress: Progress | None = None) -> Verified:
         replayed = Replayed()
     found += map(_of_journal, replayed.broken)
     found += _of_rows(book, replayed.differences)
+    found += _of_federation(book, progress)
     return Verified(hands, found, replayed.head, replayed.entries, replayed.since)
 
 
@@ -64,6 +66,17 @@ def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
             yield problems.row_missing(what, each.entry)
         else:
             yield problems.row_added(what)
+
+
+def _of_federation(book: Book, progress: Progress | None) -> Iterator[Problem]:
+    """Yield what a centre keeps that its bundles do not come to."""
+    if not derived.is_centre(book):
+        return
+    try:
+        for each in derived.differences(book, progress):
+            yield problems.derived_differs(each.table, each.key)
+    except UNREADABLE as fault:
+        yield problems.bundles_unreadable(type(fault).__name__)
 
 
 def _values(places: Places, each: RowDifference) -> str:

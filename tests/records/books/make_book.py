@@ -64,8 +64,9 @@ def questions(schema: int) -> Iterator[list[str]]:
 
 def lines(schema: int) -> Iterator[str]:
     """Yield the lines of the files up to a schema."""
-    for path in sorted(HERE.glob("[0-9]_*.txt")):
-        if int(path.name[0]) <= schema:
+    numbered = {int(path.name.partition("_")[0]): path for path in HERE.glob("*_*.txt")}
+    for number, path in sorted(numbered.items()):
+        if number <= schema:
             found = path.read_text(encoding="utf-8").splitlines()
             yield from (line for line in found if line and not line.startswith("#"))
 

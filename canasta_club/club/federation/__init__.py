@@ -1,0 +1,1 @@
+"""A federation of clubs, as values: nights, inbox, scores, people, registry, wire."""

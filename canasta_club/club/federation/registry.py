@@ -1,0 +1,97 @@
+"""Registry: the nights and the people of a federation, worked out from what arrived.
+
+All of it follows from the set of bundles and from the decisions of the centre.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from canasta_club.club.federation.inbox import Arrived, JudgedBundles, judge
+from canasta_club.club.federation.nights import NightResult
+from canasta_club.club.federation.people import (
+    CentreNote,
+    ClubPlayer,
+    Link,
+    Person,
+    RecordId,
+    noted,
+    people,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedNight:
+    """A night that counts, with the revision and the digest of the bundle that holds."""
+
+    club: str
+    result: NightResult
+    revision: int
+    digest: str
+
+
+@dataclass(slots=True)
+class ClubRegistry:
+    """What becomes of the bundles of a club, and the nights that count, by id."""
+
+    judged: JudgedBundles
+    nights: dict[str, CountedNight] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Registry:
+    """What a centre knows: by club its nights, and all persons."""
+
+    clubs: dict[str, ClubRegistry] = field(default_factory=dict)
+    people: list[Person] = field(default_factory=list)
+
+
+ReadNights = Callable[[Collection[str]], Mapping[str, NightResult]]
+"""Returns the nights that the bundles of some digests hold."""
+
+
+def club_registry(
+    club: str, keys: Collection[str] | None, arrived: Iterable[Arrived], read: ReadNights
+) -> ClubRegistry:
+    """Return the nights of a club that count; withdrawn ones are left out."""
+    bundles = {each.digest: each for each in arrived}
+    found = ClubRegistry(judge(keys, bundles.values()))
+    results = read(found.judged.counted.values())
+    for night, digest in sorted(found.judged.counted.items()):
+        if not results[digest].is_withdrawn:
+            revision = bundles[digest].revision
+            found.nights[night] = CountedNight(club, results[digest], revision, digest)
+    return found
+
+
+def player_records(club: str, nights: Iterable[CountedNight]) -> list[ClubPlayer]:
+    """Return what the newest night that lists each player of a club says of them."""
+    found: dict[str, ClubPlayer] = {}
+    for night in sorted(nights, key=lambda each: (each.revision, each.result.night)):
+        for player in night.result.players:
+            found[player.id] = ClubPlayer(
+                RecordId(club, player.id),
+                player.name,
+                player.card,
+                player.is_guest,
+                player.is_private,
+                night.revision,
+            )
+    return [found[player] for player in sorted(found)]
+
+
+def registry(
+    members: Mapping[str, Collection[str]],
+    arrived: Mapping[str, Collection[Arrived]],
+    read: ReadNights,
+    links: Collection[Link] = (),
+    notes: Mapping[RecordId, CentreNote] | None = None,
+) -> Registry:
+    """Work out the whole registry; ``members`` are the keys of each club that the centre added."""
+    found = Registry()
+    records: list[ClubPlayer] = []
+    for club in sorted({*members, *arrived}):
+        of_club = club_registry(club, members.get(club), arrived.get(club, ()), read)
+        found.clubs[club] = of_club
+        records += player_records(club, of_club.nights.values())
+    found.people = people(noted(records, notes or {}), links)
+    return found

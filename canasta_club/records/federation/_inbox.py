@@ -1,0 +1,215 @@
+"""Inbox: the member clubs of a centre, and the bundles that they sent, as they were signed."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import func, select
+from uuid_utils.compat import uuid7
+
+from canasta_club.club.federation.inbox import Arrived, BundleKind, Decision
+from canasta_club.club.federation.nights import NightResult
+from canasta_club.club.federation.wire import arrived, digest, read_night
+from canasta_club.errors import NotFoundError
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.changes import chunks
+from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.tables.federation import BUNDLE, MEMBER_CLUB
+
+
+@dataclass(frozen=True, slots=True)
+class MemberClub:
+    """A club of the federation, and the public keys that the centre was handed."""
+
+    id: UUID
+    member_id: UUID
+    name: str
+    keys: tuple[str, ...]
+    version: int = field(default=1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NewBundle:
+    """A bundle that was read and whose signature fits; one of the kind ``key`` has no night."""
+
+    kind: BundleKind
+    member_id: UUID
+    night_id: UUID | None
+    revision: int
+    envelope: str
+    content: str
+    names: str
+    signature: str
+
+    @property
+    def digest(self) -> str:
+        """The digest of the first line, by which the bundle is known."""
+        return digest(self.envelope)
+
+    def as_arrived(self) -> Arrived:
+        """Return the bundle as the inbox judges it."""
+        return arrived(self.kind, self.envelope, self.signature, "")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBundle:
+    """A bundle of the inbox, without its content."""
+
+    id: UUID
+    member_id: UUID
+    arrived: Arrived
+    received: datetime
+    reason: str
+    version: int
+
+
+def _keys(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+_MEMBERS = Mapper(
+    MEMBER_CLUB,
+    MemberClub,
+    load={"keys": lambda text: tuple(text.split())},
+    dump={"keys": " ".join},
+)
+_STORED = (
+    BUNDLE.c.id,
+    BUNDLE.c.member_id,
+    BUNDLE.c.received,
+    BUNDLE.c.reason,
+    BUNDLE.c.version,
+    BUNDLE.c.kind,
+    BUNDLE.c.envelope,
+    BUNDLE.c.signature,
+    BUNDLE.c.decision,
+)
+
+
+def members(book: Book) -> list[MemberClub]:
+    """Return the member clubs, by name."""
+    query = _MEMBERS.select(book.club_id).order_by(MEMBER_CLUB.c.name)
+    return list(map(_MEMBERS.reader(), book.rows(query)))
+
+
+def add_member(book: Book, member_id: UUID, name: str, key: str) -> MemberClub:
+    """Add a club to the federation with the key it handed over."""
+    new = MemberClub(uuid7(), member_id, name, (key,))
+    with book.change("federation club add", f"{name} joined the federation") as change:
+        _MEMBERS.insert(change, [new])
+    return new
+
+
+def edit_member(
+    book: Book, member: MemberClub, *, name: str = "", keys: Sequence[str] = ()
+) -> MemberClub:
+    """Rename a member club, or trust other keys that it handed over."""
+    summary = f"{member.name} was entered again" if keys else f"{member.name} is now called {name}"
+    with book.change("federation club add", summary) as change:
+        return _MEMBERS.update(
+            change, member, name=name or member.name, keys=tuple(keys) or member.keys
+        )
+
+
+def add_bundles(book: Book, bundles: Iterable[NewBundle]) -> int:
+    """Store bundles as they arrived, and return how many."""
+    now = datetime.now(UTC)
+    with book.change("federation upload") as change:
+        return change.insert(BUNDLE, (_row(each, now) for each in bundles))
+
+
+def _row(new: NewBundle, now: datetime) -> dict[str, object]:
+    return {
+        "id": uuid7(),
+        "member_id": new.member_id,
+        "kind": new.kind,
+        "night_id": new.night_id,
+        "revision": new.revision,
+        "digest": new.digest,
+        "envelope": new.envelope,
+        "content": new.content,
+        "names": new.names,
+        "signature": new.signature,
+        "received": now,
+    }
+
+
+def decide(
+    book: Book, bundles: Iterable[StoredBundle], decision: Decision, summary: str, reason: str
+) -> None:
+    """Accept or drop bundles; their lines stay as they arrived."""
+    with book.change("federation quarantine", summary, reason=reason) as change:
+        for each in bundles:
+            new = {"decision": decision, "reason": reason}
+            change.update(BUNDLE, each.version, new, id=each.id)
+
+
+def clubs_heard_of(book: Book) -> list[UUID]:
+    """Return the ids of all clubs that were added or sent a bundle, in order."""
+    of_club = BUNDLE.c.club_id == book.club_id
+    sent = {row[0] for row in book.rows(select(BUNDLE.c.member_id.distinct()).where(of_club))}
+    return sorted(sent | {member.member_id for member in members(book)})
+
+
+def bundles(book: Book, member_id: UUID | None = None) -> Iterator[StoredBundle]:
+    """Yield the bundles of a club, or of all, in no particular order."""
+    query = select(*_STORED).where(BUNDLE.c.club_id == book.club_id)
+    if member_id is not None:
+        query = query.where(BUNDLE.c.member_id == member_id)
+    return map(_stored, book.stream(query))
+
+
+def by_digests(book: Book, digests: Iterable[str]) -> dict[str, StoredBundle]:
+    """Return the bundles of some digests that are in the inbox."""
+    found = {}
+    for some in chunks(digests, 500):
+        query = select(*_STORED).where(BUNDLE.c.club_id == book.club_id, BUNDLE.c.digest.in_(some))
+        found.update({each.arrived.digest: each for each in map(_stored, book.rows(query))})
+    return found
+
+
+def _stored(row: Any) -> StoredBundle:
+    return StoredBundle(
+        row.id,
+        row.member_id,
+        arrived(row.kind, row.envelope, row.signature, row.decision),
+        row.received,
+        row.reason,
+        row.version,
+    )
+
+
+def nights(book: Book, digests: Iterable[str]) -> dict[str, NightResult]:
+    """Return the nights that bundles hold, by their digests."""
+    found = {}
+    for some in chunks(digests, 200):
+        query = select(BUNDLE.c.digest, BUNDLE.c.content, BUNDLE.c.names).where(
+            BUNDLE.c.club_id == book.club_id, BUNDLE.c.digest.in_(some)
+        )
+        found.update({row[0]: read_night(row[1], row[2]) for row in book.rows(query)})
+    return found
+
+
+def count(book: Book) -> int:
+    """Return how many bundles are in the inbox."""
+    query = select(func.count()).select_from(BUNDLE).where(BUNDLE.c.club_id == book.club_id)
+    return int(book.value(query))
+
+
+def find(book: Book, written: str) -> StoredBundle:
+    """Return the bundle whose digest begins as written; raises `NotFoundError`."""
+    start = written.strip().lower()
+    query = select(*_STORED).where(
+        BUNDLE.c.club_id == book.club_id, BUNDLE.c.digest.startswith(start, autoescape=True)
+    )
+    found = list(map(_stored, book.rows(query.limit(2)))) if len(start) >= 4 else []
+    if len(found) != 1:
+        raise NotFoundError(
+            f"No bundle has the number “{written}”."
+            if not found
+            else f"Several bundles have numbers that begin with “{written}”.",
+            hint="See the numbers with: canasta federation quarantine list",
+        )
+    return found[0]

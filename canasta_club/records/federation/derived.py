@@ -1,0 +1,208 @@
+"""Derived: the nights, scores and people of a centre, kept beside the bundles they follow from.
+
+Nothing here is in the journal: `renew` brings the tables up to date after a change, and
+`differences` works all of them out again and compares.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, select, update
+
+from canasta_club.club.federation.people import ClubPlayer, Person, RecordId, noted, people
+from canasta_club.club.federation.registry import ClubRegistry, club_registry, player_records
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.changes import chunks
+from canasta_club.records.federation import _decisions as decisions
+from canasta_club.records.federation import _inbox as inbox
+from canasta_club.records.federation._derived_rows import (
+    DerivedRow,
+    night_rows,
+    player_row,
+    read_player,
+    score_rows,
+)
+from canasta_club.records.tables.federation import (
+    DERIVED,
+    FEDERATION_NIGHT,
+    FEDERATION_PLAYER,
+    FEDERATION_SCORE,
+)
+from canasta_club.text.progress import Progress, counted
+
+_SOME: Final = 200
+
+DerivedKey = tuple[Any, ...]
+
+
+class DerivedDifference(NamedTuple):
+    """A row of a derived table that is not as the bundles come to: its table and its key."""
+
+    table: str
+    key: tuple[str, ...]
+
+
+def club_of(
+    book: Book, member_id: UUID, keys: Mapping[UUID, tuple[str, ...]] | None = None
+) -> ClubRegistry:
+    """Work out which bundles of a club count, and the nights they hold.
+
+    ``keys`` are those of all members, where they are known already.
+    """
+    known = _keys(book) if keys is None else keys
+    arrived = [each.arrived for each in inbox.bundles(book, member_id)]
+    return club_registry(member_id.hex, known.get(member_id), arrived, partial(inbox.nights, book))
+
+
+def renew(
+    book: Book, members: Collection[UUID] | None = None, progress: Progress | None = None
+) -> None:
+    """Bring the tables up to date for some clubs (default: all), inside a change or while loading.
+
+    Only rows that differ are written.
+    """
+    wanted = _clubs(book) if members is None else sorted(set(members))
+    keys, notes = _keys(book), decisions.notes(book)
+    for member_id in counted(wanted, progress):
+        nights = list(club_of(book, member_id, keys).nights.values())
+        kept = _kept_nights(book, member_id)
+        changed = [each for each in nights if kept.get(each.result.night) != each.digest]
+        still = {each.result.night for each in nights}
+        gone = [each for each in kept if each not in still]
+        out_of_date = [UUID(each) for each in (*gone, *(it.result.night for it in changed))]
+        for table, make in ((FEDERATION_NIGHT, night_rows), (FEDERATION_SCORE, score_rows)):
+            for some in chunks(out_of_date, _SOME):
+                its = _of(book, table, member_id) & table.c.night_id.in_(some)
+                book.connection.execute(delete(table).where(its))
+            _insert(book, table, (row for each in changed for row in make(each)))
+        _renew_players(book, member_id, noted(player_records(member_id.hex, nights), notes))
+    _renew_people(book)
+
+
+def differences(book: Book, progress: Progress | None = None) -> Iterator[DerivedDifference]:
+    """Yield each row of the derived tables that does not follow from bundles and decisions."""
+    keys, notes = _keys(book), decisions.notes(book)
+    records: list[ClubPlayer] = []
+    for member_id in counted(_clubs(book), progress):
+        nights = list(club_of(book, member_id, keys).nights.values())
+        records += noted(player_records(member_id.hex, nights), notes)
+        for table, make in ((FEDERATION_NIGHT, night_rows), (FEDERATION_SCORE, score_rows)):
+            expected = [row for each in nights for row in make(each)]
+            yield from _compared(book, table, expected, _of(book, table, member_id))
+    persons = _persons(book, records)
+    expected = [player_row(each, persons[each.id]) for each in records]
+    of_centre = FEDERATION_PLAYER.c.club_id == book.club_id
+    yield from _compared(book, FEDERATION_PLAYER, expected, of_centre)
+
+
+def is_centre(book: Book) -> bool:
+    """Return whether the tables of a federation hold anything for the club of the book."""
+    if inbox.count(book) or inbox.members(book):
+        return True
+    queries = (select(each.c.club_id).where(each.c.club_id == book.club_id) for each in DERIVED)
+    return any(book.row(query.limit(1)) is not None for query in queries)
+
+
+def all_people(book: Book) -> list[Person]:
+    """Return every person of the federation, as the tables keep them, by their ids."""
+    query = select(FEDERATION_PLAYER).where(FEDERATION_PLAYER.c.club_id == book.club_id)
+    members: dict[RecordId, list[ClubPlayer]] = {}
+    for record, person in map(read_player, book.rows(query)):
+        members.setdefault(person, []).append(record)
+    return [
+        Person(key, tuple(sorted(members[key], key=lambda each: each.id)))
+        for key in sorted(members)
+    ]
+
+
+def _clubs(book: Book) -> list[UUID]:
+    """Return every club with a bundle, a key, or a row that may be left of one."""
+    found = set(inbox.clubs_heard_of(book))
+    for table in DERIVED:
+        query = select(table.c.member_id.distinct()).where(table.c.club_id == book.club_id)
+        found |= {row[0] for row in book.rows(query)}
+    return sorted(found)
+
+
+def _keys(book: Book) -> dict[UUID, tuple[str, ...]]:
+    return {each.member_id: each.keys for each in inbox.members(book)}
+
+
+def _of(book: Book, table: Table, member_id: UUID) -> ColumnElement[bool]:
+    return (table.c.club_id == book.club_id) & (table.c.member_id == member_id)
+
+
+def _kept_nights(book: Book, member_id: UUID) -> dict[str, str]:
+    """Return the bundle that each kept night of a club was worked out from, by its id."""
+    table = FEDERATION_NIGHT
+    query = select(table.c.night_id, table.c.digest).where(_of(book, table, member_id))
+    return {row[0].hex: row[1] for row in book.rows(query)}
+
+
+def _insert(book: Book, table: Table, rows: Iterable[DerivedRow]) -> None:
+    for some in chunks(rows):
+        book.connection.execute(insert(table), [{"club_id": book.club_id, **row} for row in some])
+
+
+def _renew_players(book: Book, member_id: UUID, records: Iterable[ClubPlayer]) -> None:
+    """Write the players of a club that differ; who they are is found afterwards."""
+    table, of_club = FEDERATION_PLAYER, _of(book, FEDERATION_PLAYER, member_id)
+    kept = dict(map(read_player, book.rows(select(table).where(of_club))))
+    by_id = {record.id: (record, person) for record, person in kept.items()}
+    new = []
+    for record in records:
+        known, person = by_id.pop(record.id, (None, record.id))
+        if known != record:
+            new.append(player_row(record, person))
+    gone = [*(UUID(each.player) for each in by_id), *(row["player_id"] for row in new)]
+    for some in chunks(gone, _SOME):
+        book.connection.execute(delete(table).where(of_club & table.c.player_id.in_(some)))
+    _insert(book, table, new)
+
+
+def _renew_people(book: Book) -> None:
+    """Write who each player is, where that has changed."""
+    table = FEDERATION_PLAYER
+    kept = dict(map(read_player, book.rows(select(table).where(table.c.club_id == book.club_id))))
+    persons = _persons(book, kept)
+    new = [
+        {
+            "of_member": UUID(record.id.club),
+            "of_player": UUID(record.id.player),
+            "person_member_id": UUID(persons[record.id].club),
+            "person_player_id": UUID(persons[record.id].player),
+        }
+        for record, person in kept.items()
+        if persons[record.id] != person
+    ]
+    if new:
+        its = (table.c.club_id == book.club_id) & (table.c.member_id == bindparam("of_member"))
+        query = update(table).where(its & (table.c.player_id == bindparam("of_player")))
+        book.connection.execute(query, new)
+
+
+def _persons(book: Book, records: Iterable[ClubPlayer]) -> dict[RecordId, RecordId]:
+    """Return for each record the one that names the person."""
+    found = people(list(records), decisions.links(book))
+    return {record.id: person.id for person in found for record in person.records}
+
+
+def _compared(
+    book: Book, table: Table, expected: Iterable[DerivedRow], wanted: ColumnElement[bool]
+) -> Iterator[DerivedDifference]:
+    names = [column.name for column in table.primary_key if column.name != "club_id"]
+    rows = {tuple(row[name] for name in names): row for row in expected}
+    for kept in book.rows(select(table).where(wanted)):
+        values = dict(kept._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
+        del values["club_id"]
+        key = tuple(values[name] for name in names)
+        if rows.pop(key, None) != values:
+            yield _difference(table, key)
+    for key in rows:
+        yield _difference(table, key)
+
+
+def _difference(table: Table, key: DerivedKey) -> DerivedDifference:
+    return DerivedDifference(table.name, tuple(each.hex for each in key))
