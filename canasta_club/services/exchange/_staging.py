@@ -98,9 +98,10 @@ def _game(row: ListRow) -> tuple[str, int, int, int]:
 
 def _plain(statement: Statement) -> Any:
     """Return a statement as plain values, which the sorter takes."""
-    adjustments = {name: tuple(each) for name, each in statement.adjustments.items()}
-    director = tuple(map(tuple, statement.director))
-    return (*statement[:_ADJUSTMENTS], adjustments, director, *statement[_ADJUSTMENTS + 2 :])
+    plain: list[Any] = list(statement)
+    plain[_ADJUSTMENTS] = {name: tuple(each) for name, each in statement.adjustments.items()}
+    plain[_DIRECTOR] = tuple(map(tuple, statement.director))
+    return tuple(plain)
 
 
 def _row(place: RowKey, rest: Sequence[Any]) -> ListRow:
@@ -115,3 +116,4 @@ def _row(place: RowKey, rest: Sequence[Any]) -> ListRow:
 
 
 _ADJUSTMENTS: Final = Statement._fields.index("adjustments")
+_DIRECTOR: Final = Statement._fields.index("director")
