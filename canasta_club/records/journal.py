@@ -8,11 +8,12 @@ import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import cache
 from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Table, delete, exists, func, insert, select
+from sqlalchemy import ColumnElement, Select, Table, bindparam, delete, exists, func, insert, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.journal import JournalEntry
@@ -334,14 +335,23 @@ def _take_out(
     change: Change, table: Table, entry_id: UUID, wrote: "_Sum", progress: Progress
 ) -> None:
     """Delete the rows that a change inserted, keeping them in the journal."""
-    mine = change.of(table, entry_id=entry_id)
-    rows = change.connection.execute(select(table).where(mine).execution_options(yield_per=1000))
-    for some in chunks(rows.mappings()):
+    mine = {"club_id": change.club_id, "entry_id": entry_id}
+    found = 0
+    for some in chunks(change.connection.execute(_inserted(table), mine).mappings()):
         change.record_many(table, ((dict(row), None) for row in some))
         for row in some:
             wrote.take(table, dict(row))
         progress(len(some))
-    change.connection.execute(delete(table).where(mine))
+        found += len(some)
+    if found:
+        change.connection.execute(delete(table).where(change.of(table, entry_id=entry_id)))
+
+
+@cache
+def _inserted(table: Table) -> Select[Any]:
+    """Return the query for the rows that a change of the club inserted."""
+    mine = [table.c[name] == bindparam(name) for name in ("club_id", "entry_id")]
+    return select(table).where(*mine).execution_options(yield_per=1000)
 
 
 def _take_out_again(change: Change, table: Table, after: Mapping[str, Any]) -> None:
