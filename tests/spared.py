@@ -1,4 +1,4 @@
-"""What most tests are spared: waiting for the disk, migrating an empty book, compiling a query."""
+"""What most tests are spared: the disk, migrations, compiling queries, long searches for seats."""
 
 import os
 import sqlite3
@@ -11,6 +11,8 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event
 
 from canasta_club.records.book import _engines as engines  # private, but slow only here
+from canasta_club.league.rotation import _search as search
+from canasta_club.league.rotation import rounds
 
 _PENDING: Final = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
 _made: Final[list[str]] = []
@@ -23,6 +25,7 @@ def spare() -> None:
     patch.setattr(command, "upgrade", _migrated_once(command.upgrade))
     patch.setattr(engines, "create_engine", engine)
     event.listen(Engine, "connect", _spare_the_disk)
+    patch.setattr(rounds, "improve", _found_soon(rounds.improve))
 
 
 def _spare_the_disk(connection: object, _record: object) -> None:
@@ -52,6 +55,21 @@ def _migrated_once(upgrade: Callable[..., None]) -> Callable[..., None]:
             connection.exec_driver_sql(statement)
 
     return made
+
+
+def _found_soon(improve: Callable[..., Any]) -> Callable[..., Any]:
+    """Search a tenth as long for seats, but where good seats are the subject."""
+    lengths = ("_LEAST_A_ROUND", "_STEPS_A_SEAT")
+
+    def found(*words: Any, **options: Any) -> Any:
+        if _is_about("tests/league/"):
+            return improve(*words, **options)
+        with pytest.MonkeyPatch.context() as patch:
+            for name in lengths:
+                patch.setattr(search, name, getattr(search, name) // 10)
+            return improve(*words, **options)
+
+    return found
 
 
 def _tables(connection: Connection) -> list[str]:

@@ -20,9 +20,15 @@ class Done(NamedTuple):
     err: str
 
 
-def canasta(*words: str, stdin: str | bytes = b"", folder: Path | None = None) -> Done:
-    """Run a command in this process, away from a terminal; text is UTF-8.
+def canasta(
+    *words: str,
+    stdin: str | bytes = b"",
+    folder: Path | None = None,
+    at_terminal: bool = False,
+) -> Done:
+    """Run a command in this process; text is UTF-8.
 
+    At a terminal, what is given is typed, and what is asked is shown with the errors.
     What needs a process of its own (signals, pipes, encodings, start-up) is run by `process`.
     """
     given = stdin.encode() if isinstance(stdin, str) else stdin
@@ -31,7 +37,7 @@ def canasta(*words: str, stdin: str | bytes = b"", folder: Path | None = None) -
         contextlib.chdir(folder or Path.cwd()),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
-        _standard_input(given),
+        _standard_input(given, _Keyboard if at_terminal else io.TextIOWrapper),
     ):
         _forget_files()
         status = contextvars.copy_context().run(_status, list(words))
@@ -101,10 +107,17 @@ def _written(stream: io.TextIOWrapper) -> str:
     return content.getvalue().decode()
 
 
+class _Keyboard(io.TextIOWrapper):
+    """What is typed at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @contextlib.contextmanager
-def _standard_input(given: bytes) -> Iterator[None]:
+def _standard_input(given: bytes, kind: type[io.TextIOWrapper]) -> Iterator[None]:
     before = sys.stdin
-    sys.stdin = io.TextIOWrapper(io.BufferedReader(io.BytesIO(given)), encoding="utf-8")
+    sys.stdin = kind(io.BufferedReader(io.BytesIO(given)), encoding="utf-8")
     try:
         yield
     finally:

@@ -1,15 +1,10 @@
 """A name that fits two people is asked about on a terminal, and refused elsewhere."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.process import canasta
-
-pty = pytest.importorskip("pty", reason="Windows has no such terminals")
+from tests.cli.process import Done, canasta
 
 
 @pytest.fixture
@@ -21,17 +16,9 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "club.canasta"
 
 
-def at_a_terminal(*words: str, typed: str) -> tuple[int, str, str]:
-    """Run a command at a terminal on which an answer waits; return status, stdout, stderr."""
-    keyboard, terminal = pty.openpty()
-    os.write(keyboard, typed.encode())
-    done = subprocess.run(
-        [sys.executable, "-m", "canasta_club", *words],
-        stdin=terminal, capture_output=True, timeout=60, check=False, text=True,
-    )  # fmt: skip
-    os.close(terminal)
-    os.close(keyboard)
-    return done.returncode, done.stdout, done.stderr
+def at_a_terminal(*words: str, typed: str) -> Done:
+    """Run a command at a terminal on which an answer waits."""
+    return canasta(*words, stdin=typed, at_terminal=True)
 
 
 @pytest.mark.usefixtures("book")

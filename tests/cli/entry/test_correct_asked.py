@@ -1,15 +1,11 @@
 """``hand correct`` on a terminal starts from what was written, field by field."""
 
-import os
-import subprocess
-import sys
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.cli.process import canasta
-
-pty = pytest.importorskip("pty", reason="Windows has no such terminals")
+from tests.cli.process import Done, canasta
 
 SETUP = (
     "init Riverside --rules club",
@@ -22,27 +18,25 @@ BOXES = 5 + 5 + 1 + 2 + 2 + 2
 """Each side's boxes, who went out, the totals, the adjustments, dealer and note."""
 
 
-@pytest.fixture(autouse=True)
-def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a book in which a hand is written."""
+    path = tmp_path_factory.mktemp("written") / "club.canasta"
     for line in SETUP:
-        assert canasta(*line.split()).status == 0
+        assert canasta("--book", str(path), *line.split()).status == 0
     entered = "1 A:n1+245-65r1 B:=435!\n"
-    assert canasta("enter", "--lines", stdin=entered).status == 0
+    assert canasta("--book", str(path), "enter", "--lines", stdin=entered).status == 0
+    return path
 
 
-def asked(
-    *typed: str, words: str = "hand correct 1 --table 1 --accept all"
-) -> tuple[int, str, str]:
-    keyboard, terminal = pty.openpty()
-    os.write(keyboard, "".join(f"{line}\n" for line in typed).encode())
-    done = subprocess.run(
-        [sys.executable, "-m", "canasta_club", *words.split()],
-        stdin=terminal, capture_output=True, timeout=60, check=False, text=True,
-    )  # fmt: skip
-    os.close(terminal)
-    os.close(keyboard)
-    return done.returncode, done.stdout, done.stderr
+@pytest.fixture(autouse=True)
+def hand(written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_BOOK", str(shutil.copy(written, tmp_path)))
+
+
+def asked(*typed: str, words: str = "hand correct 1 --table 1 --accept all") -> Done:
+    lines = "".join(f"{line}\n" for line in typed)
+    return canasta(*words.split(), stdin=lines, at_terminal=True)
 
 
 def test_only_what_is_typed_changes_and_the_reason_is_asked_for() -> None:

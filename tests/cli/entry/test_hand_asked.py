@@ -1,6 +1,7 @@
 """A hand is asked for side by side on a terminal, until it can be right."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -8,34 +9,37 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.process import canasta
+from tests.cli.process import Done, canasta
 
-pty = pytest.importorskip("pty", reason="Windows has no such terminals")
+
+SETUP = (
+    "init Riverside --rules club",
+    "player add Ash Birch Cedar Dogwood",
+    "season new Winter --from 2026-10-01",
+    "night open 2026-11-19",
+    "game start --table 1 Ash+Birch Cedar+Dogwood",
+)
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a book in which a game is begun."""
+    path = tmp_path_factory.mktemp("begun") / "club.canasta"
+    for line in SETUP:
+        assert canasta("--book", str(path), *line.split()).status == 0
+    return path
 
 
 @pytest.fixture(autouse=True)
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def game(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin a game, its book where the commands look for it."""
-    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
-    for words in (
-        "init Riverside --rules club", "player add Ash Birch Cedar Dogwood",
-        "season new Winter --from 2026-10-01", "night open 2026-11-19",
-        "game start --table 1 Ash+Birch Cedar+Dogwood",
-    ):  # fmt: skip
-        assert canasta(*words.split()).status == 0
+    monkeypatch.setenv("CANASTA_BOOK", str(shutil.copy(begun, tmp_path)))
 
 
-def asked(*typed: str) -> tuple[int, str, str]:
-    """Type answers to what is asked of a hand; return status, stdout, stderr."""
-    keyboard, terminal = pty.openpty()
-    os.write(keyboard, "".join(f"{line}\n" for line in typed).encode())
-    done = subprocess.run(
-        [sys.executable, "-m", "canasta_club", "hand", "record", "--table", "1"],
-        stdin=terminal, capture_output=True, timeout=60, check=False, text=True,
-    )  # fmt: skip
-    os.close(terminal)
-    os.close(keyboard)
-    return done.returncode, done.stdout, done.stderr
+def asked(*typed: str) -> Done:
+    """Type answers to what is asked of a hand."""
+    lines = "".join(f"{line}\n" for line in typed)
+    return canasta("hand", "record", "--table", "1", stdin=lines, at_terminal=True)
 
 
 def test_a_line_that_cannot_be_read_is_asked_for_again() -> None:
@@ -61,7 +65,10 @@ def test_what_is_unusual_may_be_typed_again() -> None:
     assert canasta("hand", "list", "--json").out.count('"hand": 1') == 1
 
 
+@pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")
 def test_ctrl_c_ends_the_questions_and_keeps_nothing() -> None:
+    import pty
+
     keyboard, terminal = pty.openpty()
     command = [sys.executable, "-m", "canasta_club", "hand", "record", "--table", "1"]
     with subprocess.Popen(

@@ -1,6 +1,7 @@
 """``canasta enter --second`` and ``game confirm`` as they are typed."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -17,13 +18,21 @@ SETUP = (
 DIFFERENCE = "Cedar & Dogwood, total: “150” here, but “105” in the book"
 
 
-@pytest.fixture(autouse=True)
-def night(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
+@pytest.fixture(scope="module")
+def entered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a book with the two hands that Sue entered."""
+    path = tmp_path_factory.mktemp("entered") / "club.canasta"
+    sue = ("--book", str(path), "--by", "Sue")
     for line in SETUP:
-        assert canasta("--by", "Sue", *line.split()).status == 0
-    entered = "1 A:n1+245-65r1 B:=435!\n1 A:=90 B:=105!\n"
-    assert canasta("--by", "Sue", "enter", "--lines", stdin=entered).status == 0
+        assert canasta(*sue, *line.split()).status == 0
+    typed = "1 A:n1+245-65r1 B:=435!\n1 A:=90 B:=105!\n"
+    assert canasta(*sue, "enter", "--lines", stdin=typed).status == 0
+    return path
+
+
+@pytest.fixture(autouse=True)
+def night(entered: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_BOOK", str(shutil.copy(entered, tmp_path)))
 
 
 def again(*lines: str, words: tuple[str, ...] = ()) -> tuple[int, str, str]:

@@ -1,9 +1,6 @@
 """Whole evenings at the keyboard: eleven people with new partners, and a timed Mitchell."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -200,23 +197,13 @@ def test_the_real_program_seats_a_night(tmp_path: Path) -> None:
     assert canasta(*book, "undo").out.startswith("Undone: round 1 on 2026-11-19 was seated")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")
 def test_on_a_terminal_a_proposal_is_talked_over(run: Run, tmp_path: Path) -> None:
-    import pty
-
     begin(run, "individual")
     run("night", "check-in", *ELEVEN[:8])
-    typed, terminal = pty.openpty()
-    command = [sys.executable, "-m", "canasta_club", "--book", str(tmp_path / "club.canasta")]
-    with subprocess.Popen(
-        [*command, "night", "seat"],
-        stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as running:  # fmt: skip
-        os.write(typed, b"what\nswap Ash Zed\nswap Ash Elm\nseed 5\nother seed\nyes\n")
-        out, message = running.communicate(timeout=60)
-    os.close(typed)
-    os.close(terminal)
-    assert running.returncode == 0, message
+    typed = "what\nswap Ash Zed\nswap Ash Elm\nseed 5\nother seed\nyes\n"
+    book = str(tmp_path / "club.canasta")
+    status, out, message = canasta("--book", book, "night", "seat", stdin=typed, at_terminal=True)
+    assert status == 0, message
     assert "Answer yes, swap with two names, seed with a number, or no." in message
     assert "There is no player of this round “Zed”" in message
     assert out.count("Proposal for") == 4
