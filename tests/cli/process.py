@@ -7,9 +7,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from functools import _lru_cache_wrapper, cache
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from canasta_club.services.rules import rulesets
 
 
 class Done(NamedTuple):
@@ -88,12 +90,8 @@ def _program(word: str) -> Any:
 
 
 def _forget_files() -> None:
-    """Empty what was remembered of files: a new process would read them again."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("canasta_club.services.rules."):
-            for value in vars(module).values():
-                if isinstance(value, _lru_cache_wrapper):
-                    value.cache_clear()
+    """Forget the rule sets that were read: a new process would read the users' own again."""
+    rulesets._document.cache_clear()
 
 
 def _stream() -> io.TextIOWrapper:

@@ -7,15 +7,14 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from canasta_club.cli.main import build
 from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records.book.book import open_book
 from canasta_club.records.journal import entries, redo, undo
+from tests.cli.process import Done, canasta
 from tests.depth import mostly_long
 from tests.records.books import make_book
 
@@ -43,7 +42,7 @@ GAPS = {
 }
 """Columns that the program of the time had no way to fill."""
 
-Run = Callable[..., Result]
+Run = Callable[..., Done]
 
 
 @pytest.fixture(params=SCHEMAS)
@@ -71,18 +70,17 @@ def unpacked(name: str, folder: Path) -> Path:
 def at(path: Path) -> Run:
     """Type commands at a book."""
 
-    def typed(*words: str) -> Result:
+    def typed(*words: str) -> Done:
         club = () if "--club" in words or words[0] == "init" else ("--club", "Riverside")
-        line = ["--book", str(path), "--by", "Sue", *club, *words]
-        return CliRunner().invoke(build(line), line)
+        return canasta("--book", str(path), "--by", "Sue", *club, *words)
 
     return typed
 
 
 def answer(run: Run, *words: str) -> Any:
     done = run(*words, "--json")
-    assert done.exit_code == 0, f"{shlex.join(words)}: {done.output} {done.exception!r}"
-    found = json.loads(done.stdout)
+    assert done.status == 0, f"{shlex.join(words)}: {done.err}"
+    found = json.loads(done.out)
     return found["rows"] if isinstance(found, dict) else found
 
 
@@ -135,7 +133,7 @@ def revision(path: Path) -> str:
 
 def test_there_is_a_book_of_every_schema(tmp_path: Path) -> None:
     path = tmp_path / "new.canasta"
-    assert at(path)("init", "Riverside", "--rules", "club").exit_code == 0
+    assert at(path)("init", "Riverside", "--rules", "club").status == 0
     newest = int(revision(path).removeprefix("canasta_"))
     assert [f"schema_{number:04}" for number in range(1, newest + 1)] == SCHEMAS
 
@@ -153,29 +151,47 @@ def test_an_old_book_answers_as_it_did_then(run: Run, name: str) -> None:
     assert_as_then(run, name)
 
 
-def test_an_old_book_is_brought_up_to_date_and_adds_up(run: Run, path: Path, name: str) -> None:
-    hands = sum(len(old) for words, old in figures(name).items() if words.startswith("hand list"))
-    done = run("verify", "--json")
-    assert done.exit_code == 0, done.output
-    assert json.loads(done.stdout)["problems"] == []
-    assert bool(json.loads(done.stdout)["hands"]) == bool(hands)
-    assert revision(path) == NEWEST.replace("schema", "canasta")
-    assert run("verify", "--club", "Hillside").exit_code == 0
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+class Opened(NamedTuple):
+    """A book that was opened, and what it was before."""
+
+    name: str
+    path: Path
+    before: bytes
+    statements: list[str]
 
 
-def test_an_old_book_is_kept_as_it_was(run: Run, path: Path, name: str, tmp_path: Path) -> None:
-    before, statements = path.read_bytes(), dump(path)
-    assert answer(run, "journal")
-    copies = [*tmp_path.glob("*-backups/*.canasta")]
-    if name == NEWEST:
+@pytest.fixture(scope="module", params=SCHEMAS)
+def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Opened:
+    """Open a book once, which brings it up to date."""
+    path = unpacked(request.param, tmp_path_factory.mktemp("opened"))
+    found = Opened(request.param, path, path.read_bytes(), dump(path))
+    assert answer(at(path), "journal")
+    return found
+
+
+def test_an_old_book_is_kept_as_it_was(opened: Opened) -> None:
+    copies = [*opened.path.parent.glob("*-backups/*.canasta")]
+    if opened.name == NEWEST:
         assert copies == []
-        assert path.read_bytes() == before
+        assert opened.path.read_bytes() == opened.before
     else:
         (copy,) = copies
-        assert dump(copy) == statements
-        assert path.read_bytes() != before
+        assert dump(copy) == opened.statements
+        assert opened.path.read_bytes() != opened.before
+
+
+def test_an_old_book_is_brought_up_to_date_and_adds_up(opened: Opened) -> None:
+    then = figures(opened.name)
+    hands = sum(len(old) for words, old in then.items() if words.startswith("hand list"))
+    run = at(opened.path)
+    done = run("verify", "--json")
+    assert done.status == 0, done.err
+    assert json.loads(done.out)["problems"] == []
+    assert bool(json.loads(done.out)["hands"]) == bool(hands)
+    assert revision(opened.path) == NEWEST.replace("schema", "canasta")
+    assert run("verify", "--club", "Hillside").status == 0
+    with closing(sqlite3.connect(opened.path)) as connection:
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
 @pytest.mark.parametrize("name", mostly_long(SCHEMAS, [NEWEST]), indirect=True)
@@ -197,17 +213,16 @@ def test_everything_in_an_old_book_can_be_undone_and_redone(
             redo(book)
     assert_as_then(run, name)
     # What was undone last when the book was made can be brought back too.
-    assert run("redo").exit_code == 0
-    assert run("redo").exit_code == 1
-    assert run("verify").exit_code == 0
+    assert run("redo").status == 0
+    assert run("redo").status == 1
+    assert run("verify").status == 0
 
 
 @pytest.mark.parametrize("name", mostly_long(DRAFTS, DRAFTS[-1:]))
 def test_a_book_of_an_unreleased_draft_is_refused_in_words(name: str, tmp_path: Path) -> None:
     run = at(unpacked(name, tmp_path))
     questions = [*map(shlex.split, figures(name)), ["season", "fixtures", "--season", "Autumn"]]
-    refused = [done for words in questions if (done := run(*words)).exit_code]
+    refused = [done for words in questions if (done := run(*words)).status]
     assert refused
     for done in refused:
-        assert isinstance(done.exception, SystemExit), repr(done.exception)
-        assert "unreleased version" in done.output
+        assert "unreleased version" in done.err

@@ -26,8 +26,9 @@ from tests.game.examples.sets import plain_sets, rules
 
 ALL = plain_sets()
 SCORES = (-100, 0, 1500, 3000, 5000, 7500, 9500)
-QUESTIONS = examples(60, 300)
-OPENINGS = examples(20, 300)
+QUESTIONS = examples(30, 300)
+ENDINGS = examples(60, 300)
+OPENINGS = examples(10, 300)
 Asked = dict[str, Any]
 
 
@@ -247,7 +248,7 @@ FOLLOWED: list[tuple[Callable[[Table], str], set[str]]] = [
 )
 def test_advice_that_is_followed_is_legal(follow: Callable[[Table], str], kinds: set[str]) -> None:
     seen = set()
-    questions = OPENINGS if follow is _follow_opening else QUESTIONS
+    questions = {_follow_opening: OPENINGS, _follow_out: ENDINGS}.get(follow, QUESTIONS)
     for name in ALL:
         rule_set = rules(name)
         seen |= {follow(Table(rule_set, f"{name} {number}")) for number in range(questions)}

@@ -1,11 +1,12 @@
 """LibreOffice as a user would have it: opens a file, works everything out, saves or prints it.
 
 It takes seconds to start, so files are named when the test modules are loaded, and all of them are
-opened by one run, when the first test asks for one.
+opened by one run, when the first test asks for one. What only `make test-long` asks for is opened
+later, by itself.
 """
 
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -51,14 +52,15 @@ class File(NamedTuple):
     name: str
     write: Write
     kind: str
+    is_late: bool
 
 
 _FILES: Final[list[File]] = []
 
 
-def to_open(name: str, write: Write, kind: str = "xlsx") -> File:
-    """Name a file that a test will open."""
-    _FILES.append(File(name, write, kind))
+def to_open(name: str, write: Write, kind: str = "xlsx", *, is_late: bool = False) -> File:
+    """Name a file that a test will open, late where few runs ask for it."""
+    _FILES.append(File(name, write, kind, is_late))
     return _FILES[-1]
 
 
@@ -67,22 +69,28 @@ class Office:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._opened = self._open_all(OFFICE.program())
+        self._opened: dict[int, Opened] = {}
+        self._open(number for number, file in enumerate(_FILES) if not file.is_late)
 
     def __getitem__(self, file: File) -> Opened:
-        return self._opened[_FILES.index(file)]
+        number = _FILES.index(file)
+        if number not in self._opened:
+            self._open([number])
+        return self._opened[number]
 
-    def _open_all(self, soffice: str) -> Mapping[int, Opened]:
-        opened = {}
-        for number, file in enumerate(_FILES):
+    def _open(self, numbers: Iterable[int]) -> None:
+        """Write files, and let one run open all that are saved as the same kind."""
+        given_files: dict[str, list[Path]] = {}
+        for number in numbers:
+            file = _FILES[number]
             # Saved under the same name in a folder for each kind, so each name has a number.
             given = self._folder / f"{number}-{file.name}"
             file.write(given)
-            opened[number] = Opened(given, self._folder / file.kind / f"{given.stem}.{file.kind}")
-        for kind in {file.kind for file in _FILES}:
-            given_files = [each.given for each in opened.values() if each.saved.parent.name == kind]
-            self._convert(soffice, kind, given_files)
-        return opened
+            saved = self._folder / file.kind / f"{given.stem}.{file.kind}"
+            self._opened[number] = Opened(given, saved)
+            given_files.setdefault(file.kind, []).append(given)
+        for kind, files in given_files.items():
+            self._convert(OFFICE.program(), kind, files)
 
     def _convert(self, soffice: str, kind: str, files: list[Path]) -> None:
         profile = f"-env:UserInstallation={(self._folder / 'profile').as_uri()}"
