@@ -10,9 +10,9 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event
 
-from canasta_club.records.book import _engines as engines  # private, but slow only here
 from canasta_club.league.rotation import _search as search
 from canasta_club.league.rotation import rounds
+from canasta_club.records.book import _engines as engines  # private, but slow only here
 
 _PENDING: Final = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
 _made: Final[list[str]] = []

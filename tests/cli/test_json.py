@@ -1,6 +1,7 @@
 """With --json there is one object on stdout and nothing on stderr, whatever happens."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,18 @@ CLUB = (
 )
 
 
-@pytest.fixture(autouse=True)
-def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("begun") / "club.canasta"
     for words in CLUB:
-        answer = answer_of(*words)
+        answer = answer_of("--book", str(path), *words)
         assert answer["schema"] == f"canasta/{'-'.join(_command(words))}/1"
+    return path
+
+
+@pytest.fixture(autouse=True)
+def book(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CANASTA_BOOK", str(shutil.copy(begun, tmp_path)))
     return tmp_path
 
 

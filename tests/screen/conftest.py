@@ -1,5 +1,5 @@
 """The book that the tests of the services work on."""
 
-from tests.services.conftest import begun_book, book
+from tests.services.conftest import begun_book, book, played
 
-__all__ = ["begun_book", "book"]
+__all__ = ["begun_book", "book", "played"]

@@ -18,6 +18,7 @@ from canasta_club.services.entry import saving
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.play import standing
 from canasta_club.services.season.nights import AtNight
+from tests.depth import mostly_long
 from tests.services.examples.entering import begin, counts, grid_of
 
 Script = Callable[[EntryApp, Pilot[int]], Awaitable[None]]
@@ -215,7 +216,9 @@ def test_what_is_rare_is_one_key_away(book: Book) -> None:
     assert hand.statements[0].adjustments["undeclared_red_three"].times == 1
 
 
-@pytest.mark.parametrize("size", [(60, 24), (80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    "size", [(60, 24), pytest.param((80, 24), marks=pytest.mark.long), (120, 40)]
+)
 def test_every_box_is_on_the_screen(book: Book, size: tuple[int, int]) -> None:
     (place,) = begin(book)
 
@@ -234,7 +237,7 @@ def test_every_box_is_on_the_screen(book: Book, size: tuple[int, int]) -> None:
     run(book, place, script, size)
 
 
-@pytest.mark.parametrize("columns", [60, 80, 120])
+@pytest.mark.parametrize("columns", mostly_long([60, 80, 120], [60, 120]))
 def test_help_and_headings_are_never_cut(book: Book, columns: int) -> None:
     (place,) = begin(book)
 

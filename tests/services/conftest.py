@@ -19,10 +19,18 @@ def begun_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def played(begun_book: Path) -> Path:
+    """Return the book of the tests that ask for a season; a module may play one, once."""
+    return begun_book
+
+
 @pytest.fixture
-def book(begun_book: Path, tmp_path: Path) -> Iterator[Book]:
+def book(
+    begun_book: Path, played: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Book]:
     """Open a book of the test's own."""
     path = tmp_path / "club.canasta"
-    shutil.copy(begun_book, path)
+    shutil.copy(played if "season" in request.fixturenames else begun_book, path)
     with open_book(str(path), by="Sue") as opened:
         yield opened

@@ -1,6 +1,7 @@
 """The demo builds a club from shipped hand lists, and only in a folder of its own."""
 
 import csv
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ def _built(folder: Path) -> demo.Demo:
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> demo.Demo:
-    return _built(tmp_path_factory.mktemp("demo") / "shown")
+    return _built(tmp_path_factory.mktemp("demo") / "new" / "shown")
 
 
 def test_eight_pairs_have_played_six_nights(shown: demo.Demo) -> None:
@@ -41,9 +42,11 @@ def test_book_workbook_and_print_are_there(shown: demo.Demo) -> None:
     assert {path.name for path in shown.book.parent.iterdir()} == FILES
 
 
-def test_it_starts_afresh_in_its_own_folder_and_keeps_what_is_not_its_own(tmp_path: Path) -> None:
-    folder = tmp_path / "shown"
-    first = list(_built(folder).standings.rows)
+def test_it_starts_afresh_in_its_own_folder_and_keeps_what_is_not_its_own(
+    shown: demo.Demo, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(shown.book.parent, tmp_path / "shown")
+    first = list(shown.standings.rows)
     (folder / "my-notes.txt").write_text("mine", encoding="utf-8")
     assert list(_built(folder).standings.rows) == first
     assert (folder / "my-notes.txt").read_text(encoding="utf-8") == "mine"

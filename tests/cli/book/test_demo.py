@@ -1,4 +1,4 @@
-"""``canasta demo``, through its real process."""
+"""``canasta demo``: what it shows, makes and leaves alone."""
 
 import json
 import subprocess
@@ -14,10 +14,11 @@ def canasta(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(words, *process.canasta(*words, folder=folder))
 
 
-def test_it_shows_the_table_and_says_where_everything_is(tmp_path: Path) -> None:
+def test_it_shows_the_table_and_says_where_everything_is(tmp_path: Path, club_home: Path) -> None:
     done = canasta(tmp_path, "demo")
     assert done.returncode == 0, done.stderr
     assert "Rowan & Willow" in done.stdout
+    assert not club_home.exists(), "your own book is left alone"
     for name in ("club.canasta", "standings.xlsx", "standings.pdf"):
         place = Path("canasta-demo") / name
         assert str(place) in done.stdout
@@ -58,8 +59,3 @@ def test_it_overwrites_nothing(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "did not make it" in done.stderr
     assert list(kept.parent.iterdir()) == [kept]
-
-
-def test_your_own_book_is_left_alone(tmp_path: Path, club_home: Path) -> None:
-    assert canasta(tmp_path, "demo").returncode == 0
-    assert not club_home.exists()

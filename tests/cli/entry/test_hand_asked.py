@@ -11,7 +11,6 @@ import pytest
 
 from tests.cli.process import Done, canasta
 
-
 SETUP = (
     "init Riverside --rules club",
     "player add Ash Birch Cedar Dogwood",

@@ -1,6 +1,7 @@
 """The table as a secretary asks for it."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,24 +20,34 @@ LIST = """\
 """
 
 
-@pytest.fixture
-def types(tmp_path: Path) -> Type:
-    """Type a command for a book with a season of two nights."""
+def typing(book: Path) -> Type:
+    """Type commands for a book."""
     runner, program = CliRunner(), build()
 
     def run(*words: object) -> Result:
-        book = str(tmp_path / "club.canasta")
-        return runner.invoke(program, ["--book", book, "--by", "Sue", *map(str, words)])
+        return runner.invoke(program, ["--book", str(book), "--by", "Sue", *map(str, words)])
 
-    path = a_list(tmp_path / "list.csv", LIST, "date,table,game,hand,players,total")
+    return run
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a book with a season of two nights."""
+    folder = tmp_path_factory.mktemp("played")
+    path = a_list(folder / "list.csv", LIST, "date,table,game,hand,players,total")
     for words in (
         ("init", "Riverside", "--rules", "club"),
         ("season", "new", "Winter 2026", "--from", "2026-10-01"),
         ("import", path, "--new-players"),
     ):
-        done = run(*words)
+        done = typing(folder / "club.canasta")(*words)
         assert done.exit_code == 0, done.stderr
-    return run
+    return folder / "club.canasta"
+
+
+@pytest.fixture
+def types(played: Path, tmp_path: Path) -> Type:
+    return typing(Path(shutil.copy(played, tmp_path)))
 
 
 def test_the_table(types: Type) -> None:

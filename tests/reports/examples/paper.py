@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import combinations
+from itertools import takewhile
+from operator import itemgetter
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -68,12 +69,14 @@ def overlapping(path: Path) -> list[str]:
                 (chr(raw.FPDFText_GetUnicode(text, at)), *text.get_charbox(at))
                 for at in range(text.count_chars())
             ]
-            inked = [each for each in letters if each[0].strip()]
-            found += [
-                one + other
-                for (one, *box), (other, *beside) in combinations(inked, 2)
-                if box != beside and _shared(box, beside) > min(_area(box), _area(beside)) / 3
-            ]
+            inked = sorted((each for each in letters if each[0].strip()), key=itemgetter(1))
+            for place, (one, *box) in enumerate(inked, start=1):
+                near = takewhile(lambda each, right=box[2]: each[1] < right, inked[place:])
+                found += [
+                    one + other
+                    for other, *beside in near
+                    if box != beside and _shared(box, beside) > min(_area(box), _area(beside)) / 3
+                ]
     return found
 
 

@@ -1,7 +1,8 @@
 """Seasons with entries, and evenings on which games are played to a result, for tests."""
 
+import shutil
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, Season
 from canasta_club.errors import Problem
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.records.book.book import Book
+from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import fixtures as fixture_records
 from canasta_club.records.nouns import games, hands, nights, pairs
 from canasta_club.records.nouns import seasons as season_records
@@ -31,6 +32,14 @@ def begin(book: Book, terms: str | Path = "pairs-round-robin", **options: Any) -
     players.add(book, TREES)
     given = {"last_day": CHRISTMAS, "weekdays": "thu", **options}
     return seasons.new(book, "Autumn", terms_id=str(terms), first_day=AUTUMN, **given)
+
+
+def copied(begun_book: Path, folder: Path, play: Callable[[Book], object]) -> Path:
+    """Play in a copy of a book, and return it."""
+    path = shutil.copy(begun_book, folder / "club.canasta")
+    with open_book(str(path), by="Sue") as book:
+        play(book)
+    return path
 
 
 def enter(book: Book, season: Season, count: int, **options: Any) -> list[Pair]:

@@ -26,7 +26,7 @@ from canasta_club.services.season import seasons
 from canasta_club.services.season_end import close
 from canasta_club.services.standings import standings
 from tests.depth import examples
-from tests.services.examples.leagues import now
+from tests.services.examples.leagues import copied, now
 from tests.services.examples.lists import a_list, all_accepted, bring_in
 
 FIRST, SECOND = date(2026, 11, 19), date(2026, 11, 26)
@@ -43,13 +43,22 @@ EVENINGS = """\
 NEWER = 'extends = "club"\nid = "newer"\nname = "Newer"\n'
 
 
+@pytest.fixture(scope="module")
+def played(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Play a season of two nights by club rules; its games are ended as they stand."""
+    folder = tmp_path_factory.mktemp("played")
+
+    def play(book: Book) -> None:
+        seasons.new(book, "Winter", rules_id="club", first_day=date(2026, 10, 1))
+        bring_in(book, a_list(folder / "list.csv", EVENINGS, HEADINGS))
+        for night in ("1", "2"):
+            games.end(book, games.find(book, night=night), "the clock")
+
+    return copied(begun_book, folder, play)
+
+
 @pytest.fixture
-def season(book: Book, tmp_path: Path) -> Season:
-    """Begin a season of two nights by club rules; its games are ended as they stand."""
-    seasons.new(book, "Winter", rules_id="club", first_day=date(2026, 10, 1))
-    bring_in(book, a_list(tmp_path / "list.csv", EVENINGS, HEADINGS))
-    for night in ("1", "2"):
-        games.end(book, games.find(book, night=night), "the clock")
+def season(book: Book) -> Season:
     return seasons.find(book, "Winter")
 
 

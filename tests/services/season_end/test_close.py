@@ -23,6 +23,7 @@ from tests.services.examples.leagues import (
     PAIRS,
     all_accepted,
     begin,
+    copied,
     enter,
     night_of,
     nothing_accepted,
@@ -43,15 +44,24 @@ columns = ["played", "won", "difference", "points"]
 """
 
 
+@pytest.fixture(scope="module")
+def played(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Play a season in which the pairs of both divisions end in the order they were entered."""
+    folder = tmp_path_factory.mktemp("played")
+
+    def play_all(book: Book) -> None:
+        season = begin(book, terms_file(folder, TWO_DIVISIONS), last_day=None)
+        for division in (1, 2):
+            first = 4 * (division - 1)
+            entries.register(book, season, PAIRS[first : first + 4], division=division)
+            play_division(book, season, PAIRS[first : first + 4])
+
+    return copied(begun_book, folder, play_all)
+
+
 @pytest.fixture
-def season(book: Book, tmp_path: Path) -> Season:
-    """Begin a season in which the pairs of both divisions end in the order they were entered."""
-    season = begin(book, terms_file(tmp_path, TWO_DIVISIONS), last_day=None)
-    for division in (1, 2):
-        first = 4 * (division - 1)
-        entries.register(book, season, PAIRS[first : first + 4], division=division)
-        play_division(book, season, PAIRS[first : first + 4])
-    return season
+def season(book: Book) -> Season:
+    return seasons.find(book, "Autumn")
 
 
 def play_division(book: Book, season: Season, names: tuple[str, ...]) -> None:

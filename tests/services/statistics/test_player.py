@@ -21,6 +21,7 @@ from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.statistics._player import of_player
 from canasta_club.services.statistics.player_page import player_page
+from tests.services.examples.leagues import copied
 from tests.services.examples.lists import a_list, bring_in
 
 NOTHING = Statement()
@@ -41,12 +42,21 @@ LIST = """\
 """
 
 
+@pytest.fixture(scope="module")
+def played(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("played")
+
+    def play(book: Book) -> None:
+        seasons.new(book, "Winter", first_day=date(2026, 10, 1))
+        path = a_list(folder / "list.csv", LIST, HEADINGS)
+        bring_in(book, path, accept=lambda _problems: True)
+
+    return copied(begun_book, folder, play)
+
+
 @pytest.fixture
-def season(book: Book, tmp_path: Path) -> Season:
-    season = seasons.new(book, "Winter", first_day=date(2026, 10, 1))
-    path = a_list(tmp_path / "list.csv", LIST, HEADINGS)
-    bring_in(book, path, accept=lambda _problems: True)
-    return season
+def season(book: Book) -> Season:
+    return seasons.find(book, "Winter")
 
 
 def answer_of(page: Page) -> dict[str, str]:

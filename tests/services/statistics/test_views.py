@@ -26,6 +26,7 @@ from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings import cross_tables
 from canasta_club.services.statistics import awards, chemistry, honours, ratings
 from tests.depth import examples
+from tests.services.examples.leagues import copied
 from tests.services.examples.lists import a_list, bring_in
 
 NOTHING = Statement()
@@ -43,11 +44,20 @@ LIST = """\
 """
 
 
+@pytest.fixture(scope="module")
+def played(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("played")
+
+    def play(book: Book) -> None:
+        seasons.new(book, "Winter", first_day=date(2026, 10, 1), last_day=date(2026, 12, 24))
+        bring_in(book, a_list(folder / "list.csv", LIST, HEADINGS))
+
+    return copied(begun_book, folder, play)
+
+
 @pytest.fixture
-def season(book: Book, tmp_path: Path) -> Season:
-    season = seasons.new(book, "Winter", first_day=date(2026, 10, 1), last_day=date(2026, 12, 24))
-    bring_in(book, a_list(tmp_path / "list.csv", LIST, HEADINGS))
-    return season
+def season(book: Book) -> Season:
+    return seasons.find(book, "Winter")
 
 
 def rows(page: Page) -> list[dict[str, Any]]:
