@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from importlinter.cli import lint_imports
 
-from tests.places import ROOT
+from tests.places import ROOT, tree
 
 PACKAGE = ROOT / "canasta_club"
 PURE = ("game", "league", "club", "documents", "text")
@@ -24,18 +24,13 @@ def test_the_import_contracts_hold(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-@cache
 def _imports(path: Path, *, top_only: bool = False) -> list[str]:
     return list(_imported(path, top_only=top_only))
 
 
 def _imported(path: Path, *, top_only: bool) -> Iterator[str]:
-    tree = _tree(path)
-    for node in tree.body if top_only else ast.walk(tree):
+    module = tree(path)
+    for node in module.body if top_only else ast.walk(module):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -92,7 +87,7 @@ def test_pure_layers_hold_no_clock_no_random_source_and_no_files() -> None:
 
     def faults(path: Path) -> set[str]:
         called = {
-            ast.unparse(node.func) for node in ast.walk(_tree(path)) if isinstance(node, ast.Call)
+            ast.unparse(node.func) for node in ast.walk(tree(path)) if isinstance(node, ast.Call)
         }
         clock = called & (clocks | ids) ^ CLOCKS_ALLOWED.get(_name(path), set())
         return _packages(path) & IMPURE | clock
@@ -147,7 +142,7 @@ def _importers() -> dict[str, set[str]]:
     """Return for each module of the package the modules that import it or a name of it."""
     found: dict[str, set[str]] = defaultdict(set)
     for importer, path in _all_modules().items():
-        for node in ast.walk(_tree(path)):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
@@ -210,7 +205,7 @@ def _named_commands() -> set[str]:
     texts = [
         node.value
         for path in _modules("cli")
-        for node in ast.walk(_tree(path))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     words = {word for text in texts for word in re.findall(r"[\w.]+", text)}
@@ -234,7 +229,7 @@ def test_each_public_type_has_one_meaning() -> None:
     meanings: dict[str, set[str]] = defaultdict(set)
     for module, path in _all_modules().items():
         is_option = ".cli." in module
-        for name, meaning in () if "versions" in path.parts else _public_types(_tree(path)):
+        for name, meaning in () if "versions" in path.parts else _public_types(tree(path)):
             if meaning == "class" or not is_option:
                 found[name].append(module)
                 meanings[name].add(f"class in {module}" if meaning == "class" else meaning)
@@ -244,9 +239,9 @@ def test_each_public_type_has_one_meaning() -> None:
 def test_a_package_file_holds_only_its_docstring() -> None:
     """Only the root offers names, and those lazily."""
     packages = {path for path in PACKAGE.rglob("__init__.py") if path.parent != PACKAGE}
-    alone = {path for path in packages if len(_tree(path).body) == 1}
+    alone = {path for path in packages if len(tree(path).body) == 1}
     assert packages
-    assert {_name(path) for path in packages if not ast.get_docstring(_tree(path))} == set()
+    assert {_name(path) for path in packages if not ast.get_docstring(tree(path))} == set()
     assert {_name(path) for path in packages - alone} == set()
 
 

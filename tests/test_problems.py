@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 from canasta_club.services.rules import rulesets
+from tests.places import tree
 
 PACKAGE = Path(__file__).parent.parent / "canasta_club"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -31,15 +32,17 @@ def _is_of_problems(path: Path) -> bool:
 
 
 @cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-@cache
 def _all_calls(path: Path) -> list[tuple[str, ast.Call]]:
     """Return each call with the last name of what is called."""
-    calls = (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Call))
-    return [(ast.unparse(call.func).rpartition(".")[2], call) for call in calls]
+    calls = (node for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+    return [(_last_name(call.func), call) for call in calls]
+
+
+def _last_name(called: ast.expr) -> str:
+    match called:
+        case ast.Name(name) | ast.Attribute(attr=name):
+            return name
+    return ""
 
 
 def _calls(path: Path, names: set[str]) -> Iterator[ast.Call]:
@@ -60,14 +63,17 @@ def _codes(path: Path) -> Iterator[str]:
     """Yield the codes of the problems that a module makes and of the errors that it defines."""
     written = [
         *(value for call in _calls(path, MADE) for value in call.args),
-        *(node.value for node in ast.walk(_tree(path)) if _is_code(node)),
+        *(node.value for node in ast.walk(tree(path)) if _is_code(node)),
     ]
     literals = (node.value for node in written if isinstance(node, ast.Constant))
     yield from (each for each in literals if isinstance(each, str) and each in rulesets.codes())
 
 
 def _is_code(node: ast.AST) -> TypeGuard[ast.Assign]:
-    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code"
+    if not isinstance(node, ast.Assign):
+        return False
+    (target, *_) = node.targets
+    return isinstance(target, ast.Name) and target.id == "code"
 
 
 def test_each_code_is_written_in_one_module() -> None:

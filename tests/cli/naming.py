@@ -10,6 +10,7 @@ import typer
 
 from canasta_club.cli.main import build
 from canasta_club.cli.map import WORDS
+from tests.places import tree
 
 _NAMED = re.compile(r"canasta ((?:--?[\w-]+(?: [A-Z|…]+)? )*)([a-z][\w-]*)([^\n]*)")
 _END = re.compile(
@@ -34,7 +35,7 @@ def in_text(place: str, text: str) -> Iterator[Named]:
 
 def in_strings(path: Path) -> Iterator[Named]:
     """Yield the commands that the string literals of a module name; what is filled in is ``X``."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         text = _text(node)
         if text is not None:
             yield from in_text(f"{path.name}:{getattr(node, 'lineno', 0)}", text)

@@ -213,7 +213,7 @@ from canasta_club.records.book.book import open_book
 book = open_book(sys.argv[1])
 players.add(book, ["kept"])
 with book.change("half", "done"):
-    players.add(book, [f"lost {number}" for number in range(20_000)])
+    players.add(book, [f"lost {number}" for number in range(6_000)])
     os.kill(os.getpid(), signal.SIGKILL)
 """
 
