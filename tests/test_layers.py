@@ -249,7 +249,7 @@ def test_a_package_names_its_face() -> None:
     """The words after “Face:” are the modules without an underscore, or “every module”."""
 
     def faults(path: Path) -> Iterator[str]:
-        face = re.search(r"Face: ([^.]*)\.", ast.get_docstring(_tree(path)) or "")
+        face = re.search(r"Face: ([^.]*)\.", ast.get_docstring(tree(path)) or "")
         modules = {each.stem for each in path.parent.glob("*.py")} - {"__init__"}
         if face and face[1] != "every module":
             public = {each for each in modules if not each.startswith("_")}
@@ -283,7 +283,7 @@ def test_no_function_has_more_than_forty_lines() -> None:
         f"{_name(path)} {node.name}": node.end_lineno - first.lineno + 1
         for path in _modules(".")
         if "versions" not in path.parts
-        for node in ast.walk(_tree(path))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.FunctionDef) and node.end_lineno
         for first in node.body[bool(ast.get_docstring(node)) :][:1]
     }
