@@ -25,7 +25,7 @@ def spare() -> None:
     patch.setattr(command, "upgrade", _migrated_once(command.upgrade))
     patch.setattr(engines, "create_engine", engine)
     event.listen(Engine, "connect", _spare_the_disk)
-    patch.setattr(rounds, "improve", _found_soon(rounds.improve))
+    patch.setattr(rounds, "improve", _found_soon(search.improve))
 
 
 def _spare_the_disk(connection: object, _record: object) -> None:

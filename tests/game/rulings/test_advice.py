@@ -248,7 +248,11 @@ FOLLOWED: list[tuple[Callable[[Table], str], set[str]]] = [
 )
 def test_advice_that_is_followed_is_legal(follow: Callable[[Table], str], kinds: set[str]) -> None:
     seen = set()
-    questions = {_follow_opening: OPENINGS, _follow_out: ENDINGS}.get(follow, QUESTIONS)
+    questions = QUESTIONS
+    if follow is _follow_opening:
+        questions = OPENINGS
+    elif follow is _follow_out:
+        questions = ENDINGS
     for name in ALL:
         rule_set = rules(name)
         seen |= {follow(Table(rule_set, f"{name} {number}")) for number in range(questions)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import takewhile
+from itertools import islice
 from operator import itemgetter
 from pathlib import Path
 from statistics import median
@@ -71,12 +71,12 @@ def overlapping(path: Path) -> list[str]:
             ]
             inked = sorted((each for each in letters if each[0].strip()), key=itemgetter(1))
             for place, (one, *box) in enumerate(inked, start=1):
-                near = takewhile(lambda each, right=box[2]: each[1] < right, inked[place:])
-                found += [
-                    one + other
-                    for other, *beside in near
-                    if box != beside and _shared(box, beside) > min(_area(box), _area(beside)) / 3
-                ]
+                for other, *beside in islice(inked, place, None):
+                    if beside[0] >= box[2]:
+                        break
+                    least = min(_area(box), _area(beside))
+                    if box != beside and _shared(box, beside) > least / 3:
+                        found.append(one + other)
     return found
 
 

@@ -36,7 +36,7 @@ def begin(book: Book, terms: str | Path = "pairs-round-robin", **options: Any) -
 
 def copied(begun_book: Path, folder: Path, play: Callable[[Book], object]) -> Path:
     """Play in a copy of a book, and return it."""
-    path = shutil.copy(begun_book, folder / "club.canasta")
+    path = Path(shutil.copy(begun_book, folder / "club.canasta"))
     with open_book(str(path), by="Sue") as book:
         play(book)
     return path
