@@ -3,6 +3,7 @@
 import re
 import tomllib
 from functools import cache
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from canasta_club import resources
@@ -18,6 +19,16 @@ _CODES = {
 }
 
 
+def command_of(form: str) -> str:
+    """Return the command of a form, without options and arguments.
+
+    >>> command_of("season forfeit LOSER --to WINNER")
+    'season forfeit'
+    """
+    words = takewhile(lambda word: word.islower() and not word.startswith("-"), form.split())
+    return " ".join(words)
+
+
 class Renamed(NamedTuple):
     """An old form of a command and the new one, as ``data/renamed.toml`` writes them."""
 
@@ -27,8 +38,7 @@ class Renamed(NamedTuple):
     @property
     def command(self) -> str:
         """The command of the old form, without options and arguments."""
-        return " ".join(word for word in self.old.split() if word.isascii() and word.islower()
-                        and not word.startswith("-"))  # fmt: skip
+        return command_of(self.old)
 
     @property
     def option(self) -> str:
@@ -56,6 +66,7 @@ def show(fault: Any, *, as_json: bool) -> int:
     hint = f"See: {' '.join(['canasta', *words])} --help"
     if old := _old_form(fault, words):
         code, message = "renamed", str(old)
+        hint = f"See: canasta {command_of(old.new)} --help"
     if as_json:
         where = getattr(fault, "option_name", None) or _parameter(fault)
         write_problems([refusal_value(code, message, where=where, hint=hint)])

@@ -231,9 +231,9 @@ def read_terms(source: Source, find: Find) -> TermsDocument:
     return TermsDocument(table, _build(table))
 
 
-def thaw_terms(table: Mapping[str, Any], name: str = "The league terms") -> TermsDocument:
+def thaw_terms(table: Mapping[str, Any]) -> TermsDocument:
     """Read a resolved table, as a season keeps it."""
-    return TermsDocument(table, terms_from_table(table, name))
+    return TermsDocument(table, terms_from_table(table))
 
 
 def terms_from_table(table: Mapping[str, Any], name: str = "The league terms") -> Terms:

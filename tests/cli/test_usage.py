@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from canasta_club.cli.usage import command_of, renamed
 from tests.cli.process import canasta
+from tests.write_docs import help_texts
 
 
 @pytest.mark.parametrize(
@@ -28,6 +30,18 @@ def test_a_number_that_does_not_fit_is_reported_in_words(
     assert done.err.splitlines()[0] == f"canasta: {message}"
     problems = json.loads(canasta(*words, "--json").out)["problems"]
     assert [(each["code"], each["message"]) for each in problems] == [("bad-value", message)]
+
+
+def test_an_old_word_names_the_new_one_and_its_help() -> None:
+    for old, hint in (("enter", "season register"), ("awards", "awards")):
+        done = canasta("season", old, "Ash")
+        assert done.status == 2
+        assert done.err.splitlines()[1] == f"  See: canasta {hint} --help"
+
+
+def test_every_new_form_is_a_command() -> None:
+    commands = {words.removeprefix("canasta ") for words, _ in help_texts()}
+    assert {command_of(each.new) for each in renamed()} <= commands
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def edit(ctx: typer.Context, changes: ClubChanges) -> None:
     with opened(ctx) as book:
         before = book.club
         club = clubs.edit(book, **asdict(changes))
-        done = f"{club.name} is changed." if club != before else "Nothing to change."
+        done = f"{club.name} was changed." if club != before else "Nothing to change."
         show_done(ctx, done, clubs.page(book))
 
 

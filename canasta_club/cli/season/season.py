@@ -174,7 +174,7 @@ def edit(
             confirm(careful, f"Change the league terms of {found.name}?")
         with standings.places_moved(book, found) as moved:
             edited = seasons.edit(book, found, **given)
-        done = f"The season {edited.name} is changed." if edited != found else "Nothing to change."
+        done = f"The season {edited.name} was changed." if edited != found else "Nothing to change."
         show_changed(ctx, done, overview.facts_page(book, edited), moved)
 
 

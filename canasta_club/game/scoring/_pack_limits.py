@@ -78,16 +78,16 @@ def _wilds(cards: Mapping[str, int]) -> int:
 
 
 @lru_cache(maxsize=4096)
-def least_points(rules: RuleSet, canastas: Canastas, sides: int = 1) -> int | None:
+def least_points(rules: RuleSet, canastas: Canastas) -> int | None:
     """Return the fewest card points of canastas that lie on the table; None: the pack lacks them.
 
-    ``sides`` laid them together. Each canasta is taken as small as its kind allows. Of a group
-    that is some cards of one rank and some wild ones; so rank by rank, for every set of canastas
-    and number of wild cards used so far, the cheapest naturals are kept. The wild cards are then
-    the cheapest of the pack: its twos, then its jokers. Sequences, and canastas of any shape, are
-    counted at their cheapest, as if each had a pack of its own.
+    One side laid them, each as small as its kind allows. A group is some cards of one rank and some
+    wild ones; so rank by rank, for every set of canastas and number of wild cards used so far, the
+    cheapest naturals are kept. The wild cards are then the cheapest of the pack: its twos, then its
+    jokers. Sequences, and canastas of any shape, are counted at their cheapest, as if each had a
+    pack of its own.
     """
-    return _least(rules, canastas, sides, tuple(pack_cards(rules.pack).items()))
+    return _least(rules, canastas, 1, tuple(pack_cards(rules.pack).items()))
 
 
 def can_hold(

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from canasta_club.documents.resolve import Source
 from canasta_club.errors import CanastaError
-from canasta_club.league.language import TermsDocument, read_terms, thaw_terms
+from canasta_club.league.language import TermsDocument, read_terms
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.rules import files
 from canasta_club.services.rules.library import Shelf, full_path, is_path
@@ -24,11 +24,6 @@ def document(name: str) -> TermsDocument:
     """Read league terms by id or from a TOML file; raises `NotFoundError`, `ProblemsError`."""
     source = _SHELF.find(str(full_path(name)) if is_path(name) else name)
     return read_terms(source, _SHELF.find)
-
-
-def thaw(table: Mapping[str, Any]) -> TermsDocument:
-    """Return the league terms that a season froze."""
-    return thaw_terms(table)
 
 
 def ids() -> Iterator[str]:

@@ -45,9 +45,9 @@ def rules_in(place: Place) -> RuleSet:
 
 def terms_of(season: Season) -> Terms:
     """Return the league terms that a season froze."""
-    from canasta_club.services.rules import leagues  # hands need no terms
+    from canasta_club.league.language import thaw_terms  # hands need no terms
 
-    return season.terms.once(leagues.thaw).terms
+    return season.terms.once(thaw_terms).terms
 
 
 def needs_slip_total(season: Season) -> bool:

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from canasta_club.errors import ConflictError, NotFoundError, ProblemsError
+from canasta_club.league.language import thaw_terms
 from canasta_club.league.terms import Terms
 from canasta_club.services.rules import leagues
 
@@ -60,6 +61,6 @@ def test_a_file_that_cannot_be_read_is_named_only_when_it_is_wanted(folder: Path
 
 def test_what_a_season_froze_is_taken_up_again() -> None:
     document = leagues.document("pairs")
-    thawed = leagues.thaw(dict(document.table))
+    thawed = thaw_terms(dict(document.table))
     assert thawed.terms == document.terms
     assert isinstance(thawed.terms, Terms)
