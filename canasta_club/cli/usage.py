@@ -25,8 +25,7 @@ def command_of(form: str) -> str:
     >>> command_of("season forfeit LOSER --to WINNER")
     'season forfeit'
     """
-    words = takewhile(lambda word: word.islower() and not word.startswith("-"), form.split())
-    return " ".join(words)
+    return " ".join(takewhile(re.compile("[a-z][a-z-]*").fullmatch, form.split()))
 
 
 class Renamed(NamedTuple):

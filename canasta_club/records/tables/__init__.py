@@ -1,1 +1,1 @@
-"""The tables of the book, as SQLModel classes. Face: play, league, kinds, personal."""
+"""The tables of the book, as SQLModel classes. Face: every module."""
