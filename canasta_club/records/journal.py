@@ -135,6 +135,23 @@ def to_undo(book: Book, number: int | None = None) -> JournalEntry:
     return _not_erasing(entry)
 
 
+def newest_to_undo(
+    book: Book, *, before: int | None = None, by: str = "", actions: Collection[str] = ()
+) -> JournalEntry | None:
+    """Return the newest change that can be undone, if there is one.
+
+    Only those ``before`` a number, ``by`` a person, or of some ``actions``, where that is given.
+    """
+    wanted = [ENTRY.c.kind == "change", ENTRY.c.action != ERASING, ~_UNDONE]
+    if before is not None:
+        wanted.append(ENTRY.c.number < before)
+    if by:
+        wanted.append(ENTRY.c.who == by)
+    if actions:
+        wanted.append(ENTRY.c.action.in_(actions))
+    return _newest(book, *wanted)
+
+
 def _not_erasing(entry: JournalEntry) -> JournalEntry:
     if entry.action == ERASING:
         raise ConflictError(

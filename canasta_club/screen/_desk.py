@@ -17,9 +17,13 @@ WIDE: Final = 110
 
 
 class EntryDesk(Protocol):
-    """The program as its screens see it; ``last`` is the game a hand was entered for last."""
+    """The program as its screens see it; ``last`` is the game a hand was entered for last.
+
+    With ``is_blind`` a second person keys the hands again, and does not see what was entered.
+    """
 
     last: GridRow | None
+    is_blind: bool
 
     @property
     def book(self) -> "OpenBook":

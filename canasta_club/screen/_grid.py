@@ -68,7 +68,9 @@ class GridScreen(Screen[None]):
         yield Static(id="names", classes="line dim")
         yield Static(id="earlier")
         yield Static(id="message", markup=False)
-        yield Static(_grid_words.LEGEND, classes="line dim")
+        is_blind = self._desk.is_blind
+        legend = _grid_words.LEGEND_AGAIN if is_blind else _grid_words.LEGEND
+        yield Static(legend, classes="line dim")
         yield Static(id="help", classes="help", markup=False)
 
     def on_mount(self) -> None:
@@ -116,13 +118,19 @@ class GridScreen(Screen[None]):
             games.highlighted = grid.rows.index(owed[0]) if owed else 0 if lines else None
         title = f"{grid.season.name}, night of {grid.night.day}"
         done = sum(len(row.recorded) for row in grid.rows)
-        self.query_one("#title", Static).update(f"{title}   {done} hands in")
+        left = sum(len(row.missing) for row in grid.rows)
+        state = f"{left} hands to be keyed again" if self._desk.is_blind else f"{done} hands in"
+        self.query_one("#title", Static).update(f"{title}   {state}")
         self.query_one("#columns", Static).update(_grid_words.grid_heading(grid))
         self._help()
 
     def _help(self) -> None:
         width = self.size.width
-        text = _keys.fitted(_keys.of_grid(self._typed), width, 2 if width < NARROW else 1)
+        text = _keys.fitted(
+            _keys.of_grid(self._typed, is_blind=self._desk.is_blind),
+            width,
+            2 if width < NARROW else 1,
+        )
         self.query_one("#help", Static).update(text, layout=False)
 
     def _row(self) -> GridRow | None:
@@ -172,6 +180,8 @@ class GridScreen(Screen[None]):
 
     def action_earlier(self) -> None:
         """Show or hide the hands of the game under the cursor."""
+        if self._desk.is_blind:
+            return
         from canasta_club.screen import _words  # loads all that a slip needs
 
         earlier = self.query_one("#earlier", Static)

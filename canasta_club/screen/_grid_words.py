@@ -5,6 +5,7 @@ from canasta_club.services.entry.grid import Grid, GridRow
 
 MARKS = {"in": "■", "void": "–", "missing": "?", "owed": "›", "none": " "}
 LEGEND = "■ in  › next  ? missing  – void  ✎ draft"
+LEGEND_AGAIN = "■ keyed again  ? to be keyed again  – void"
 _MOST_HANDS = 8
 
 
@@ -12,7 +13,8 @@ def grid_heading(grid: Grid) -> str:
     """Return the line above the grid."""
     first = _first_hand(grid)
     numbers = " ".join(f"{number % 100:<2}" for number in range(first, first + _MOST_HANDS))
-    return f" Table  {numbers} {'A':>6} opens {'B':>6} opens"
+    sides = f" {'A':>6} opens {'B':>6} opens" if any(row.scores for row in grid.rows) else ""
+    return f" Table  {numbers}{sides}"
 
 
 def grid_line(grid: Grid, row: GridRow, *, with_names: bool = False) -> str:

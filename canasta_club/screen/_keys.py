@@ -24,6 +24,8 @@ _SLIP: Final = (
 )
 _GRID: Final = ("F3 hands", "F8 undo", "^Q end")
 ASKING: Final = ("Unusual:", "* or y accepts and saves", "Enter goes back to the box")
+DECIDING: Final = ("c confirm what was entered", "b send it back", "Enter go back to my slip")
+_SECOND: Final = ("F2 more", "F8 undo", "PgUp hand before", "Esc grid", "^S compare")
 SEPARATOR: Final = "  "
 
 
@@ -32,11 +34,21 @@ def of_box(key: str) -> list[str]:
     return [_HINTS.get(key, "Enter next box"), *_SLIP]
 
 
-def of_grid(typed: str) -> list[str]:
-    """Return the keys on the grid; ``typed`` is the table that is being typed."""
+def of_second(key: str) -> list[str]:
+    """Return the keys while a hand is keyed again."""
+    hint = "total; blank compares" if key == boxes.SAYS else _HINTS.get(key, "Enter next box")
+    return [hint, *_SECOND]
+
+
+def of_grid(typed: str, *, is_blind: bool = False) -> list[str]:
+    """Return the keys on the grid; ``typed`` is the table that is being typed.
+
+    A second person, who is blind, does not look at the hands.
+    """
+    keys = _GRID[1:] if is_blind else _GRID
     if typed:
-        return [f"Go to {typed}▏", "Enter", *_GRID]
-    return ["Enter next", "7 Enter table 7", "7.2 Enter hand 2", *_GRID]
+        return [f"Go to {typed}▏", "Enter", *keys]
+    return ["Enter next", "7 Enter table 7", "7.2 Enter hand 2", *keys]
 
 
 def fitted(keys: Iterable[str], width: int, lines: int) -> str:

@@ -1,126 +1,37 @@
 """A slip on the screen: both sides beside each other, the score sheets growing as it is typed."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar, cast
+from typing import ClassVar
 
-from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
-from canasta_club.club import slip as boxes
-from canasta_club.club.games import SEATS
-from canasta_club.club.room import Room
 from canasta_club.errors import CanastaError, ProblemsError
-from canasta_club.screen import _boxes, _keys, _words
-from canasta_club.screen._boxes import BoxInput, box_id
-from canasta_club.screen._desk import NARROW, EntryDesk, Slips
+from canasta_club.screen import _words
+from canasta_club.screen._filling import Filling
 from canasta_club.services.entry import opening, saving, slips
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.opening import OpenSlip
-from canasta_club.services.entry.slips import BoxPlace, CheckedSlip
 from canasta_club.services.play.conflicts import HandConflictError
 
 _ACCEPT = frozenset({"asterisk", "y", "f4"})
-_MOST_PROBLEMS = 4
 _EVERY = 3.0
 """Seconds after which a slip looks for what other people recorded."""
 
 
-class SlipScreen(Slips):
-    """A slip being filled in; Enter goes to the next box, and from the last one saves."""
+class SlipScreen(Filling):
+    """A slip that is saved as a hand, new or corrected; unfinished ones are kept as drafts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # With priority a key is taken in its turn, however fast keys are typed.
-        Binding("escape", "grid", show=False, priority=True),
-        Binding("f2", "more", show=False, priority=True),
         Binding("f3", "earlier", show=False, priority=True),
         Binding("f7", "as_next", show=False, priority=True),
         Binding("f9", "drop", show=False, priority=True),
-        Binding("ctrl+s", "save", show=False, priority=True),
-        Binding("pageup", "hand(-1)", show=False, priority=True),
-        Binding("pagedown", "hand(1)", show=False, priority=True),
     ]
-    CSS = _boxes.CSS
-
-    def __init__(self, opened: OpenSlip, message: str = "") -> None:
-        super().__init__()
-        self._opened = opened
-        self._message = message
-        self._checked: CheckedSlip | None = None
-        self._is_asking = False
-        self._is_loading = False
-        self._texts: dict[str, str] = {}
-
-    @property
-    def is_ready(self) -> bool:  # type: ignore[override]  # worked out here
-        """Whether the next key has a box, or a question, to go to."""
-        return self.focused is not None or self._is_asking
-
-    @property
-    def _desk(self) -> EntryDesk:
-        return cast("EntryDesk", self.app)
-
-    def compose(self) -> ComposeResult:
-        """Lay out the boxes as they stand on the paper slip."""
-        yield from _boxes.lay_out(self._opened)
 
     def on_mount(self) -> None:
-        """Show the slip that the screen was made for."""
-        self.show(self._opened, self._message)
+        """Look from time to time for what other people record; the slip is shown already."""
         self.set_interval(_EVERY, self.look_again)
-
-    def on_resize(self) -> None:
-        """Lay the help line out for the new width."""
-        self._help()
-
-    def show(self, opened: OpenSlip, message: str = "") -> None:
-        """Show another slip on this screen."""
-        self._opened, self._is_asking = opened, False
-        self._show_rare(is_shown=self._has_rare())
-        self.query_one(".why").display = opened.is_correction
-        self.query_one("#earlier").display = False
-        self.query_one("#sheets").display = True
-        self._show_heading()
-        self._is_loading = True
-        for field in self.query(BoxInput):
-            field.value = opened.slip.text(*field.place)
-        self._is_loading = False
-        self.tell(" ".join(filter(None, (message, opened.notice))))
-        self._check()
-        self.set_focus(self._field(self._order()[0]))
-
-    def _show_heading(self) -> None:
-        row, number = self._opened.row, self._opened.number
-        is_correction = self._opened.is_correction
-        self._set("heading", _words.slip_heading(row, number, is_correction=is_correction))
-        for side, score in enumerate(row.state.scores_before(number)):
-            self._set(f"name{side}", _words.side_heading(row, side))
-            opens = _words.opens_of(row, side, number)
-            self._set(f"opens{side}", f"  {score}, opens {opens}")
-
-    def _show_rare(self, *, is_shown: bool) -> None:
-        for rare in self.query(".rare"):
-            rare.display = is_shown
-
-    def _has_rare(self) -> bool:
-        rare = {boxes.MORE, boxes.DEALER, boxes.SAT_OUT, boxes.NOTE, boxes.RUNNING}
-        texts = (*self._opened.slip.sides, self._opened.slip.hand)
-        return any(rare & each.keys() for each in texts)
-
-    def tell(self, message: str) -> None:
-        """Show a message above the boxes."""
-        self._set("notice", message, may_grow=True)
-
-    def _set(self, name: str, content: str | Text, *, may_grow: bool = False) -> None:
-        """Show a text in its place; most places keep their size, so that nothing else moves."""
-        plain = str(content)
-        if self._texts.get(name) != plain:
-            self._texts[name] = plain
-            self.query_one(f"#{name}", Static).update(content, layout=may_grow)
 
     def keep_draft(self) -> None:
         """Keep what is written so far beside the book."""
@@ -137,125 +48,11 @@ class SlipScreen(Slips):
             return True
         return self._opened.slip != slips.of_hand(there, self._opened.state)
 
-    # What is typed
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Check the slip with what was just typed."""
-        field = event.input
-        if self._is_loading or not isinstance(field, BoxInput):
-            return
-        slip = self._opened.slip.with_text(*field.place, event.value)
-        if slip != self._opened.slip:
-            self._opened = replace(self._opened, slip=slip)
-            self._check()
-
     def on_input_blurred(self, event: Input.Blurred) -> None:
         """Keep the draft when a box is left."""
         del event
         if self.app.screen is self and not self._is_loading:
             self.keep_draft()
-
-    def on_box_input_left(self, event: BoxInput.Left) -> None:
-        """Go on to the next box or back; from the last one, save."""
-        box = event.box
-        if event.key == "up":
-            self._step(box, -1)
-            return
-        is_blank_total = box.place.key == boxes.SAYS and not box.value.strip()
-        is_last = is_blank_total or box.place == self._order()[-1]
-        if event.key == "enter" and is_last:
-            self.action_save()
-        else:
-            self._step(box, 1)
-
-    def on_key(self, event: events.Key) -> None:
-        """Take the answer to whether something unusual is accepted."""
-        if not self._is_asking:
-            return
-        event.prevent_default()
-        event.stop()
-        if event.key in _ACCEPT:
-            self._save(accepted=True)
-        else:
-            self._stop_asking()
-
-    def _order(self) -> list[BoxPlace]:
-        """Return the boxes that are shown, in the order they are filled in."""
-        order = list(slips.boxes_of(self._opened.state))
-        usual = set(order)
-        beside = [box.place for box in self.query(BoxInput) if box.place not in usual]
-        shown = [place for place in beside if self._is_shown(place)]
-        at = next(n for n, place in enumerate(order) if place.key == boxes.SAYS)
-        order[at:at] = [place for place in shown if place.key != boxes.RUNNING]
-        return order + [place for place in shown if place.key == boxes.RUNNING]
-
-    def _is_shown(self, place: BoxPlace) -> bool:
-        container = self._field(place).parent
-        return isinstance(container, Container) and container.display
-
-    def _field(self, place: BoxPlace) -> BoxInput:
-        return self.query_one(f"#{box_id(place)}", BoxInput)
-
-    def _step(self, box: BoxInput, by: int) -> None:
-        order = self._order()
-        if box.place in order:
-            at = order.index(box.place) + by
-            self.set_focus(self._field(order[max(0, min(at, len(order) - 1))]))
-
-    # Checks
-
-    def _check(self) -> None:
-        opened = self._opened
-        self._checked = slips.check(
-            opened.state,
-            opened.slip,
-            opened.number,
-            correct=opened.is_correction,
-            room=self._room(),
-        )
-        self._show_checked(self._checked)
-
-    def _room(self) -> Room:
-        return self._opened.row.room
-
-    def _shown(self, checked: CheckedSlip) -> list[slips.BoxProblem]:
-        """Return the problems to show now: nothing about boxes that are still to come."""
-        slip = self._opened.slip
-        is_whole = all(slip.sides)
-        is_out_known = bool(slip.hand.get(boxes.OUT)) or self._is_asking
-        return [
-            found
-            for found in checked.found
-            if (is_whole and is_out_known)
-            or (
-                found.place.side is not None
-                and slip.sides[found.place.side]
-                and found.problem.code != "nothing-stated"
-            )
-        ]
-
-    def _show_checked(self, checked: CheckedSlip) -> None:
-        shown = self._shown(checked)
-        marks = {box_id(each.place): each.problem.level for each in reversed(shown)}
-        for field in self.query(BoxInput):
-            level = marks.get(str(field.id))
-            sign = {None: "", "error": _words.IMPOSSIBLE, "warning": _words.UNUSUAL}[level]
-            self._set(f"mark-{field.id}", sign)
-        self._show_problems(shown)
-        for side, sheet in enumerate(checked.result.sheets):
-            self._set(f"sheet{side}", _words.sheet_text(sheet, SEATS[side]))
-        self._help()
-
-    def _help(self) -> None:
-        field = self.focused
-        key = field.place.key if isinstance(field, BoxInput) else ""
-        keys = _keys.ASKING if self._is_asking else _keys.of_box(key)
-        lines = 2 if self.size.width < NARROW else 1
-        self._set("help", _keys.fitted(keys, self.size.width, lines))
-
-    def on_descendant_focus(self) -> None:
-        """Name the keys of the box that is entered."""
-        self._help()
 
     # Saving
 
@@ -292,22 +89,12 @@ class SlipScreen(Slips):
             Drafts(self._desk.book).remove(opened.row.game)
             self._desk.go_on(opened.row, _words.saved_text(saved))
 
-    def _show_problems(self, found: Sequence[slips.BoxProblem]) -> None:
-        rules = self._opened.state.rules
-        text = _words.problem_text(found, rules, _MOST_PROBLEMS)
-        self._set("problems", text, may_grow=True)
-
-    def _show_all(self, checked: CheckedSlip) -> None:
-        self._show_problems(checked.found)
-        self._help()
-
-    def _go_to(self, place: BoxPlace) -> None:
-        fields = [field for field in self.query(BoxInput) if field.place == place]
-        if fields:
-            if place not in self._order():
-                self._show_rare(is_shown=True)
-            self.set_focus(fields[0])
-        self.app.bell()
+    def take_answer(self, event: events.Key) -> None:
+        """Accept what is unusual, or go back to its box."""
+        if event.key in _ACCEPT:
+            self._save(accepted=True)
+        else:
+            self._stop_asking()
 
     def _stop_asking(self) -> None:
         self._is_asking = False
@@ -336,7 +123,10 @@ class SlipScreen(Slips):
             return
         opened = self._opened
         row = self._desk.look().find(opened.row.game.id)
-        if row is None or row.state.hands == opened.state.hands:
+        if row is None:
+            return
+        if row.state.hands == opened.state.hands:
+            self._opened = replace(opened, row=row)
             return
         was, now = opened.state.find(opened.number), row.state.find(opened.number)
         self._opened = replace(opened, row=row)
@@ -356,18 +146,6 @@ class SlipScreen(Slips):
         if 1 <= number <= last:
             self.keep_draft()
             self._desk.open(row, number)
-
-    def action_grid(self) -> None:
-        """Go back to the grid; what is written is kept."""
-        self.keep_draft()
-        self._desk.back()
-
-    def action_more(self) -> None:
-        """Show or hide what is rare: adjustments, dealer, note, the running score."""
-        is_shown = not self._is_shown(BoxPlace(0, boxes.MORE))
-        self._show_rare(is_shown=is_shown)
-        place = BoxPlace(0, boxes.MORE) if is_shown else BoxPlace(None, boxes.OUT)
-        self.set_focus(self._field(place))
 
     def action_earlier(self) -> None:
         """Show the hands of this table that are in, page by page, then hide them."""

@@ -13,6 +13,7 @@ from canasta_club.reports.pages.hands import hand_facts
 from canasta_club.reports.pages.score_sheet import outcome_sentence, say_opening
 from canasta_club.services.entry.grid import GridRow
 from canasta_club.services.entry.saving import Saved
+from canasta_club.services.entry.second import Compared
 from canasta_club.services.entry.slips import BoxPlace, BoxProblem
 from canasta_club.text.wording import spoken
 
@@ -63,6 +64,15 @@ def problem_text(found: Sequence[BoxProblem], rules: RuleSet, most: int) -> Text
         text.append(f"{problem.message}\n")
     if len(found) > most:
         text.append(f"and {len(found) - most} more")
+    return text
+
+
+def difference_text(compared: Compared) -> Text:
+    """List where a hand that was keyed again differs from the recorded one."""
+    text = Text()
+    for problem in compared.differences:
+        text.append("≠ ", "bold red")
+        text.append(f"{problem}\n")
     return text
 
 

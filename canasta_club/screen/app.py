@@ -1,8 +1,8 @@
 """The entry screen as a program: it opens on the night's grid and goes on by itself."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,8 +17,12 @@ from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry.grid import Grid, GridRow
 
 if TYPE_CHECKING:
+    from canasta_club.club.journal import JournalEntry
     from canasta_club.services.book.books import OpenBook
+    from canasta_club.services.entry.opening import OpenSlip
     from canasta_club.services.season.nights import AtNight
+
+_UNDOING = frozenset({"f6", "f8"})
 
 _PATIENCE = 300
 """How often a new slip is looked at until it is ready for a key."""
@@ -33,12 +37,14 @@ class EntryApp(App[int]):
     ``begin`` opens the book. ``seen`` is the grid at a glance, shown until that is done.
     """
 
+    is_blind = False
     ENABLE_COMMAND_PALETTE = False
     TITLE = "canasta"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", priority=True),
         Binding("ctrl+z", "suspend_process", "Suspend", priority=True),
         Binding("f8", "undo", "Undo", priority=True),
+        Binding("f6", "undo_before", "Undo earlier", priority=True),
     ]
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012  (not a class variable in textual)
         (0, "-narrow"),
@@ -66,7 +72,7 @@ class EntryApp(App[int]):
         self.saved = 0
         self.last: GridRow | None = None
         self._first_table = table
-        self._to_undo: int | None = None
+        self._to_undo: JournalEntry | None = None
         self._seen = 0
         self.slips: dict[object, Slips] = {}
 
@@ -75,6 +81,9 @@ class EntryApp(App[int]):
 
         Otherwise what a scanner types after Enter would still go into the box before.
         """
+        if isinstance(event, events.Key) and event.key not in _UNDOING:
+            # What another key was pressed after is no longer being looked at.
+            self._to_undo = None
         await super().on_event(event)
         if isinstance(event, events.Key):
             with suppress(TimeoutError):
@@ -162,21 +171,30 @@ class EntryApp(App[int]):
 
     def open(self, row: GridRow, number: int | None = None, message: str = "") -> None:
         """Open the slip of a hand; a screen that fits the game's boxes is used again."""
-        from canasta_club.screen._slip import SlipScreen
-        from canasta_club.services.entry import opening
-
-        opened = opening.open_slip(self.book, row, number)
+        opened = self.slip_of(row, number)
         key = (row.state.rules, len(row.game.sides))
         if self.screen is not self.slips.get(key):
             if isinstance(self.screen, Slips):
                 self.pop_screen()
             screen = self.slips.get(key)
             if screen is None:
-                screen = self.slips[key] = SlipScreen(opened, message)
+                screen = self.slips[key] = self.screen_of(opened, message)
                 self.push_screen(screen)
                 return
             self.push_screen(screen)
         self.slips[key].show(opened, message)
+
+    def slip_of(self, row: GridRow, number: int | None) -> "OpenSlip":
+        """Return the slip of a hand (default: the one that is owed)."""
+        from canasta_club.services.entry import opening
+
+        return opening.open_slip(self.book, row, number)
+
+    def screen_of(self, opened: "OpenSlip", message: str) -> Slips:
+        """Return a new screen for a slip."""
+        from canasta_club.screen._slip import SlipScreen
+
+        return SlipScreen(opened, message)
 
     def go_on(self, row: GridRow, message: str) -> None:
         """After a hand is saved, open the one that is owed next, or show the grid."""
@@ -200,25 +218,45 @@ class EntryApp(App[int]):
         if isinstance(self.screen, GridScreen | Slips):
             self.screen.tell(message)
 
-    def action_undo(self) -> None:
-        """Say what an undo would take back; the second press takes it back."""
-        if isinstance(self.screen, Slips):
-            self.screen.keep_draft()
-        from canasta_club.services import journal
+    def to_undo(self, before: "JournalEntry | None" = None) -> "JournalEntry":
+        """Return the newest change that can be undone, or the one before another."""
         from canasta_club.services.entry import undoing
 
-        try:
-            entry = journal.to_undo(self.book)
-            if self._to_undo != entry.number:
-                self._to_undo = entry.number
-                self.tell(f"Undo: {entry.summary} ({entry.by})? F8 again undoes it.")
+        return undoing.newest(self.book, before)
+
+    def action_undo(self) -> None:
+        """Say what an undo would take back; the second press takes it back."""
+        from canasta_club.services import journal
+
+        with self._telling():
+            if self._to_undo is None:
+                self._offer_undo(self.to_undo())
                 return
-            self._to_undo = None
-            undoing.undo(self.book, entry)
+            entry, self._to_undo = self._to_undo, None
+            journal.undo(self.book, number=entry.number)
+            self.back(f"Undone: {entry.summary}.")
+
+    def action_undo_before(self) -> None:
+        """Say what an undo of the change before the one that was shown would take back."""
+        with self._telling():
+            self._offer_undo(self.to_undo(self._to_undo))
+
+    def _offer_undo(self, entry: "JournalEntry") -> None:
+        self._to_undo = entry
+        self.tell(
+            f"Undo: {entry.summary} ({entry.by})? F8 again undoes it, F6 shows the change before."
+        )
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Keep the draft first, read the book as it is now, and show a refusal as a message."""
+        if isinstance(self.screen, Slips):
+            self.screen.keep_draft()
+        self.book.release()
+        try:
+            yield
         except CanastaError as fault:
-            self.tell(fault.message)
-            return
-        self.back(f"Undone: {entry.summary}.")
+            self.tell(" ".join(filter(None, (fault.message, fault.hint))))
 
     def action_leave(self) -> None:
         """End; an unfinished slip is kept as a draft."""

@@ -1,14 +1,12 @@
 """The entry screen is used by its keys alone: typed, saved, corrected, undone, never lost."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from canasta_club.club.play import Place
 from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.screen._boxes import BoxInput
@@ -19,50 +17,8 @@ from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.play import standing
 from canasta_club.services.season.nights import AtNight
 from tests.depth import mostly_long
+from tests.screen.driving import FIRST, KEYS, press, run, shown, totals
 from tests.services.examples.entering import begin, counts, grid_of
-
-Script = Callable[[EntryApp, Pilot[int]], Awaitable[None]]
-KEYS = {"\n": "enter", "*": "asterisk", ".": "full_stop"}
-
-
-def run(book: Book, place: Place, script: Script, size: tuple[int, int] = (80, 24)) -> EntryApp:
-    app = EntryApp(lambda: AtNight(book, place.season, place.night))
-
-    async def session() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await script(app, pilot)
-
-    asyncio.run(session())
-    return app
-
-
-async def press(pilot: Pilot[int], *typed: str) -> None:
-    """Press keys as fast as a scanner types: all of them lie ready before the first is taken."""
-    app = pilot.app
-    for word in typed:
-        for sign in [word[1:-1]] if word.startswith("{") else word:
-            key = KEYS.get(sign, sign)
-            app.post_message(events.Key(key, sign if len(sign) == 1 and sign != "\n" else None))
-        for _ in range(2000):
-            if not app._message_queue.qsize():
-                break
-            await asyncio.sleep(0.01)
-        await pilot.pause()
-        await pilot.pause()
-
-
-def shown(app: EntryApp, name: str) -> str:
-    return str(app.screen.query_one(f"#{name}", Static).render())
-
-
-def totals(book: Book, place: Place) -> list[tuple[int, ...]]:
-    book.release()
-    return [hand.totals for hand in standing.of_game(book, place).hands]
-
-
-FIRST = "\n1\n275\n10\n\n" + "\n1\n135\n20\n\n" + "1\n" + "\n"
-"""Each side's canastas, points and red threes; the first side went out; no totals."""
 
 
 def test_a_hand_is_typed_and_the_next_one_owed_comes_up(book: Book) -> None:
@@ -186,6 +142,36 @@ def test_a_hand_that_another_person_recorded_meanwhile_is_shown(book: Book) -> N
 
     run(book, place, script)
     assert totals(book, place) == [(765, 415), (665, 415)]
+
+
+def test_a_key_shows_and_takes_back_further_changes_in_order(book: Book) -> None:
+    places = begin(book, tables=2)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST, FIRST.replace("275", "280"), "{f8}")
+        assert "Undo: hand 1 at table 2" in shown(app, "notice")
+        await press(pilot, "{f6}")
+        assert "Undo: hand 1 at table 1" in shown(app, "notice")
+        assert "F6 shows the change before" in shown(app, "notice")
+        await press(pilot, "{f8}")
+        assert "Undone: hand 1 at table 1" in shown(app, "message")
+        assert totals(book, places[0]) == []
+        assert totals(book, places[1]) == [(670, 415)]
+        await press(pilot, "{f8}", "{f6}", "{f8}")
+        assert "cannot be undone" in shown(app, "message") or "depends" in shown(app, "message")
+
+    run(book, places[0], script)
+
+
+def test_an_undo_that_was_shown_is_forgotten_with_the_next_other_key(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST, "{f8}", "\n", "{f8}")
+        assert "Undo: hand 1 at table 1" in shown(app, "notice")
+
+    run(book, place, script)
+    assert totals(book, place) == [(665, 415)]
 
 
 def test_undo_says_what_it_takes_back_and_takes_it_back_at_the_second_press(book: Book) -> None:

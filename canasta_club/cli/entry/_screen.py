@@ -39,6 +39,19 @@ def run(ctx: typer.Context, at: NightOptions, table: int | None) -> None:
     say(f"Saved {saved} {'hand' if saved == 1 else 'hands'}.")
 
 
+def run_second(ctx: typer.Context, at: NightOptions, table: int | None) -> None:
+    """Open the screen of a second person, and say in the end what came of the hands."""
+    from canasta_club.screen import second
+
+    with evening(ctx, at) as night:
+        _refuse_without_games(night)
+        looks = second.run(lambda: night, table)
+    parts = [f"{looks['agrees']} agree", f"{looks['confirmed']} confirmed"]
+    parts.append(f"{looks['sent back']} sent back")
+    total = looks.total()
+    say(f"Keyed {total} {'hand' if total == 1 else 'hands'} again: {', '.join(parts)}.")
+
+
 def _refuse_without_games(night: "AtNight") -> None:
     from canasta_club.services.entry import grid
 

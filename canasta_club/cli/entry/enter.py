@@ -44,20 +44,22 @@ def enter(
     what is unusual, "dealer=Ash" names the dealer, "#" begins a note. "3" goes to a table; "owed",
     "undo", "help" and "quit" do what they say.
 
-    With --second, another person keys the hands again, in such lines, without seeing what was
-    entered. What agrees is confirmed; where the two differ both are shown, and "confirm 3.5" or
-    "back 3.5 because …" follows. The hand itself is not changed.
+    With --second, another person keys the hands again, on the screen or in such lines, without
+    seeing what was entered. What agrees is confirmed; where the two differ both are shown, and the
+    second person confirms what was entered or sends it back. The hand itself is not changed.
     """
-    if lines or second or file is not None:
+    has_screen = is_interactive() and sys.stdout.isatty()
+    if lines or file is not None or (second and not has_screen):
         from canasta_club.cli.entry import _lines
 
         _lines.run(ctx, at, acceptance, file, table, second=second)
         return
-    if not is_interactive() or not sys.stdout.isatty():
+    if not has_screen:
         raise UsageError(
             "The entry screen needs a terminal.",
             hint="From a pipe or a file: canasta enter --lines",
         )
     from canasta_club.cli.entry import _screen
 
-    _screen.run(ctx, at, table)
+    run = _screen.run_second if second else _screen.run
+    run(ctx, at, table)

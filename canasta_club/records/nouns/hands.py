@@ -135,14 +135,6 @@ def newest_change(book: Book, game_id: UUID) -> int:
     return book.value(query) or 0
 
 
-def is_taken(book: Book, game: Game, number: int) -> bool:
-    """Return whether a game has a hand of a number."""
-    query = select(HAND.c.number).where(
-        HAND.c.club_id == book.club_id, HAND.c.game_id == game.id, HAND.c.number == number
-    )
-    return book.row(query) is not None
-
-
 def recorded_after(book: Book, game_id: UUID, number: int) -> set[UUID]:
     """Return the changes that recorded the hands of a game after one of a number."""
     query = select(HAND.c.entry_id).where(

@@ -38,7 +38,13 @@ def add(book: Book, name: str, rules_id: str = "", *, add_club: bool = False) ->
     """
     refuse_existing(book, name, add_club=add_club)
     kept = _kept(rules_id or rulesets.DEFAULT_RULES)
-    return clubs.add(book, names.tidy(name, "canasta club"), kept, leagues.DEFAULT_TERMS)
+    return clubs.add(book, _club_name(name), kept, leagues.DEFAULT_TERMS)
+
+
+def _club_name(written: str) -> str:
+    kept = names.tidy(written, "canasta club")
+    names.refuse_words(kept, "canasta club")
+    return kept
 
 
 def _kept(rules_id: str) -> str:
@@ -67,7 +73,7 @@ def edit(
     terms.
     """
     club = book.club
-    now = club if not name else replace(club, name=names.tidy(name, "canasta club"))
+    now = club if not name else replace(club, name=_club_name(name))
     now = now if not rules_id else replace(now, rules_id=_kept(rules_id))
     now = now if not terms_id else replace(now, terms_id=leagues.document(terms_id).id)
     now = now if not paper else replace(now, paper=paper)
@@ -105,7 +111,7 @@ def _settings(club: Club) -> tuple[tuple[str, str], ...]:
 
 def refuse_existing(book: Book, name: str, *, add_club: bool = False) -> None:
     """Refuse to create a club that exists, or a second one in a book unless it is to be added."""
-    clubs.refuse_known(book, names.tidy(name, "canasta club"))
+    clubs.refuse_known(book, _club_name(name))
     known = [club.name for club in book_clubs(book)]
     if known and not add_club:
         raise BookExistsError(book.location.name, known)

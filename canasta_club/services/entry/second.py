@@ -15,12 +15,15 @@ from canasta_club.club.games import Game, Hand
 from canasta_club.club.journal import SECOND_LOOKS, JournalEntry, LookVerdict
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
+from canasta_club.club.slip import blank
 from canasta_club.club.state import GameState
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
+from canasta_club.services.entry.grid import Grid, GridRow
+from canasta_club.services.entry.opening import OpenSlip
 from canasta_club.services.play import standing
 
 _ACTION_OF: Final = {verdict: action for action, verdict in SECOND_LOOKS.items()}
@@ -65,6 +68,36 @@ def unchecked(book: Book, night: Night) -> Iterator[tuple[Game, Hand]]:
                 yield game, hand
 
 
+def grid_again(book: Book, grid: Grid) -> Grid:
+    """Return a grid for a second person: hands to be keyed again are missing, the others in.
+
+    It shows no score, as scores are made of what was entered. Hands that this very person entered
+    are not to be keyed again.
+    """
+    due: dict[UUID, list[int]] = {}
+    for game, hand in unchecked(book, grid.night):
+        if hand.by != book.by:
+            due.setdefault(game.id, []).append(hand.number)
+    rows = tuple(_row_again(row, due.get(row.game.id, ())) for row in grid.rows)
+    return replace(grid, rows=rows)
+
+
+def _row_again(row: GridRow, due: Sequence[int]) -> GridRow:
+    known = tuple(number for number in row.recorded if number not in due)
+    return replace(
+        row, recorded=known, missing=tuple(due), next=None, scores=(), openings=(), has_draft=False
+    )
+
+
+def blank_slip(row: GridRow, number: int) -> OpenSlip:
+    """Return a blank slip for a recorded hand to be keyed again, in its game without it."""
+    hand = row.state.find(number)
+    if hand is None or hand.is_void:
+        raise _not_there(row.game, number)
+    state = _without(row.state, number)
+    return OpenSlip(replace(row, state=state), number, blank(len(row.game.sides)))
+
+
 def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -> Compared:
     """Compare a hand, keyed again, with the recorded one; where it agrees, that is kept.
 
@@ -73,9 +106,7 @@ def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -
     """
     state = standing.of_game(book, place)
     hand = _to_check(book, state, number)
-    others = [each for each in state.hands if each.number != number]
-    alone = GameState(replace(state.game, state="running"), state.rules, others)
-    result = alone.judge(number, sides)
+    result = _without(state, number).judge(number, sides)
     if result.errors:
         raise ProblemsError("Invalid hand; it was not compared.", result.errors)
     found: list[Problem] = []
@@ -101,7 +132,7 @@ def settle(
 def _to_check(book: Book, state: GameState, number: int) -> Hand:
     hand = state.find(number)
     if hand is None or hand.is_void:
-        raise NotFoundError(f"Table {state.game.table} has no hand {number} to be checked.")
+        raise _not_there(state.game, number)
     if hand.by == book.by:
         raise CanastaError(
             f"{hand.by} entered hand {number} of table {state.game.table};"
@@ -109,6 +140,15 @@ def _to_check(book: Book, state: GameState, number: int) -> Hand:
             hint="Say who you are: canasta --by NAME enter --second",
         )
     return hand
+
+
+def _without(state: GameState, number: int) -> GameState:
+    others = [each for each in state.hands if each.number != number]
+    return GameState(replace(state.game, state="running"), state.rules, others)
+
+
+def _not_there(game: Game, number: int) -> NotFoundError:
+    return NotFoundError(f"Table {game.table} has no hand {number} to be checked.")
 
 
 def _differences(

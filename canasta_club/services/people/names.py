@@ -63,15 +63,21 @@ def tidy(name: str, what: str) -> str:
 
 def refuse_commands(name: str, what: str) -> None:
     """Refuse a name that commands would read as something else, such as “all”."""
+    refuse_words(name, what)
     if _NUMBER.fullmatch(unicodedata.normalize("NFKC", name)):
-        reads_as = "the number of a pair"
-    elif fold(name) in _WORDS:
-        reads_as = "a word of a command"
-    elif name.upper() in SEATS:
-        reads_as = "a side by its seat"
-    else:
-        return
-    raise CanastaError(
+        raise _reads_as(name, what, "the number of a pair")
+    if name.upper() in SEATS:
+        raise _reads_as(name, what, "a side by its seat")
+
+
+def refuse_words(name: str, what: str) -> None:
+    """Refuse a name that is a word of a command; a season may be called by a number."""
+    if fold(name) in _WORDS:
+        raise _reads_as(name, what, "a word of a command")
+
+
+def _reads_as(name: str, what: str, reads_as: str) -> CanastaError:
+    return CanastaError(
         f"“{name}” is not the name of a {what}: it reads as {reads_as}.",
         hint="Write more of the name.",
     )

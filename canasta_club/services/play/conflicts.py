@@ -67,6 +67,24 @@ def arrived(book: Book, game: Game, there: Hand, number: int) -> HandTakenError:
     )
 
 
+def gone(game: Game) -> ConflictError:
+    """Return the refusal of a hand whose game is no longer in the book."""
+    return ConflictError(
+        f"Another person has undone the start of game {game.number} at table {game.table};"
+        " nothing was recorded.",
+        hint="See the games with: canasta game list",
+    )
+
+
+def changed(game: Game) -> ConflictError:
+    """Return the refusal of a correction while another person changes the game."""
+    return ConflictError(
+        f"Another person has just changed game {game.number} at table {game.table}, its night or"
+        " its season; nothing was changed.",
+        hint="Check it as it is now, then make your change again.",
+    )
+
+
 def written(game: Game, hand: Hand) -> str:
     """Return a hand as it was written, with its points: ``Ash & Birch =675 (675); …``."""
     sides = zip(game.sides, hand.sides, strict=True)

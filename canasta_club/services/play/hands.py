@@ -107,16 +107,17 @@ def record(
         return Recorded(place.game, checked.there, _judged(state, checked.there), is_new=False)
     new = checked.new()
     with book.change("hand record"):
-        if is_free := not records.is_taken(book, place.game, new.number):
+        now = _as_stored(book, place)
+        if is_as_checked := now == place and tuple(records.of_game(book, now.game)) == state.hands:
             hand = records.add(
                 book, place.game, new.number, new.sides, new.dealer, new.note, new.sat_out
             )
-    if is_free:
+    if is_as_checked:
         return _changed(state, checked, hand)
-    # Another person recorded a hand of this number in between: the two are compared.
+    # Another person changed the game, its night or its season in between: it is checked again.
     book.release()
     beside["number"] = new.number
-    return record(book, place, sides, accept, **beside)
+    return record(book, now, sides, accept, room=room, **beside)
 
 
 def _facts(state: GameState, sides: Sequence[Statement], beside: Beside) -> HandFacts:
@@ -166,6 +167,7 @@ def correct(
     replace recorded details, unless ``drop_details``: then the note keeps them. A final night is
     corrected only with ``is_late``.
     """
+    place = _as_stored(book, place)
     state = standing.in_room(book, place, room)
     hand, game = _find(state, number), place.game
     given = _by_side(game, sides)
@@ -198,6 +200,7 @@ def revert(
     is_late: bool = False,
 ) -> Recorded:
     """Make an older revision of a hand the current one; the others stay on record."""
+    place = _as_stored(book, place)
     state = standing.of_game(book, place)
     hand = _find(state, number)
     for old in records.revisions(book, hand):
@@ -218,6 +221,7 @@ def unvoid(
     book: Book, place: Place, number: int, accept: Accept, *, reason: str, is_late: bool = False
 ) -> Recorded:
     """Let a voided hand count again as it was recorded."""
+    place = _as_stored(book, place)
     state = standing.of_game(book, place)
     facts = _facts_of(_find(state, number))
     return _revise(book, place, state, facts, accept, "drop", reason=reason, is_late=is_late)
@@ -225,6 +229,7 @@ def unvoid(
 
 def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = False) -> Recorded:
     """Void a hand: it stays on record but doesn't count."""
+    place = _as_stored(book, place)
     state = standing.of_game(book, place)
     hand = _find(state, number)
     result = _judged(state, hand)
@@ -233,7 +238,9 @@ def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = 
     if hand.is_void:
         return Recorded(place.game, hand, result, is_new=False)
     nights.refuse_final(place.season, place.night, is_late=is_late)
-    voided = records.void(book, hand, reason)
+    with book.change("hand void", reason=reason):
+        _refuse_changed(book, place)
+        voided = records.void(book, hand, reason)
     later = state.later_problems()
     return Recorded(place.game, voided, result, is_new=True, before=hand, later=later)
 
@@ -328,9 +335,28 @@ def _revise(
         return Recorded(place.game, hand, _judged(state, hand), is_new=False)
     nights.refuse_final(place.season, place.night, is_late=is_late)
     _refuse(book, state, checked, accept)
-    now = checked.revised(hand)
-    revised = records.revise(book, now, now.sides, reason=reason, dealer=now.dealer, note=now.note)
+    revision = checked.revised(hand)
+    with book.change("hand correct", reason=reason):
+        _refuse_changed(book, place)
+        revised = records.revise(
+            book, revision, revision.sides,
+            reason=reason, dealer=revision.dealer, note=revision.note,
+        )  # fmt: skip
     return _changed(state, checked, revised, hand)
+
+
+def _as_stored(book: Book, place: Place) -> Place:
+    """Return a place as the book has it now; the caller may have read it long ago."""
+    now = standing.as_stored(book, place)
+    if now is None:
+        raise conflicts.gone(place.game)
+    return now
+
+
+def _refuse_changed(book: Book, place: Place) -> None:
+    """Refuse a correction if another person changed the game, its night or its rules meanwhile."""
+    if _as_stored(book, place) != place:
+        raise conflicts.changed(place.game)
 
 
 def _changed(

@@ -10,8 +10,10 @@ from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.game.scoring.opening import GameOutcome, outcome
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import results
+from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.play import rooms
 from canasta_club.services.season.frozen import SeasonRules, rules_in, rules_of
@@ -26,6 +28,18 @@ def of_game(book: Book, place: Place, room: Room | None = None) -> GameState:
 def in_room(book: Book, place: Place, room: Room | None = None) -> GameState:
     """Return the game at a place in the room of its night, in which its hands are checked."""
     return of_game(book, place, room or rooms.of_night(book, place.season, place.night))
+
+
+def as_stored(book: Book, place: Place) -> Place | None:
+    """Return a place as the book has it now; None if its game is no longer there.
+
+    Inside a change nobody else can alter it until that is done.
+    """
+    seasons = {season.id: season for season in season_records.of_club(book)}
+    game = next(iter(game_records.of_ids(book, [place.game.id])), None)
+    if game is None or place.season.id not in seasons:
+        return None
+    return Place(seasons[place.season.id], game.night, game)
 
 
 def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, Status]]:

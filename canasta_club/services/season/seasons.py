@@ -193,6 +193,7 @@ def _refuse_span(first: date, last: date) -> None:
 
 def _free_name(book: Book, written: str, but: Season | None = None) -> str:
     kept = names.tidy(written, "season")
+    names.refuse_words(kept, "season")
     for other in records.of_club(book):
         if names.fold(other.name) == names.fold(kept) and (but is None or other.id != but.id):
             raise ConflictError(f"There is already a season {other.name}.")

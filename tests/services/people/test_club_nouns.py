@@ -161,6 +161,8 @@ def test_a_season_is_refused_in_words(book: Book) -> None:
     begin(book)
     with pytest.raises(ConflictError, match="There is already a season Winter 2026"):
         begin(book, "winter  2026")
+    with pytest.raises(CanastaError, match="“All” is not the name of a season: it reads as a word"):
+        begin(book, "All")
     with pytest.raises(UsageError, match="before the first day"):
         begin(book, "Summer", date(2026, 9, 30))
     with pytest.raises(NotFoundError, match="There is no rule set “clubb”"):

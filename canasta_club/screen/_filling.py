@@ -1,0 +1,275 @@
+"""Filling in a slip on the screen: its boxes, their order, and the checks beside them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar, cast
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.widgets import Input, Static
+
+from canasta_club.club import slip as boxes
+from canasta_club.club.games import SEATS
+from canasta_club.club.room import Room
+from canasta_club.game.scoring.hand import ScoreSheet
+from canasta_club.screen import _boxes, _keys, _words
+from canasta_club.screen._boxes import BoxInput, box_id
+from canasta_club.screen._desk import NARROW, EntryDesk, Slips
+from canasta_club.services.entry import slips
+from canasta_club.services.entry.opening import OpenSlip
+from canasta_club.services.entry.slips import BoxPlace, CheckedSlip
+
+_MOST_PROBLEMS = 4
+
+
+class Filling(Slips):
+    """A slip being filled in; Enter goes to the next box, and from the last one completes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # With priority a key is taken in its turn, however fast keys are typed.
+        Binding("escape", "grid", show=False, priority=True),
+        Binding("f2", "more", show=False, priority=True),
+        Binding("ctrl+s", "save", show=False, priority=True),
+        Binding("pageup", "hand(-1)", show=False, priority=True),
+        Binding("pagedown", "hand(1)", show=False, priority=True),
+    ]
+    CSS = _boxes.CSS
+
+    def __init__(self, opened: OpenSlip, message: str = "") -> None:
+        super().__init__()
+        self._opened = opened
+        self._message = message
+        self._checked: CheckedSlip | None = None
+        self._is_asking = False
+        self._is_loading = False
+        self._texts: dict[str, str] = {}
+
+    @property
+    def is_ready(self) -> bool:  # type: ignore[override]  # worked out here
+        """Whether the next key has a box, or a question, to go to."""
+        return self.focused is not None or self._is_asking
+
+    @property
+    def _desk(self) -> EntryDesk:
+        return cast("EntryDesk", self.app)
+
+    def action_save(self) -> None:
+        """Complete the slip."""
+        raise NotImplementedError
+
+    def is_answer(self, box: BoxInput) -> bool:
+        """Return whether a box holds the answer to a question, and leaving it gives that."""
+        del box
+        return False
+
+    def take_answer(self, event: events.Key) -> None:
+        """Take the key that answers a question."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Lay out the boxes as they stand on the paper slip."""
+        yield from _boxes.lay_out(self._opened)
+
+    def on_mount(self) -> None:
+        """Show the slip that the screen was made for."""
+        self.show(self._opened, self._message)
+
+    def on_resize(self) -> None:
+        """Lay the help line out for the new width."""
+        self._help()
+
+    def show(self, opened: OpenSlip, message: str = "") -> None:
+        """Show another slip on this screen."""
+        self._opened, self._is_asking = opened, False
+        self._show_rare(is_shown=self._has_rare())
+        self.query_one(".why").display = opened.is_correction
+        self.query_one("#earlier").display = False
+        self.query_one("#sheets").display = True
+        self._show_heading()
+        self._is_loading = True
+        for field in self.query(BoxInput):
+            field.value = opened.slip.text(*field.place)
+        self._is_loading = False
+        self.tell(" ".join(filter(None, (message, opened.notice))))
+        self._check()
+        self.set_focus(self._field(self._order()[0]))
+
+    def _show_heading(self) -> None:
+        row, number = self._opened.row, self._opened.number
+        is_correction = self._opened.is_correction
+        self._set("heading", _words.slip_heading(row, number, is_correction=is_correction))
+        for side, score in enumerate(row.state.scores_before(number)):
+            self._set(f"name{side}", _words.side_heading(row, side))
+            opens = _words.opens_of(row, side, number)
+            self._set(f"opens{side}", f"  {score}, opens {opens}")
+
+    def _show_rare(self, *, is_shown: bool) -> None:
+        for rare in self.query(".rare"):
+            rare.display = is_shown
+
+    def _has_rare(self) -> bool:
+        rare = {boxes.MORE, boxes.DEALER, boxes.SAT_OUT, boxes.NOTE, boxes.RUNNING}
+        texts = (*self._opened.slip.sides, self._opened.slip.hand)
+        return any(rare & each.keys() for each in texts)
+
+    def tell(self, message: str) -> None:
+        """Show a message above the boxes."""
+        self._set("notice", message, may_grow=True)
+
+    def _set(self, name: str, content: str | Text, *, may_grow: bool = False) -> None:
+        """Show a text in its place; most places keep their size, so that nothing else moves."""
+        plain = str(content)
+        if self._texts.get(name) != plain:
+            self._texts[name] = plain
+            self.query_one(f"#{name}", Static).update(content, layout=may_grow)
+
+    # What is typed
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Check the slip with what was just typed."""
+        field = event.input
+        if self._is_loading or not isinstance(field, BoxInput):
+            return
+        slip = self._opened.slip.with_text(*field.place, event.value)
+        if slip != self._opened.slip:
+            self._opened = replace(self._opened, slip=slip)
+            self._check()
+
+    def on_box_input_left(self, event: BoxInput.Left) -> None:
+        """Go on to the next box or back; from the last one, complete the slip."""
+        box = event.box
+        if self.is_answer(box):
+            self.action_save()
+        elif event.key == "up":
+            self._step(box, -1)
+        elif event.key == "enter" and self._is_last(box):
+            self.action_save()
+        else:
+            self._step(box, 1)
+
+    def _is_last(self, box: BoxInput) -> bool:
+        is_blank_total = box.place.key == boxes.SAYS and not box.value.strip()
+        return is_blank_total or box.place == self._order()[-1]
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the answer to a question."""
+        if self._is_asking:
+            event.prevent_default()
+            event.stop()
+            self.take_answer(event)
+
+    def _order(self) -> list[BoxPlace]:
+        """Return the boxes that are shown, in the order they are filled in."""
+        order = list(slips.boxes_of(self._opened.state))
+        usual = set(order)
+        beside = [box.place for box in self.query(BoxInput) if box.place not in usual]
+        shown = [place for place in beside if self._is_shown(place)]
+        at = next(n for n, place in enumerate(order) if place.key == boxes.SAYS)
+        order[at:at] = [place for place in shown if place.key != boxes.RUNNING]
+        return order + [place for place in shown if place.key == boxes.RUNNING]
+
+    def _is_shown(self, place: BoxPlace) -> bool:
+        container = self._field(place).parent
+        return isinstance(container, Container) and container.display
+
+    def _field(self, place: BoxPlace) -> BoxInput:
+        return self.query_one(f"#{box_id(place)}", BoxInput)
+
+    def _step(self, box: BoxInput, by: int) -> None:
+        order = self._order()
+        if box.place in order:
+            at = order.index(box.place) + by
+            self.set_focus(self._field(order[max(0, min(at, len(order) - 1))]))
+
+    # Checks
+
+    def _check(self) -> None:
+        opened = self._opened
+        self._checked = slips.check(
+            opened.state,
+            opened.slip,
+            opened.number,
+            correct=opened.is_correction,
+            room=self._room(),
+        )
+        self._show_checked(self._checked)
+
+    def _room(self) -> Room:
+        return self._opened.row.room
+
+    def _shown(self, checked: CheckedSlip) -> list[slips.BoxProblem]:
+        """Return the problems to show now: nothing about boxes that are still to come."""
+        slip = self._opened.slip
+        is_whole = all(slip.sides)
+        is_out_known = bool(slip.hand.get(boxes.OUT)) or self._is_asking
+        return [
+            found
+            for found in checked.found
+            if (is_whole and is_out_known)
+            or (
+                found.place.side is not None
+                and slip.sides[found.place.side]
+                and found.problem.code != "nothing-stated"
+            )
+        ]
+
+    def _show_checked(self, checked: CheckedSlip) -> None:
+        shown = self._shown(checked)
+        marks = {box_id(each.place): each.problem.level for each in reversed(shown)}
+        for field in self.query(BoxInput):
+            level = marks.get(str(field.id))
+            sign = {None: "", "error": _words.IMPOSSIBLE, "warning": _words.UNUSUAL}[level]
+            self._set(f"mark-{field.id}", sign)
+        self._show_problems(shown)
+        for side, sheet in enumerate(checked.result.sheets):
+            self._set(f"sheet{side}", self._sheet(sheet, side))
+        self._help()
+
+    def _sheet(self, sheet: ScoreSheet, side: int) -> Text:
+        return _words.sheet_text(sheet, SEATS[side])
+
+    def _named_keys(self, key: str) -> Sequence[str]:
+        """Return the keys that the help line names, in a box or while a question is open."""
+        return _keys.ASKING if self._is_asking else _keys.of_box(key)
+
+    def _help(self) -> None:
+        field = self.focused
+        key = field.place.key if isinstance(field, BoxInput) else ""
+        lines = 2 if self.size.width < NARROW else 1
+        self._set("help", _keys.fitted(self._named_keys(key), self.size.width, lines))
+
+    def on_descendant_focus(self) -> None:
+        """Name the keys of the box that is entered."""
+        self._help()
+
+    def _show_problems(self, found: Sequence[slips.BoxProblem]) -> None:
+        rules = self._opened.state.rules
+        text = _words.problem_text(found, rules, _MOST_PROBLEMS)
+        self._set("problems", text, may_grow=True)
+
+    def _show_all(self, checked: CheckedSlip) -> None:
+        self._show_problems(checked.found)
+        self._help()
+
+    def _go_to(self, place: BoxPlace) -> None:
+        fields = [field for field in self.query(BoxInput) if field.place == place]
+        if fields:
+            if place not in self._order():
+                self._show_rare(is_shown=True)
+            self.set_focus(fields[0])
+        self.app.bell()
+
+    def action_more(self) -> None:
+        """Show or hide what is rare: adjustments, dealer, note, the running score."""
+        is_shown = not self._is_shown(BoxPlace(0, boxes.MORE))
+        self._show_rare(is_shown=is_shown)
+        place = BoxPlace(0, boxes.MORE) if is_shown else BoxPlace(None, boxes.OUT)
+        self.set_focus(self._field(place))
+
+    def action_grid(self) -> None:
+        """Go back to the grid; what is written is kept."""
+        self.keep_draft()
+        self._desk.back()

@@ -1,0 +1,134 @@
+"""A slip keyed again: agreement confirms it; where it differs, both are shown and one is chosen."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, cast
+
+from rich.text import Text
+from textual import events
+
+from canasta_club.club import slip as boxes
+from canasta_club.club.games import SEATS
+from canasta_club.club.room import Room
+from canasta_club.errors import CanastaError
+from canasta_club.game.scoring.hand import ScoreSheet
+from canasta_club.screen import _keys, _words
+from canasta_club.screen._boxes import BoxInput
+from canasta_club.screen._filling import Filling
+from canasta_club.services.entry import second
+from canasta_club.services.entry.opening import OpenSlip
+from canasta_club.services.entry.second import Compared
+from canasta_club.services.entry.slips import BoxPlace, CheckedSlip
+
+if TYPE_CHECKING:
+    from canasta_club.screen.second import SecondApp
+
+_REASON = BoxPlace(None, boxes.REASON)
+
+
+class SecondSlip(Filling):
+    """A slip as a second person keys it; what was entered shows only where the two differ."""
+
+    def __init__(self, opened: OpenSlip, message: str = "") -> None:
+        super().__init__(opened, message)
+        self._compared: Compared | None = None
+
+    @property
+    def _app(self) -> "SecondApp":
+        return cast("SecondApp", self.app)
+
+    def show(self, opened: OpenSlip, message: str = "") -> None:
+        """Show another slip on this screen."""
+        self._compared = None
+        super().show(opened, message)
+
+    def _show_heading(self) -> None:
+        row, number = self._opened.row, self._opened.number
+        self._set(
+            "heading", f"{_words.slip_heading(row, number, is_correction=False)}, keyed again"
+        )
+        for side in range(len(row.game.sides)):
+            self._set(f"name{side}", _words.side_heading(row, side))
+
+    def _room(self) -> Room:
+        return Room()
+
+    def _sheet(self, sheet: ScoreSheet, side: int) -> Text:
+        # The score after the hand would tell what was entered before it.
+        return _words.sheet_text(sheet._replace(score=None), SEATS[side])
+
+    def _named_keys(self, key: str) -> Sequence[str]:
+        return _keys.DECIDING if self._is_asking else _keys.of_second(key)
+
+    def _show_checked(self, checked: CheckedSlip) -> None:
+        if self._compared is None:
+            super()._show_checked(checked)
+
+    def action_save(self) -> None:
+        """Compare the slip with what was entered; send it back if the reason was being typed."""
+        if self._compared is not None:
+            self._settle("sent back", self._field(_REASON).value.strip())
+            return
+        self._check()
+        checked, opened = self._checked, self._opened
+        if checked is None:
+            return
+        if checked.errors:
+            self._go_to(checked.errors[0].place)
+            self._show_all(checked)
+            return
+        try:
+            found = second.compare(
+                self._app.book, opened.row.place, opened.number, checked.read.statements
+            )
+        except CanastaError as fault:
+            self.tell(fault.message)
+            return
+        if found.agrees:
+            self._go_on("agrees", f"agrees with what {found.hand.by} entered.")
+        else:
+            self._ask(found)
+
+    def _ask(self, found: Compared) -> None:
+        self._compared, self._is_asking = found, True
+        self.set_focus(None)
+        self.tell(f"This differs from what {found.hand.by} entered:")
+        self._set("problems", _words.difference_text(found), may_grow=True)
+        self._help()
+
+    def take_answer(self, event: events.Key) -> None:
+        """Confirm what was entered, send it back, or go back to the boxes."""
+        self._is_asking = False
+        if event.key == "c":
+            self._settle("confirmed", "")
+        elif event.key == "b":
+            self.query_one(".why").display = True
+            self.set_focus(self._field(_REASON))
+            self.tell("Why is it sent back? Type the reason, or leave it blank; Enter sends it.")
+        else:
+            self._compared = None
+            self.tell("")
+            self._check()
+            self.set_focus(self._field(self._order()[0]))
+
+    def is_answer(self, box: BoxInput) -> bool:
+        """Return whether a box holds the reason for which the hand is sent back."""
+        return box.place == _REASON
+
+    def _settle(self, verdict: Literal["confirmed", "sent back"], why: str) -> None:
+        opened = self._opened
+        try:
+            hand = second.settle(self._app.book, opened.row.place, opened.number, verdict, why)
+        except CanastaError as fault:
+            self.tell(fault.message)
+            return
+        done = "was sent back to " + hand.by if verdict == "sent back" else "was confirmed"
+        self._go_on(verdict, f"{done}.")
+
+    def _go_on(self, verdict: str, done: str) -> None:
+        row, number = self._opened.row, self._opened.number
+        self._compared = None
+        self._app.looks[verdict] += 1
+        self._app.go_on(row, f"Table {row.game.table}, hand {number} {done}")
+
+    def keep_draft(self) -> None:
+        """Keep nothing: a hand that is keyed again is short, and nothing is entered by it."""

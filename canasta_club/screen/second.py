@@ -1,0 +1,63 @@
+"""Keying a night again on the screen: a second person, who does not see what was entered."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from canasta_club.club.journal import JournalEntry
+from canasta_club.errors import CanastaError
+from canasta_club.screen._desk import Slips
+from canasta_club.screen.app import EntryApp
+from canasta_club.services.entry import second, undoing
+from canasta_club.services.entry.grid import Grid, GridRow
+
+if TYPE_CHECKING:
+    from canasta_club.services.entry.opening import OpenSlip
+    from canasta_club.services.season.nights import AtNight
+
+
+class SecondApp(EntryApp):
+    """The screen of a second person; ``looks`` counts the hands by what came of them."""
+
+    is_blind = True
+
+    def __init__(self, begin: "Callable[[], AtNight]", table: int | None = None) -> None:
+        super().__init__(begin, table)
+        self.looks: Counter[str] = Counter()
+
+    def look(self) -> Grid:
+        """Return the grid of the hands that are to be keyed again, without scores."""
+        return second.grid_again(self.book, super().look())
+
+    def slip_of(self, row: GridRow, number: int | None) -> "OpenSlip":
+        """Return a blank slip for a hand (default: the next one to be keyed again)."""
+        return second.blank_slip(row, number or row.owed or max(row.recorded, default=1))
+
+    def screen_of(self, opened: "OpenSlip", message: str) -> Slips:
+        """Return a new screen for a slip."""
+        from canasta_club.screen._second import SecondSlip
+
+        return SecondSlip(opened, message)
+
+    def open(self, row: GridRow, number: int | None = None, message: str = "") -> None:
+        """Open the slip of a hand; say so where there is no such hand."""
+        try:
+            super().open(row, number, message)
+        except CanastaError as fault:
+            self.back(fault.message)
+
+    def to_undo(self, before: JournalEntry | None = None) -> JournalEntry:
+        """Return this person's newest look at a hand: nothing that others did is undone here."""
+        return undoing.own_look(self.book, before)
+
+
+def run(begin: "Callable[[], AtNight]", table: int | None = None) -> Counter[str]:
+    """Run the screen, and return how many hands agreed, were confirmed, or were sent back.
+
+    Raises `CanastaError` when the book cannot be opened.
+    """
+    app = SecondApp(begin, table)
+    app.run(mouse=False)
+    if app.fault:
+        raise app.fault
+    return app.looks
