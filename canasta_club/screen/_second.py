@@ -1,28 +1,34 @@
 """A slip keyed again: agreement confirms it; where it differs, both are shown and one is chosen."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, Protocol, cast
 
 from rich.text import Text
 from textual import events
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
+from canasta_club.club.journal import LookVerdict
 from canasta_club.club.room import Room
 from canasta_club.errors import CanastaError
 from canasta_club.game.scoring.hand import ScoreSheet
 from canasta_club.screen import _keys, _words
 from canasta_club.screen._boxes import BoxInput
+from canasta_club.screen._desk import EntryDesk
 from canasta_club.screen._filling import Filling
 from canasta_club.services.entry import second
 from canasta_club.services.entry.opening import OpenSlip
 from canasta_club.services.entry.second import Compared
 from canasta_club.services.entry.slips import BoxPlace, CheckedSlip
 
-if TYPE_CHECKING:
-    from canasta_club.screen.second import SecondApp
-
 _REASON = BoxPlace(None, boxes.REASON)
+
+
+class SecondDesk(EntryDesk, Protocol):
+    """The desk of a second person."""
+
+    def note_look(self, verdict: LookVerdict) -> None:
+        """Count a hand that was looked at, by what came of it."""
 
 
 class SecondSlip(Filling):
@@ -33,8 +39,8 @@ class SecondSlip(Filling):
         self._compared: Compared | None = None
 
     @property
-    def _app(self) -> "SecondApp":
-        return cast("SecondApp", self.app)
+    def _second_desk(self) -> SecondDesk:
+        return cast("SecondDesk", self.app)
 
     def show(self, opened: OpenSlip, message: str = "") -> None:
         """Show another slip on this screen."""
@@ -78,7 +84,7 @@ class SecondSlip(Filling):
             return
         try:
             found = second.compare(
-                self._app.book, opened.row.place, opened.number, checked.read.statements
+                self._desk.book, opened.row.place, opened.number, checked.read.statements
             )
         except CanastaError as fault:
             self.tell(fault.message)
@@ -117,18 +123,18 @@ class SecondSlip(Filling):
     def _settle(self, verdict: Literal["confirmed", "sent back"], why: str) -> None:
         opened = self._opened
         try:
-            hand = second.settle(self._app.book, opened.row.place, opened.number, verdict, why)
+            hand = second.settle(self._desk.book, opened.row.place, opened.number, verdict, why)
         except CanastaError as fault:
             self.tell(fault.message)
             return
         done = "was sent back to " + hand.by if verdict == "sent back" else "was confirmed"
         self._go_on(verdict, f"{done}.")
 
-    def _go_on(self, verdict: str, done: str) -> None:
+    def _go_on(self, verdict: LookVerdict, done: str) -> None:
         row, number = self._opened.row, self._opened.number
         self._compared = None
-        self._app.looks[verdict] += 1
-        self._app.go_on(row, f"Table {row.game.table}, hand {number} {done}")
+        self._second_desk.note_look(verdict)
+        self._desk.go_on(row, f"Table {row.game.table}, hand {number} {done}")
 
     def keep_draft(self) -> None:
         """Keep nothing: a hand that is keyed again is short, and nothing is entered by it."""

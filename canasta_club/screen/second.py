@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from canasta_club.club.journal import JournalEntry
+from canasta_club.club.journal import JournalEntry, LookVerdict
 from canasta_club.errors import CanastaError
 from canasta_club.screen._desk import Slips
 from canasta_club.screen.app import EntryApp
@@ -23,7 +23,7 @@ class SecondApp(EntryApp):
 
     def __init__(self, begin: "Callable[[], AtNight]", table: int | None = None) -> None:
         super().__init__(begin, table)
-        self.looks: Counter[str] = Counter()
+        self.looks: Counter[LookVerdict] = Counter()
 
     def look(self) -> Grid:
         """Return the grid of the hands that are to be keyed again, without scores."""
@@ -39,6 +39,10 @@ class SecondApp(EntryApp):
 
         return SecondSlip(opened, message)
 
+    def note_look(self, verdict: LookVerdict) -> None:
+        """Count a hand that was looked at, by what came of it."""
+        self.looks[verdict] += 1
+
     def open(self, row: GridRow, number: int | None = None, message: str = "") -> None:
         """Open the slip of a hand; say so where there is no such hand."""
         try:
@@ -51,7 +55,7 @@ class SecondApp(EntryApp):
         return undoing.own_look(self.book, before)
 
 
-def run(begin: "Callable[[], AtNight]", table: int | None = None) -> Counter[str]:
+def run(begin: "Callable[[], AtNight]", table: int | None = None) -> Counter[LookVerdict]:
     """Run the screen, and return how many hands agreed, were confirmed, or were sent back.
 
     Raises `CanastaError` when the book cannot be opened.

@@ -8,8 +8,8 @@ import pytest
 
 from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.records.book.book import Book, open_book
 from canasta_club.records import journal as journal_records
+from canasta_club.records.book.book import Book, open_book
 from canasta_club.services import journal
 from canasta_club.services.evening import states
 from canasta_club.services.play import games, hands, standing
