@@ -124,7 +124,7 @@ def test_hands_of_ones_own_and_hands_that_are_not_there_are_refused(
         await press(pilot, "1.7\n")
         assert "Table 1 has no hand 7 to be checked." in shown(app, "message")
         await press(pilot, "1.1\n", FIRST)
-        assert "the second look is another person's" in shown(app, "notice")
+        assert "another person has to check it" in shown(app, "notice")
 
     run_app(app_of(book, place), script)
     assert verdicts(book, place) == []
