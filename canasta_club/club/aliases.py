@@ -12,9 +12,9 @@ PASSED_OVER: Final = "-"
 
 @dataclass(frozen=True, slots=True)
 class ImportAlias:
-    """What a heading or a name that is written so means: a heading of the hand list, or a player.
+    """A heading or a name in a club's own lists, and what it means: a known heading, or a player.
 
-    ``written`` is spelt plainly: without what people write differently.
+    ``written`` has the plain spelling, without differences in case, accents and signs.
     """
 
     id: UUID

@@ -1,7 +1,7 @@
 """The room's checks: what the other hands of a night, and the club's habits, show of one hand.
 
-Each finding is a warning: it is shown, and accepted by whoever knows better. Every hand is checked
-here, whether it is typed, entered on the screen or imported, and again before a night is final.
+Each finding is a warning: it is shown, and a scorer may accept it. Every hand is checked here,
+whether it is typed, entered on the screen or imported, and again before a night is final.
 """
 
 from collections.abc import Iterator, Sequence

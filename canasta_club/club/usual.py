@@ -66,7 +66,7 @@ def _figures(tally: Tally, total: int) -> SideFigures:
 
 
 class UsualRange(NamedTuple):
-    """Between which figures a club's own lie but for the rarest."""
+    """The range in which all but the rarest figures of a club fall."""
 
     low: float
     high: float
@@ -175,7 +175,7 @@ _WORDS: Final = {
 
 
 def _slope(sides: Sequence[SideFigures]) -> float:
-    """Return by how many points melded a canasta more goes along; 0 where that is unknown."""
+    """Return how many more points a side melds for each canasta; 0 where that is unknown."""
     known = [
         (side.canastas, side.melded if side.melded is not None else side.net)
         for side in sides

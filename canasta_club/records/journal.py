@@ -88,7 +88,7 @@ def newest(book: Book) -> tuple[int, datetime | None]:
 
 
 def keep(book: Book, action: str, summary: str, *, about: str, reason: str = "") -> None:
-    """Keep in the journal what somebody vouched for; no row changes.
+    """Keep in the journal what a person vouched for; no row changes.
 
     ``about`` names what it is about, by ids; it is chained and undone like every other change.
     """

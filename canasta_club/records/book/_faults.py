@@ -158,7 +158,7 @@ _REFUSALS = (
     (
         ("42501",),
         "The database does not give you the right to do this",
-        "Ask whoever keeps the database for it: canasta book grant ROLE --club NAME",
+        "Ask the person who keeps the database for it: canasta book grant ROLE --club NAME",
     ),
     (("25006",), "The database may only be read", "Use the address of the main server."),
     (("08", "28", "3D", "57"), _UNREACHABLE, _CHECK_ADDRESS),

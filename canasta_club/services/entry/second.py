@@ -122,7 +122,7 @@ def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -
 def settle(
     book: Book, place: Place, number: int, verdict: Literal["confirmed", "sent back"], why: str = ""
 ) -> Hand:
-    """Confirm a hand as it is recorded, or send it back to whoever entered it."""
+    """Confirm a hand as it is recorded, or send it back to the person who entered it."""
     state = standing.of_game(book, place)
     hand = _to_check(book, state, number)
     _keep(book, place, hand, verdict, why)

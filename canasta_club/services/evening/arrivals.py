@@ -1,4 +1,4 @@
-"""Attendance pages: who is at a night, from which round to which, and in whose place."""
+"""Arrivals: check players in and out of a night, and list who is there from when to when."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -73,7 +73,7 @@ def newer_file(program: str) -> Problem:
     return Problem("error", "newer-file", message, where="line 1")
 
 
-def totals_differ(what: str, said: str, found: str) -> Problem:
+def totals_differ(what: str, stated: str, found: str) -> Problem:
     """Describe totals of an exported club that its rows do not come to."""
-    message = f"the totals of the file ({what}) say {said}, its rows come to {found}"
+    message = f"the totals of the file ({what}) say {stated}, its rows come to {found}"
     return Problem("error", "totals-differ", message)

@@ -129,11 +129,11 @@ def _refuse_known(book: Book, club_id: UUID, name: str) -> None:
 def _compare(book: Book, lines: "_Lines") -> None:
     """Compare the totals of the file with the rows, and verify every hand and every change."""
     found = Totals(lines.counts, whole.season_totals(book), head(book)).value()
-    said = lines.said
+    stated = lines.stated
     differing = [
-        problems.totals_differ(name, str(said.get(name)), str(found[name]))
+        problems.totals_differ(name, str(stated.get(name)), str(found[name]))
         for name in ("rows", "seasons", "head")
-        if found[name] != said.get(name)
+        if found[name] != stated.get(name)
     ]
     lines.totals = Totals(lines.counts, whole.season_totals(book), head(book))
     if wrong := differing or verify(book).problems:
@@ -163,7 +163,7 @@ class _Lines:
         self.number = 0
         self.club = ""
         self.counts: Counter[str] = Counter()
-        self.said: Mapping[str, object] = {}
+        self.stated: Mapping[str, object] = {}
         self.totals = Totals()
 
     def __enter__(self) -> Self:
@@ -190,7 +190,7 @@ class _Lines:
         """Yield the table and the values of each row; the totals must follow the last one."""
         while (line := self._read()) is not None:
             if isinstance(totals := line.get("totals"), dict):
-                self.said = totals
+                self.stated = totals
                 if self._read() is not None:
                     raise self._unreadable("nothing may follow the totals")
                 return

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from canasta_club.game.scoring.hand import score_json
+from canasta_club.game.scoring.hand import count_sides, score_hand, score_json
+from canasta_club.game.scoring.statement import Statement
 from tests.game.examples.sets import rules, whole_code
 
 CLASSIC = rules("classic")
@@ -50,3 +51,28 @@ def test_a_side_without_a_name_is_called_by_its_place() -> None:
     result = score_json({"sides": [{"total": 1}, {"melds": ["KK"]}]}, CLASSIC)
     assert [sheet.name for sheet in result.sheets] == ["Side 1", "Side 2"]
     assert {problem.side for problem in result.errors} == {"Side 1", "Side 2"}
+
+
+STATED = (
+    [OUT, {"total": 0}],
+    [{"name": "Ash", "melds": ["KKKKKKK", "555"], "in_hand": ["", "4"], "says": 5}, {"total": 300}],
+    [OUT],
+    [OUT, OUT, OUT],
+    [{**OUT, "name": "A", "score": 4900}, {"name": "a", "total": 0, "score": 100}],
+)
+
+
+@pytest.mark.parametrize("sides", STATED, ids=range(len(STATED)))
+@pytest.mark.parametrize("number", [None, 0, 1, 4])
+@pytest.mark.parametrize("target", [None, 500])
+@pytest.mark.parametrize("by", ["classic", "hand-and-foot"])
+def test_statements_score_as_the_same_hand_written_as_data_10_2(
+    by: str, target: int | None, number: int | None, sides: list[Side]
+) -> None:
+    data = {"sides": sides} | ({"hand_number": number} if number is not None else {})
+    read = [Statement.from_json(side)[0] for side in sides]
+    scored = score_hand(read, rules(by), hand_number=number, target=target)
+    assert scored == score_json(data, rules(by), target)
+    names = [side.get("name", f"Side {place}") for place, side in enumerate(sides, 1)]
+    assert [tally.name for tally in count_sides(read, rules(by))] == names
+    assert [sheet.name for sheet in scored.sheets] == names
