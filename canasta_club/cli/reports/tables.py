@@ -113,12 +113,18 @@ def honours(ctx: typer.Context, which: AwardsName = "") -> None:
 
 
 @examples("ratings", 'ratings --season "Winter 2026"')
-def ratings(ctx: typer.Context, season: OneSeason = "") -> None:
+def ratings(
+    ctx: typer.Context,
+    from_start: Annotated[
+        bool, typer.Option("--from-start", help="Rate every game again, also of nights kept.")
+    ] = False,
+    season: OneSeason = "",
+) -> None:
     """Show the ratings of the players.
 
-    Ratings are computed from the first game of all seasons on, night by night, so a correction
-    of an old game changes all that followed. --season lists those who played in it, with their
-    ratings at its end. Ratings never give league points.
+    Ratings go from the first game of all seasons on, night by night, so a correction of an old
+    game changes all that followed: they are computed again from that night. --season lists those
+    who played in it, with their ratings at its end. Ratings never give league points.
     """
     from canasta_club.services.season import seasons
     from canasta_club.services.statistics.ratings import page
@@ -126,7 +132,7 @@ def ratings(ctx: typer.Context, season: OneSeason = "") -> None:
     with opened(ctx) as book:
         only = seasons.find(book, season) if season else None
         with progress(READING) as step:
-            found = page(book, only, step)
+            found = page(book, only, step, from_start=from_start)
         show_page(ctx, found)
 
 

@@ -14,12 +14,13 @@ from sqlalchemy import Connection, Table
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
+from canasta_club.records.tables.derived import DERIVED
 from canasta_club.records.tables.kinds import Row
 from canasta_club.records.tables.league import FACTS
 
-_TABLES: Final = tuple(dict.fromkeys((*Row.metadata.sorted_tables, *FACTS)))
+_TABLES: Final = tuple(dict.fromkeys((*Row.metadata.sorted_tables, *FACTS, *DERIVED)))
 
-_JSON: Final = {"rules", "terms", "statement", "plan", "committee"}
+_JSON: Final = {"rules", "terms", "statement", "plan", "committee", "changed"}
 """Columns that hold JSON."""
 
 _HASHED: Final = ("rules", "terms")

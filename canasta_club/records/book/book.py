@@ -28,7 +28,7 @@ from canasta_club.records.book.damage import understood
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.tables.play import CLUB
 
-REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 11))
+REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 12))
 """The migrations in order. Kept here so that reading a book need not load alembic."""
 
 T = TypeVar("T")
@@ -203,17 +203,26 @@ class Book:
     @contextmanager
     def loading(self) -> Iterator[None]:
         """Write whole clubs with their journals: all of it or nothing, and no new change."""
+        before = self._club
+        try:
+            with self.unrecorded():
+                yield
+        except BaseException:
+            self._club = before
+            raise
+
+    @contextmanager
+    def unrecorded(self) -> Iterator[None]:
+        """Write rows that are no change of the club, such as derived ones: all or nothing."""
         self.release()
         engines.begin_writing(self.connection)
         self._is_loading = True
-        before = self._club
         try:
             yield
             self.connection.commit()
             self._has_written = True
         except BaseException:
             self.connection.rollback()
-            self._club = before
             raise
         finally:
             self._is_loading = False

@@ -1,5 +1,6 @@
 """Results: the score of every game, added up by the database from the totals of the hands."""
 
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +31,12 @@ def game_scores(book: Book, season: Season, night: Night | None = None) -> list[
 def night_scores(book: Book, night: Night) -> list[GameScore]:
     """Return the scores of the games of a night; void games are left out."""
     return _scores(book, games.of_night(book, night), NIGHT.c.id == night.id)
+
+
+def scores_after(book: Book, day: date) -> list[GameScore]:
+    """Return the scores of the games of all seasons on nights after a day; void ones left out."""
+    wanted = NIGHT.c.day > day
+    return _scores(book, games.of_nights(book, wanted), wanted)
 
 
 def _scores(book: Book, played: list[Game], wanted: ColumnElement[bool]) -> list[GameScore]:

@@ -16,9 +16,16 @@ _COLUMNS = (
     Column("games", "Games", "number", "G"),
 )
 
+_ALWAYS_WITH = Column("always_with", "Always with")
+
 _NOTES = (
     "“At least” is the rating less three times its uncertainty: nobody is likely to be weaker.",
     "The players in the seats are rated, by who won and not by how much. Ratings give no points.",
+)
+
+_INSEPARABLE = (
+    "“Always with”: these have played all their games on the same side, so nothing tells their"
+    " strengths apart. Each rating is that of the side."
 )
 
 # A chart of more nights, or of more lines, cannot be read.
@@ -48,10 +55,15 @@ def ratings_page(
         key=lambda player: (-latest[player].at_least, rated.names[player].casefold(), player),
     )
     ranked = list(_ranked(listed, latest))
+    rows = [_row(rank, player, latest[player], rated) for rank, player in ranked]
+    mates = [_names(latest[player].always_with, rated) for player in listed]
+    if any(mates):
+        rows = [(*row, names) for row, names in zip(rows, mates, strict=True)]
+        notes = (_INSEPARABLE, *notes)
     return Page(
         title,
-        _COLUMNS,
-        [_row(rank, player, latest[player], rated) for rank, player in ranked],
+        (*_COLUMNS, _ALWAYS_WITH) if any(mates) else _COLUMNS,
+        rows,
         subtitle=subtitle,
         notes=(*_NOTES, *notes) if listed else ("No game is over yet.", *notes),
         about=about,
@@ -72,6 +84,11 @@ def _row(rank: Cell, player: str, now: Rating, rated: Rated) -> tuple[Cell, ...]
     before = rated.before.get(player) or new()
     figures = (now.at_least, now.mu, now.sigma, now.mu - before.mu)
     return (rank, rated.names[player], *(round(figure, 2) for figure in figures), now.games)
+
+
+def _names(players: Sequence[str], rated: Rated) -> str | None:
+    names = sorted((rated.names[player] for player in players), key=str.casefold)
+    return " & ".join(names) or None
 
 
 def _by_night(leaders: Sequence[str], rated: Rated) -> Page:

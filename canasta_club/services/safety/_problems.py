@@ -1,6 +1,7 @@
 """Problems of a book that is not as its journal says, each in a sentence for the scorer."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from canasta_club.errors import Problem
 
@@ -60,6 +61,15 @@ def bundles_unreadable(kind: str) -> Problem:
     """Describe bundles of a centre that cannot be read."""
     message = f"the bundles of the federation cannot be read ({kind}); {_BACKUP}"
     return Problem("error", "registry-unreadable", message)
+
+
+def rating_differs(night: date) -> Problem:
+    """Describe a night whose kept ratings are not what the games come to."""
+    message = (
+        f"the ratings kept for the night of {night} are not what its games come to;"
+        " no game is affected. Compute them again: canasta ratings --from-start"
+    )
+    return Problem("error", "rating-differs", message)
 
 
 def line_unreadable(number: int, why: str) -> Problem:

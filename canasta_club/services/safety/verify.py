@@ -11,6 +11,7 @@ from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
 from canasta_club.services import journal
 from canasta_club.services.changes.places import Places
 from canasta_club.services.safety import _problems as problems
+from canasta_club.services.statistics import ratings
 from canasta_club.text.progress import Progress
 
 
@@ -41,6 +42,8 @@ def verify(book: Book, progress: Progress | None = None) -> Verified:
     found += map(_of_journal, replayed.broken)
     found += _of_rows(book, replayed.differences)
     found += _of_federation(book, progress)
+    if not found:
+        found += map(problems.rating_differs, ratings.differing_nights(book))
     return Verified(hands, found, replayed.head, replayed.entries, replayed.since)
 
 

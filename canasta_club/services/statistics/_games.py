@@ -1,7 +1,8 @@
 """Past games: the finished games of a season, or of all seasons, for statistics."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from canasta_club.club.games import Game, GameScore
 from canasta_club.club.seasons import Season
@@ -21,12 +22,18 @@ from canasta_club.text.progress import Progress
 class PastGames:
     """Finished games in the order played, by the players in the seats.
 
-    ``names`` are those of the players by id; ``running`` counts the games that are left out.
+    ``names`` are those of the players by id; ``running_on`` are the nights of the games that are
+    left out, since they are not over.
     """
 
     games: list[PastGame]
     names: Mapping[str, str]
-    running: int
+    running_on: Sequence[date] = ()
+
+    @property
+    def running(self) -> int:
+        """How many games are not over."""
+        return len(self.running_on)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -45,6 +52,14 @@ def of_club(book: Book, step: Progress | None = None) -> PastGames:
     ``step`` is called with the number of games read since the last call.
     """
     return _past(book, _of_all_seasons(book, step))
+
+
+def after(book: Book, day: date, step: Progress | None = None) -> PastGames:
+    """Return the finished games of all seasons on nights after a day."""
+    scores = results.scores_after(book, day)
+    if step:
+        step(len(scores))
+    return _past(book, scores)
 
 
 def _of_all_seasons(book: Book, step: Progress | None) -> Iterator[GameScore]:
@@ -73,13 +88,13 @@ def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
     rules = {season.id: rules_of(season) for season in season_records.of_club(book)}
     games: list[PastGame] = []
     names: dict[str, str] = {}
-    running = 0
+    running_on = []
     for score in scores:
         if not standing.counts(rules[score.game.night.season_id], score):
-            running += 1
+            running_on.append(score.game.night.day)
             continue
         sides = [side_result(side, ids(side.side.pair, PLAYER)) for side in score.sides]
         games.append(past_game(score.game, score.hands, sides))
         for player in (player for side in score.sides for player in side.side.pair.players):
             names[str(player.id)] = player.name
-    return PastGames(in_order(games), names, running)
+    return PastGames(in_order(games), names, running_on)

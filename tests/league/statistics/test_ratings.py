@@ -1,5 +1,6 @@
 """Ratings, against sums done by hand, and whatever the order in which games were entered."""
 
+import json
 from dataclasses import replace
 from math import exp, sqrt
 from random import Random
@@ -9,10 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta_club.league.statistics.games import PastGame
-from canasta_club.league.statistics.ratings import Rating, new, rate
+from canasta_club.league.statistics.ratings import (
+    Checkpoint,
+    Rating,
+    new,
+    rate,
+    rate_on,
+    rated_nights,
+    still_true,
+)
 from tests.league.examples.past import past
 
-MU, SIGMA, BETA, TAU = 25.0, 25 / 3, 25 / 6, 25 / 300
+MU, SIGMA, BETA, TAU = 25.0, 25 / 3, 25.0, 25 / 300
 PLAYERS = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir")
 
 
@@ -29,7 +38,7 @@ def test_the_first_game_by_hand() -> None:
     gain = variance / c * (1 - 0.5)
     assert ratings["Ash"].mu == pytest.approx(MU + gain)
     assert ratings["Dogwood"].mu == pytest.approx(MU - gain)
-    assert new().mu + gain == pytest.approx(26.9643, abs=1e-4)
+    assert new().mu + gain == pytest.approx(25.8884, abs=1e-4)
     assert ratings["Ash"].games == 1
 
 
@@ -146,6 +155,74 @@ def test_a_night_that_is_corrected_changes_nothing_before_it(
     night = wrong.result.night
     earlier = [each for each in rate(games) if each.night < night]
     assert [each for each in rate(corrected) if each.night < night] == earlier
+
+
+@given(seasons(), st.lists(st.tuples(st.integers(0, 7), SCORES), max_size=3), st.integers(0, 7))
+def test_rating_on_from_the_earliest_changed_night_equals_rating_from_the_start(
+    games: list[PastGame], corrections: list[tuple[int, list[int]]], left_out: int
+) -> None:
+    kept = stored(rate_on((), games))
+    now = [game for place, game in enumerate(games) if place != left_out or corrections]
+    for place, scores in corrections:
+        if place < len(now):
+            now[place] = with_scores(now[place], scores)
+    true = still_true(kept, now)
+    later = [game for game in now if not true or game.result.night > true[-1].night]
+    rated_on = rate_on(true, later)
+    assert rated_on == rate_on((), now)
+    assert rated_nights(rated_on) == rate(now)
+    changed = [game for game in (*games, *now) if (game in games) != (game in now)]
+    earliest = min((game.result.night for game in changed), default=None)
+    assert [each.night for each in true] == [
+        each.night for each in kept if earliest is None or each.night < earliest
+    ]
+
+
+def stored(checkpoints: list[Checkpoint]) -> list[Checkpoint]:
+    """Write checkpoints as text, and read them back."""
+    return [
+        checkpoint._replace(
+            changed={
+                player: Rating(values[0], values[1], values[2], tuple(values[3]))
+                for player, values in json.loads(json.dumps(checkpoint.changed)).items()
+            }
+        )
+        for checkpoint in checkpoints
+    ]
+
+
+def with_scores(game: PastGame, scores: list[int]) -> PastGame:
+    sides = tuple(
+        replace(side, score=score) for side, score in zip(game.result.sides, scores, strict=False)
+    )
+    return replace(game, result=replace(game.result, sides=sides))
+
+
+def test_partners_who_never_play_apart_are_named() -> None:
+    games = [past(night, "Ash Birch 5100", "Cedar Dogwood 4000") for night in (1, 2)]
+    assert {name: each.always_with for name, each in after(*games).items()} == {
+        "Ash": ("Birch",), "Birch": ("Ash",), "Cedar": ("Dogwood",), "Dogwood": ("Cedar",)
+    }  # fmt: skip
+    apart = after(*games, past(3, "Ash Elm 5100", "Cedar Fir 4000"))
+    assert all(not apart[name].always_with for name in ("Ash", "Birch", "Cedar", "Dogwood"))
+    assert apart["Elm"].always_with == ()
+    against = after(*games, past(3, "Ash Cedar 5100", "Birch Dogwood 4000"))
+    assert not any(each.always_with for each in against.values())
+
+
+@given(seasons())
+def test_who_is_always_with_whom_is_what_all_games_show(games: list[PastGame]) -> None:
+    sides = [(*game.place, place) for game in games for place, _ in enumerate(game.result.sides)]
+    seats = [side.entries for game in games for side in game.result.sides]
+    sat = {
+        player: [side for side, entries in zip(sides, seats, strict=True) if player in entries]
+        for entries in seats
+        for player in entries
+    }
+    assert {player: each.always_with for player, each in after(*games).items()} == {
+        player: tuple(sorted(each for each in sat if each != player and sat[each] == sat[player]))
+        for player in sat
+    }
 
 
 @given(seasons())

@@ -1,0 +1,139 @@
+"""Changed nights: from which night on the games are others than they were at an earlier change."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import Table, select
+
+from canasta_club.records.book.book import AnyRow, Book
+from canasta_club.records.book.changes import chunks
+from canasta_club.records.replay import OPENING, REPLAYED
+from canasta_club.records.tables.kinds import on
+from canasta_club.records.tables.league import (
+    ATTENDANCE,
+    FIXTURE,
+    NIGHT_SEASON,
+    PENALTY,
+    ROUND,
+    SEASON_ENTRY,
+    SEAT_WISH,
+    UNPLAYED,
+)
+from canasta_club.records.tables.play import (
+    CHANGE,
+    CLUB,
+    ENTRY,
+    GAME,
+    HAND,
+    HAND_SIDE,
+    IMPORT_ALIAS,
+    NIGHT,
+    PAIR,
+    PAIR_MEMBER,
+    PLAYER,
+    REVISION,
+    SEASON,
+    SEASON_RULES,
+    SIDE,
+)
+
+_OF_NIGHTS: Final = (NIGHT, GAME, SIDE, HAND, REVISION, HAND_SIDE)
+_OF_ALL: Final = (PLAYER, PAIR_MEMBER, SEASON, SEASON_RULES)
+_OF_NONE: Final = {
+    each.name
+    for each in (
+        CLUB, PAIR, SEASON_ENTRY, NIGHT_SEASON, FIXTURE, ATTENDANCE, ROUND, SEAT_WISH, UNPLAYED,
+        PENALTY, IMPORT_ALIAS,
+    )
+}  # fmt: skip
+"""Rows that have no influence on who won a game, such as attendance and penalties."""
+
+_Image = Mapping[str, Any]
+
+
+def earliest(book: Book, number: int) -> date | None:
+    """Return the first night whose games or players changed after a change of the journal.
+
+    `date.min` where a later change may concern every game, such as two records made one; nothing
+    where no game changed.
+    """
+    found = _Found()
+    for row in _images(book, number):
+        if row.action == OPENING:
+            return date.min
+        table = REPLAYED.get(row.changed_table)
+        if table is None or table.name in _OF_NONE:
+            continue  # The journal also notes what is not a row.
+        before, after = (json.loads(text) if text else None for text in (row.before, row.after))
+        if table in _OF_NIGHTS:
+            found.add(table, [image for image in (before, after) if image])
+        elif _concerns_all(table, before, after):
+            return date.min
+    return min(found.days_in(book), default=None)
+
+
+def _images(book: Book, number: int) -> Iterator[AnyRow]:
+    columns = (ENTRY.c.action, CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
+    query = (
+        select(*columns)
+        .select_from(ENTRY)
+        .join(CHANGE, on(CHANGE.c.entry_id, ENTRY.c.id))
+        .where(ENTRY.c.club_id == book.club_id, ENTRY.c.number > number)
+    )
+    return book.stream(query)
+
+
+def _concerns_all(table: Table, before: _Image | None, after: _Image | None) -> bool:
+    """Return whether a row tells who a player is, or when a game is over, for games of any night.
+
+    A new row cannot: no game refers to it yet.
+    """
+    if before is None and table in _OF_ALL:
+        return table is SEASON_RULES or (table is PLAYER and bool(after and after["same_as_id"]))
+    if before is None or after is None:
+        return True
+    columns = {PLAYER: ("same_as_id",), SEASON: ("rules",)}.get(table)
+    # A table that this module does not know may concern all games.
+    return columns is None or any(before.get(name) != after.get(name) for name in columns)
+
+
+class _Found:
+    """What changed: days of nights, and ids that lead to further nights."""
+
+    def __init__(self) -> None:
+        self.days: set[date] = set()
+        self.nights: set[str] = set()
+        self.games: set[str] = set()
+        self.hands: set[str] = set()
+
+    def add(self, table: Table, images: list[_Image]) -> None:
+        """Take up the row of a table; what was removed is known from its images alone."""
+        steps: Mapping[Table, Callable[[_Image], None]] = {
+            NIGHT: lambda row: self.days.add(date.fromisoformat(row["day"])),
+            GAME: lambda row: self.nights.add(row["night_id"]),
+            SIDE: lambda row: self.games.add(row["game_id"]),
+            HAND: lambda row: self.games.add(row["game_id"]),
+            REVISION: lambda row: self.hands.add(row["hand_id"]),
+            HAND_SIDE: lambda row: self.hands.add(row["hand_id"]),
+        }
+        for image in images:
+            steps[table](image)
+
+    def days_in(self, book: Book) -> set[date]:
+        """Return the days of all nights that changed."""
+        mine = HAND.c.club_id == book.club_id
+        for some in chunks(sorted(self.hands), 500):
+            query = select(HAND.c.game_id).where(mine, HAND.c.id.in_(map(UUID, some)))
+            self.games.update(str(row[0]) for row in book.rows(query))
+        mine = GAME.c.club_id == book.club_id
+        for some in chunks(sorted(self.games), 500):
+            query = select(GAME.c.night_id).where(mine, GAME.c.id.in_(map(UUID, some)))
+            self.nights.update(str(row[0]) for row in book.rows(query))
+        mine = NIGHT.c.club_id == book.club_id
+        for some in chunks(sorted(self.nights), 500):
+            query = select(NIGHT.c.day).where(mine, NIGHT.c.id.in_(map(UUID, some)))
+            self.days.update(row[0] for row in book.rows(query))
+        return self.days
