@@ -25,20 +25,23 @@ NEWEST = SCHEMAS[-1]
 NIGHTS = {"closed": "provisional"}
 """The state of a night as older programs called it, and as this one does."""
 
+NO_CENTRE = [
+    "bundle",
+    "federation_night",
+    "federation_player",
+    "federation_score",
+    "member_club",
+    "person_card",
+    "person_link",
+    "player_card",
+]
+
 GAPS = {
     "schema_0001": ["journal_change.after", "journal_entry.reason"],
     "schema_0002": ["journal_entry.reason"],
     "schema_0003": ["side.label"],
-    "schema_0010": [
-        "bundle",
-        "federation_night",
-        "federation_player",
-        "federation_score",
-        "member_club",
-        "person_card",
-        "person_link",
-        "player_card",
-    ],
+    "schema_0010": NO_CENTRE,
+    "schema_0011": NO_CENTRE,
 }
 """Columns that the program of the time had no way to fill."""
 
