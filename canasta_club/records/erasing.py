@@ -21,7 +21,7 @@ from canasta_club.records.book.changes import Change
 from canasta_club.records.book.seals import ERASED_PLAYER, ERASED_TEXT, TextPlace, erased_players
 from canasta_club.records.journal import ERASING
 from canasta_club.records.tables import personal
-from canasta_club.records.tables.kinds import Row
+from canasta_club.records.tables.kinds import METADATA
 from canasta_club.records.tables.play import CHANGE, ENTRY, PLAYER
 from canasta_club.text.progress import Progress, counted
 
@@ -112,7 +112,7 @@ class _Erasing:
 
     def rows(self, name: str) -> int:
         """Erase the person from the rows of a table, and return how many held a name."""
-        table = Row.metadata.tables[name]
+        table = METADATA.tables[name]
         query = select(table).where(table.c.club_id == self._book.club_id)
         rows = self._book.connection.execute(query.execution_options(yield_per=1000)).mappings()
         found = [
@@ -240,7 +240,7 @@ def count_naming(book: Book, namer: Namer) -> int:
     """Return how many notes and reasons of the book name someone."""
     found = 0
     for name in ("hand_revision", "game", "night", "penalty", "unplayed", "season_entry"):
-        table = Row.metadata.tables[name]
+        table = METADATA.tables[name]
         columns = [table.c[each] for each in personal.COLUMNS[name] if each in ("note", "reason")]
         query = select(*columns).where(table.c.club_id == book.club_id)
         found += sum(any(namer.names(text) for text in row if text) for row in book.rows(query))

@@ -22,9 +22,8 @@ from canasta_club.records import replay
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image, lost_update
 from canasta_club.records.book.raw import plain
-from canasta_club.records.tables.federation import DECIDED
-from canasta_club.records.tables.kinds import Row
-from canasta_club.records.tables.league import FACTS
+from canasta_club.records.tables.facts import DECIDED, FACTS
+from canasta_club.records.tables.kinds import METADATA
 from canasta_club.records.tables.play import CHANGE, ENTRY
 from canasta_club.text.progress import Progress
 
@@ -277,7 +276,7 @@ def _images(
     page = book.rows(query)
     while page:
         for _position, name, before, after in page:
-            table = Row.metadata.tables[name]
+            table = METADATA.tables[name]
             yield (
                 table,
                 None if before is None else from_image(table, before),

@@ -25,7 +25,7 @@ from canasta_club.records.book.seals import (
     sealed_entry,
     sealed_image,
 )
-from canasta_club.records.tables.league import FACTS
+from canasta_club.records.tables.facts import FACTS
 from canasta_club.records.tables.play import CHANGE, CLUB, ENTRY
 
 REPLAYED: Final = {table.name: table for table in (CLUB, *FACTS)}

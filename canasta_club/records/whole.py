@@ -15,8 +15,8 @@ from canasta_club.club.people import Club
 from canasta_club.records.book.book import HEAD_REVISION, REVISIONS, Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
+from canasta_club.records.tables.facts import FACTS
 from canasta_club.records.tables.kinds import UtcTime, on
-from canasta_club.records.tables.league import FACTS
 from canasta_club.records.tables.play import (
     CHANGE,
     CLUB,

@@ -14,11 +14,10 @@ from sqlalchemy import Connection, Table
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
-from canasta_club.records.tables.derived import DERIVED
-from canasta_club.records.tables.kinds import Row
-from canasta_club.records.tables.league import FACTS
+from canasta_club.records.tables.facts import FACTS, KEPT
+from canasta_club.records.tables.kinds import METADATA
 
-_TABLES: Final = tuple(dict.fromkeys((*Row.metadata.sorted_tables, *FACTS, *DERIVED)))
+_TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT)))
 
 _JSON: Final = {"rules", "terms", "statement", "plan", "committee", "changed"}
 """Columns that hold JSON."""
@@ -50,7 +49,7 @@ def _strangers(connection: Connection) -> Iterator[str]:
     """Yield the tables, views and triggers of a file that this program did not make."""
     if not engines.is_sqlite(connection):
         return
-    known = {"alembic_version", *Row.metadata.tables}
+    known = {"alembic_version", *METADATA.tables}
     query = "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view', 'trigger')"
     for kind, name in connection.exec_driver_sql(query).all():
         if name not in known and not str(name).startswith("sqlite_"):

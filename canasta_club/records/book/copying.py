@@ -13,12 +13,11 @@ from sqlalchemy import Connection, Table, func, insert, null, select, update
 
 from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.tables.derived import DERIVED
-from canasta_club.records.tables.kinds import Row
-from canasta_club.records.tables.league import FACTS
+from canasta_club.records.tables.facts import FACTS, KEPT
+from canasta_club.records.tables.kinds import METADATA
 from canasta_club.text.progress import Progress
 
-_TABLES: Final = tuple(dict.fromkeys((*Row.metadata.sorted_tables, *FACTS, *DERIVED)))
+_TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT)))
 """Every table, each after those that its rows point at."""
 
 _SOME: Final = 1000

@@ -24,8 +24,8 @@ from canasta_club.records.federation._derived_rows import (
     read_player,
     score_rows,
 )
+from canasta_club.records.tables.facts import DERIVED
 from canasta_club.records.tables.federation import (
-    DERIVED,
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,

@@ -1,1 +1,1 @@
-"""The tables of the book, as SQLModel classes. Face: every module."""
+"""The tables of the book, without SQLModel. Face: every module."""

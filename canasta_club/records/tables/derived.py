@@ -1,39 +1,27 @@
-"""Rows: what is worked out from other rows, and kept because working it out takes long.
+"""Derived tables: what is worked out from other rows, and kept.
 
-No change of the journal writes these rows, and the chain does not cover them: they may be dropped
-at any time, and are then worked out again.
+Written by `python -m tests.write_tables` from the rows in `records/rows`.
 """
 
-from datetime import date
+from sqlalchemy import Column, Date, ForeignKeyConstraint, Integer, String, Table, Text, Uuid
 
-from sqlalchemy import ForeignKeyConstraint, Text
-from sqlmodel import Field
+from canasta_club.records.tables.kinds import METADATA
 
-from canasta_club.records.tables.kinds import Row
-from canasta_club.records.tables.play import table_of
+RATED_NIGHT = Table(
+    "rated_night",
+    METADATA,
+    Column("club_id", Uuid, primary_key=True),
+    Column("day", Date, primary_key=True),
+    Column("hash", String, nullable=False),
+    Column("model", String, nullable=False),
+    Column("changed", Text, nullable=False),
+    Column("running", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("entry_hash", String, nullable=False),
+    ForeignKeyConstraint(["club_id"], ["clubs.club_id"]),
+)
+"""What a night did to the ratings, with a hash of all games up to its end.
 
-
-class RatedNightRow(Row, table=True):
-    """What a night did to the ratings, with a hash of all games up to its end.
-
-    ``changed`` are the ratings that it changed, as JSON; ``running`` counts the games since the
-    rated night before it that are not over. ``number`` and ``entry_hash`` are of the newest change
-    of the journal when the row was written.
-    """
-
-    __tablename__ = "rated_night"
-    __table_args__ = (ForeignKeyConstraint(["club_id"], ["clubs.club_id"]),)
-
-    day: date = Field(primary_key=True)
-    hash: str
-    model: str
-    changed: str = Field(sa_type=Text)
-    running: int
-    number: int
-    entry_hash: str
-
-
-RATED_NIGHT = table_of(RatedNightRow)
-
-DERIVED = (RATED_NIGHT,)
-"""Every table that is derived."""
+``changed`` are the ratings that it changed, as JSON; ``running`` counts the games since the
+rated night before it that are not over. ``number`` and ``entry_hash`` are of the newest change
+of the journal when the row was written."""

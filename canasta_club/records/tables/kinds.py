@@ -1,8 +1,7 @@
-"""Row kinds: what rows have in common, with the club first in every key."""
+"""Table kinds: what tables have in common, with the club first in every key."""
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 from sqlalchemy import (
     Column,
@@ -13,7 +12,6 @@ from sqlalchemy import (
     MetaData,
     TypeDecorator,
 )
-from sqlmodel import Field, SQLModel
 
 NAMING = {
     "pk": "pk_%(table_name)s",
@@ -22,6 +20,10 @@ NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
 }
+
+
+METADATA = MetaData(naming_convention=NAMING)
+"""All tables of the book that have been loaded."""
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -39,34 +41,6 @@ class UtcTime(TypeDecorator[datetime]):
         """Return the stored time with its zone, UTC."""
         del dialect
         return None if value is None else value.replace(tzinfo=UTC)
-
-
-class Row(SQLModel):
-    """What every row has: the club it belongs to, which leads every key."""
-
-    metadata = MetaData(naming_convention=NAMING)
-    # Rows are written and read as columns; the models' validators are built only if wanted.
-    model_config = {"defer_build": True}
-
-    club_id: UUID = Field(primary_key=True)
-
-
-class Fact(Row):
-    """A row that a change of the journal wrote."""
-
-    entry_id: UUID
-
-
-class Named(Fact):
-    """A fact with an id of its own, made by the client."""
-
-    id: UUID = Field(primary_key=True)
-
-
-class Mutable(Named):
-    """A fact that may change; a writer gives the version it read, so no change is lost."""
-
-    version: int = 1
 
 
 def refer(table: str, **columns: str) -> ForeignKeyConstraint:

@@ -21,7 +21,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import rounds as round_records
-from canasta_club.records.tables.league import FACTS
+from canasta_club.records.tables.facts import FACTS
 from canasta_club.services.attendance import entrants
 from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.services.evening import arrivals
