@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from canasta_club.game.cards import NATURAL_RANKS, RANKS, Card, read_cards, write_cards
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult, problem_value, result_value, score_json
-from canasta_club.game.scoring.notation import is_bare_number, read_side_line, write_side_line
+from canasta_club.game.scoring.notation import is_bare_number, read_side_line
 from canasta_club.game.scoring.statement import SIDE_KEYS, Statement
+from canasta_club.game.scoring.writing import write_side_line
 from canasta_club.services.rules import rulesets, scoring
 from tests.depth import examples
 from tests.game.examples.sets import all_sets, counted, rules

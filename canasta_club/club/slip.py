@@ -9,8 +9,8 @@ from typing import Final
 
 from canasta_club.club.facts import is_counted
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.notation import write_side_line
 from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.writing import write_side_line
 from canasta_club.text.wording import spoken
 
 KIND: Final = "kind:"

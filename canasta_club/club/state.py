@@ -26,10 +26,10 @@ from canasta_club.club.room import Room, SeenHand
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
-from canasta_club.game.scoring.notation import write_side_line
 from canasta_club.game.scoring.opening import GameOutcome, Opening, opening, outcome
 from canasta_club.game.scoring.problems import RUNNING_DISAGREES
 from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.writing import write_side_line
 
 _DEPEND_ON_THE_SCORE: Final = frozenset({"below-opening", "opening-needs", RUNNING_DISAGREES})
 

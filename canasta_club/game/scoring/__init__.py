@@ -1,4 +1,4 @@
 """From what a side wrote to the score of a hand.
 
-Face: statement, notation, tally, hand, opening, lines, problems.
+Face: statement, notation, writing, tally, hand, opening, lines, problems.
 """

@@ -1,7 +1,4 @@
-"""League rows: what a season holds besides its games: entries, seats, fixtures, penalties.
-
-They stand apart from `rows`, so that reading a hand does not wait for them.
-"""
+"""League rows: what a season holds besides its games: entries, seats, fixtures, penalties."""
 
 from datetime import date
 from uuid import UUID

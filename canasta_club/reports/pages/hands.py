@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.play import PlayedHand
 from canasta_club.game.scoring.hand import HandResult
-from canasta_club.game.scoring.notation import write_side_line
+from canasta_club.game.scoring.writing import write_side_line
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.text.times import iso, local, shown

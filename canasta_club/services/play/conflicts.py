@@ -8,8 +8,8 @@ from canasta_club.club import problems
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.state import CheckedHand
 from canasta_club.errors import ConflictError, Problem, ProblemsError
-from canasta_club.game.scoring.notation import write_side_line
 from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.writing import write_side_line
 from canasta_club.records.book.book import Book
 from canasta_club.text.times import local
 

@@ -3,8 +3,9 @@ from typing import Any
 import pytest
 
 from canasta_club.errors import Problem
-from canasta_club.game.scoring.notation import read_side_line, write_side_line
+from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.writing import write_side_line
 
 Data = dict[str, Any]
 

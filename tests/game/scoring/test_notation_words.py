@@ -3,8 +3,9 @@
 import pytest
 
 from canasta_club.errors import Problem
-from canasta_club.game.scoring.notation import read_side_line, write_side_line
+from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.writing import write_side_line
 
 
 def test_a_line_without_a_colon_is_shown_by_its_beginning() -> None:
