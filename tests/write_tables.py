@@ -55,8 +55,8 @@ def written(module: ModuleType) -> str:
     words = set(re.findall(r"\w+", " ".join(parts)))
     offered = {
         "sqlalchemy": (
-            "BigInteger", "Boolean", "CheckConstraint", "Column", "Date", "ForeignKeyConstraint", "Index",
-            "Integer", "String", "Table", "Text", "UniqueConstraint", "Uuid",
+            "BigInteger", "Boolean", "CheckConstraint", "Column", "Date", "ForeignKeyConstraint",
+            "Index", "Integer", "String", "Table", "Text", "UniqueConstraint", "Uuid",
         ),
         "canasta_club.records.tables.kinds": ("METADATA", "UtcTime", "refer", "written"),
     }  # fmt: skip
