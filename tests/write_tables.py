@@ -72,7 +72,9 @@ def _table(name: str, row: type[Row]) -> str:
     arguments = getattr(row, "__table_args__", ())
     parts = [repr(table.name), "METADATA", *map(_column, table.columns)]
     parts += [_constraint(table, each) for each in arguments]
-    return f'{name} = Table({", ".join(parts)},)\n"""{getdoc(row)}"""'
+    about = str(getdoc(row))
+    end = "\n" if "\n" in about else ""
+    return f'{name} = Table({", ".join(parts)},)\n"""{about}{end}"""'
 
 
 def _column(column: Column[object]) -> str:

@@ -24,4 +24,5 @@ RATED_NIGHT = Table(
 
 ``changed`` are the ratings that it changed, as JSON; ``running`` counts the games since the
 rated night before it that are not over. ``number`` and ``entry_hash`` are of the newest change
-of the journal when the row was written."""
+of the journal when the row was written.
+"""

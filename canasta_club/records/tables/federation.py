@@ -80,7 +80,8 @@ BUNDLE = Table(
 """A bundle as it arrived: its first line, its content, its names and its signature.
 
 ``revision`` is in microseconds since 1970, ``digest`` that of the first line, which is what was
-signed and which holds those of content and names. ``decision`` is the centre's."""
+signed and which holds those of content and names. ``decision`` is the centre's.
+"""
 
 PERSON_LINK = Table(
     "person_link",
@@ -158,7 +159,8 @@ FEDERATION_SCORE = Table(
 """What a player took from a night: games by result, points scored and conceded, and the place.
 
 ``place`` is that in the table of the night among ``placed`` entries; none if the table has
-none."""
+none.
+"""
 
 FEDERATION_PLAYER = Table(
     "federation_player",
@@ -177,4 +179,5 @@ FEDERATION_PLAYER = Table(
 )
 """A club's player as the newest bundle that names them says, and the person that they are.
 
-The person is named by one of their own records: the first by club and player."""
+The person is named by one of their own records: the first by club and player.
+"""

@@ -108,7 +108,8 @@ ATTENDANCE = Table(
 """A player at a night, from one round to another, possibly in another player's place.
 
 ``pair_id`` is the pair they play in tonight, where partners are fixed. Without ``until_round``
-they stay to the end; 0 is a no-show. ``paid`` is in hundredths."""
+they stay to the end; 0 is a no-show. ``paid`` is in hundredths.
+"""
 
 ROUND = Table(
     "round",

@@ -166,7 +166,8 @@ SEASON = Table(
 """A competition, with its own copy of the rules and terms it is played by.
 
 ``weekdays`` are those it is played on (``thu``), ``table_money`` is what a night costs a
-player in hundredths, ``committee`` a JSON list of entries in the order decided on."""
+player in hundredths, ``committee`` a JSON list of entries in the order decided on.
+"""
 
 SEASON_RULES = Table(
     "season_rules",
