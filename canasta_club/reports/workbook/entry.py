@@ -15,6 +15,8 @@ from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.worksheet import Worksheet
 
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.reports.page import Cell, Imprint
@@ -79,12 +81,12 @@ class EntryTable:
 def write_entry_workbook(path: Path, tables: Sequence[EntryTable], imprint: Imprint) -> None:
     """Write the workbook of a night: an overview, then a sheet for each table."""
     book = Workbook()
-    overview: Any = book.active
+    overview = book.worksheets[0]
     overview.title = OVERVIEW
     sheets = [
         _TableSheet(book.create_sheet(table.name), table, n) for n, table in enumerate(tables)
     ]
-    names: Any = book.create_sheet(NAMES)
+    names: Worksheet = book.create_sheet(NAMES)
     names.sheet_state = "hidden"
     for sheet in sheets:
         sheet.write(names)
@@ -95,7 +97,7 @@ def write_entry_workbook(path: Path, tables: Sequence[EntryTable], imprint: Impr
 class _TableSheet:
     """The sheet of a table while it is written."""
 
-    def __init__(self, out: Any, table: EntryTable, number: int) -> None:
+    def __init__(self, out: Worksheet, table: EntryTable, number: int) -> None:
         self.out = out
         self.table = table
         self.number = number
@@ -130,7 +132,7 @@ class _TableSheet:
         name = quote_sheetname(self.table.name)
         return f"{name}!${letter}${self.first_row}:${letter}${self.last_row}"
 
-    def write(self, names: Any) -> None:
+    def write(self, names: Worksheet) -> None:
         """Write the whole sheet."""
         out = self.out
         _text(out, 1, 1, self.table.title).font = Font(bold=True, size=14)
@@ -241,7 +243,7 @@ class _TableSheet:
 
     # Drop-downs, bounds, looks
 
-    def _validate(self, names: Any) -> None:
+    def _validate(self, names: Worksheet) -> None:
         rules = self.table.rules
         for heading in self.table.columns:
             rule = validation(heading, rules) or self._list_of_people(heading, names)
@@ -252,7 +254,7 @@ class _TableSheet:
                     rule.formula1 = rule.formula1.replace(CELL, f"{letter}{self.first_row}")
                 self.out.add_data_validation(rule)
 
-    def _list_of_people(self, heading: str, names: Any) -> DataValidation | None:
+    def _list_of_people(self, heading: str, names: Worksheet) -> DataValidation | None:
         if heading not in {"dealer", "sat out"}:
             return None
         letter = get_column_letter(self.number + 1)
@@ -304,7 +306,7 @@ def entry_columns(rules: RuleSet, used: set[str], order: Sequence[str]) -> tuple
     return tuple(heading for heading in order if heading in wanted | used)
 
 
-def _write_overview(out: Any, sheets: Sequence[_TableSheet], imprint: Imprint) -> None:
+def _write_overview(out: Worksheet, sheets: Sequence[_TableSheet], imprint: Imprint) -> None:
     """Write where every game stands, worked out from the sheets of the tables."""
     source = " · ".join(filter(None, (imprint.club, imprint.season, str(imprint.day or ""))))
     _text(out, 1, 1, source).font = Font(bold=True, size=14)
@@ -340,26 +342,26 @@ def _write_overview(out: Any, sheets: Sequence[_TableSheet], imprint: Imprint) -
     _protect(out)
 
 
-def _for_paper(out: Any) -> None:
+def _for_paper(out: Worksheet) -> None:
     out.page_setup.orientation = "landscape"
     out.page_setup.fitToHeight = 0
-    out.sheet_properties.pageSetUpPr.fitToPage = True
+    out.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     out.print_title_rows = f"1:{HEADINGS}"
 
 
-def _protect(out: Any) -> None:
+def _protect(out: Worksheet) -> None:
     """Lock what is not to be typed over; without a password, so that a club can unlock it."""
     out.protection.sheet = True
     out.protection.formatColumns = False
 
 
-def _value(out: Any, row: int, column: int, value: Cell) -> Any:
+def _value(out: Worksheet, row: int, column: int, value: Cell) -> Any:
     if isinstance(value, str):
         return _text(out, row, column, value)
     return out.cell(row, column, value)
 
 
-def _text(out: Any, row: int, column: int, text: str) -> Any:
+def _text(out: Worksheet, row: int, column: int, text: str) -> Any:
     """Write text that can never become a formula."""
     return text_cell(out.cell(row, column), text)
 
