@@ -27,7 +27,8 @@ from canasta_club.services.safety.verify import verify
 from canasta_club.services.season import seasons
 from canasta_club.services.standings import standings
 from tests.services.examples import entering
-from tests.services.examples.lists import HEADINGS, all_accepted
+from tests.services.examples.accepting import accept_all
+from tests.services.examples.lists import HEADINGS
 
 IN_WORDS: Final = (CanastaError, OSError, RecursionError, MemoryError, OverflowError)
 """What the command line shows as a message."""
@@ -146,7 +147,7 @@ def _import(name: str, data: bytes) -> None:
     path = _folder() / name
     path.write_bytes(data)
     with books.trial(book, is_trial=True):
-        import_hands(book, path, all_accepted, new_players=True)
+        import_hands(book, path, accept_all, new_players=True)
 
 
 @cache

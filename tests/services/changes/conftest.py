@@ -13,7 +13,7 @@ from canasta_club.services import journal
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
-from tests.services.examples.entering import accept_all
+from tests.services.examples.accepting import accept_all
 
 WHO = {7: "Birch", 9: "Ash"}
 

@@ -8,7 +8,7 @@ from canasta_club.services import journal
 from canasta_club.services.play import games, hands
 from canasta_club.services.safety.verify import verify
 from tests.services.changes.conftest import ash, cedar
-from tests.services.examples.entering import accept_all
+from tests.services.examples.accepting import accept_all
 
 
 @pytest.mark.parametrize("number", [9, 10, 11])

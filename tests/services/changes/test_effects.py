@@ -10,7 +10,7 @@ from canasta_club.records.nouns.hands import add_many
 from canasta_club.services import journal
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands
-from tests.services.examples.entering import accept_all
+from tests.services.examples.accepting import accept_all
 
 
 def _changed(book: Book, number: int) -> object:

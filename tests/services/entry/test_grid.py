@@ -6,13 +6,10 @@ from canasta_club.records.book.book import Book
 from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry import saving
 from canasta_club.services.play import games
+from tests.services.examples.accepting import accept_all
 from tests.services.examples.entering import begin, counts, grid_of
 
 HAND = counts("- 1 275 10", "- 1 135 20", out="1")
-
-
-def accept(_warnings: object) -> bool:
-    return True
 
 
 def owed(grid: grids.Grid, after: int | None = None) -> tuple[int, int] | None:
@@ -23,8 +20,8 @@ def owed(grid: grids.Grid, after: int | None = None) -> tuple[int, int] | None:
 
 def test_tables_stand_down_and_hands_across(book: Book) -> None:
     places = begin(book, tables=2)
-    saving.save(book, places[0], HAND, 1, accept)
-    saving.save(book, places[0], HAND, 3, accept)
+    saving.save(book, places[0], HAND, 1, accept_all)
+    saving.save(book, places[0], HAND, 3, accept_all)
     grid = grid_of(book, places[0])
     assert [[row.cell(n) for n in range(1, 5)] for row in grid.rows] == [
         ["in", "missing", "in", "owed"],
@@ -38,24 +35,24 @@ def test_tables_stand_down_and_hands_across(book: Book) -> None:
 def test_the_next_hand_is_of_the_table_furthest_behind(book: Book) -> None:
     places = begin(book, tables=3)
     assert owed(grid_of(book, places[0])) == (1, 1)
-    saving.save(book, places[0], HAND, 1, accept)
+    saving.save(book, places[0], HAND, 1, accept_all)
     assert owed(grid_of(book, places[0]), after=1) == (2, 1)
-    saving.save(book, places[2], HAND, 1, accept)
+    saving.save(book, places[2], HAND, 1, accept_all)
     assert owed(grid_of(book, places[0]), after=3) == (2, 1)
-    saving.save(book, places[1], HAND, 1, accept)
+    saving.save(book, places[1], HAND, 1, accept_all)
     assert owed(grid_of(book, places[0]), after=2) == (3, 2)
 
 
 def test_a_gap_is_owed_before_the_next_hand(book: Book) -> None:
     places = begin(book, tables=2)
-    saving.save(book, places[1], HAND, 1, accept)
-    saving.save(book, places[0], HAND, 2, accept)
+    saving.save(book, places[1], HAND, 1, accept_all)
+    saving.save(book, places[0], HAND, 2, accept_all)
     assert owed(grid_of(book, places[0]), after=2) == (1, 1)
 
 
 def test_a_game_that_is_over_owes_nothing(book: Book) -> None:
     (place,) = begin(book)
-    saving.save(book, place, HAND, 1, accept)
+    saving.save(book, place, HAND, 1, accept_all)
     games.end(book, place)
     grid = grid_of(book, place)
     assert owed(grid) is None

@@ -8,6 +8,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.services.entry import lines
 from canasta_club.services.entry.lines import Desk, EntryLine, read_line
 from canasta_club.services.play import standing
+from tests.services.examples.accepting import accept_all, accept_none
 from tests.services.examples.entering import begin, grid_of
 
 
@@ -16,18 +17,10 @@ def enter(book: Book, place: Place, *typed: str) -> list[str]:
     desk, answers = Desk(), []
     for text in typed:
         line = read_line(text)
-        accept = accepted if line.is_accepted else refused
+        accept = accept_all if line.is_accepted else accept_none
         recorded = lines.save(book, grid_of(book, place), line, desk, accept)
         answers.append(lines.answer(recorded))
     return answers
-
-
-def accepted(_found: object) -> bool:
-    return True
-
-
-def refused(_found: object) -> bool:
-    return False
 
 
 def refusal(book: Book, place: Place, text: str) -> str:

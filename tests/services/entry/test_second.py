@@ -11,7 +11,8 @@ from canasta_club.services.entry import second
 from canasta_club.services.evening import checking, report
 from canasta_club.services.play import confirmations, games, hands
 from canasta_club.services.safety.verify import verify
-from tests.services.examples.entering import accept_all, begin
+from tests.services.examples.accepting import accept_all
+from tests.services.examples.entering import begin
 
 COUNTED = Statement(canastas={"natural": 1}, melded=245, left=65, red_threes=1, out="no")
 TOTAL = Statement(total=435)

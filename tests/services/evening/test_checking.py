@@ -10,15 +10,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.services import journal as journals
 from canasta_club.services.evening import checking, states
 from canasta_club.services.play import games, hands
+from tests.services.examples.accepting import accept_all, accept_none
 from tests.services.examples.entering import begin
-
-
-def accepted(_found: object) -> bool:
-    return True
-
-
-def refused(_found: object) -> bool:
-    return False
 
 
 def record(book: Book, place: Place, number: int, *totals: int, dealer: str = "") -> None:
@@ -26,7 +19,7 @@ def record(book: Book, place: Place, number: int, *totals: int, dealer: str = ""
         Statement(name=side.pair.name, total=total, out="out" if total == max(totals) else "no")
         for side, total in zip(place.game.sides, totals, strict=True)
     ]
-    hands.record(book, place, sides, accepted, number=number, dealer=dealer)
+    hands.record(book, place, sides, accept_all, number=number, dealer=dealer)
 
 
 @pytest.fixture
@@ -77,20 +70,20 @@ def test_a_corrected_hand_is_asked_about_again(book: Book, place: Place) -> None
     checking.answer(book, place.season, "", [3], "they dealt so")
     assert ("dealer-out-of-turn", "table 1, hand 3") not in listed(book, place)
     changed = [Statement(name="Ash & Birch", total=505, out="out")]
-    hands.correct(book, place, 3, changed, accepted, reason="misread")
+    hands.correct(book, place, 3, changed, accept_all, reason="misread")
     assert ("dealer-out-of-turn", "table 1, hand 3") in listed(book, place)
 
 
 def test_a_night_is_final_only_when_nothing_is_open(book: Book, place: Place) -> None:
     with pytest.raises(UnacceptedError):
-        states.make_final(book, place.season, "", refused)
+        states.make_final(book, place.season, "", accept_none)
     checking.answer(book, place.season, "", [2, 3, 4], "the sheets say so")
     games.end(book, place, "the clock")
-    assert states.make_final(book, place.season, "", refused).night.state == "final"
+    assert states.make_final(book, place.season, "", accept_none).night.state == "final"
 
 
 def test_what_is_accepted_on_closing_is_answered_with_that(book: Book, place: Place) -> None:
-    states.make_final(book, place.season, "", accepted)
+    states.make_final(book, place.season, "", accept_all)
     items = checking.items_of(book, place.season, place.night)
     assert {item.answer and item.answer.why for item in items} == {states.ACCEPTED}
 

@@ -26,17 +26,10 @@ from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings import standings
 from tests.services.examples import evenings
+from tests.services.examples.accepting import accept_all, accept_none
 from tests.services.examples.evenings import DAY
 
 SIDES = ("Ash+Birch", "Cedar+Dogwood")
-
-
-def every(_problems: object) -> bool:
-    return True
-
-
-def none(_problems: object) -> bool:
-    return False
 
 
 @pytest.fixture
@@ -49,7 +42,7 @@ def made_final(book: Book, evening: tuple[Season, Night, Place], days: int) -> P
     """Return the place of a game on a night that has been final for so many days."""
     season, _night, place = evening
     evenings.record(book, place.game, 500, 300)
-    states.make_final(book, season, "", every)
+    states.make_final(book, season, "", accept_all)
     (now,) = records.of_season(book, season)
     then = evenings.today() - timedelta(days=days)
     final = records.set_state(book, now, "final", final_on=then)
@@ -82,7 +75,7 @@ def test_a_night_is_not_final_over_a_hand_that_came_while_its_list_was_read(
             Statement(name="Ash+Birch", total=5000, out="no"),
             Statement(name="Cedar+Dogwood", total=300, out="no"),
         ]
-        hands.record(book, place, lines, accept=every)
+        hands.record(book, place, lines, accept=accept_all)
         return True
 
     with pytest.raises(UnacceptedError) as refused:
@@ -99,17 +92,17 @@ def test_an_unusual_hand_is_looked_at_again_before_a_night_is_final(
         Statement(name="Ash+Birch", total=5000, out="no"),
         Statement(name="Cedar+Dogwood", total=300, out="no"),
     ]
-    hands.record(book, place, lines, every)
+    hands.record(book, place, lines, accept_all)
     found = states.close(book, season).findings
     assert {each.code for each in found} == {"nobody-out"}
     assert {each.where for each in found} == {"table 1, hand 1"}
     with pytest.raises(ProblemsError, match="before the night of 2026-11-19 is final") as fault:
-        states.make_final(book, season, "", none)
+        states.make_final(book, season, "", accept_none)
     assert fault.value.hint == "To accept this, add: --accept nobody-out"
-    night = states.make_final(book, season, "", every).night
+    night = states.make_final(book, season, "", accept_all).night
     assert (night.state, night.final_on) == ("final", evenings.today())
     with pytest.raises(ConflictError, match="already final"):
-        states.make_final(book, season, "", every)
+        states.make_final(book, season, "", accept_all)
 
 
 def test_a_final_night_is_corrected_in_time(
@@ -117,7 +110,7 @@ def test_a_final_night_is_corrected_in_time(
 ) -> None:
     place = made_final(book, evening, 5)
     line = Statement(name="Ash", total=505)
-    assert hands.correct(book, place, 1, [line], every, reason="a five").is_new
+    assert hands.correct(book, place, 1, [line], accept_all, reason="a five").is_new
 
 
 @pytest.mark.parametrize("late", [False, True])
@@ -127,13 +120,15 @@ def test_after_that_only_if_the_secretary_says_so(
     place = made_final(book, evening, 6)
     line = Statement(name="Ash", total=505)
     doings: list[Callable[[], object]] = [
-        lambda: hands.correct(book, place, 1, [line], every, reason="a five", is_late=late),
+        lambda: hands.correct(book, place, 1, [line], accept_all, reason="a five", is_late=late),
         lambda: hands.void(book, place, 1, reason="misdeal", is_late=late),
         lambda: games.void(book, place, "never played", is_late=late),
         lambda: states.reopen(book, place.season, "", "a slip", is_late=late),
     ]
     if late:
-        doings.append(lambda: hands.revert(book, place, 1, 1, every, reason="no", is_late=True))
+        doings.append(
+            lambda: hands.revert(book, place, 1, 1, accept_all, reason="no", is_late=True)
+        )
     for do in doings:
         if late:
             do()
@@ -148,7 +143,7 @@ def test_the_same_facts_are_not_a_correction(
 ) -> None:
     place = made_final(book, evening, 30)
     line = Statement(name="Ash", total=500)
-    assert not hands.correct(book, place, 1, [line], every, reason="again").is_new
+    assert not hands.correct(book, place, 1, [line], accept_all, reason="again").is_new
 
 
 def test_a_game_is_ended_and_resumed_late(book: Book, evening: tuple[Season, Night, Place]) -> None:

@@ -32,10 +32,6 @@ def _sides(people: list[str]) -> list[str]:
     return [f"{people[0]}+{people[1]}", f"{people[2]}+{people[3]}"]
 
 
-def accept_all(_problems: object) -> bool:
-    return True
-
-
 def grid_of(book: Book, place: Place) -> Grid:
     return grid.of_night(book, place.season, place.night)
 

@@ -2,7 +2,7 @@
 
 import shutil
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,6 @@ from canasta_club.club.games import Game, HandSide, NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, Season
-from canasta_club.errors import Problem
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import fixtures as fixture_records
@@ -85,14 +84,6 @@ def play(
     ]
     hands.add(book, game, 1, totals)
     return games.set_state(book, game, "ended")
-
-
-def all_accepted(_problems: Sequence[Problem]) -> bool:
-    return True
-
-
-def nothing_accepted(_problems: Sequence[Problem]) -> bool:
-    return False
 
 
 def meet(book: Book, season: Season) -> Counter[frozenset[str]]:

@@ -10,12 +10,13 @@ import pytest
 from openpyxl import Workbook
 
 from canasta_club.club.seasons import Season
-from canasta_club.errors import Problem, ProblemsError
+from canasta_club.errors import ProblemsError
 from canasta_club.records.book.book import Book
 from canasta_club.reports.pages import hands as hand_pages
 from canasta_club.services import journal
 from canasta_club.services.exchange.importing import Imported, import_hands
 from canasta_club.services.play import hands
+from tests.services.examples.accepting import accept_none
 
 HEADINGS = "date,table,game,hand,side,players,natural,mixed,melded,left,red threes,out,total"
 GAME = """\
@@ -25,14 +26,6 @@ GAME = """\
 2026-11-19,1,1,2,B,Cedar & Dogwood,0,1,205,0,0,out,
 """
 LINES = GAME.splitlines(keepends=True)
-
-
-def nothing_accepted(_problems: Sequence[Problem]) -> bool:
-    return False
-
-
-def all_accepted(_problems: Sequence[Problem]) -> bool:
-    return True
 
 
 def a_list(path: Path, rows: str = GAME, headings: str = HEADINGS) -> Path:
@@ -65,7 +58,7 @@ def as_workbook(path: Path) -> Path:
 def bring_in(book: Book, path: Path, **options: Any) -> Imported:
     """Import a list, new players and all."""
     options = {"new_players": True, **options}
-    accept = options.pop("accept", nothing_accepted)
+    accept = options.pop("accept", accept_none)
     return import_hands(book, path, accept, **options)
 
 

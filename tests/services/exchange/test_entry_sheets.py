@@ -17,8 +17,9 @@ from canasta_club.services.people import players
 from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
 from tests.reports.examples.office import Office, to_open
+from tests.services.examples.accepting import accept_all
 from tests.services.examples.evenings import DAY, NAMES, record
-from tests.services.examples.lists import all_accepted, bring_in
+from tests.services.examples.lists import bring_in
 
 HAND = (
     {"natural": 1, "mixed": 1, "melded": 345, "left": 20, "red threes": 1, "out": "out"},
@@ -58,7 +59,7 @@ def test_what_is_typed_in_is_imported(book: Book, tmp_path: Path) -> None:
     assert (nothing.hands, nothing.blank) == (0, 6)
     fill(path, "Table 1", 1, *HAND)
     fill(path, "Table 12", 1, {"total": 675}, {"total": 435})
-    done = bring_in(book, path, accept=all_accepted)
+    done = bring_in(book, path, accept=accept_all)
     assert (done.hands, done.blank) == (2, 4)
     (hand,) = hand_records.of_game(book, first)
     assert hand.totals == (1325, 90)
@@ -70,7 +71,7 @@ def test_a_corrected_copy_changes_only_what_changed(book: Book, tmp_path: Path) 
     path = write(book, season, tmp_path / "night.xlsx", hands=2)
     fill(path, "Table 1", 1, *HAND)
     fill(path, "Table 12", 1, {"total": 675}, {"total": 435})
-    bring_in(book, path, accept=all_accepted)
+    bring_in(book, path, accept=accept_all)
     again = write(book, season, tmp_path / "again.xlsx", hands=2)
     same = bring_in(book, again)
     assert (same.hands, same.already_there, same.corrected) == (0, 2, 0)
@@ -175,5 +176,5 @@ def test_what_another_program_saved_is_read_back(office: Office) -> None:
     after = headings.index("check after")
     assert [row[after] for row in sheets["Table 12"][2:4]] == [2095, 435]
     with open_book(str(opened.given.with_suffix(".canasta")), by="Sue") as book:
-        done = bring_in(book, opened.saved, accept=all_accepted)
+        done = bring_in(book, opened.saved, accept=accept_all)
         assert (done.hands, done.blank) == (2, 2)

@@ -25,7 +25,8 @@ from canasta_club.services.season import seasons
 from canasta_club.services.standings import standings
 from tests.depth import examples
 from tests.reports.examples.office import Office, to_open
-from tests.services.examples.lists import GAME, HEADINGS, a_list, all_accepted, bring_in, rows_of
+from tests.services.examples.accepting import accept_all
+from tests.services.examples.lists import GAME, HEADINGS, a_list, bring_in, rows_of
 
 COLUMNS = (
     "date", "round", "table", "game", "hand", "dealer", "side", "players", "score", "target",
@@ -41,10 +42,10 @@ def season(book: Book) -> Season:
 
 def there_and_back(book: Book, season: Season, path: Path, ending: str) -> Path:
     """Import a list, export it, and see that importing that changes nothing."""
-    bring_in(book, path, accept=all_accepted)
+    bring_in(book, path, accept=accept_all)
     out = path.with_name(f"out{ending}")
     count = export_hands(book, season, out)
-    again = bring_in(book, out, accept=all_accepted, new_players=False)
+    again = bring_in(book, out, accept=accept_all, new_players=False)
     assert (again.hands, again.corrected) == (0, 0)
     assert again.already_there * 2 == count
     return out
@@ -294,13 +295,13 @@ def test_a_season_moves_to_a_new_book_with_all_that_was_written(
     own = seasons.new(book, "Winter 2026", rules_id="hoyle", first_day=date(2026, 1, 1))
     path = tmp_path / "all.csv"
     path.write_text(EVERYTHING, encoding="utf-8")
-    bring_in(book, path, accept=all_accepted)
+    bring_in(book, path, accept=accept_all)
     first, second = tmp_path / f"first{ending}", tmp_path / f"second{ending}"
     export_hands(book, own, first)
     with open_book(str(tmp_path / "other.canasta"), by="Sue", create=True) as other:
         clubs.add(other, "Riverside", "hoyle", "pairs")
         season = seasons.new(other, "Winter 2026", rules_id="hoyle", first_day=date(2026, 1, 1))
-        bring_in(other, first, accept=all_accepted)
+        bring_in(other, first, accept=accept_all)
         export_hands(other, season, second)
         moved = hand_pages.hand_values(hands.played(other, season))
         assert moved == hand_pages.hand_values(hands.played(book, own))

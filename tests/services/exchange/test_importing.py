@@ -15,12 +15,12 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services import journal
 from canasta_club.services.book.books import trial
 from canasta_club.services.play import games, hands
+from tests.services.examples.accepting import accept_all
 from tests.services.examples.lists import (
     GAME,
     HEADINGS,
     LINES,
     a_list,
-    all_accepted,
     as_workbook,
     bring_in,
     entries,
@@ -106,7 +106,7 @@ def test_a_total_that_differs_from_the_slip_must_be_acknowledged(
     assert [problem.code for problem in caught.value.problems] == ["slip-disagrees"]
     assert faults_of(caught.value)[0].startswith("row 2, column total: the slip says 755")
     assert caught.value.hint == "To accept this, add: --accept slip-disagrees"
-    imported = bring_in(book, path, accept=all_accepted)
+    imported = bring_in(book, path, accept=accept_all)
     assert [problem.code for problem in imported.accepted] == ["slip-disagrees"]
     assert stored(book, season)[0]["sides"][0]["total"] == 745
 
@@ -281,9 +281,9 @@ def test_a_correction_names_the_later_hands_that_no_longer_fit(book: Book, tmp_p
         "2026-11-19,1,1,1,Ash & Birch,,,,,{}\n2026-11-19,1,1,1,Cedar & Dogwood,,,,,300\n"
         "2026-11-19,1,1,2,Ash & Birch,AAA,/,,no,\n2026-11-19,1,1,2,Cedar & Dogwood,,,,,300\n"
     )
-    bring_in(book, a_list(tmp_path / "night.csv", rows.format(100), headings), accept=all_accepted)
+    bring_in(book, a_list(tmp_path / "night.csv", rows.format(100), headings), accept=accept_all)
     changed = a_list(tmp_path / "changed.csv", rows.format(3000), headings)
-    (later,) = bring_in(book, changed, correct="misread", accept=all_accepted).later
+    (later,) = bring_in(book, changed, correct="misread", accept=accept_all).later
     assert later.code == "below-opening"
     assert later.where == "Game 1 at table 1 on 2026-11-19, hand 2"
-    assert bring_in(book, changed, correct="misread", accept=all_accepted).later == ()
+    assert bring_in(book, changed, correct="misread", accept=accept_all).later == ()

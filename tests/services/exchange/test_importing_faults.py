@@ -14,12 +14,12 @@ from canasta_club.services.evening import states
 from canasta_club.services.play import games
 from canasta_club.services.season import seasons
 from canasta_club.services.season_end import close
+from tests.services.examples.accepting import accept_all
 from tests.services.examples.lists import (
     GAME,
     HEADINGS,
     LINES,
     a_list,
-    all_accepted,
     as_workbook,
     bring_in,
     refused,
@@ -150,7 +150,7 @@ def test_a_message_about_melds_that_are_not_listed_names_the_figure(
         "2026-11-19,1,1,1,Ash & Birch,1500,50,5,,,no\n"
         "2026-11-19,1,1,1,Cedar & Dogwood,,305,0,,,no\n"
     )
-    found = refused(book, a_list(tmp_path / "list.csv", rows, headings), accept=all_accepted)
+    found = refused(book, a_list(tmp_path / "list.csv", rows, headings), accept=accept_all)
     assert [each.partition(":")[0] for each in found] == ["row 2, column melded"]
 
 

@@ -23,15 +23,12 @@ from canasta_club.services.play import games, hands
 from canasta_club.services.season import seasons
 from canasta_club.services.standings import standings
 from tests.services.examples import evenings
+from tests.services.examples.accepting import accept_all
 from tests.services.examples.evenings import begin, come, seat
 
 
-def every(_problems: object) -> bool:
-    return True
-
-
 def bring_in(book: Book, path: Path, **more: Any) -> Imported:
-    return import_hands(book, path, every, season="Spring", **more)
+    return import_hands(book, path, accept_all, season="Spring", **more)
 
 
 def spring(book: Book) -> Season:
@@ -75,7 +72,7 @@ def test_a_list_that_says_other_points_is_refused(book: Book, tmp_path: Path) ->
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("Gum & Hazel", "Ash & Hazel"), encoding="utf-8")
     with pytest.raises(ProblemsError) as fault:
-        import_hands(book, path, every, season="Autumn")
+        import_hands(book, path, accept_all, season="Autumn")
     assert "are for Gum & Hazel in this game" in fault.value.problems[0].message
 
 
@@ -85,7 +82,7 @@ def test_who_sat_out_of_five(book: Book, tmp_path: Path) -> None:
     lines: list[Statement] = [
         Statement(name="Ash", total=500, out="out"), Statement(name="Elm", total=300),
     ]  # fmt: skip
-    hands.record(book, place, lines, every, sat_out="Elm")
+    hands.record(book, place, lines, accept_all, sat_out="Elm")
     path = tmp_path / "list.csv"
     export_hands(book, season, path)
     assert "sat out" in path.read_text(encoding="utf-8").splitlines()[0]
@@ -144,7 +141,7 @@ def test_a_list_corrects_a_final_night_in_time_or_late(book: Book, tmp_path: Pat
     path = tmp_path / "list.csv"
     path.write_text(LIST.format(day=evenings.DAY, total=500), encoding="utf-8")
     bring_in(book, path)
-    night = states.make_final(book, season, "", every).night
+    night = states.make_final(book, season, "", accept_all).night
     path.write_text(LIST.format(day=evenings.DAY, total=505), encoding="utf-8")
     assert bring_in(book, path, correct="a five").corrected == 1
     long_ago = evenings.today() - timedelta(days=30)

@@ -24,7 +24,7 @@ from canasta_club.services.people import players
 from canasta_club.services.play import conflicts, games, hands
 from canasta_club.services.season import nights, seasons
 from tests.depth import examples
-from tests.services.examples.lists import all_accepted, nothing_accepted
+from tests.services.examples.accepting import accept_all, accept_none
 
 DAY = date(2026, 11, 19)
 SIDES = ("Ash & Birch", "Cedar & Dogwood")
@@ -111,7 +111,7 @@ def recorded(book: Book, night: Sequence[Hand]) -> tuple[int, list[tuple[str, st
     place = games.start(book, table=1, sides=SIDES)
     for number, hand in enumerate(night, 1):
         try:
-            hands.record(book, place, named(hand), nothing_accepted, number=number, dealer="Ash")
+            hands.record(book, place, named(hand), accept_none, number=number, dealer="Ash")
         except ProblemsError as fault:
             return number - 1, reasons(fault.problems)
     return len(night), []
@@ -142,10 +142,10 @@ def test_recorded_or_imported_is_the_same(begun: Path, night: list[Hand]) -> Non
     with a_book(begun) as (book, folder):
         if why:
             with pytest.raises(ProblemsError) as caught:
-                import_hands(book, listed(folder / "a.csv", night[: count + 1]), nothing_accepted)
+                import_hands(book, listed(folder / "a.csv", night[: count + 1]), accept_none)
             assert reasons(caught.value.problems) == why
         if count:
-            import_hands(book, listed(folder / "b.csv", night[:count]), nothing_accepted)
+            import_hands(book, listed(folder / "b.csv", night[:count]), accept_none)
         assert rows_of(book) == by_hand
 
 
@@ -155,11 +155,11 @@ def test_a_hand_with_other_facts_is_the_same_conflict(begun: Path, one: str, oth
     with a_book(begun) as (book, folder):
         place = games.start(book, table=1, sides=SIDES)
         first = [Statement(name=SIDES[0], total=675), Statement(name=SIDES[1], total=300)]
-        hands.record(book, place, first, all_accepted, dealer="Ash")
+        hands.record(book, place, first, accept_all, dealer="Ash")
         sides = named((one, other))
         with pytest.raises(conflicts.HandConflictError) as caught:
-            hands.record(book, place, sides, all_accepted, number=1, dealer="Ash")
+            hands.record(book, place, sides, accept_all, number=1, dealer="Ash")
         assert {problem.side for problem in caught.value.problems} <= set(SIDES)
         with pytest.raises(ProblemsError) as refused:
-            import_hands(book, listed(folder / "a.csv", [(one, other)]), all_accepted)
+            import_hands(book, listed(folder / "a.csv", [(one, other)]), accept_all)
         assert reasons(refused.value.problems) == reasons(caught.value.problems)

@@ -12,7 +12,8 @@ from canasta_club.services.entry import lines
 from canasta_club.services.entry.lines import Desk, read_line
 from canasta_club.services.play import games, hands, standing
 from canasta_club.services.play.conflicts import HandConflictError, HandTakenError
-from tests.services.examples.entering import accept_all, begin, grid_of
+from tests.services.examples.accepting import accept_all
+from tests.services.examples.entering import begin, grid_of
 
 ASH, CEDAR = "Ash & Birch", "Cedar & Dogwood"
 

@@ -7,6 +7,7 @@ from canasta_club.errors import UnacceptedError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.services.play import games, hands, openings
+from tests.services.examples.accepting import accept_none
 from tests.services.examples.evenings import begin
 
 LINES = [Statement(name="Ash", total=500, out="out"), Statement(name="Cedar", total=300)]
@@ -14,10 +15,6 @@ LINES = [Statement(name="Ash", total=500, out="out"), Statement(name="Cedar", to
 
 OTHERS = [LINES[0]._replace(total=450), LINES[1]]
 LATER = [LINES[0]._replace(total=600), LINES[1]]
-
-
-def never(_problems: object) -> bool:
-    return False
 
 
 @pytest.fixture
@@ -29,7 +26,12 @@ def place(book: Book) -> Place:
 def refusal(book: Book, place: Place, number: int, sat_out: str) -> str:
     with pytest.raises(UnacceptedError) as refused:
         hands.record(
-            book, place, LINES if number == 1 else OTHERS, never, number=number, sat_out=sat_out
+            book,
+            place,
+            LINES if number == 1 else OTHERS,
+            accept_none,
+            number=number,
+            sat_out=sat_out,
         )
     (problem,) = refused.value.problems
     assert (problem.level, problem.code) == ("warning", "sat-out-of-turn")
@@ -39,35 +41,35 @@ def refusal(book: Book, place: Place, number: int, sat_out: str) -> str:
 def test_who_sat_out_is_asked_for_and_each_does_in_turn_1_2(book: Book, place: Place) -> None:
     nobody = "one of five sits out each hand, and nobody is named; it is the turn of"
     assert refusal(book, place, 1, "") == f"{nobody} Cedar or Dogwood or Elm"
-    done = hands.record(book, place, LINES, never, sat_out="Cedar")
+    done = hands.record(book, place, LINES, accept_none, sat_out="Cedar")
     assert (done.deals, done.sits_out) == ("", "Dogwood")
     assert (
         refusal(book, place, 2, "Ced") == "Cedar sat out before; it is the turn of Dogwood or Elm"
     )
-    done = hands.record(book, place, OTHERS, never, number=2, sat_out="Elm", dealer="Dogwood")
+    done = hands.record(book, place, OTHERS, accept_none, number=2, sat_out="Elm", dealer="Dogwood")
     assert (done.deals, done.sits_out) == ("Elm", "Dogwood")
-    done = hands.record(book, place, LATER, never, number=3, sat_out="Dogwood", dealer="Elm")
+    done = hands.record(book, place, LATER, accept_none, number=3, sat_out="Dogwood", dealer="Elm")
     assert (done.deals, done.sits_out) == ("Ash", "Elm")
 
 
 def test_what_was_played_otherwise_is_accepted(book: Book, place: Place) -> None:
-    hands.record(book, place, LINES, never, sat_out="Cedar")
+    hands.record(book, place, LINES, accept_none, sat_out="Cedar")
     done = hands.record(book, place, OTHERS, lambda _all: True, number=2, sat_out="Cedar")
     assert (done.hand.number, done.sits_out) == (2, "Dogwood")
 
 
 def test_a_correction_is_checked_where_it_names_who_sat_out(book: Book, place: Place) -> None:
-    hands.record(book, place, LINES, never, sat_out="Cedar")
-    hands.record(book, place, OTHERS, never, number=2, sat_out="Elm")
+    hands.record(book, place, LINES, accept_none, sat_out="Cedar")
+    hands.record(book, place, OTHERS, accept_none, number=2, sat_out="Elm")
     with pytest.raises(UnacceptedError, match="Unusual hand"):
-        hands.correct(book, place, 2, [], never, reason="misread", sat_out="Cedar")
+        hands.correct(book, place, 2, [], accept_none, reason="misread", sat_out="Cedar")
     longer = [LINES[0]._replace(total=600), LINES[1]]
-    assert hands.correct(book, place, 2, longer, never, reason="misread").is_new
+    assert hands.correct(book, place, 2, longer, accept_none, reason="misread").is_new
 
 
 def test_the_openings_sheet_says_who_deals_and_who_sits_out(book: Book, place: Place) -> None:
     season, night = place.season, place.night
-    hands.record(book, place, LINES, never, sat_out="Elm", dealer="Birch")
+    hands.record(book, place, LINES, accept_none, sat_out="Elm", dealer="Birch")
     page = openings.page(book, season, night)
     assert [column.key for column in page.columns][-2:] == ["deals", "sits_out"]
     assert [row[-2:] for row in page.rows] == [("Dogwood", "Cedar")] * 2
@@ -77,7 +79,7 @@ def test_a_table_of_four_has_no_such_columns(book: Book) -> None:
     season, night = begin(book, "pairs", 4)
     place = games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"])
     lines = [Statement(name="Ash", total=500, out="out"), Statement(name="Cedar", total=300)]
-    done = hands.record(book, place, lines, never, dealer="Cedar")
+    done = hands.record(book, place, lines, accept_none, dealer="Cedar")
     assert (done.deals, done.sits_out) == ("Birch", "")
     page = openings.page(book, season, night)
     assert [column.key for column in page.columns][-2:] == ["opening", "deals"]

@@ -14,7 +14,8 @@ from canasta_club.services import journal
 from canasta_club.services.evening import states
 from canasta_club.services.play import games, hands, standing
 from canasta_club.services.season import seasons
-from tests.services.examples.entering import accept_all, begin
+from tests.services.examples.accepting import accept_all
+from tests.services.examples.entering import begin
 
 ASH, CEDAR = "Ash & Birch", "Cedar & Dogwood"
 COUNTED = [

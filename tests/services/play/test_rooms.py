@@ -13,30 +13,27 @@ from canasta_club.services.entry import lines, saving
 from canasta_club.services.entry.lines import Desk
 from canasta_club.services.play import games, hands, rooms
 from canasta_club.services.season import nights, seasons
+from tests.services.examples.accepting import accept_none
 from tests.services.examples.entering import DAY, begin, counts, grid_of
 from tests.services.examples.lists import a_list, bring_in
 
 HEADINGS = "date,table,game,hand,dealer,players,mixed,melded,left,red threes,out,total"
 
 
-def refused(_found: object) -> bool:
-    return False
-
-
 def by_command(book: Book, place: Place, _folder: Path) -> None:
     stated = ("Elm+Fir: m1 +275 -10 out", "Gum+Hazel: m1 +135 -20")
     sides = [read_side_line(line)[0] for line in stated]
-    hands.record(book, place, sides, refused, dealer="Ash")
+    hands.record(book, place, sides, accept_none, dealer="Ash")
 
 
 def by_line(book: Book, place: Place, _folder: Path) -> None:
     line = lines.read_line("2 A:m1+275-10out B:m1+135-20 dealer=Ash")
-    lines.save(book, grid_of(book, place), line, Desk(), refused)
+    lines.save(book, grid_of(book, place), line, Desk(), accept_none)
 
 
 def by_slip(book: Book, place: Place, _folder: Path) -> None:
     slip = counts("- 1 275 10", "- 1 135 20", out="1", dealer="Ash")
-    saving.save(book, place, slip, 1, refused, room=grid_of(book, place).room)
+    saving.save(book, place, slip, 1, accept_none, room=grid_of(book, place).room)
 
 
 def by_import(book: Book, _place: Place, folder: Path) -> None:
@@ -53,7 +50,7 @@ Way = Callable[[Book, Place, Path], None]
 @pytest.mark.parametrize("way", WAYS)
 def test_the_room_is_asked_whichever_way_a_hand_comes(book: Book, tmp_path: Path, way: Way) -> None:
     here, there = begin(book, tables=2)
-    saving.save(book, here, counts("- 1 275 10", "- 1 135 20", out="1"), 1, refused)
+    saving.save(book, here, counts("- 1 275 10", "- 1 135 20", out="1"), 1, accept_none)
     with pytest.raises(ProblemsError) as caught:
         way(book, there, tmp_path)
     assert [each.code for each in caught.value.problems] == ["dealer-not-here", "same-figures"]

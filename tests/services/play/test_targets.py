@@ -16,7 +16,8 @@ from canasta_club.services.people import players
 from canasta_club.services.play import games, hands, standing
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings import standings as tables
-from tests.services.examples.lists import all_accepted, bring_in, faults_of, rows_of
+from tests.services.examples.accepting import accept_all
+from tests.services.examples.lists import bring_in, faults_of, rows_of
 
 DAY = date(2026, 11, 19)
 LOW, HIGH = 1000, 8500
@@ -39,7 +40,7 @@ def record(book: Book, place: Place, *totals: int) -> None:
         Statement(name=name, total=total)
         for name, total in zip(("Ash+Birch", "Cedar+Dogwood"), totals, strict=True)
     ]
-    hands.record(book, place, sides, all_accepted)
+    hands.record(book, place, sides, accept_all)
 
 
 @pytest.mark.parametrize(("target", "first", "is_over"), [(LOW, 1200, True), (HIGH, 5600, False)])

@@ -26,8 +26,9 @@ from canasta_club.services.season import seasons
 from canasta_club.services.season_end import close
 from canasta_club.services.standings import standings
 from tests.depth import examples
+from tests.services.examples.accepting import accept_all
 from tests.services.examples.leagues import copied, now
-from tests.services.examples.lists import a_list, all_accepted, bring_in
+from tests.services.examples.lists import a_list, bring_in
 
 FIRST, SECOND = date(2026, 11, 19), date(2026, 11, 26)
 HEADINGS = "date,table,game,hand,players,natural,mixed,melded,left,red threes,out"
@@ -278,7 +279,7 @@ def test_what_a_correction_made_wrong_before_is_not_held_against_the_new_rules(
     bring_in(book, a_list(tmp_path / "later.csv", rows, headings))
     place = games.find(book, night="2026-12-03")
     higher = [Statement(name="Ash+Birch", total=1600)]
-    later = hands.correct(book, place, 1, higher, all_accepted, reason="read again").later
+    later = hands.correct(book, place, 1, higher, accept_all, reason="read again").later
     assert [problem.code for problem in later] == ["below-opening"]
     dearer = rules_file(tmp_path, "[canasta.kinds.natural]\nbonus = 600\n")
     done = rescore(book, season, dearer, date(2026, 12, 3))

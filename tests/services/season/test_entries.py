@@ -18,7 +18,8 @@ from canasta_club.records.nouns import entries as records
 from canasta_club.records.nouns import pairs, players
 from canasta_club.services.season import entries, seasons
 from canasta_club.services.season_end import close
-from tests.services.examples.leagues import all_accepted, begin, enter, night_of, play, terms_file
+from tests.services.examples.accepting import accept_all
+from tests.services.examples.leagues import begin, enter, night_of, play, terms_file
 
 
 def test_players_become_a_pair_by_entering(book: Book) -> None:
@@ -156,6 +157,6 @@ def test_a_player_who_played_is_meant_alone_where_players_are_ranked(book: Book)
 def test_a_closed_season_takes_no_entries(book: Book) -> None:
     season = begin(book)
     enter(book, season, 2)
-    close.close(book, "Autumn", all_accepted)
+    close.close(book, "Autumn", accept_all)
     with pytest.raises(ConflictError, match="The season Autumn is closed"):
         entries.register(book, seasons.find(book, "Autumn"), ["Elm+Fir"])

@@ -19,14 +19,13 @@ from canasta_club.services.season_end import close, copy
 from canasta_club.services.season_end import close as season_ties
 from canasta_club.services.standings import standings
 from tests.depth import examples
+from tests.services.examples.accepting import accept_all, accept_none
 from tests.services.examples.leagues import (
     PAIRS,
-    all_accepted,
     begin,
     copied,
     enter,
     night_of,
-    nothing_accepted,
     now,
     pair_of,
     play,
@@ -80,7 +79,7 @@ def next_divisions(book: Book, season: Season) -> list[int | None]:
 
 def test_who_goes_up_and_who_goes_down_is_settled(book: Book, season: Season) -> None:
     count = len(journal.entries(book))
-    closed = close.close(book, "Autumn", nothing_accepted)
+    closed = close.close(book, "Autumn", accept_none)
     assert closed.is_new
     assert closed.season.is_closed
     assert next_divisions(book, season) == [1, 1, 1, 2, 1, 2, 2, 2]
@@ -92,34 +91,34 @@ def test_who_goes_up_and_who_goes_down_is_settled(book: Book, season: Season) ->
 
 
 def test_how_many_go_up_and_down_can_be_given(book: Book, season: Season) -> None:
-    close.close(book, "Autumn", nothing_accepted, promote=2, relegate=2)
+    close.close(book, "Autumn", accept_none, promote=2, relegate=2)
     assert next_divisions(book, season) == [1, 1, 2, 2, 1, 1, 2, 2]
 
 
 @pytest.mark.usefixtures("season")
 def test_closed_twice_it_is_the_same(book: Book) -> None:
-    first = close.close(book, "Autumn", nothing_accepted, promote=2)
+    first = close.close(book, "Autumn", accept_none, promote=2)
     count = len(journal.entries(book))
     for promote in (None, 2):
-        again = close.close(book, "Autumn", nothing_accepted, promote=promote)
+        again = close.close(book, "Autumn", accept_none, promote=promote)
         assert not again.is_new
         assert close.describe(again) == close.describe(first)
     assert len(journal.entries(book)) == count
     with pytest.raises(ConflictError, match="already closed, with other moves up and down"):
-        close.close(book, "Autumn", nothing_accepted, promote=3)
+        close.close(book, "Autumn", accept_none, promote=3)
 
 
 def test_opened_and_closed_again_it_is_settled_again(book: Book, season: Season) -> None:
-    close.close(book, "Autumn", nothing_accepted)
+    close.close(book, "Autumn", accept_none)
     close.reopen(book, "Autumn")
     assert next_divisions(book, season) == [None] * 8
     entries.withdraw(book, now(book, season), "Ivy", reason="moved")
-    close.close(book, "Autumn", nothing_accepted)
+    close.close(book, "Autumn", accept_none)
     assert next_divisions(book, season) == [1, 1, 1, 2, None, 1, 2, 2]
 
 
 def test_a_close_is_undone_and_redone(book: Book, season: Season) -> None:
-    close.close(book, "Autumn", nothing_accepted)
+    close.close(book, "Autumn", accept_none)
     journal.undo(book)
     assert not now(book, season).is_closed
     assert next_divisions(book, season) == [None] * 8
@@ -139,7 +138,7 @@ def test_closing_again_always_settles_the_same(
 ) -> None:
     settled = []
     for _time in range(2):
-        close.close(book, "Autumn", nothing_accepted, promote=promote, relegate=relegate)
+        close.close(book, "Autumn", accept_none, promote=promote, relegate=relegate)
         settled.append(next_divisions(book, season))
         close.reopen(book, "Autumn")
     assert settled[0] == settled[1]
@@ -149,12 +148,12 @@ def test_closing_again_always_settles_the_same(
 def test_what_is_not_over_is_listed(book: Book, season: Season) -> None:
     night = night_of(book, season, date(2026, 9, 10))
     with pytest.raises(ProblemsError, match="The season Autumn is not over") as fault:
-        close.close(book, "Autumn", nothing_accepted)
+        close.close(book, "Autumn", accept_none)
     assert [problem.code for problem in fault.value.problems] == ["night-not-final"]
     assert fault.value.hint == "To accept this, add: --accept night-not-final"
     assert not now(book, season).is_closed
     nights.set_state(book, night, "provisional")
-    assert close.close(book, "Autumn", all_accepted).is_new
+    assert close.close(book, "Autumn", accept_all).is_new
 
 
 def test_what_is_planned_and_was_never_played_is_listed(book: Book) -> None:
@@ -162,7 +161,7 @@ def test_what_is_planned_and_was_never_played_is_listed(book: Book) -> None:
     enter(book, season, 3)
     fixtures.draw(book, season)
     with pytest.raises(ProblemsError) as fault:
-        close.close(book, "Autumn", nothing_accepted)
+        close.close(book, "Autumn", accept_none)
     told = {problem.code: problem.message for problem in fault.value.problems}
     assert told == {
         "night-planned": (
@@ -182,10 +181,10 @@ def test_a_shared_place_across_the_line_is_settled_by_lot_or_committee(
     entries.register(book, season, PAIRS[:2], division=1)
     entries.register(book, season, PAIRS[2:4], division=2)
     with pytest.raises(ProblemsError, match="is not settled") as fault:
-        close.close(book, "Autumn", nothing_accepted)
+        close.close(book, "Autumn", accept_none)
     assert [problem.side for problem in fault.value.problems] == list(PAIRS[:4])
     season_ties.draw_lot(book, season, 11)
-    closed = close.close(book, "Autumn", nothing_accepted)
+    closed = close.close(book, "Autumn", accept_none)
     assert len(closed.moved) == 2
     reopened = close.reopen(book, "Autumn")
     order = [entry.pair.name for entry in closed.moved]
@@ -194,7 +193,7 @@ def test_a_shared_place_across_the_line_is_settled_by_lot_or_committee(
     season_ties.set_committee(
         book, reopened, [*others, up, *PAIRS[:2]], reason="the meeting of March"
     )
-    again = close.close(book, "Autumn", nothing_accepted)
+    again = close.close(book, "Autumn", accept_none)
     assert {entry.pair.name for entry in again.moved} == {others[0], PAIRS[1]}
     assert order
 
@@ -242,7 +241,7 @@ def test_a_committee_names_each_once(book: Book) -> None:
 def test_the_next_season_begins_where_this_one_ended(book: Book, season: Season) -> None:
     entries.set_handicap(book, season, "Elm", 150)
     entries.withdraw(book, season, "Cedar", reason="moved")
-    close.close(book, "Autumn", nothing_accepted)
+    close.close(book, "Autumn", accept_none)
     count = len(journal.entries(book))
     new = copy.copy(
         book, now(book, season), "Spring", first_day=date(2027, 1, 7), last_day=date(2027, 1, 21)

@@ -9,17 +9,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights
 from canasta_club.services.season import entries, seasons
 from canasta_club.services.season_end import close, copy
-from tests.services.examples.leagues import (
-    PAIRS,
-    all_accepted,
-    begin,
-    night_of,
-    nothing_accepted,
-    now,
-    pair_of,
-    play,
-    terms_file,
-)
+from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.leagues import PAIRS, begin, night_of, now, pair_of, play, terms_file
 
 TERMS = """
 [entries]
@@ -42,7 +33,7 @@ def closed_and_copied(book: Book, folder: Path) -> tuple[Season, Season]:
         one, other = (pair_of(book, name) for name in names)
         play(book, night, one, other, (5000, 4000))
     nights.set_state(book, night, "final", final_on=night.day)
-    close.close(book, "Autumn", nothing_accepted)
+    close.close(book, "Autumn", accept_none)
     return season, copy.copy(book, now(book, season), "Spring", first_day=date(2027, 1, 7))
 
 
@@ -60,7 +51,7 @@ def test_closing_again_names_who_is_in_the_wrong_division_of_the_copy(
 ) -> None:
     season, _spring = closed_and_copied(book, tmp_path)
     reversed_result(book, season)
-    closed = close.close(book, "Autumn", all_accepted)
+    closed = close.close(book, "Autumn", accept_all)
     named = [(each.name, entry.pair.name, to) for each, entry, to in closed.elsewhere]
     assert named == [("Spring", LOW[0], 2), ("Spring", LOW[1], 1)]
     message = next(each for each in close.describe(closed) if "in division 1 of Spring" in each)
@@ -73,12 +64,12 @@ def test_what_was_put_right_is_named_no_more(book: Book, tmp_path: Path) -> None
     reversed_result(book, season)
     for name, division in ((LOW[0], 2), (LOW[1], 1)):
         entries.set_division(book, spring, name, division)
-    assert close.close(book, "Autumn", all_accepted).elsewhere == ()
+    assert close.close(book, "Autumn", accept_all).elsewhere == ()
 
 
 def test_a_closed_copy_is_left_alone(book: Book, tmp_path: Path) -> None:
     season, _spring = closed_and_copied(book, tmp_path)
     reversed_result(book, season)
-    close.close(book, "Spring", all_accepted, promote=0, relegate=0)
+    close.close(book, "Spring", accept_all, promote=0, relegate=0)
     assert seasons.find(book, "Spring").is_closed
-    assert close.close(book, "Autumn", all_accepted).elsewhere == ()
+    assert close.close(book, "Autumn", accept_all).elsewhere == ()

@@ -8,7 +8,8 @@ from canasta_club.services.fixtures import fixtures, meetings
 from canasta_club.services.season_end import close
 from canasta_club.services.standings import standings
 from canasta_club.services.statistics import honours
-from tests.services.examples.leagues import all_accepted, begin, enter, now, play_round
+from tests.services.examples.accepting import accept_all
+from tests.services.examples.leagues import begin, enter, now, play_round
 
 
 @pytest.mark.parametrize("count", [4, 6, 8])
@@ -34,7 +35,7 @@ def test_the_runner_up_is_who_lost_the_final(book: Book, count: int) -> None:
     assert page["notes"][0] == (
         f"The knockout is over: {strength[0].name} won the main draw, {champion} the second chance."
     )
-    close.close(book, "Autumn", all_accepted)
+    close.close(book, "Autumn", accept_all)
     board = page_value(honours.page(book))["rows"]
     assert (board[0]["champion"], board[0]["runner_up"]) == (strength[0].name, runner_up.name)
 

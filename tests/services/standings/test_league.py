@@ -24,7 +24,8 @@ from canasta_club.reports.writers.json import page_value
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings.standings import places_moved, standings, standings_page
-from tests.services.examples.lists import a_list, bring_in, nothing_accepted
+from tests.services.examples.accepting import accept_none
+from tests.services.examples.lists import a_list, bring_in
 
 HEADINGS = "date,table,game,hand,players,total"
 GAMES = """\
@@ -184,7 +185,7 @@ def test_the_points_are_for_whom_a_substitute_stands_in(book: Book, begin: Begin
         change.update(SIDE, side.version, {"for_pair_id": ash.id}, id=side.id)
     sides = [Statement(name="Ash+Ivy", total=5000), Statement(name="Elm+Fir", total=100)]
     place = games.find(book, season="Winter", night="2026-12-03")
-    hands.record(book, place, sides, nothing_accepted)
+    hands.record(book, place, sides, accept_none)
     assert points(book, season)["Ash & Birch"] == 4
     assert seated.name not in points(book, season)
     # A table of single players in a league of pairs follows the seats.
@@ -213,7 +214,7 @@ def test_what_a_correction_moves(book: Book, begin: Begin) -> None:
     place = games.find(book, season="Winter", night="2", table=2)
     with places_moved(book, season) as moved:
         sides = [Statement(name="Elm+Fir", total=100), Statement(name="Gum+Hazel", total=5700)]
-        hands.correct(book, place, 1, sides, nothing_accepted, reason="two figures swapped")
+        hands.correct(book, place, 1, sides, accept_none, reason="two figures swapped")
     assert [str(move) for move in moved] == [
         "Gum & Hazel: place 4 before, 1 now",
         "Elm & Fir: place 1 before, 4 now",

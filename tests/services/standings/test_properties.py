@@ -21,7 +21,7 @@ from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings.standings import standings_page
 from tests.depth import examples
-from tests.services.examples.lists import all_accepted
+from tests.services.examples.accepting import accept_all
 
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel")
 PAIRS = ("Ash+Birch", "Cedar+Dogwood", "Elm+Fir", "Gum+Hazel")
@@ -138,13 +138,13 @@ def enter(book: Book, evening: Sequence[Played]) -> None:
     for game in evening:
         place = games.start(book, night=game.day, table=game.table, sides=game.sides)
         for number, hand in enumerate(game.hands, 1):
-            hands.record(book, place, stated(game, hand), all_accepted, number=number)
+            hands.record(book, place, stated(game, hand), accept_all, number=number)
         games.end(book, place)
 
 
 def correct(book: Book, game: Played, number: int, right: Totals) -> None:
     place = games.find(book, night=game.day, table=game.table)
-    hands.correct(book, place, number, stated(game, right), all_accepted, reason="miscounted")
+    hands.correct(book, place, number, stated(game, right), accept_all, reason="miscounted")
 
 
 def stated(game: Played, hand: Totals) -> list[Statement]:
