@@ -1,6 +1,6 @@
 """``canasta game``: who plays at which table, and the score."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
@@ -99,13 +99,9 @@ def end(ctx: typer.Context, at: AtGame, reason: OptionalReason = "", late: Late 
 def reopen(ctx: typer.Context, at: AtGame, late: Late = False) -> None:
     """Reopen a game that was ended by mistake."""
     from canasta_club.services.play import games
-    from canasta_club.services.standings import standings
 
     with at_game(ctx, at) as (book, place):
-        with standings.places_moved(book, place.season, place.night) as moved:
-            done = games.reopen(book, place, is_late=late)
-        page = _page(book, done)
-        show_changed(ctx, _done(page), page, moved)
+        _change(ctx, book, place, lambda: games.reopen(book, place, is_late=late))
 
 
 @command(app, "void", 'game void --table 1 --reason "played with one pack"')
@@ -114,28 +110,20 @@ def void(
 ) -> None:
     """Void a game; its hands stay on record but don't count."""
     from canasta_club.services.play import games, standing
-    from canasta_club.services.standings import standings
 
     with at_game(ctx, at, dry_run=careful.dry_run) as (book, place):
         title = standing.title(place.game)
         confirm(careful, f"Void {title[:1].lower()}{title[1:]}?")
-        with standings.places_moved(book, place.season, place.night) as moved:
-            done = games.void(book, place, reason, is_late=late)
-        page = _page(book, done)
-        show_changed(ctx, _done(page), page, moved)
+        _change(ctx, book, place, lambda: games.void(book, place, reason, is_late=late))
 
 
 @command(app, "unvoid", "game unvoid --table 1")
 def unvoid(ctx: typer.Context, at: AtGame, late: Late = False) -> None:
     """Let a voided game count again."""
     from canasta_club.services.play import games
-    from canasta_club.services.standings import standings
 
     with at_game(ctx, at, voided=True) as (book, place):
-        with standings.places_moved(book, place.season, place.night) as moved:
-            done = games.unvoid(book, place, is_late=late)
-        page = _page(book, done)
-        show_changed(ctx, _done(page), page, moved)
+        _change(ctx, book, place, lambda: games.unvoid(book, place, is_late=late))
 
 
 @command(app, "confirm", "game confirm Ash Cedar --table 1")
@@ -182,19 +170,22 @@ def at_game(
     from canasta_club.services.play import games
 
     with opened(ctx, dry_run=dry_run) as book:
-        yield (
-            book,
-            games.find(
-                book,
-                season=at.season,
-                night=at.night,
-                table=at.table,
-                number=at.game,
-                round_number=at.round_number,
-                sides=sides,
-                voided=voided,
-            ),
-        )
+        place = games.find(
+            book, season=at.season, night=at.night, table=at.table, number=at.game,
+            round_number=at.round_number, sides=sides, voided=voided,
+        )  # fmt: skip
+        yield book, place
+
+
+def _change(
+    ctx: typer.Context, book: "OpenBook", place: "Place", change: "Callable[[], Place]"
+) -> None:
+    """Change a game, and show what became of it and which places it moved."""
+    from canasta_club.services.standings import standings
+
+    with standings.places_moved(book, place.season, place.night) as moved:
+        page = _page(book, change())
+    show_changed(ctx, _done(page), page, moved)
 
 
 def _page(book: "OpenBook", place: "Place") -> "Page":

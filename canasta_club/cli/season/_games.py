@@ -51,10 +51,7 @@ def bye(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalReaso
     """
     from canasta_club.services.fixtures import unplayed
 
-    def note(night: "AtNight") -> "list[Unplayed]":
-        return unplayed.bye(*night, name, at.round_number, reason=reason)
-
-    _noted(ctx, at, note)
+    _noted(ctx, at, lambda night: unplayed.bye(*night, name, at.round_number, reason=reason))
 
 
 @command(app, "absent", 'season absent Elm+Fir --round 1 --reason "ill"')
@@ -65,10 +62,7 @@ def absent(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalRe
     """
     from canasta_club.services.fixtures import unplayed
 
-    def note(night: "AtNight") -> "list[Unplayed]":
-        return unplayed.absent(*night, name, at.round_number, reason=reason)
-
-    _noted(ctx, at, note)
+    _noted(ctx, at, lambda night: unplayed.absent(*night, name, at.round_number, reason=reason))
 
 
 @command(app, "forfeit", 'season forfeit Elm+Fir --to Gum+Hazel --round 1 --reason "left"')
@@ -98,10 +92,11 @@ def forfeit(
     """
     from canasta_club.services.fixtures import unplayed
 
-    def note(night: "AtNight") -> "list[Unplayed]":
-        return unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason)
-
-    _noted(ctx, at, note)
+    _noted(
+        ctx,
+        at,
+        lambda night: unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason),
+    )
 
 
 @command(app, "clear", 'season clear Elm+Fir --round 1 --reason "they played after all"')
