@@ -1,10 +1,18 @@
 """The hand as a whole: its sides, each once and by its name, and its number."""
 
+import json
 from typing import Any
 
 import pytest
 
-from canasta_club.game.scoring.hand import count_sides, score_hand, score_json
+from canasta_club.game.scoring.hand import (
+    count_sides,
+    line_value,
+    problem_value,
+    result_text,
+    score_hand,
+    score_json,
+)
 from canasta_club.game.scoring.statement import Statement
 from tests.game.examples.sets import rules, whole_code
 
@@ -76,3 +84,44 @@ def test_statements_score_as_the_same_hand_written_as_data_10_2(
     names = [side.get("name", f"Side {place}") for place, side in enumerate(sides, 1)]
     assert [tally.name for tally in count_sides(read, rules(by))] == names
     assert [sheet.name for sheet in scored.sheets] == names
+
+
+@pytest.mark.parametrize(
+    ("running", "message"),
+    [
+        (None, None),
+        (1225, None),
+        (1215, "the running score on the slip is 1,215, the count comes to 1,225 (-10)"),
+    ],
+)
+def test_a_running_score_is_compared_with_the_count_10_6(
+    running: int | None, message: str | None
+) -> None:
+    counted = {"total": 225, "score": 1000}
+    sides = [counted if running is None else {**counted, "running": running}, {"total": 0}]
+    found = {each.code: each.message for each in score_json({"sides": sides}, CLASSIC).warnings}
+    assert found.get("running-disagrees") == message
+
+
+def test_a_running_score_without_a_total_is_not_compared_10_6() -> None:
+    sides = [{"running": 700, "score": 100}, {"total": 0}]
+    codes = [each.code for each in score_json({"sides": sides}, CLASSIC).problems]
+    assert "running-disagrees" not in codes
+
+
+@pytest.mark.parametrize(("name", "called"), [("Ash", "Ash"), ("", "one side")])
+def test_a_side_alone_is_named_10_2(name: str, called: str) -> None:
+    (found,) = score_json({"sides": [{**OUT, "name": name}]}, CLASSIC).problems
+    assert found.message == f"only {called} is given: what the sides hold together was not checked"
+
+
+def test_the_text_of_an_answer_is_its_data() -> None:
+    late = {"director": [{"points": -50, "reason": "late"}]}
+    sides = [{**OUT, "name": "Ash “A”", "adjustments": late}, {"name": "B"}]
+    result = score_json({"sides": sides}, CLASSIC)
+    value = json.loads(result_text(result))
+    assert value["sides"][0]["name"] == "Ash “A”"
+    assert value["sides"][0]["lines"] == [line_value(line) for line in result.sheets[0].lines]
+    assert [line.get("reason") for line in value["sides"][0]["lines"]].count("late") == 1
+    assert value["sides"][1]["total"] is None
+    assert value["problems"] == [problem_value(each) for each in result.problems]
