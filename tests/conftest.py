@@ -68,6 +68,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_configure() -> None:
     """Leave of the surroundings only what programs need to run at all."""
+    gc.disable()  # What is collected stays; there is no garbage among it.
     for name in list(os.environ):
         if name.upper() not in _KEPT and not name.startswith(_KEPT_FOR_TOOLS):
             del os.environ[name]
@@ -103,6 +104,7 @@ def pytest_collection_finish() -> None:
     """Look for garbage less often, and not among the ten thousand tests that were collected."""
     gc.freeze()
     gc.set_threshold(50_000)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

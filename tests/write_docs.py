@@ -8,14 +8,13 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from canasta_club import resources
 from canasta_club.game.rules._language import SEATING_KEYS
 from canasta_club.game.rules.clauses import Ambiguity, Clause
 from canasta_club.game.rules.diff import leaves
 from canasta_club.services.rules import rulesets, rulings
 from canasta_club.services.safety import club_file
+from tests.cli import process
 
 DOCS = Path(__file__).parent.parent / "docs"
 PARENT = "classic"
@@ -102,9 +101,7 @@ This page is written by `python -m tests.write_docs` from the program's own help
 
 def help_texts() -> Iterator[tuple[str, str]]:
     """Yield the words of every command with its help, groups before what is in them."""
-    from canasta_club.cli.main import build
-
-    yield from _help_texts(typer.main.get_command(build()), "canasta", None)
+    yield from _help_texts(process.command(), "canasta", None)
 
 
 def _help_texts(command: Any, words: str, parent: Any) -> Iterator[tuple[str, str]]:

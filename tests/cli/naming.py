@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import typer
-
-from canasta_club.cli.main import build
 from canasta_club.cli.map import WORDS
+from tests.cli import process
 from tests.places import tree
 
 _NAMED = re.compile(r"canasta ((?:--?[\w-]+(?: [A-Z|…]+)? )*)([a-z][\w-]*)([^\n]*)")
@@ -73,5 +71,5 @@ def fault(words: str) -> str:
     return f"canasta {' '.join(path)} does not know {unknown}" if unknown else ""
 
 
-_PROGRAM = typer.main.get_command(build())
+_PROGRAM = process.command()
 _EVERYWHERE = {"--book", "--club", "--by", "--plain", "--help", "--json", "--version"}

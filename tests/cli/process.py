@@ -65,6 +65,22 @@ def process(
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+@cache
+def app() -> Any:
+    """Return the whole program, as Typer knows it; built once."""
+    from canasta_club.cli.main import build
+
+    return build()
+
+
+@cache
+def command() -> Any:
+    """Return the command with all others below it."""
+    from typer.main import get_command
+
+    return get_command(app())
+
+
 def _status(words: list[str]) -> int:
     from canasta_club.cli.main import hoist
     from canasta_club.cli.map import WORDS

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import typer
 
 from canasta_club.cli import ask, show
-from canasta_club.cli.main import build
+from tests.cli import process
 from tests.cli.process import canasta
 from tests.services.examples.lists import GAME, a_list
 
-PROGRAM: Final = typer.main.get_command(build())
+PROGRAM: Final = process.command()
 
 EVENING = (
     ("init", "Riverside", "--rules", "club"),

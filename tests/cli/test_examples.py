@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
-from canasta_club.cli.main import build
+from tests.cli import process
 from tests.cli.process import canasta
 
 FOUNDED = (
@@ -110,7 +109,7 @@ def _leaves(command: Any, words: str = "") -> Iterator[tuple[str, Any]]:
         yield from _leaves(each, f"{words} {name}".strip())
 
 
-COMMANDS = dict(_leaves(typer.main.get_command(build())))
+COMMANDS = dict(_leaves(process.command()))
 EXAMPLES = [
     (words, line)
     for words, command in COMMANDS.items()

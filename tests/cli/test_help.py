@@ -1,34 +1,38 @@
 """Help is a map: nothing cut at 80 columns, one line for each command, examples below."""
 
 import re
+from functools import cache
 from typing import Any
 
 import pytest
-import typer
 
 from canasta_club.cli.commands import first_line
-from canasta_club.cli.main import build
 from canasta_club.cli.map import PANELS, WORDS
 from tests import write_docs
+from tests.cli import process
 from tests.cli.process import canasta
 
-HELP = dict(write_docs.help_texts())
+
+@cache
+def texts() -> dict[str, str]:
+    """Return the help of every command by its words."""
+    return dict(write_docs.help_texts())
 
 
 def test_help_fits_80_columns_and_is_in_one_style() -> None:
-    assert HELP
+    assert texts()
     wide = {
         words: [line for line in shown.splitlines() if len(line) > 80]
-        for words, shown in HELP.items()
+        for words, shown in texts().items()
     }
     assert {words: lines for words, lines in wide.items() if lines} == {}
     foreign = ("...", "<", "[default", "[required")
-    shown = {words: text.replace("<slug>", "") for words, text in HELP.items()}
+    shown = {words: text.replace("<slug>", "") for words, text in texts().items()}
     assert [(words, each) for words in shown for each in foreign if each in shown[words]] == []
 
 
 def test_the_first_line_is_an_order_of_60_letters_at_most() -> None:
-    for words, shown in HELP.items():
+    for words, shown in texts().items():
         line = first_line(shown.partition("\n")[2])
         assert re.fullmatch(r"[A-Z][a-z]+,? .*\.", line), f"{words}: {line}"
         assert len(line) <= 60, words
@@ -50,7 +54,7 @@ def test_the_map_names_every_first_word_in_its_panel() -> None:
 
 
 def test_the_map_says_what_the_commands_say() -> None:
-    program: Any = typer.main.get_command(build())
+    program: Any = process.command()
     lines = {word: first_line(each.help) for word, each in program.commands.items()}
     assert lines == {word: entry.line for word, entry in WORDS.items()}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from canasta_club.cli.main import build
+from tests.cli import process
 from tests.places import ROOT
 from tests.postgresql import Server
 
@@ -24,7 +24,7 @@ def _commands() -> Iterator[list[str]]:
 def _answers(book: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """Follow the guide and return what each command answers."""
     monkeypatch.chdir(folder)
-    runner, app = CliRunner(), build()
+    runner, app = CliRunner(), process.app()
     answers = []
     for words in _commands():
         done = runner.invoke(app, ["--book", book, "--by", "Sue", *words])

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from canasta_club.cli.main import build
 from canasta_club.services.rules.choice import Questionnaire
 from tests.cli import process
 
-app = build()
+app = process.app()
 Type = Callable[..., Result]
 EVENING = (
     ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),

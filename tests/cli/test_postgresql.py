@@ -11,11 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 from canasta_club.cli import ask
-from canasta_club.cli.main import build
+from tests.cli import process
 from tests.places import ROOT
 from tests.postgresql import Server
 
-app = build()
+app = process.app()
 SIDES = ("Ash+Birch: KKKKKKK QQQQ2X 555 r2 out", "Cedar+Dogwood: AAA 9999 / K5 / X2")
 NIGHT = (
     ("init", "Riverside Canasta Club", "--rules", "club"),

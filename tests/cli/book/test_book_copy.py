@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from canasta_club.cli.main import build
 from canasta_club.records.book import copying
 from canasta_club.records.book.book import open_book
 from canasta_club.services.safety import copying as service
+from tests.cli import process
 from tests.postgresql import Server
 from tests.records.test_old_books import NEWEST, unpacked
 
-app = build()
+app = process.app()
 
 
 def run(*words: str) -> Any:

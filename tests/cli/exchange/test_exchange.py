@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from canasta_club.cli.main import build
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from tests.cli import process
 from tests.places import GOLDEN, ROOT
@@ -22,7 +21,7 @@ Type = Callable[..., Result]
 @pytest.fixture
 def types(tmp_path: Path) -> Type:
     """Type a command for the book of the Riverside club, away from a terminal."""
-    runner, program = CliRunner(), build()
+    runner, program = CliRunner(), process.app()
 
     def run(*words: object) -> Result:
         book = str(tmp_path / "club.canasta")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from canasta_club.cli.main import build
+from tests.cli import process
 from tests.cli.process import canasta
 from tests.reports.examples import paper
 
@@ -16,7 +16,7 @@ ELEVEN = tuple("Ash Birch Cedar Dogwood Elm Fir Gum Hazel Ivy Juniper Kauri".spl
 DAY = "2026-11-19"
 
 Run = Callable[..., Result]
-app = build()
+app = process.app()
 
 
 @pytest.fixture

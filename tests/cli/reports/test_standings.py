@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from canasta_club.cli.main import build
+from tests.cli import process
 from tests.services.examples.lists import a_list
 
 Type = Callable[..., Result]
@@ -22,7 +22,7 @@ LIST = """\
 
 def typing(book: Path) -> Type:
     """Type commands for a book."""
-    runner, program = CliRunner(), build()
+    runner, program = CliRunner(), process.app()
 
     def run(*words: object) -> Result:
         return runner.invoke(program, ["--book", str(book), "--by", "Sue", *map(str, words)])

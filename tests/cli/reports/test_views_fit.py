@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import typer
 
-from canasta_club.cli.main import build
 from canasta_club.reports.page import Page, cell_text
 from canasta_club.reports.writers import terminal
+from tests.cli import process
 from tests.cli.process import canasta
 
 GIVEN = {
@@ -63,7 +62,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
             return []
 
         patch.setattr(terminal, "plain_lines", keep)
-        for path, command in _leaves(typer.main.get_command(build())):
+        for path, command in _leaves(process.command()):
             if _can_be_asked(path, command):
                 kept.clear()
                 canasta("--book", str(book), *path.split(), *GIVEN.get(path, []), folder=folder)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from canasta_club.cli.main import build
+from tests.cli import process
 
-PROGRAM = build()
+PROGRAM = process.app()
 SAMBA = 'id = "own"\nextends = "samba"\n[meld.sequence]\nwilds = 1\n'
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from canasta_club.cli.main import build
+from tests.cli import process
 
-app = build()
+app = process.app()
 RUNNER = CliRunner()
 CLOSED = "Ash+Birch: 3c4c5c6c7c8c9c 3d4d5d6d7d8d9d out"
 BEATEN = "Cedar+Dogwood: / A5 / K no-pot"

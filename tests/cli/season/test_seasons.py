@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from canasta_club.cli.main import build
 from canasta_club.records import journal
 from canasta_club.records.book.book import open_book
 from canasta_club.records.nouns import entries, fixtures, penalties, seasons, unplayed
+from tests.cli import process
 from tests.cli.process import canasta
 
-app = build()
+app = process.app()
 Type = Callable[..., Result]
 TREES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel")
 ENTERED = ("Ash & Birch", "Cedar & Dogwood", "Elm & Fir", "Gum & Hazel")
