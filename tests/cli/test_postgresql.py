@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -186,8 +187,10 @@ CREATE TRIGGER crossing BEFORE INSERT ON player FOR EACH ROW EXECUTE FUNCTION cr
 @pytest.mark.parametrize("state", ["40001", "40P01"])
 @pytest.mark.parametrize(("times", "status"), [(2, 0), (99, 1)])
 def test_a_change_that_crosses_another_is_tried_again(
-    state: str, times: int, status: int, server: Server
+    state: str, times: int, status: int, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(time, "sleep", waits.append)
     book = server.create(f"crossed_{state.lower()}_{times}")
     runner = CliRunner()
     assert runner.invoke(app, ["--book", book, "init", "Riverside"]).exit_code == 0
@@ -196,6 +199,7 @@ def test_a_change_that_crosses_another_is_tried_again(
     done = runner.invoke(app, ["--book", book, "player", "add", "Ash"])
     assert done.exit_code == status, done.stderr
     assert ("Someone else is writing in the book" in done.stderr) == bool(status)
+    assert sum(waits) >= 0.3
     shown = runner.invoke(app, ["--book", book, "player", "list", "--json"])
     assert len(json.loads(shown.stdout)["rows"]) == 1 - status
     assert (

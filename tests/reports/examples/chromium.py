@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,9 +36,15 @@ class Question(NamedTuple):
     script: str = ""
 
 
-def printed(path: Path, folder: Path) -> Path:
-    """Print a page as Chromium does, and return the PDF."""
-    pdf = folder / f"{path.stem}.pdf"
+def printed(paths: Iterable[Path]) -> list[Path]:
+    """Print pages as Chromium does, and return the PDFs; it waits a while for each, so at once."""
+    with ThreadPoolExecutor() as threads:
+        return list(threads.map(_printed, paths))
+
+
+def _printed(path: Path) -> Path:
+    pdf = path.with_suffix(".pdf")
+    folder = path.with_suffix(".folder")
     _run(folder, "--no-pdf-header-footer", f"--print-to-pdf={pdf}", path.as_uri())
     return pdf
 

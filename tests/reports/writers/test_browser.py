@@ -73,9 +73,22 @@ def _written(page: Page, path: Path) -> Path:
     return path
 
 
+LETTER = "letter"
+
+
+@pytest.fixture(scope="module")
+def on_paper(shown: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Print every page, and one for the paper of another country."""
+    letter = tmp_path_factory.mktemp("letter") / "page.html"
+    columns = (Column("name", "Name"), Column("points", "Points", "number"))
+    write_html(Page("Standings", columns, [("Ash", 1)]), letter, Imprint(paper="letter"))
+    asked = shown | {LETTER: letter}
+    return dict(zip(asked, chromium.printed(asked.values()), strict=True))
+
+
 @pytest.mark.parametrize("name", SHOWN)
-def test_every_column_is_on_paper(shown: dict[str, Path], tmp_path: Path, name: str) -> None:
-    pdf = chromium.printed(shown[name], tmp_path)
+def test_every_column_is_on_paper(on_paper: dict[str, Path], name: str) -> None:
+    pdf = on_paper[name]
     sheets = pages(pdf)
     text = "".join(sheets).replace(",", "")
     assert all(str(row[-1]) in text for row in SHOWN[name].rows)
@@ -138,8 +151,5 @@ def test_axe_finds_nothing_in_all_rows(
     assert chromium.answers([asked], tmp_path) == [[]]
 
 
-def test_the_paper_is_the_one_asked_for(tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    columns = (Column("name", "Name"), Column("points", "Points", "number"))
-    write_html(Page("Standings", columns, [("Ash", 1)]), path, Imprint(paper="letter"))
-    assert sheet_sizes(chromium.printed(path, tmp_path)) == [(612, 792)]
+def test_the_paper_is_the_one_asked_for(on_paper: dict[str, Path]) -> None:
+    assert sheet_sizes(on_paper[LETTER]) == [(612, 792)]

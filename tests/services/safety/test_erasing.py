@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import String
 
+from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.book import open_book
 from canasta_club.records.replay import REPLAYED
 from canasta_club.records.tables import personal
@@ -189,7 +190,10 @@ def test_a_backup_of_an_older_schema_is_rewritten(
     assert_agrees()
 
 
-def test_the_log_is_emptied_once_nobody_else_has_the_book_open(path: Path) -> None:
+def test_the_log_is_emptied_once_nobody_else_has_the_book_open(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "PATIENCE", 0.05)
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM player").fetchone()
