@@ -74,6 +74,9 @@ def import_(
     The list has a row for each side of each hand. All rows are imported, or none; importing the
     same file again changes nothing.
 
+    A column “what” makes a row an entry, a player present, a bye, an absence, a forfeit or a
+    penalty.
+
     The headings may stand in any order. Required: date, table, game, hand, players or side, and the
     result of the side: melds, in hand, a column for each kind of canasta (natural, mixed), melded,
     left, net, has melded, melded cards, left cards, red threes, black threes, special, out,
@@ -146,7 +149,9 @@ def _value(imported: "Imported") -> dict[str, object]:
 def _sentence(imported: "Imported") -> str:
     hands, games = counted(imported.hands, "new hand"), counted(imported.games, "new game")
     parts = [f"{hands} in {games} of {imported.season}"]
-    if not imported.hands:
+    if not imported.hands and imported.league:
+        parts = [f"For {imported.season}"]
+    elif not imported.hands:
         parts = [f"Nothing new for {imported.season}"]
     for count, noun, done in (
         (imported.already_there, "hand", "already there"),
@@ -156,6 +161,9 @@ def _sentence(imported: "Imported") -> str:
     ):
         if count:
             parts.append(f"{counted(count, noun)} {done}")
+    if imported.league:
+        rows = counted(imported.league, "row")
+        parts.append(f"{rows} of entries, attendance, games not played and penalties")
     if imported.players:
         parts.append(f"new players: {', '.join(imported.players)}")
     return "; ".join(parts) + "."

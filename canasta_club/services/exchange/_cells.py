@@ -58,7 +58,7 @@ def read_whole(cell: object) -> int:
             return int(found[1])
         if found := _IN_THREES.fullmatch(text):
             return _joined(text, found[1])
-    raise _wanted("a whole number", cell)
+    raise wanted("a whole number", cell)
 
 
 def _joined(text: str, sign: str) -> int:
@@ -74,7 +74,7 @@ def read_number(cell: object) -> int:
     """Read the number of a round, table, game or hand."""
     number = read_whole(cell)
     if not 1 <= number <= 1_000_000:
-        raise _wanted("a number from 1 on", cell)
+        raise wanted("a number from 1 on", cell)
     return number
 
 
@@ -91,7 +91,7 @@ def read_day(cell: object) -> date:
         return cell
     elif isinstance(cell, str) and any(map(str.isdecimal, cell)):
         return _written_day(cell)
-    raise _wanted("a date such as 2026-11-19", cell)
+    raise wanted("a date such as 2026-11-19", cell)
 
 
 @lru_cache(maxsize=1000)
@@ -116,7 +116,7 @@ def read_text(cell: object) -> str:
             "the spreadsheet made this a date or time: format the column as text and retype it"
         )
         raise CellError(message)
-    raise _wanted("text", cell)
+    raise wanted("text", cell)
 
 
 def read_note(cell: object) -> str:
@@ -157,7 +157,7 @@ def read_values(cell: object) -> dict[str, int]:
     found = [re.fullmatch(r"(\d{1,3}):(\d{1,3})", word) for word in words]
     values = {worth[1]: int(worth[2]) for worth in found if worth}
     if len(values) < len(words):
-        raise _wanted("how many cards of each value, such as 20:6 10:12", cell)
+        raise wanted("how many cards of each value, such as 20:6 10:12", cell)
     return values
 
 
@@ -167,7 +167,7 @@ def read_flag(cell: object) -> bool:
         return cell
     text = read_text(cell).casefold()
     if text not in _YES_NO:
-        raise _wanted("yes or no", cell)
+        raise wanted("yes or no", cell)
     return _YES_NO[text]
 
 
@@ -180,7 +180,7 @@ def read_out(cell: object) -> dict[str, str]:
     word, _, player = read_text(cell).partition(":")
     out = _OUT.get(word.strip().casefold())
     if out is None:
-        raise _wanted("no, out or concealed", cell)
+        raise wanted("no, out or concealed", cell)
     return {"out": out, "out_player": player.strip()} if player.strip() else {"out": out}
 
 
@@ -193,7 +193,7 @@ def read_ended(cell: object) -> str:
     word, _, reason = read_text(cell).partition(":")
     is_ended = _YES_NO.get(word.strip().casefold())
     if is_ended is None:
-        raise _wanted("yes or no", cell)
+        raise wanted("yes or no", cell)
     return write_ended(reason.strip()) if is_ended else ""
 
 
@@ -217,7 +217,7 @@ def read_adjustments(cell: object, names: Mapping[str, str]) -> dict[str, Any]:
     for entry in _ENTRY.findall(read_note(cell)):
         match = _split(entry.strip(), names)
         if match is None:
-            raise _wanted(
+            raise wanted(
                 "adjustments such as “undeclared red three 1; director -50 slow play”", cell
             )
         name, number, rest = match
@@ -256,7 +256,8 @@ def _clock(cell: time | timedelta) -> str:
     return f"{minutes // 60}:{minutes % 60}"
 
 
-def _wanted(what: str, cell: object) -> CellError:
+def wanted(what: str, cell: object) -> CellError:
+    """Return what is wrong with a cell that must be something else."""
     if cell is UNFINISHED:
         return CellError("this formula was never calculated: open the file and save it again")
     shown = str(cell)

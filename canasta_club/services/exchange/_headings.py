@@ -27,6 +27,12 @@ AFTER_KINDS: Final = (
 )  # fmt: skip
 """The headings in the order they are written; the canasta types come between."""
 
+WHAT: Final = "what"
+OF_LEAGUE: Final = (WHAT, "points", "division", "handicap", "until", "paid")
+"""Headings of rows that are not hands: entries, attendance, games not played, penalties."""
+LEAGUE_SHEET: Final = "League"
+"""The sheet of a workbook that holds such rows."""
+
 NEEDED: Final = ("date", "table", "game", "hand")
 _NAMES: Final = ("side", "players")
 _STATES: Final = (
@@ -84,6 +90,11 @@ def find_hand_lists(
     """
     known = _Known(_headings(kinds), aliases or {})
     named = [sheet for sheet in sheets if plain_heading(sheet.name) == "hands"]
+    if named or len(sheets) > 1:
+        league = [sheet for sheet in sheets if _holds_league(sheet, known)]
+        if league and (hands := [sheet for sheet in sheets if sheet not in league]):
+            others = find_hand_lists(hands, kinds, aliases)
+            return (*others, *(_hand_list(sheet, known) for sheet in league))
     if not named and len(sheets) > 1:
         holding = [sheet for sheet in sheets if _holds_hands(sheet, known)]
         if holding and all(_OF_A_TABLE.fullmatch(plain_heading(sheet.name)) for sheet in holding):
@@ -158,10 +169,10 @@ def heading_names(kinds: Iterable[str]) -> tuple[str, ...]:
 
 def _headings(kinds: Iterable[str]) -> Mapping[str, Heading]:
     """Return every heading there is by its plain spelling, in the order they are written."""
-    fixed = {key: Heading(0, key, key) for key in (*BEFORE_KINDS, *AFTER_KINDS)}
+    fixed = {key: Heading(0, key, key) for key in (*BEFORE_KINDS, *AFTER_KINDS, *OF_LEAGUE)}
     counted = {plain_heading(kind): Heading(0, "canastas", kind, kind) for kind in kinds}
     known = counted | fixed
-    return {key: known[key] for key in (*BEFORE_KINDS, *counted, *AFTER_KINDS)}
+    return {key: known[key] for key in (*BEFORE_KINDS, *counted, *AFTER_KINDS, *OF_LEAGUE)}
 
 
 def plain_heading(text: object) -> str:
@@ -208,6 +219,14 @@ def _holds_hands(sheet: ListTable, known: _Known) -> bool:
         return False
 
 
+def _holds_league(sheet: ListTable, known: _Known) -> bool:
+    """Return whether a sheet is the one for what a list has beside its hands."""
+    if plain_heading(sheet.name) != plain_heading(LEAGUE_SHEET):
+        return False
+    wanted = {WHAT, "players"}
+    return any(wanted <= set(map(known.meant, row.cells)) for row in _top(_filled(sheet)))
+
+
 def _filled(sheet: ListTable) -> Iterator[SheetRow]:
     return (row for row in sheet.rows() if any(cell not in {None, ""} for cell in row.cells))
 
@@ -244,6 +263,9 @@ def _read(
 
 def _missing(headings: Sequence[Heading]) -> Iterator[Problem]:
     keys = {heading.key for heading in headings}
+    if WHAT in keys:
+        # The list may be of entries and penalties alone; each row says what it lacks.
+        return
     for key in NEEDED:
         if key not in keys:
             yield problems.no_column(key)

@@ -6,7 +6,7 @@ from typing import Final
 from canasta_club.club import problems
 from canasta_club.club.aliases import AliasKind
 from canasta_club.club.games import Game
-from canasta_club.club.people import Pair
+from canasta_club.club.people import Pair, Player
 from canasta_club.documents.problems import figures_disagree, from_error, unreadable_file
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game.scoring.statement import Statement
@@ -104,6 +104,29 @@ def ended_before(hand: int, row: ListRow) -> Problem:
 def unreadable_cell(message: str, row: int, column: str) -> Problem:
     """Describe a cell; the readers of cells write the message."""
     return at(Problem("error", "unreadable-cell", message), row, column)
+
+
+def entry_differs(pair: Pair, column: str, given: int, known: int, row: int) -> Problem:
+    """Describe an entry that is registered with another division or handicap."""
+    message = f"{pair.name}: {column} {given} here, but {known} in the book"
+    return at(figures_disagree(message), row, column)
+
+
+def attendance_differs(player: Player, row: int) -> Problem:
+    """Describe a player who is checked in otherwise on that night."""
+    message = f"{player.name} is checked in on this night from this round, with other facts"
+    return at(figures_disagree(message), row, "players")
+
+
+def unplayed_differs(there: str, row: int) -> Problem:
+    """Describe a game that was not played and is recorded otherwise."""
+    return at(figures_disagree(f"already recorded: {there}"), row, "what")
+
+
+def figures_beside(row: int) -> Problem:
+    """Describe a row that is not a hand and yet states what a side scored."""
+    message = "only a hand has figures; this row says in “what” that it is something else"
+    return unreadable_cell(message, row, "what")
 
 
 def no_heading(cell: object, row: int, column: str) -> Problem:

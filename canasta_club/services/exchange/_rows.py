@@ -14,8 +14,17 @@ from canasta_club.services.exchange._cells import (
     plain_name,
     read_adjustments,
 )
-from canasta_club.services.exchange._headings import NEEDED, HandList, column_letters
+from canasta_club.services.exchange._headings import (
+    NEEDED,
+    OF_LEAGUE,
+    WHAT,
+    HandList,
+    column_letters,
+)
+from canasta_club.services.exchange._league_cells import LEAGUE_READERS
+from canasta_club.services.exchange._league_rows import LeagueRow, read_row
 from canasta_club.services.exchange._problems import (
+    figures_beside,
     no_heading,
     no_side,
     not_a_hand,
@@ -28,8 +37,9 @@ from canasta_club.services.exchange._staging import ListRow
 
 _ABOUT_THE_HAND: Final = (
     *NEEDED, "round", "dealer", "side", "players", "points for", "score", "target", "ended",
-    "sat out", "note",
+    "sat out", "note", *OF_LEAGUE,
 )  # fmt: skip
+_READERS: Final = {**READERS, **LEAGUE_READERS}
 
 
 class Vocabulary(NamedTuple):
@@ -56,7 +66,8 @@ def vocabulary(documents: Iterable[RuleDocument]) -> Vocabulary:
 class RowReader:
     """Reads the rows of one file, and finds a problem for each cell that cannot be read.
 
-    ``has_lost_rows`` says that a row could not be assigned to a hand and a side.
+    ``has_lost_rows`` says that a row could not be assigned to a hand and a side; ``league`` are
+    the rows that are not hands.
     """
 
     def __init__(self, found: HandList, words: Vocabulary) -> None:
@@ -65,9 +76,10 @@ class RowReader:
         self._unnamed = found.unnamed
         self._has_players = any(heading.key == "players" for heading in found.headings)
         self.has_lost_rows = False
+        self.league: list[LeagueRow] = []
 
     def read(self, row: SheetRow, problems: list[Problem]) -> ListRow | None:
-        """Return a row, or None if it is blank or cannot be assigned to a hand."""
+        """Return a row; None if it is blank, not a hand, or cannot be assigned to one."""
         known = len(problems)
         found: dict[str, Any] = {}
         stated: dict[str, Any] = {}
@@ -77,6 +89,8 @@ class RowReader:
             except CellError as fault:
                 if str(cell).strip():
                     problems.append(unreadable_cell(str(fault), row.number, spelt))
+                    if key == WHAT:
+                        return None
                 continue
             if value == "":
                 continue
@@ -85,6 +99,10 @@ class RowReader:
             else:
                 _state(stated, key, kind, value)
         problems += self._without_heading(row)
+        if WHAT in found:
+            if len(problems) == known:
+                self._take_league_row(row, found, stated, problems)
+            return None
         if found.keys().isdisjoint(NEEDED) and (found or stated or len(problems) > known):
             del problems[known:]
             problems += self._no_hand(row)
@@ -97,6 +115,18 @@ class RowReader:
             return _list_row(row.number, found, statement, is_whole=is_whole)
         self.has_lost_rows = self.has_lost_rows or not is_whole
         return None
+
+    def _take_league_row(
+        self,
+        row: SheetRow,
+        found: Mapping[str, Any],
+        stated: Mapping[str, Any],
+        problems: list[Problem],
+    ) -> None:
+        if stated:
+            problems.append(figures_beside(row.number))
+        elif read := read_row(row.number, found, problems):
+            self.league.append(read)
 
     def _filled(self, cells: Sequence[object]) -> Iterator[tuple[Any, object]]:
         width = len(cells)
@@ -135,8 +165,8 @@ def _reader(key: str, words: Vocabulary) -> Callable[[Any], Any]:
     if key == "adjustments":
         return lambda cell: read_adjustments(cell, words.adjustments)
     if key == "special":
-        return lambda cell: words.specials.get(plain_name(READERS[key](cell)), READERS[key](cell))
-    return READERS[key]
+        return lambda cell: words.specials.get(plain_name(_READERS[key](cell)), _READERS[key](cell))
+    return _READERS[key]
 
 
 def _state(stated: dict[str, Any], key: str, kind: str, value: Any) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, Literal
@@ -23,7 +23,15 @@ from canasta_club.records.replay import head
 from canasta_club.reports.page import Cell, Column, Look, Page
 from canasta_club.reports.workbook.values import Earned, HandSheetRow, NumberedEntry, SeasonValues
 from canasta_club.services.exchange._cells import write_ended
-from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS, NEEDED
+from canasta_club.services.exchange._headings import (
+    AFTER_KINDS,
+    BEFORE_KINDS,
+    LEAGUE_SHEET,
+    NEEDED,
+    OF_LEAGUE,
+    WHAT,
+)
+from canasta_club.services.exchange._league_rows import rows_of_season
 from canasta_club.services.exchange._list_rows import HandListRow, blank_rows, rows_of_hand
 from canasta_club.services.exchange._rows import vocabulary
 from canasta_club.services.season.frozen import SeasonRules, rules_of
@@ -41,7 +49,7 @@ _DATES = {"date"}
 
 _TEXTS = {
     "dealer", "side", "players", "points for", "melds", "in hand", "has melded", "melded cards",
-    "left cards", "special", "out", "adjustments", "ended", "sat out", "note",
+    "left cards", "special", "out", "adjustments", "ended", "sat out", "note", "what", "paid",
 }  # fmt: skip
 
 _TOTAL_ALONE = {"total", "says", "running", "out", "out_player"}
@@ -83,26 +91,41 @@ def hand_list_rows(
     night: Night | None = None,
     *,
     has_earned: bool = False,
+    has_league: bool = False,
     owed: Owed = "none",
 ) -> Iterator[HandListRows]:
-    """Read the hands of a season or a night that count; give their rows while the context lasts."""
+    """Read the hands of a season or a night that count; give their rows while the context lasts.
+
+    With ``has_league`` the rows that are not hands come first.
+    """
     used: set[str] = set(_ALWAYS)
     count = 0
-    has_blank = False
+    has_blank, has_hands = False, False
     with TemporaryFile() as file:
-        rows = _rows(book, season, night, has_earned=has_earned, owed=owed)
+        league = _league_rows(book, season) if has_league else iter(())
+        rows = chain(league, _rows(book, season, night, has_earned=has_earned, owed=owed))
         while chunk := list(islice(rows, _AT_A_TIME)):
             used.update(*(row.cells for row in chunk))
             has_blank = has_blank or any(row.is_blank for row in chunk)
+            has_hands = has_hands or any(row.side for row in chunk)
             count += len(chunk)
             pickle.dump(chunk, file, pickle.HIGHEST_PROTOCOL)
         kinds = vocabulary(rules_of(season).documents).kinds
-        headings = dict.fromkeys((*BEFORE_KINDS, *kinds, *AFTER_KINDS))
+        headings = dict.fromkeys((WHAT, *BEFORE_KINDS, *kinds, *AFTER_KINDS, *OF_LEAGUE))
         # What is to be filled in has every column: a season without hands gives an empty form.
-        is_form = has_blank or not count
-        shown = [heading for heading in headings if heading in used or is_form]
+        is_form = has_blank or not has_hands
+        shown = [
+            heading
+            for heading in headings
+            if heading in used or (is_form and heading not in OF_LEAGUE)
+        ]
         columns = tuple(map(_column, shown))
         yield HandListRows(columns, count, file)
+
+
+def _league_rows(book: Book, season: Season) -> Iterator[HandListRow]:
+    for cells in rows_of_season(book, season):
+        yield HandListRow("", 0, 0, cells)
 
 
 def _column(heading: str) -> Column:
@@ -167,7 +190,8 @@ def export_hands(
     """Write the hands of a season or a night to a file and return how many rows.
 
     The ending says what: ``.csv`` and ``.json`` are the hand list, ``.xlsx`` the workbook of the
-    season, or the hand list of the night. Voided hands and games are left out. In a list for a
+    season, or the hand list of the night. A season's CSV and workbook also have its entries,
+    attendance, games not played and penalties. Voided hands and games are left out. In a list for a
     spreadsheet the games of a night, and those without a hand, have rows to fill in.
     """
     ending = path.suffix.lower()
@@ -178,11 +202,15 @@ def export_hands(
         )
     is_workbook = ending == ".xlsx" and night is None
     owed: Owed = "none" if is_workbook or ending == ".json" else "next" if night else "first"
-    with hand_list_rows(book, season, night, has_earned=is_workbook, owed=owed) as rows:
+    has_league = ending == ".csv" and night is None
+    with hand_list_rows(
+        book, season, night, has_earned=is_workbook, has_league=has_league, owed=owed
+    ) as rows:
         if is_workbook:
             from canasta_club.reports.workbook.sheets import season_sheets
 
-            _write_sheets(book, season, path, season_sheets(_values(book, season, rows)), progress)
+            sheets = season_sheets(_values(book, season, rows))
+            _write_sheets(book, season, path, chain(sheets, _league_sheet(book, season)), progress)
         else:
             cells = (cells for _, cells in rows)
             page = Page(season.name, rows.columns, cells, subtitle=book.club.name)
@@ -197,6 +225,20 @@ def export_hands(
 
                 write_page(page, path, progress=progress)
         return rows.count
+
+
+def _league_sheet(book: Book, season: Season) -> "Iterator[Sheet]":
+    """Yield the sheet of what the season has beside its hands, if it has anything."""
+    from canasta_club.reports.writers.xlsx import Sheet
+
+    found = list(rows_of_season(book, season))
+    headings = (*BEFORE_KINDS, *AFTER_KINDS, *OF_LEAGUE)
+    shown = [WHAT, *(each for each in headings if each != WHAT and any(each in r for r in found))]
+    if found:
+        rows = [tuple(map(cells.get, shown)) for cells in found]
+        title = f"{book.club.name} · {season.name}"
+        page = Page(LEAGUE_SHEET, tuple(map(_column, shown)), rows)
+        yield Sheet(LEAGUE_SHEET, page, title=title)
 
 
 def _write_sheets(

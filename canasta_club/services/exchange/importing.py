@@ -19,6 +19,8 @@ from canasta_club.services.exchange._files import open_sheets
 from canasta_club.services.exchange._findings import Findings, RowPlaces, refusal
 from canasta_club.services.exchange._games import Endings, Importer, KnownGame
 from canasta_club.services.exchange._headings import HandList, find_hand_lists
+from canasta_club.services.exchange._league import LeagueImport
+from canasta_club.services.exchange._league_rows import LeagueRow
 from canasta_club.services.exchange._problems import merged_cells, no_rows, refused
 from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary
 from canasta_club.services.exchange._sides import PairFinder, SideMatcher
@@ -35,6 +37,7 @@ class Imported:
 
     ``blank`` counts the hands that were never filled in, ``ended`` the games it ended early,
     ``running`` those of the list that still run.
+    ``league`` counts new entries, attendances, games not played and penalties.
     ``later`` are problems of hands after a changed one that now no longer fit.
     """
 
@@ -51,6 +54,8 @@ class Imported:
     pairs: tuple[str, ...]
     accepted: tuple[Problem, ...]
     later: tuple[Problem, ...]
+    league: int = 0
+    league_already_there: int = 0
 
 
 class _Staged(NamedTuple):
@@ -58,6 +63,7 @@ class _Staged(NamedTuple):
 
     findings: Findings
     has_lost_rows: bool
+    league: tuple[LeagueRow, ...] = ()
 
 
 def import_hands(
@@ -89,10 +95,12 @@ def import_hands(
             importer.details = "note" if drop_details else "refuse"
             importer.write(_all_hands(importer, sorter))
             importer.endings.write(book)
+            league = LeagueImport(book, importer.season, importer.sides.seats, importer.findings)
+            league.write(staged.league)
             importer.findings.refuse(path.name)
             rounds.take_up(book, importer.season)
             accepted = _accepted(importer.findings, accept, path)
-            imported = _imported(importer, accepted)
+            imported = _imported(importer, accepted, league)
             change.summary = _summary(imported, path)
     return imported
 
@@ -112,13 +120,14 @@ def _read(
         rows = stage(sorter, _rows(lists, readers, findings, progress))
         for found in lists:
             findings.add(_merged(found))
-    if not rows:
+    league = tuple(row for reader in readers for row in reader.league)
+    if not rows and not league:
         findings.refuse(path.name)
         raise refusal(
             f"{path.name} has no hands.",
             [no_rows()],
         )
-    return _Staged(findings, any(reader.has_lost_rows for reader in readers))
+    return _Staged(findings, any(reader.has_lost_rows for reader in readers), league)
 
 
 def _rows(
@@ -214,7 +223,7 @@ def _accepted(findings: Findings, accept: Accept, path: Path) -> tuple[Problem, 
     return tuple(warnings)
 
 
-def _imported(importer: Importer, accepted: Sequence[Problem]) -> Imported:
+def _imported(importer: Importer, accepted: Sequence[Problem], league: LeagueImport) -> Imported:
     counts = importer.counts
     return Imported(
         season=importer.season.name,
@@ -230,6 +239,8 @@ def _imported(importer: Importer, accepted: Sequence[Problem]) -> Imported:
         pairs=tuple(pair.name for pair in importer.sides.seats.new_pairs),
         accepted=tuple(accepted),
         later=tuple(importer.later),
+        league=league.new,
+        league_already_there=league.same,
     )
 
 
@@ -237,4 +248,5 @@ def _summary(imported: Imported, path: Path) -> str:
     corrected = f", {imported.corrected} corrected" if imported.corrected else ""
     ended = f", {imported.ended} ended early" if imported.ended else ""
     hands = f"{imported.hands} {'hand' if imported.hands == 1 else 'hands'}"
-    return f"{hands} from {path.name} into {imported.season}{corrected}{ended}"
+    league = f", {imported.league} of the league" if imported.league else ""
+    return f"{hands} from {path.name} into {imported.season}{corrected}{ended}{league}"

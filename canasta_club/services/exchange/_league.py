@@ -1,0 +1,172 @@
+"""The league of a hand list: its entries, attendance, games not played and penalties, imported."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, cast
+
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.seasons import Season, SeasonEntry, UnplayedKind
+from canasta_club.errors import CanastaError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import attendance as attendance_records
+from canasta_club.records.nouns import entries as entry_records
+from canasta_club.records.nouns import nights as night_records
+from canasta_club.records.nouns import penalties as penalty_records
+from canasta_club.records.nouns import unplayed as unplayed_records
+from canasta_club.services.exchange import _league_cells as cells
+from canasta_club.services.exchange import _problems as problems
+from canasta_club.services.exchange._findings import Findings
+from canasta_club.services.exchange._league_rows import LeagueRow
+from canasta_club.services.exchange._sides import PairFinder
+from canasta_club.services.fixtures import unplayed
+from canasta_club.services.season import entries, nights, seasons
+
+
+@dataclass(slots=True)
+class LeagueImport:
+    """Imports what a list has beside its hands; what the book has already is passed over."""
+
+    book: Book
+    season: Season
+    seats: PairFinder
+    findings: Findings
+    new: int = 0
+    same: int = 0
+    _nights: dict[object, Night] = field(default_factory=dict)
+    _penalties: Counter[object] = field(default_factory=Counter)
+
+    def write(self, league: Iterable[LeagueRow]) -> None:
+        """Import rows: entries first, as the others are about those who entered."""
+        self._nights = {
+            night.day: night for night in night_records.of_season(self.book, self.season)
+        }
+        self._penalties = Counter(
+            (each.pair.id, each.day, each.points, each.reason, each.night is not None)
+            for each in penalty_records.of_season(self.book, self.season)
+            if not each.is_cancelled
+        )
+        for row in sorted(league, key=lambda row: row.rank):
+            try:
+                is_new = _TAKES.get(row.what, LeagueImport._not_played)(self, row)
+            except CanastaError as fault:
+                self.findings.add(problems.refused(fault, row.number, "what"))
+            else:
+                self.new += is_new
+                self.same += not is_new
+
+    def _entry(self, row: LeagueRow) -> bool:
+        pair = self._pair(row.players)
+        there = self._entry_of(pair)
+        if there is None:
+            name = " & ".join(player.name for player in pair.players)
+            entries.register(
+                self.book, self.season, [name], division=row.division, handicap=row.handicap
+            )
+            return True
+        for column, given, known in (
+            ("division", row.division, there.division),
+            ("handicap", row.handicap, there.handicap),
+        ):
+            if given != known:
+                self.findings.add([problems.entry_differs(pair, column, given, known, row.number)])
+        return False
+
+    def _withdrawn(self, row: LeagueRow) -> bool:
+        pair = self._pair(row.players)
+        there = self._entry_of(pair)
+        if there and there.withdrawn_on == row.day:
+            return False
+        entries.withdraw(self.book, self.season, pair.name, row.day, reason=row.note)
+        return True
+
+    def _present(self, row: LeagueRow) -> bool:
+        night = self._night(row)
+        player = self._player(row.players)
+        new = replace(
+            attendance_records.new(
+                night,
+                player,
+                from_round=row.round,
+                pair=self._pair(row.side) if row.side else None,
+                for_player=self._player(row.points_for) if row.points_for else None,
+            ),
+            until_round=row.until,
+            paid=row.paid,
+        )
+        for there in attendance_records.of_night(self.book, night):
+            if there.player.id == player.id and there.from_round == row.round:
+                if replace(there, id=new.id) != new:
+                    self.findings.add([problems.attendance_differs(player, row.number)])
+                return False
+        self._refuse_closed()
+        attendance_records.add(self.book, [new])
+        return True
+
+    def _not_played(self, row: LeagueRow) -> bool:
+        night, pair = self._night(row), self._pair(row.players)
+        against = self._pair(row.points_for) if row.points_for else None
+        kind = cast("UnplayedKind", row.unplayed_kind)
+        for there in unplayed_records.of_season(self.book, self.season):
+            if (there.night.id, there.round, there.pair.id) == (night.id, row.round, pair.id):
+                if (there.kind, there.against) != (kind, against):
+                    described = unplayed.describe(there)
+                    self.findings.add([problems.unplayed_differs(described, row.number)])
+                return False
+        self._refuse_closed()
+        unplayed.refuse_played(self.book, night, row.round, [pair])
+        unplayed_records.add(
+            self.book, self.season, night, row.round, pair, kind, against, row.note
+        )
+        return True
+
+    def _penalty(self, row: LeagueRow) -> bool:
+        pair = self._pair(row.players)
+        night = self._night(row) if row.what == cells.NIGHT_PENALTY else None
+        key = (pair.id, row.day, row.points, row.note, night is not None)
+        if self._penalties[key]:
+            self._penalties[key] -= 1
+            return False
+        self._refuse_closed()
+        if row.day is not None:
+            penalty_records.add(
+                self.book, self.season, pair, row.points,
+                day=row.day, reason=row.note, night=night,
+            )  # fmt: skip
+        return True
+
+    def _refuse_closed(self) -> None:
+        seasons.refuse_closed(self.season)
+
+    def _entry_of(self, pair: Pair) -> SeasonEntry | None:
+        known = entry_records.of_season(self.book, self.season)
+        return next((entry for entry in known if entry.pair.id == pair.id), None)
+
+    def _pair(self, written: str) -> Pair:
+        return self.seats.to_sit(self.seats.pair(written))
+
+    def _player(self, written: str) -> Player:
+        found = self._pair(written).players
+        if len(found) != 1:
+            raise CanastaError(f"“{written}” is several players; name one in each row.")
+        return found[0]
+
+    def _night(self, row: LeagueRow) -> Night:
+        """Return the night of a row; one that the book does not have is opened."""
+        if row.day is None:
+            raise CanastaError("The row has no date.")
+        if row.day not in self._nights:
+            nights.refuse_outside(self.season, row.day)
+            self._refuse_closed()
+            self._nights[row.day] = night_records.add(self.book, self.season, row.day)
+        return self._nights[row.day]
+
+
+_TAKES: Final[Mapping[str, Callable[[LeagueImport, LeagueRow], bool]]] = {
+    cells.ENTRY: LeagueImport._entry,  # noqa: SLF001  (its own methods)
+    cells.WITHDRAWN: LeagueImport._withdrawn,  # noqa: SLF001
+    cells.PRESENT: LeagueImport._present,  # noqa: SLF001
+    cells.PENALTY: LeagueImport._penalty,  # noqa: SLF001
+    cells.NIGHT_PENALTY: LeagueImport._penalty,  # noqa: SLF001
+}
