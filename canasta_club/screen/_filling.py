@@ -45,6 +45,7 @@ class Filling(Slips):
         self._checked: CheckedSlip | None = None
         self._is_asking = False
         self._is_loading = False
+        self._has_boxes = False
         self._texts: dict[str, str] = {}
 
     @property
@@ -75,6 +76,7 @@ class Filling(Slips):
 
     def on_mount(self) -> None:
         """Show the slip that the screen was made for."""
+        self._has_boxes = True
         self.show(self._opened, self._message)
 
     def on_resize(self) -> None:
@@ -84,6 +86,9 @@ class Filling(Slips):
     def show(self, opened: OpenSlip, message: str = "") -> None:
         """Show another slip on this screen."""
         self._opened, self._is_asking = opened, False
+        if not self._has_boxes:
+            self._message = message
+            return
         self._show_rare(is_shown=self._has_rare())
         self.query_one(".why").display = opened.is_correction
         self.query_one("#earlier").display = False

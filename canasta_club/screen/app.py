@@ -179,6 +179,8 @@ class EntryApp(App[int]):
             screen = self.slips.get(key)
             if screen is None:
                 screen = self.slips[key] = self.screen_of(opened, message)
+                # An installed screen stays as it is when it is left, and is there again at once.
+                self.install_screen(screen, f"slip {len(self.slips)}")
                 self.push_screen(screen)
                 return
             self.push_screen(screen)

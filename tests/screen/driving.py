@@ -1,6 +1,7 @@
 """Driving the entry screen in a test: keys as fast as they come, and what is then shown."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -42,11 +43,15 @@ def run_app(
     return app
 
 
+_KEY = re.compile(r"\{[^}]+\}|.", re.DOTALL)
+"""A key by its name, as ``{ctrl+s}``, or one that types a letter."""
+
+
 async def press(pilot: Pilot[int], *typed: str) -> None:
     """Press keys as fast as a scanner types: all of them lie ready before the first is taken."""
     app = pilot.app
     for word in typed:
-        for sign in [word[1:-1]] if word.startswith("{") else word:
+        for sign in (found.strip("{}") for found in _KEY.findall(word)):
             key = KEYS.get(sign, sign)
             app.post_message(events.Key(key, sign if len(sign) == 1 and sign != "\n" else None))
         for _ in range(2000):

@@ -149,6 +149,8 @@ def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
         "pairs": ["Ash & Birch", "Cedar & Dogwood"],
         "accepted": [],
         "later": [],
+        "league": 0,
+        "league_already_there": 0,
         "is_dry_run": False,
     }
     answer = value(types, "export", tmp_path / "out.csv")

@@ -15,7 +15,9 @@ DAY = date(2026, 11, 19)
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel")
 
 
-def begin(book: Book, tables: int = 1, rules: str = "club") -> list[Place]:
+def begin(
+    book: Book, tables: int = 1, rules: str = "club", *, target: int | None = None
+) -> list[Place]:
     """Open a night with so many tables of four, and return their games."""
     laps = range((tables + 1) // 2)
     people = [f"{name}{lap or ''}" for lap in laps for name in NAMES]
@@ -23,7 +25,9 @@ def begin(book: Book, tables: int = 1, rules: str = "club") -> list[Place]:
     seasons.new(book, "Winter", rules_id=rules, first_day=date(2026, 10, 1))
     nights.open_night(book, DAY)
     return [
-        games.start(book, table=table, sides=_sides(people[4 * table - 4 : 4 * table]))
+        games.start(
+            book, table=table, sides=_sides(people[4 * table - 4 : 4 * table]), target=target
+        )
         for table in range(1, tables + 1)
     ]
 

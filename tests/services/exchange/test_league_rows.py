@@ -158,9 +158,8 @@ def test_a_problem_on_the_sheet_of_the_league_names_its_cell(
     assert fault.value.problems[0].where == f"League, cell {cells[0].coordinate}, column what"
 
 
-def test_other_facts_of_what_is_recorded_are_refused(
-    book: Book, season: Season, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("season")
+def test_other_facts_of_what_is_recorded_are_refused(book: Book, tmp_path: Path) -> None:
     path = tmp_path / "league.csv"
     path.write_text(
         "what,date,round,players,division,points for\n"
