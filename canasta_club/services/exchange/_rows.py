@@ -99,10 +99,21 @@ class RowReader:
             else:
                 _state(stated, key, kind, value)
         problems += self._without_heading(row)
-        if WHAT in found:
-            if len(problems) == known:
-                self._take_league_row(row, found, stated, problems)
-            return None
+        if WHAT not in found:
+            return self._hand_row(row, found, stated, problems, known)
+        if len(problems) == known:
+            self._take_league_row(row, found, stated, problems)
+        return None
+
+    def _hand_row(
+        self,
+        row: SheetRow,
+        found: Mapping[str, Any],
+        stated: Mapping[str, Any],
+        problems: list[Problem],
+        known: int,
+    ) -> ListRow | None:
+        """Return the row of a side; ``known`` is how many problems there were before the row."""
         if found.keys().isdisjoint(NEEDED) and (found or stated or len(problems) > known):
             del problems[known:]
             problems += self._no_hand(row)
