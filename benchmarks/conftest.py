@@ -43,11 +43,9 @@ def run(home: Path) -> Run:
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
     def run_program(*words: object, **options: Any) -> str:
-        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
-        done = subprocess.run(
-            [sys.executable, *map(str, words)],
-            env=environment, cwd=home, text=True, check=False, **options,
-        )  # fmt: skip
+        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "cwd": home} | options
+        options["env"] = environment | options.get("env", {})
+        done = subprocess.run([sys.executable, *map(str, words)], text=True, check=False, **options)
         if done.returncode:
             pytest.fail(f"{words}: {done.stderr}")
         return done.stdout or ""

@@ -1,5 +1,6 @@
 """Starting up against the smallest programs that do the same kind of thing."""
 
+import os
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from benchmarks.conftest import Run, busy_seconds
 ROUNDS = 15
 VERSION = "canasta --version: at most 1.25 times a minimal Typer program"
 LIGHT = "light commands: at most 1.25 times a minimal Typer program, 1.45 where a table is drawn"
-BOOK = "reading the book: at most 1.25 times a minimal Typer and SQLModel program with one query"
+BOOK = "reading the book: at most 0.8 times a minimal Typer and SQLModel program with one query"
+NAMES = "completing a name: at most 1.25 times a list of players"
 
 MINIMAL = """
 import typer
@@ -147,3 +149,17 @@ def test_floor_one_query(benchmark: Any, run: Run, with_query: Path, small_datab
 )
 def test_book(benchmark: Any, canasta: Run, book: Path, words: tuple[str, ...]) -> None:
     benchmark.pedantic(canasta, ("--book", book, *words), rounds=ROUNDS, warmup_rounds=1)
+
+
+@pytest.mark.benchmark(group=NAMES, timer=busy_seconds)
+def test_floor_players(benchmark: Any, canasta: Run, book: Path) -> None:
+    words = ("--book", book, "player", "list")
+    benchmark.pedantic(canasta, words, rounds=ROUNDS, warmup_rounds=1)
+
+
+@pytest.mark.benchmark(group=NAMES, timer=busy_seconds)
+def test_names(benchmark: Any, canasta: Run, book: Path) -> None:
+    typed = {"COMP_WORDS": f"canasta --book {book} player show A", "COMP_CWORD": "5"}
+    asked = {"env": os.environ | typed | {"_CANASTA_COMPLETE": "complete_bash"}}
+    assert "Ash" in canasta(**asked)
+    benchmark.pedantic(canasta, kwargs=asked, rounds=ROUNDS, warmup_rounds=1)

@@ -1,7 +1,6 @@
 """TOML as people write it: read once, its mistakes described in plain words."""
 
 import re
-import tomllib
 from functools import lru_cache
 from typing import Any, Final
 
@@ -15,6 +14,8 @@ def read_toml(text: str) -> dict[str, Any]:
 
     The same text is read once: many documents extend the same one. Nobody changes what is returned.
     """
+    import tomllib  # noqa: PLC0415  (a command that opens a book reads no TOML)
+
     try:
         return tomllib.loads(text)
     except RecursionError:

@@ -1,11 +1,12 @@
 """Clauses: the numbered rules that every line, problem and key of a rule set points to."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
+
+from canasta_club.documents.toml import read_toml
 
 
 class Clause(NamedTuple):
@@ -134,27 +135,27 @@ def read_clauses(text: str) -> Clauses:
             keys=tuple(entry.get("keys", ())),
             items=tuple(entry.get("items", ())),
         )
-        for entry in tomllib.loads(text)["clause"]
+        for entry in read_toml(text)["clause"]
     )
     return Clauses({clause.number: clause for clause in clauses})
 
 
 def read_codes(text: str) -> dict[str, Code]:
     """Read the text of ``data/codes.toml``: the codes by name."""
-    return {name: Code(name=name, **entry) for name, entry in tomllib.loads(text).items()}
+    return {name: Code(name=name, **entry) for name, entry in read_toml(text).items()}
 
 
 def read_irregularities(text: str) -> dict[str, Irregularity]:
     """Read the text of ``data/irregularities.toml``: the irregularities by name."""
     return {
         name: Irregularity(name=name, **{**entry, "sources": tuple(entry["sources"])})
-        for name, entry in tomllib.loads(text).items()
+        for name, entry in read_toml(text).items()
     }
 
 
 def read_cases(text: str) -> dict[str, Case]:
     """Read the text of ``data/cases.toml``: the cases by name."""
-    return {name: Case(name=name, **entry) for name, entry in tomllib.loads(text).items()}
+    return {name: Case(name=name, **entry) for name, entry in read_toml(text).items()}
 
 
 def read_ambiguities(text: str) -> tuple[Ambiguity, ...]:
@@ -167,5 +168,5 @@ def read_ambiguities(text: str) -> tuple[Ambiguity, ...]:
                 "readings": tuple(entry["readings"]),
             }
         )
-        for entry in tomllib.loads(text)["ambiguity"]
+        for entry in read_toml(text)["ambiguity"]
     )

@@ -1,6 +1,5 @@
 """Library: the folders of rule sets and league terms, the club's own before the shipped ones."""
 
-import tomllib
 from collections.abc import Callable, Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from canasta_club import resources
 from canasta_club.documents.resolve import Source
+from canasta_club.documents.toml import read_toml
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError
 from canasta_club.text.nearest import nearest
 
@@ -71,7 +71,7 @@ class Shelf(NamedTuple):
         if resources.shipped("data", self.folder, entry.name) == entry:
             return stem
         try:
-            return str(tomllib.loads(read_text(entry)).get("id", stem))
+            return str(read_toml(read_text(entry)).get("id", stem))
         except (ValueError, RecursionError, OSError, CanastaError):
             return stem
 

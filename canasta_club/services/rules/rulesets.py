@@ -1,6 +1,5 @@
 """Rule sets: find, read and explain them; the club's own come before the shipped ones."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any, Final
 from canasta_club import resources
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.documents.resolve import Source
+from canasta_club.documents.toml import read_toml
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.game.rules.clauses import (
     Ambiguity,
@@ -80,7 +80,7 @@ def _data(name: str) -> str:
 
 @cache
 def _defaults() -> Mapping[str, Any]:
-    return tomllib.loads(_data("defaults"))
+    return read_toml(_data("defaults"))
 
 
 def document(name: Rules) -> RuleDocument:
