@@ -124,6 +124,4 @@ def test_a_book_is_read_and_written_with_tables_alone(book: str) -> None:
 
 def test_reading_a_book_loads_nothing_that_reads_typed_lines_or_files(book: str) -> None:
     found = loaded_by(["--book", book, "hand", "list"], ["--book", book, "standings"])
-    assert {line: loaded & NOT_TO_READ for line, loaded in found.items()} == dict.fromkeys(
-        found, set()
-    )
+    assert not set().union(*found.values()) & NOT_TO_READ
