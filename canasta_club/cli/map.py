@@ -34,6 +34,7 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
         "player": Word("people.players.app", "Add, show, rename and merge players."),
         "pair": Word("people.pairs.app", "Add, show and rename pairs."),
         "ratings": Word("reports.tables.ratings", "Show the ratings of the players."),
+        "national": Word("reports.national.app", "Show the tables of a whole federation."),
         "chemistry": Word("reports.tables.chemistry", "Show which partners play better together."),
     },
     "Print and export": {

@@ -23,6 +23,7 @@ from canasta_club.cli.options import (
     SeasonName,
     Size,
 )
+from canasta_club.cli.reports.national import At, Limit, Year
 from canasta_club.cli.reports.tables import Rank
 from canasta_club.cli.show import READING, opened, progress, show_written
 
@@ -182,6 +183,24 @@ def print_ratings(ctx: typer.Context, out: Out, paper: OnPaper, season: OneSeaso
     def page(book: "OpenBook", step: Callable[..., object]) -> "Page":
         only = seasons.find(book, season) if season else None
         return ratings.page(book, only, step)
+
+    _print(ctx, out, page, "table", paper.look("desk"))
+
+
+@command(app, "national", "print national national.html")
+def print_national(
+    ctx: typer.Context,
+    out: Out,
+    paper: OnPaper,
+    year: Year = None,
+    at: At = "",
+    limit: Limit = 100,
+) -> None:
+    """Print who has the most points in the federation."""
+    from canasta_club.services.national import tables
+
+    def page(book: "OpenBook", _step: Callable[..., object]) -> "Page":
+        return tables.standings(book, year or 0, at, limit=limit)
 
     _print(ctx, out, page, "table", paper.look("desk"))
 

@@ -17,6 +17,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.federation import _decisions as decisions
 from canasta_club.records.federation import _inbox as inbox
+from canasta_club.records.federation import totals
 from canasta_club.records.federation._derived_rows import (
     DerivedRow,
     night_rows,
@@ -24,6 +25,8 @@ from canasta_club.records.federation._derived_rows import (
     read_player,
     score_rows,
 )
+from canasta_club.records.federation._inbox import MemberClub
+from canasta_club.records.tables.derived import FEDERATION_TOTAL
 from canasta_club.records.tables.facts import DERIVED
 from canasta_club.records.tables.federation import (
     FEDERATION_NIGHT,
@@ -65,6 +68,8 @@ def renew(
     """
     wanted = _clubs(book) if members is None else sorted(set(members))
     keys, notes = _keys(book), decisions.notes(book)
+    rescored: set[RecordId] = set()
+    persons: set[RecordId] = set()
     for member_id in counted(wanted, progress):
         nights = list(club_of(book, member_id, keys).nights.values())
         kept = _kept_nights(book, member_id)
@@ -72,13 +77,17 @@ def renew(
         still = {each.result.night for each in nights}
         gone = [each for each in kept if each not in still]
         out_of_date = [UUID(each) for each in (*gone, *(it.result.night for it in changed))]
+        before = totals.scored_on(book, member_id, out_of_date)
+        persons |= totals.persons_of(book, before)
         for table, make in ((FEDERATION_NIGHT, night_rows), (FEDERATION_SCORE, score_rows)):
             for some in chunks(out_of_date, _SOME):
                 its = _of(book, table, member_id) & table.c.night_id.in_(some)
                 book.connection.execute(delete(table).where(its))
             _insert(book, table, (row for each in changed for row in make(each)))
         _renew_players(book, member_id, noted(player_records(member_id.hex, nights), notes))
-    _renew_people(book)
+        rescored |= before | totals.scored_on(book, member_id, out_of_date)
+    persons |= _renew_people(book)
+    totals.renew(book, persons | totals.persons_of(book, rescored))
 
 
 def differences(book: Book, progress: Progress | None = None) -> Iterator[DerivedDifference]:
@@ -95,6 +104,8 @@ def differences(book: Book, progress: Progress | None = None) -> Iterator[Derive
     expected = [player_row(each, persons[each.id]) for each in records]
     of_centre = FEDERATION_PLAYER.c.club_id == book.club_id
     yield from _compared(book, FEDERATION_PLAYER, expected, of_centre)
+    for key in totals.differences(book):
+        yield DerivedDifference(FEDERATION_TOTAL.name, key)
 
 
 def is_centre(book: Book) -> bool:
@@ -115,6 +126,27 @@ def all_people(book: Book) -> list[Person]:
         Person(key, tuple(sorted(members[key], key=lambda each: each.id)))
         for key in sorted(members)
     ]
+
+
+def members(book: Book) -> list[MemberClub]:
+    """Return the clubs of the federation, by name."""
+    return inbox.members(book)
+
+
+def people_of(book: Book, persons: Collection[RecordId]) -> dict[RecordId, Person]:
+    """Return some persons with their records, by their ids."""
+    members: dict[RecordId, list[ClubPlayer]] = {each: [] for each in persons}
+    for some in chunks(persons, _SOME):
+        its = FEDERATION_PLAYER.c.person_player_id.in_([UUID(each.player) for each in some])
+        query = select(FEDERATION_PLAYER).where(FEDERATION_PLAYER.c.club_id == book.club_id, its)
+        for record, person in map(read_player, book.rows(query)):
+            if person in members:
+                members[person].append(record)
+    return {
+        key: Person(key, tuple(sorted(its, key=lambda each: each.id)))
+        for key, its in members.items()
+        if its
+    }
 
 
 def _clubs(book: Book) -> list[UUID]:
@@ -162,8 +194,8 @@ def _renew_players(book: Book, member_id: UUID, records: Iterable[ClubPlayer]) -
     _insert(book, table, new)
 
 
-def _renew_people(book: Book) -> None:
-    """Write who each player is, where that has changed."""
+def _renew_people(book: Book) -> set[RecordId]:
+    """Write who each player is, where that has changed; return the persons before and after."""
     table = FEDERATION_PLAYER
     kept = dict(map(read_player, book.rows(select(table).where(table.c.club_id == book.club_id))))
     persons = _persons(book, kept)
@@ -181,6 +213,8 @@ def _renew_people(book: Book) -> None:
         its = (table.c.club_id == book.club_id) & (table.c.member_id == bindparam("of_member"))
         query = update(table).where(its & (table.c.player_id == bindparam("of_player")))
         book.connection.execute(query, new)
+    changed = [record for record, person in kept.items() if persons[record.id] != person]
+    return {each for record in changed for each in (kept[record], persons[record.id])}
 
 
 def _persons(book: Book, records: Iterable[ClubPlayer]) -> dict[RecordId, RecordId]:

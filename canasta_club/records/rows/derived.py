@@ -5,8 +5,9 @@ at any time, and are then worked out again.
 """
 
 from datetime import date
+from uuid import UUID
 
-from sqlalchemy import ForeignKeyConstraint, Text
+from sqlalchemy import ForeignKeyConstraint, Index, Text
 from sqlmodel import Field
 
 from canasta_club.records.rows.kinds import Row
@@ -30,3 +31,28 @@ class RatedNightRow(Row, table=True):
     running: int
     number: int
     entry_hash: str
+
+
+class FederationTotalRow(Row, table=True):
+    """What a person took from all nights of a year, in every club; year 0 stands for all years.
+
+    ``points`` are 2 for a game won and 1 for a draw. The person is named by one of their records,
+    as in ``federation_player``.
+    """
+
+    __tablename__ = "federation_total"
+    __table_args__ = (Index(None, "club_id", "year", "points"),)
+
+    year: int = Field(primary_key=True)
+    person_member_id: UUID = Field(primary_key=True)
+    person_player_id: UUID = Field(primary_key=True)
+    clubs: int
+    nights: int
+    games: int
+    won: int
+    drawn: int
+    hands: int
+    scored: int
+    conceded: int
+    best_hand: int
+    points: int

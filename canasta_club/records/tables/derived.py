@@ -3,7 +3,7 @@
 Written by `python -m tests.write_tables` from the rows in `records/rows`.
 """
 
-from sqlalchemy import Column, Date, ForeignKeyConstraint, Integer, String, Table, Text, Uuid
+from sqlalchemy import Column, Date, ForeignKeyConstraint, Index, Integer, String, Table, Text, Uuid
 
 from canasta_club.records.tables.kinds import METADATA
 
@@ -25,4 +25,29 @@ RATED_NIGHT = Table(
 ``changed`` are the ratings that it changed, as JSON; ``running`` counts the games since the
 rated night before it that are not over. ``number`` and ``entry_hash`` are of the newest change
 of the journal when the row was written.
+"""
+
+FEDERATION_TOTAL = Table(
+    "federation_total",
+    METADATA,
+    Column("club_id", Uuid, primary_key=True),
+    Column("year", Integer, primary_key=True),
+    Column("person_member_id", Uuid, primary_key=True),
+    Column("person_player_id", Uuid, primary_key=True),
+    Column("clubs", Integer, nullable=False),
+    Column("nights", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("scored", Integer, nullable=False),
+    Column("conceded", Integer, nullable=False),
+    Column("best_hand", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Index(None, "club_id", "year", "points"),
+)
+"""What a person took from all nights of a year, in every club; year 0 stands for all years.
+
+``points`` are 2 for a game won and 1 for a draw. The person is named by one of their records,
+as in ``federation_player``.
 """

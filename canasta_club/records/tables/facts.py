@@ -1,6 +1,6 @@
 """Facts: the tables that changes write, and those that are worked out from them."""
 
-from canasta_club.records.tables.derived import RATED_NIGHT
+from canasta_club.records.tables.derived import FEDERATION_TOTAL, RATED_NIGHT
 from canasta_club.records.tables.federation import (
     BUNDLE,
     FEDERATION_NIGHT,
@@ -49,5 +49,8 @@ DECIDED = (MEMBER_CLUB, BUNDLE, PERSON_LINK, PERSON_CARD)
 DERIVED = (FEDERATION_NIGHT, FEDERATION_SCORE, FEDERATION_PLAYER)
 """Worked out from the bundles and decisions of a centre; outside the journal."""
 
-KEPT = (RATED_NIGHT,)
+KEPT = (
+    RATED_NIGHT,
+    FEDERATION_TOTAL,
+)
 """Worked out from the hands, and kept because that takes long; outside the journal."""

@@ -1,0 +1,68 @@
+"""``canasta national``: the tables of a whole federation."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.show import opened, show_page
+
+app = noun(WORDS["national"].line)
+
+Year = Annotated[
+    int | None,
+    typer.Option("--year", min=1900, max=9999, metavar="YEAR", help="Year (default: all years)."),
+]
+At = Annotated[
+    str, typer.Option("--at", metavar="CLUB", help="Only what was played at one of the clubs.")
+]
+Limit = Annotated[
+    int, typer.Option("--limit", min=1, max=10_000, metavar="N", help="People on a page.")
+]
+PageNumber = Annotated[int, typer.Option("--page", min=1, metavar="N", help="Number of the page.")]
+
+
+@command(app, "standings", "national standings", "national standings --year 2026 --limit 10")
+def standings(
+    ctx: typer.Context,
+    year: Year = None,
+    at: At = "",
+    limit: Limit = 100,
+    page: PageNumber = 1,
+) -> None:
+    """Show who has the most points in the federation.
+
+    A game won brings 2 points, a draw 1, in whichever club it was played. People who keep their
+    names private are listed by number.
+    """
+    from canasta_club.services.national import tables
+
+    with opened(ctx) as book:
+        show_page(ctx, tables.standings(book, year or 0, at, limit=limit, page=page))
+
+
+@command(app, "grades", "national grades")
+def grades(
+    ctx: typer.Context,
+    which: Annotated[
+        str, typer.Option("--grades", metavar="NAME", help="Grades by id or file.")
+    ] = "",
+) -> None:
+    """Show the grades, and how many people have each.
+
+    Grades are a text file; put the federation's own in the folder “grades”.
+    """
+    from canasta_club.services.national import tables
+
+    with opened(ctx) as book:
+        show_page(ctx, tables.grade_counts(book, which))
+
+
+@command(app, "counts", "national counts")
+def counts(ctx: typer.Context, at: At = "") -> None:
+    """Show how many clubs, nights, players and games each year had."""
+    from canasta_club.services.national import tables
+
+    with opened(ctx) as book:
+        show_page(ctx, tables.counts(book, at))

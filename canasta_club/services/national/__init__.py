@@ -1,0 +1,1 @@
+"""National tables of a federation, from the totals that its centre keeps. Face: tables."""
