@@ -12,6 +12,7 @@ from canasta_club import resources
 from canasta_club.game.rules._language import SEATING_KEYS
 from canasta_club.game.rules.clauses import Ambiguity, Clause
 from canasta_club.game.rules.diff import leaves
+from canasta_club.services.federation import formats
 from canasta_club.services.rules import rulesets, rulings
 from canasta_club.services.safety import club_file
 from tests.cli import process
@@ -292,11 +293,17 @@ def schema_page() -> str:
     return json.dumps(club_file.schema(), indent=1, ensure_ascii=False) + "\n"
 
 
+def bundle_page() -> str:
+    """Return docs/bundle.schema.json: the lines of a bundle that a club sends."""
+    return json.dumps(formats.schema(), indent=1, ensure_ascii=False) + "\n"
+
+
 PAGES = {
     "rules.md": rules_page,
     "commands.md": commands_page,
     "from-0.1.md": renamed_page,
     "club.schema.json": schema_page,
+    "bundle.schema.json": bundle_page,
 }
 
 

@@ -53,6 +53,11 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
         "league": Word("rules.league.app", "List, show, check and compare league terms."),
         "help": Word("help.help_", "Find commands, rules and guides by keyword."),
     },
+    "Federation": {
+        "federation": Word(
+            "federation.federation.app", "Run a federation's centre: clubs, uploads, people."
+        ),
+    },
     "The book": {
         "init": Word("book.club.init", "Create the book of a club."),
         "club": Word("book.club.app", "Show the club, and edit its settings."),

@@ -8,7 +8,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.ask import with_reason
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.night import _check, _seats, _wishes, people
+from canasta_club.cli.night import _bundle, _check, _seats, _wishes, people
 from canasta_club.cli.options import (
     Acceptance,
     Careful,
@@ -270,5 +270,5 @@ def show(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") -> N
     report(ctx, day, season)
 
 
-for each in (people.app, _seats.app, _wishes.app, _check.app):
+for each in (people.app, _seats.app, _wishes.app, _check.app, _bundle.app):
     app.add_typer(each)

@@ -11,6 +11,7 @@ from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, OneSeason, Person
 from canasta_club.cli.show import confirm, opened, progress, say, show_done, show_page
+from canasta_club.errors import UsageError
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
@@ -86,6 +87,37 @@ def member(ctx: typer.Context, name: Person) -> None:
         player = players.join(book, name)
         page = players.facts_page(book, player)
         show_done(ctx, f"{player.name} is now a member.", page)
+
+
+@command(app, "card", "player card Ash 4711", "player card Ash --private")
+def card(
+    ctx: typer.Context,
+    name: Person,
+    number: Annotated[
+        str, typer.Argument(metavar="NUMBER", help="Card number in the federation.")
+    ] = "",
+    private: Annotated[
+        bool, typer.Option("--private", help="Send the federation no name.")
+    ] = False,
+    public: Annotated[bool, typer.Option("--public", help="Send the name again.")] = False,
+) -> None:
+    """Note a player's card number, or keep their name private.
+
+    Both go into the bundles that the club sends to its federation. Without a number and an option
+    it shows what is noted.
+    """
+    from canasta_club.services.people import cards
+
+    if private and public:
+        raise UsageError("Use either --private or --public, not both.")
+    with opened(ctx) as book:
+        if number or private or public:
+            player = cards.edit(
+                book, name, number, is_private=private if private or public else None
+            )
+            show_done(ctx, f"The card of {player.name} is noted.", cards.page(book, player))
+        else:
+            show_page(ctx, cards.page(book, cards.find(book, name)))
 
 
 @command(app, "merge", "player merge Juni Juniper")

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from canasta_club.club.federation.inbox import Arrived, BundleKind, Decision
 from canasta_club.club.federation.nights import (
@@ -26,6 +26,34 @@ FORMAT: Final = 1
 NIGHT_BUNDLE: Final = "night-bundle"
 KEY_BUNDLE: Final = "key-bundle"
 CLUB_KEY: Final = "club-key"
+
+
+class _KeyLine(NamedTuple):
+    canasta: str
+    format: int
+    club: Mapping[str, str]
+    key: str
+
+
+class _ReplacementLine(NamedTuple):
+    canasta: str
+    format: int
+    club: Mapping[str, str]
+    revision: int
+    key: str
+    new_key: str
+
+
+class _NightLine(NamedTuple):
+    canasta: str
+    format: int
+    program: str
+    club: Mapping[str, str]
+    night: str
+    revision: int
+    journal: Mapping[str, object]
+    content: str
+    names: str
 
 
 def canonical(value: object) -> str:
@@ -44,7 +72,7 @@ def digest(text: str) -> str:
 
 def club_key(club: Mapping[str, str], key: str) -> str:
     """Return the line by which a club hands over its public key."""
-    return canonical({"canasta": CLUB_KEY, "format": FORMAT, "club": club, "key": key})
+    return canonical(_KeyLine(CLUB_KEY, FORMAT, club, key)._asdict())
 
 
 def key_envelope(club: Mapping[str, str], revision: int, key: str, new_key: str) -> str:
@@ -52,16 +80,8 @@ def key_envelope(club: Mapping[str, str], revision: int, key: str, new_key: str)
 
     What the old key signed counts up to the revision.
     """
-    return canonical(
-        {
-            "canasta": KEY_BUNDLE,
-            "format": FORMAT,
-            "club": club,
-            "revision": revision,
-            "key": key,
-            "new_key": new_key,
-        }
-    )
+    line = _ReplacementLine(KEY_BUNDLE, FORMAT, club, revision, key, new_key)
+    return canonical(line._asdict())
 
 
 def night_envelope(
@@ -72,19 +92,18 @@ def night_envelope(
     program: str,
 ) -> str:
     """Return the first line of the bundle of a night."""
-    return canonical(
-        {
-            "canasta": NIGHT_BUNDLE,
-            "format": FORMAT,
-            "program": program,
-            "club": club,
-            "night": night.night,
-            "revision": revision,
-            "journal": journal,
-            "content": digest(content(night)),
-            "names": digest(names(night)),
-        }
+    line = _NightLine(
+        NIGHT_BUNDLE,
+        FORMAT,
+        program,
+        club,
+        night.night,
+        revision,
+        journal,
+        digest(content(night)),
+        digest(names(night)),
     )
+    return canonical(line._asdict())
 
 
 def content(night: NightResult) -> str:

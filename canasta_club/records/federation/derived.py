@@ -5,19 +5,20 @@ Nothing here is in the journal: `renew` brings the tables up to date after a cha
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import date
 from functools import partial
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Table, bindparam, case, delete, func, insert, select, update
 
+from canasta_club.club.federation.checks import ClubYear
+from canasta_club.club.federation.inbox import Arrived, JudgedBundles, Why, judge
 from canasta_club.club.federation.people import ClubPlayer, Person, RecordId, noted, people
 from canasta_club.club.federation.registry import ClubRegistry, club_registry, player_records
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
-from canasta_club.records.federation import _decisions as decisions
-from canasta_club.records.federation import _inbox as inbox
-from canasta_club.records.federation import totals
+from canasta_club.records.federation import decisions, inbox, totals
 from canasta_club.records.federation._derived_rows import (
     DerivedRow,
     night_rows,
@@ -25,7 +26,7 @@ from canasta_club.records.federation._derived_rows import (
     read_player,
     score_rows,
 )
-from canasta_club.records.federation._inbox import MemberClub
+from canasta_club.records.federation.inbox import MemberClub, StoredBundle
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
 from canasta_club.records.tables.facts import DERIVED
 from canasta_club.records.tables.federation import (
@@ -57,6 +58,46 @@ def club_of(
     known = _keys(book) if keys is None else keys
     arrived = [each.arrived for each in inbox.bundles(book, member_id)]
     return club_registry(member_id.hex, known.get(member_id), arrived, partial(inbox.nights, book))
+
+
+def judged_of(book: Book, member_id: UUID) -> tuple[JudgedBundles, dict[str, Arrived]]:
+    """Return what becomes of the bundles of a club, and the bundles by their digests."""
+    arrived = {each.arrived.digest: each.arrived for each in inbox.bundles(book, member_id)}
+    return judge(_keys(book).get(member_id), arrived.values()), arrived
+
+
+def quarantined(book: Book) -> list[tuple[StoredBundle, Why]]:
+    """Return the bundles in quarantine, each with the reason, the oldest first."""
+    by_club: dict[UUID, list[StoredBundle]] = {}
+    for each in inbox.bundles(book):
+        by_club.setdefault(each.member_id, []).append(each)
+    keys = _keys(book)
+    found = []
+    for member_id, its in by_club.items():
+        verdicts = judge(keys.get(member_id), [each.arrived for each in its]).verdicts
+        for each in its:
+            verdict = verdicts[each.arrived.digest]
+            if verdict.state == "quarantined":
+                found.append((each, verdict.why))
+    return sorted(found, key=lambda each: (each[0].received, each[0].arrived.digest))
+
+
+class SentNights(NamedTuple):
+    """What counts of a club: its nights, the day of the last one, and who played."""
+
+    nights: int
+    last: date
+    players: int
+
+
+def counts(book: Book) -> dict[UUID, SentNights]:
+    """Return what counts of each club."""
+    night, player = FEDERATION_NIGHT, FEDERATION_PLAYER
+    query = select(night.c.member_id, func.count(), func.max(night.c.day))
+    nights = book.rows(query.where(night.c.club_id == book.club_id).group_by(night.c.member_id))
+    of_players = select(player.c.member_id, func.count()).where(player.c.club_id == book.club_id)
+    players = {row[0]: row[1] for row in book.rows(of_players.group_by(player.c.member_id))}
+    return {row[0]: SentNights(row[1], row[2], players.get(row[0], 0)) for row in nights}
 
 
 def renew(
@@ -153,7 +194,7 @@ def _clubs(book: Book) -> list[UUID]:
     """Return every club with a bundle, a key, or a row that may be left of one."""
     found = set(inbox.clubs_heard_of(book))
     for table in DERIVED:
-        query = select(table.c.member_id.distinct()).where(table.c.club_id == book.club_id)
+        query = select(table.c.member_id).where(table.c.club_id == book.club_id).distinct()
         found |= {row[0] for row in book.rows(query)}
     return sorted(found)
 
@@ -240,3 +281,56 @@ def _compared(
 
 def _difference(table: Table, key: DerivedKey) -> DerivedDifference:
     return DerivedDifference(table.name, tuple(each.hex for each in key))
+
+
+def played(book: Book, records: Collection[RecordId]) -> dict[RecordId, tuple[int, int, int]]:
+    """Return how many nights and games records played, and how many games they won."""
+    table = FEDERATION_SCORE
+    found = {}
+    for record in records:
+        its = _of(book, table, UUID(record.club)) & (table.c.player_id == UUID(record.player))
+        query = select(func.count(), func.sum(table.c.games), func.sum(table.c.won)).where(its)
+        (nights, games, won) = book.rows(query)[0]
+        found[record] = (int(nights), int(games or 0), int(won or 0))
+    return found
+
+
+def club_years(book: Book, year: int) -> dict[UUID, ClubYear]:
+    """Return what each club played in a year."""
+    night, score, player = FEDERATION_NIGHT, FEDERATION_SCORE, FEDERATION_PLAYER
+    first, last = date(year, 1, 1), date(year, 12, 31)
+    sums = (func.count(), func.sum(night.c.games), func.sum(night.c.hands))
+    nights = book.rows(
+        select(night.c.member_id, *sums)
+        .where(night.c.club_id == book.club_id, night.c.day.between(first, last))
+        .group_by(night.c.member_id)
+    )
+    people: dict[UUID, dict[tuple[UUID, UUID], bool]] = {}
+    query = (
+        select(
+            score.c.member_id,
+            player.c.person_member_id,
+            player.c.person_player_id,
+            func.min(case((score.c.is_guest, 1), else_=0)),
+        )
+        .join(
+            player,
+            (player.c.club_id == score.c.club_id)
+            & (player.c.member_id == score.c.member_id)
+            & (player.c.player_id == score.c.player_id),
+        )
+        .where(score.c.club_id == book.club_id, score.c.day.between(first, last))
+        .group_by(score.c.member_id, player.c.person_member_id, player.c.person_player_id)
+    )
+    for member_id, *person, is_guest in book.rows(query):
+        people.setdefault(member_id, {})[person[0], person[1]] = not is_guest
+    return {
+        member_id: ClubYear(
+            sum(people.get(member_id, {}).values()),
+            len(people.get(member_id, {})),
+            int(count),
+            int(games),
+            int(hands),
+        )
+        for member_id, count, games, hands in nights
+    }

@@ -1,1 +1,4 @@
-"""Players and pairs, and the names people type. Face: players, pairs, names, removing."""
+"""Players, cards and pairs, and the names people type.
+
+Face: players, cards, pairs, names, removing.
+"""

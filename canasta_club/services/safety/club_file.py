@@ -19,6 +19,7 @@ from uuid import UUID
 from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
 from canasta_club.records import whole
 from canasta_club.records.book.book import Book, clubs
+from canasta_club.records.federation import derived
 from canasta_club.records.replay import head
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety.verify import verify
@@ -106,6 +107,8 @@ def import_club(
             if club is None:
                 raise _refused([problems.line_unreadable(lines.number, "the club is missing")])
             book.turn_to(club)
+            if derived.is_centre(book):
+                derived.renew(book)
             book.estimate()
             _compare(book, lines)
             if is_trial:

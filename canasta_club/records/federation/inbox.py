@@ -1,5 +1,6 @@
 """Inbox: the member clubs of a centre, and the bundles that they sent, as they were signed."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -149,7 +150,7 @@ def decide(
 def clubs_heard_of(book: Book) -> list[UUID]:
     """Return the ids of all clubs that were added or sent a bundle, in order."""
     of_club = BUNDLE.c.club_id == book.club_id
-    sent = {row[0] for row in book.rows(select(BUNDLE.c.member_id.distinct()).where(of_club))}
+    sent = {row[0] for row in book.rows(select(BUNDLE.c.member_id).where(of_club).distinct())}
     return sorted(sent | {member.member_id for member in members(book)})
 
 
@@ -183,13 +184,7 @@ def _stored(row: Any) -> StoredBundle:
 
 def nights(book: Book, digests: Iterable[str]) -> dict[str, NightResult]:
     """Return the nights that bundles hold, by their digests."""
-    found = {}
-    for some in chunks(digests, 200):
-        query = select(BUNDLE.c.digest, BUNDLE.c.content, BUNDLE.c.names).where(
-            BUNDLE.c.club_id == book.club_id, BUNDLE.c.digest.in_(some)
-        )
-        found.update({row[0]: read_night(row[1], row[2]) for row in book.rows(query)})
-    return found
+    return dict(_nights(book, digests))
 
 
 def count(book: Book) -> int:
@@ -213,3 +208,28 @@ def find(book: Book, written: str) -> StoredBundle:
             hint="See the numbers with: canasta federation quarantine list",
         )
     return found[0]
+
+
+def club_name(book: Book, bundle: StoredBundle) -> str:
+    """Return the name of the club that sent a bundle: the centre's, or the bundle's own."""
+    known = {each.member_id: each.name for each in members(book)}
+    if bundle.member_id in known:
+        return known[bundle.member_id]
+    text = book.value(
+        select(BUNDLE.c.envelope).where(BUNDLE.c.club_id == book.club_id, BUNDLE.c.id == bundle.id)
+    )
+    return str(json.loads(text)["club"]["name"])
+
+
+def days(book: Book, digests: Iterable[str]) -> dict[str, str]:
+    """Return the day of the night that each bundle holds."""
+    return {digest: night.day.isoformat() for digest, night in _nights(book, digests)}
+
+
+def _nights(book: Book, digests: Iterable[str]) -> Iterator[tuple[str, NightResult]]:
+    for some in chunks(digests, 200):
+        query = select(BUNDLE.c.digest, BUNDLE.c.content, BUNDLE.c.names).where(
+            BUNDLE.c.club_id == book.club_id, BUNDLE.c.digest.in_(some), BUNDLE.c.kind == "night"
+        )
+        for row in book.rows(query):
+            yield row[0], read_night(row[1], row[2])

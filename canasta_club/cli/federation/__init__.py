@@ -1,0 +1,1 @@
+"""``canasta federation``: clubs, uploads, quarantine, people and checks at a centre."""

@@ -1,0 +1,120 @@
+"""``canasta federation person``: who plays in the clubs, and which records are of one person."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.options import OptionalReason, Reason
+from canasta_club.cli.show import opened, show_done, show_page
+from canasta_club.errors import UsageError
+from canasta_club.text.wording import listed
+
+app = noun("List, show and merge the people of the federation.")
+
+Who = Annotated[
+    str,
+    typer.Argument(
+        metavar="WHO", help="A card number, a name, or a name and its club: “Ash (Riverside)”."
+    ),
+]
+
+
+@command(app, "list", "federation person list", "federation person list --public")
+def list_people(
+    ctx: typer.Context,
+    public: Annotated[
+        bool, typer.Option("--public", help="Leave out the names of those who keep them private.")
+    ] = False,
+) -> None:
+    """List everybody, with number, clubs and privacy."""
+    from canasta_club.services.federation import people
+
+    with opened(ctx) as book:
+        show_page(ctx, people.list_page(book, is_public=public))
+
+
+@command(app, "show", "federation person show Ash")
+def show(ctx: typer.Context, who: Who) -> None:
+    """Show a person's records in each club, and what was merged."""
+    from canasta_club.services.federation import people
+
+    with opened(ctx) as book:
+        show_page(ctx, people.show_page(book, people.find(book, who)))
+
+
+@command(
+    app,
+    "merge",
+    'federation person merge "Birch (Riverside)" "Ash (Riverside)"',
+)
+def merge(
+    ctx: typer.Context,
+    second: Annotated[str, typer.Argument(metavar="SECOND", help="One person.")],
+    first: Annotated[str, typer.Argument(metavar="FIRST", help="The other one.")],
+    reason: OptionalReason = "",
+) -> None:
+    """Say that two people are one.
+
+    People of one name stay apart until they are merged, or until their clubs give them one card
+    number. “canasta federation person unmerge” separates them again.
+    """
+    from canasta_club.services.federation import people
+
+    with opened(ctx) as book:
+        person = people.merge(book, second, first, reason)
+        done = f"{person.name or person.number} is one person now."
+        show_done(ctx, done, people.show_page(book, person))
+
+
+@command(app, "unmerge", "federation person unmerge Ash --reason mistake")
+def unmerge(ctx: typer.Context, who: Who, reason: Reason = "") -> None:
+    """Take back what was merged into a person."""
+    from canasta_club.services.federation import people
+
+    with opened(ctx) as book:
+        found = people.unmerge(book, who, reason)
+        numbers = listed(f"{each.name or '–'} ({each.number})" for each in found)
+        show_done(ctx, f"Separated: {numbers}.", people.show_page(book, found[0]))
+
+
+@command(
+    app,
+    "card",
+    'federation person card "Ash (Riverside)" 4711',
+    'federation person card "Ash (Riverside)"',
+)
+def card(
+    ctx: typer.Context,
+    who: Who,
+    number: Annotated[
+        str, typer.Argument(metavar="NUMBER", help="Card number (default: the next free one).")
+    ] = "",
+) -> None:
+    """Give a person a card number."""
+    from canasta_club.services.federation import people
+
+    with opened(ctx) as book:
+        person = people.give_card(book, who, number)
+        done = f"{person.name or person.number} has card {', '.join(person.cards)}."
+        show_done(ctx, done, people.show_page(book, person))
+
+
+@command(app, "edit", 'federation person edit "Ash (Riverside)" --private')
+def edit(
+    ctx: typer.Context,
+    who: Who,
+    private: Annotated[
+        bool, typer.Option("--private", help="Keep the name out of public tables.")
+    ] = False,
+    public: Annotated[bool, typer.Option("--public", help="Name them in public tables.")] = False,
+) -> None:
+    """Keep a person's name out of public tables, or let it in."""
+    from canasta_club.services.federation import people
+
+    if private == public:
+        raise UsageError("Use either --private or --public.")
+    with opened(ctx) as book:
+        person = people.set_private(book, who, is_private=private)
+        done = f"{person.name or person.number}: {'private' if person.is_private else 'public'}."
+        show_done(ctx, done, people.show_page(book, person))

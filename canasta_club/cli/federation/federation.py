@@ -1,0 +1,163 @@
+"""``canasta federation``: the centre of a federation: its clubs, and the bundles they send."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.echo import echo
+from canasta_club.cli.federation import _people
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.options import Reason
+from canasta_club.cli.show import opened, progress, say, show_done, show_page
+from canasta_club.errors import UsageError
+
+app = noun(WORDS["federation"].line)
+clubs = noun("Add and list the clubs of the federation.")
+quarantine = noun("List, accept and drop bundles in quarantine.")
+
+Number = Annotated[
+    str, typer.Argument(metavar="BUNDLE", help="The number of the bundle, or its file.")
+]
+
+
+@command(clubs, "add", "federation club add Riverside riverside-key.jsonl")
+def add(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the club is called here.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="KEYFILE", readable=False, help="The key file that it sent."),
+    ],
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Trust this key too: the club lost the old one.")
+    ] = False,
+) -> None:
+    """Add a club with the key file that it sent.
+
+    The club makes the file with: canasta club key KEYFILE. Bundles that it sent before count from
+    now on.
+    """
+    from canasta_club.services.federation import members
+
+    with opened(ctx) as book:
+        member = members.add(book, name, file, replace=replace)
+        show_done(ctx, f"{member.name} is in the federation.", members.page(book))
+
+
+@command(clubs, "list", "federation club list")
+def list_clubs(ctx: typer.Context) -> None:
+    """List the clubs, with what each has sent."""
+    from canasta_club.services.federation import members
+
+    with opened(ctx) as book:
+        show_page(ctx, members.page(book))
+
+
+@command(
+    app,
+    "upload",
+    "federation upload night.jsonl",
+    "federation upload inbox",
+)
+def upload(
+    ctx: typer.Context,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE…", readable=False, help="Bundles, or folders of them."),
+    ] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Show the JSON Schema of a bundle's lines.")
+    ] = False,
+) -> None:
+    """Store the bundles that clubs sent.
+
+    The newest revision of a night counts, in whatever order bundles arrive. A bundle that is here
+    already changes nothing; an older one is refused. What contradicts another bundle, or is of an
+    unknown club, waits in quarantine. A file that cannot be read, or whose signature does not fit,
+    is refused and not stored. The exit status is 1 when any file was refused.
+    """
+    from canasta_club.services.federation import formats, uploading
+
+    if schema:
+        echo(json.dumps(formats.schema(), indent=1, ensure_ascii=False))
+        return
+    if not files:
+        raise UsageError("FILE is required: a bundle, or a folder of bundles.")
+    wanted = uploading.files_of(files)
+    with opened(ctx) as book, progress("Storing bundles", len(wanted)) as step:
+        done = uploading.upload(book, wanted, step)
+    if is_json():
+        show_page(ctx, uploading.page(done))
+    else:
+        for each in done:
+            for problem in each.problems:
+                say(f"  {problem.level}: {each.file}: {problem} [{problem.code}]")
+        echo(uploading.sentence(done))
+    if any(each.outcome in ("refused", "older") for each in done):
+        raise typer.Exit(1)
+
+
+@command(quarantine, "list", "federation quarantine list")
+def list_quarantine(ctx: typer.Context) -> None:
+    """List the bundles in quarantine, the oldest first."""
+    from canasta_club.services.federation import quarantine as service
+
+    with opened(ctx) as book:
+        show_page(ctx, service.page(book))
+
+
+@command(quarantine, "accept", 'federation quarantine accept night.jsonl --reason "it is theirs"')
+def accept(ctx: typer.Context, number: Number, reason: Reason = "") -> None:
+    """Let a bundle count; those that contradict it are dropped.
+
+    One of an unknown club, or with an unknown key, is released by its key: canasta federation club
+    add, or the bundle by which the club replaced its key.
+    """
+    from canasta_club.services.federation import quarantine as service
+
+    with opened(ctx) as book:
+        bundle = service.accept(book, number, reason)
+        done = f"Bundle {bundle.arrived.digest[:12]} was accepted."
+        show_done(ctx, done, service.page(book))
+
+
+@command(quarantine, "drop", 'federation quarantine drop night.jsonl --reason "sent by mistake"')
+def drop(ctx: typer.Context, number: Number, reason: Reason = "") -> None:
+    """Leave a bundle out for good."""
+    from canasta_club.services.federation import quarantine as service
+
+    with opened(ctx) as book:
+        bundle = service.drop(book, number, reason)
+        done = f"Bundle {bundle.arrived.digest[:12]} was dropped."
+        show_done(ctx, done, service.page(book))
+
+
+@command(app, "check", "federation check", "federation check --year 2026")
+def check(
+    ctx: typer.Context,
+    year: Annotated[
+        int | None,
+        typer.Option("--year", min=1900, max=2999, metavar="YYYY", help="Year (default: this)."),
+    ] = None,
+    conditions: Annotated[
+        str, typer.Option("--conditions", metavar="ID", help="List of conditions, by id or file.")
+    ] = "",
+) -> None:
+    """Show which clubs meet the conditions of affiliation.
+
+    The shipped conditions ask for 20 members and 20 tournaments a year. Your own belong in the
+    folder “affiliation”: see docs/guide/federation.md.
+    """
+    from canasta_club.services.federation import checks
+
+    with opened(ctx) as book:
+        show_page(ctx, checks.page(book, year, conditions))
+
+
+app.add_typer(clubs, name="club")
+app.add_typer(quarantine, name="quarantine")
+app.add_typer(_people.app, name="person")

@@ -1,0 +1,56 @@
+"""``canasta night bundle``: a night as a signed file for the federation."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.commands import command, noun
+from canasta_club.cli.options import SeasonName, ThatNight
+from canasta_club.cli.show import opened, say, show_done
+from canasta_club.text.wording import counted
+
+app = noun("")
+
+
+@command(
+    app,
+    "bundle",
+    "night bundle 2026-11-12 riverside-1.jsonl",
+    "night bundle 2026-11-12 riverside-1.jsonl --withdraw",
+)
+def bundle(
+    ctx: typer.Context,
+    day: ThatNight,
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", readable=False, help="File to write, such as n1.jsonl."),
+    ],
+    season: SeasonName = "",
+    withdraw: Annotated[
+        bool, typer.Option("--withdraw", help="Say that nothing of the night counts.")
+    ] = False,
+) -> None:
+    """Write a night as a signed bundle for the federation.
+
+    The night must be closed; a cancelled one is withdrawn. Bundle it again after a correction and
+    send it: the newest revision counts. Needs a key (canasta club key). Players who keep their
+    names private (canasta player card) are sent without a name.
+    """
+    from canasta_club.services.federation import bundling
+    from canasta_club.services.season import nights, seasons
+
+    with opened(ctx) as book:
+        its_season = seasons.find(book, season)
+        night = nights.find(book, its_season, day)
+        made = bundling.bundle(book, its_season, night, file, withdraw=withdraw)
+        totals = made.night.totals
+        held = (
+            "withdrawn"
+            if made.night.is_withdrawn
+            else f"{counted(totals.games, 'game')}, {counted(totals.hands, 'hand')}"
+        )
+        if made.is_same:
+            say("It says what the last bundle of this night said.")
+        done = f"Bundle of the night of {night.day} ({held}) written to {file}."
+        show_done(ctx, done, bundling.page(made))

@@ -1,0 +1,83 @@
+"""Checks: the conditions of affiliation, as data, and whether the year of a club meets them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from canasta_club.documents.problems import missing_key
+from canasta_club.documents.resolve import Source, resolve
+from canasta_club.documents.schema import Schema, choice, list_of, text, whole
+from canasta_club.errors import Problem, ProblemsError
+
+
+class ClubYear(NamedTuple):
+    """What a club played in a year: different people, and how much."""
+
+    members: int = 0
+    players: int = 0
+    nights: int = 0
+    games: int = 0
+    hands: int = 0
+
+
+_SCHEMA: Final[Schema] = {
+    "id": text,
+    "name": text,
+    "extends": text,
+    "remove": list_of(text),
+    "checks": {
+        "*": {"heading": text, "count": choice(*ClubYear._fields), "at_least": whole(1)},
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AffiliationCheck:
+    """A condition: of what is counted in a year, at least so many."""
+
+    heading: str
+    count: str
+    at_least: int
+
+    def counted(self, year: ClubYear) -> int:
+        """Return how many a club has of what is counted."""
+        found: int = getattr(year, self.count)
+        return found
+
+    def is_met(self, year: ClubYear) -> bool:
+        """Return whether a club has enough."""
+        return self.counted(year) >= self.at_least
+
+
+@dataclass(frozen=True, slots=True)
+class Affiliation:
+    """The conditions that a federation asks of its clubs."""
+
+    id: str
+    name: str
+    checks: tuple[AffiliationCheck, ...]
+
+    def is_met(self, year: ClubYear) -> bool:
+        """Return whether a club meets every condition."""
+        return all(check.is_met(year) for check in self.checks)
+
+
+def read_affiliation(source: Source, find: Callable[[str, Source | None], Source]) -> Affiliation:
+    """Read conditions and all they extend; raises `ProblemsError` with every mistake found."""
+    resolved = resolve(source, find, _SCHEMA)
+    tables: Mapping[str, Mapping[str, Any]] = resolved.table.get("checks", {})
+    found = [*resolved.problems, *(_missing(tables, source.name) if resolved.is_whole else ())]
+    if found:
+        raise ProblemsError(f"{source.name} cannot be used as it is.", found)
+    return Affiliation(
+        resolved.table["id"],
+        resolved.table.get("name", resolved.table["id"]),
+        tuple(AffiliationCheck(**table) for table in tables.values()),
+    )
+
+
+def _missing(tables: Mapping[str, Mapping[str, Any]], name: str) -> Iterator[Problem]:
+    for key, table in tables.items():
+        for needed in ("heading", "count", "at_least"):
+            if needed not in table:
+                yield missing_key(needed, f"{name}: checks.{key}")

@@ -1,0 +1,230 @@
+"""Reading: a file that anybody may have sent, as a bundle whose lines and signature are sound.
+
+A bundle that is unreadable, or whose signature does not fit, is refused and not stored: it says
+nothing of any club, and anybody could fill the inbox with such files.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from pydantic import BaseModel, ValidationError
+
+from canasta_club.club.federation import wire
+from canasta_club.club.federation.nights import NightResult, contradictions
+from canasta_club.errors import Problem, ProblemsError
+from canasta_club.records.federation.inbox import NewBundle
+from canasta_club.services.federation import _lines as lines
+from canasta_club.services.federation import _problems as problems
+from canasta_club.services.federation.keys import is_signed
+from canasta_club.text.letters import is_unfit_for_names
+
+_LONGEST_LINE: Final = 1_000_000
+_LONGEST_FILE: Final = 20_000_000
+_MOST_PROBLEMS: Final = 10
+
+
+class KeyFile(NamedTuple):
+    """A club as it hands over its public key."""
+
+    club: UUID
+    name: str
+    key: str
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+    value: dict[str, Any]
+
+
+def read_bundle(path: Path) -> NewBundle:
+    """Return the bundle of a file; raises `ProblemsError` for one that is not sound."""
+    signed = _signed(path)
+    first = signed[0].value
+    if first["canasta"] == wire.CLUB_KEY:
+        hint = f"Add the club with it: canasta federation club add NAME {path}"
+        raise _refused(path, [problems.file_unfit("it is the key file of a club")], hint=hint)
+    if first["canasta"] == wire.KEY_BUNDLE:
+        if len(signed) != 2:
+            raise _refused(path, [problems.line_unfit(2, "it is not the signature")])
+        if signed[1].value["key"] != first["key"]:
+            raise _refused(path, [problems.badly_signed()])
+        return _bundle("key", signed, None)
+    content, names = signed[1:-2], signed[-2] if len(signed) > 3 else None
+    if names is None:
+        raise _refused(path, [problems.file_unfit("lines are missing: the file is cut off")])
+    found = list(_check_content(first, content, names))
+    if not found:
+        night = wire.read_night(_text(content), names.text)
+        found = list(_check_night(first, content[-1], night))
+    if found:
+        raise _refused(path, found)
+    return _bundle("night", signed, UUID(first["night"]))
+
+
+def read_key(path: Path) -> KeyFile:
+    """Return the club and the key of a key file; raises `ProblemsError`."""
+    first, *_rest = _signed(path)
+    value = first.value
+    if value["canasta"] != wire.CLUB_KEY or len(_rest) != 1:
+        raise _refused(path, [problems.file_unfit("it is a bundle, not the key file of a club")])
+    if _rest[0].value["key"] != value["key"]:
+        raise _refused(path, [problems.badly_signed()])
+    return KeyFile(UUID(value["club"]["id"]), value["club"]["name"], value["key"])
+
+
+def _bundle(kind: Any, signed: Sequence[_Line], night: UUID | None) -> NewBundle:
+    first = signed[0].value
+    return NewBundle(
+        kind,
+        UUID(first["club"]["id"]),
+        night,
+        first["revision"],
+        signed[0].text,
+        _text(signed[1:-2]) if night else "",
+        signed[-2].text if night else "",
+        signed[-1].text,
+    )
+
+
+def _text(some: Sequence[_Line]) -> str:
+    return "\n".join(line.text for line in some)
+
+
+def _signed(path: Path) -> list[_Line]:
+    """Return the lines of a file whose first line is known and signed by the last one."""
+    found = list(_read_lines(path))
+    if len(found) < 2:
+        raise _refused(path, [problems.file_unfit("it is not a bundle, or it is cut off")])
+    first, last = found[0], found[-1]
+    kind = lines.FIRST.get(str(first.value.get("canasta")))
+    if kind is None:
+        raise _refused(path, [problems.file_unfit("it is not a bundle of a club")])
+    if isinstance(form := first.value.get("format"), int) and form > wire.FORMAT:
+        program = first.value.get("program")
+        raise _refused(path, [problems.newer_bundle(program if isinstance(program, str) else "")])
+    wrong = [*_faults(first, kind), *_faults(last, lines.SignatureLine)]
+    if wrong:
+        raise _refused(path, wrong)
+    if not is_signed(last.value["key"], last.value["signature"], first.text):
+        raise _refused(path, [problems.badly_signed()])
+    return found
+
+
+def _read_lines(path: Path) -> Iterator[_Line]:
+    size = 0
+    with path.open("rb") as file:
+        for number, raw in enumerate(iter(lambda: file.readline(_LONGEST_LINE + 1), b""), 1):
+            size += len(raw)
+            if len(raw) > _LONGEST_LINE or size > _LONGEST_FILE:
+                raise _refused(path, [problems.line_unfit(number, "it is too long")])
+            if not raw.endswith(b"\n"):
+                raise _refused(path, [problems.line_unfit(number, "the file is cut off here")])
+            yield _read_line(path, number, raw[:-1])
+
+
+def _read_line(path: Path, number: int, raw: bytes) -> _Line:
+    try:
+        text = raw.decode()
+        value = json.loads(text)
+        is_canonical = isinstance(value, dict) and wire.canonical(value).encode() == raw
+    except (RecursionError, ValueError) as fault:
+        raise _refused(path, [problems.line_unfit(number, "it is not JSON")]) from fault
+    if not isinstance(value, dict):
+        raise _refused(path, [problems.line_unfit(number, "it is not a JSON object")])
+    if not is_canonical:
+        why = "it is not in canonical form: a key twice, out of order, or spaces between"
+        raise _refused(path, [problems.line_unfit(number, why)])
+    return _Line(number, text, value)
+
+
+def _check_content(
+    first: dict[str, Any], content: Sequence[_Line], names: _Line
+) -> Iterator[Problem]:
+    """Yield what is wrong with the lines between the first one and the signature."""
+    kinds = list(lines.CONTENT)
+    last = 0
+    for line in content:
+        kind = next(iter(line.value), "")
+        if kind not in kinds or kinds.index(kind) < last:
+            yield problems.line_unfit(line.number, "it does not belong here")
+            return
+        last = kinds.index(kind)
+        yield from _faults(line, lines.CONTENT[kind])
+    yield from _faults(names, lines.NamesLine)
+    named = [next(iter(line.value), "") for line in content]
+    if named[:1] != ["night"] or named[-1:] != ["totals"]:
+        yield problems.file_unfit("the night or the totals are missing")
+    elif named.count("night") > 1 or named.count("totals") > 1:
+        yield problems.file_unfit("the night or the totals stand there twice")
+    if wire.digest(_text(content)) != first["content"]:
+        yield problems.altered("content")
+    if wire.digest(names.text) != first["names"]:
+        yield problems.altered("list of names")
+    if named[:1] == ["night"] and not lines.is_day(str(_day(content[0].value))):
+        yield problems.line_unfit(content[0].number, "there is no such day", "night.day")
+
+
+def _day(value: dict[str, Any]) -> object:
+    night = value["night"]
+    return night.get("day") if isinstance(night, dict) else None
+
+
+def _check_night(first: dict[str, Any], totals: _Line, night: NightResult) -> Iterator[Problem]:
+    """Yield where the parts of a night contradict one another."""
+    if night.night != first["night"]:
+        yield problems.contradictory("it is another night than that of the first line", "night")
+    stated, counted = totals.value["totals"], night.totals._asdict()
+    for what, number in counted.items():
+        if stated[what] != number:
+            why = f"the totals say {stated[what]} {what}, the lines come to {number}"
+            yield problems.contradictory(why, "totals")
+    for player in night.players:
+        if player.is_private and player.name:
+            yield problems.contradictory("a private player is named", "names")
+    for where, why in contradictions(night):
+        yield problems.contradictory(why, where)
+
+
+def _faults(line: _Line, model: type[BaseModel]) -> Iterator[Problem]:
+    """Yield what is wrong with the values of a line."""
+    try:
+        model.model_validate(line.value)
+    except ValidationError as fault:
+        for each in fault.errors(include_url=False, include_input=False)[:_MOST_PROBLEMS]:
+            why = each["msg"][:1].lower() + each["msg"][1:]
+            yield problems.line_unfit(line.number, why, _place(each["loc"]))
+    for text in _texts(line.value):
+        if any(map(is_unfit_for_names, text)):
+            yield problems.line_unfit(line.number, "a text holds an unprintable character")
+            return
+
+
+def _place(parts: tuple[int | str, ...]) -> str:
+    """Write the place of a value.
+
+    >>> _place(("game", "sides", 0, "score"))
+    'game.sides[0].score'
+    """
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
+    return text.removeprefix(".")
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield every text of a value; it is no deeper than JSON could be read."""
+    waiting: list[object] = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, dict):
+            waiting += [*each.keys(), *each.values()]
+        elif isinstance(each, list):
+            waiting += each
+
+
+def _refused(path: Path, found: Sequence[Problem], hint: str | None = None) -> ProblemsError:
+    return ProblemsError(f"{path} was refused; nothing of it was stored.", found, hint=hint)

@@ -1,0 +1,205 @@
+"""Bundling: a night of the book as a federation sees it, and as a signed bundle in a file."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+from uuid import UUID
+
+from canasta_club.club.federation import wire
+from canasta_club.club.federation.nights import (
+    PLAYED,
+    WITHDRAWN,
+    CountedGame,
+    CountedSide,
+    FrozenHash,
+    NightPlace,
+    NightPlayer,
+    NightResult,
+)
+from canasta_club.club.games import GameScore, SideScore
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError
+from canasta_club.league.terms import PLAYER
+from canasta_club.records import journal
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import cards, results
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.records.nouns.seasons import table_hash
+from canasta_club.records.replay import head
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.federation import keys
+from canasta_club.services.federation.keys import Sent, microseconds
+from canasta_club.services.play import standing
+from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.standings.standings import points_of_all, season_table
+from canasta_club.version import __version__
+
+
+class Bundled(NamedTuple):
+    """A bundle that was written: its night, and whether it says what the last one said."""
+
+    night: NightResult
+    revision: int
+    digest: str
+    file: Path
+    is_same: bool
+
+
+def bundle(
+    book: Book, season: Season, night: Night, out: Path, *, withdraw: bool = False
+) -> Bundled:
+    """Write the signed bundle of a night to a file; a cancelled night is withdrawn.
+
+    Its revision is the time of the newest change of the book, which rises with every change, also
+    in a book that was restored from a backup and went on. Where this computer wrote a newer one
+    that said something else, as after a restore, the revision is one higher than that. A bundle
+    that says the same keeps its revision.
+    """
+    signer = keys.signer_of(book)
+    result = withdrawn(season, night) if withdraw else night_result(book, season, night)
+    number, at = journal.newest(book)
+    last = keys.sent(book).get(result.night)
+    body = wire.digest(wire.content(result)) + wire.digest(wire.names(result))
+    is_same = last is not None and last.body == body
+    revision = 0 if at is None else microseconds(at)
+    if last is not None:
+        revision = last.revision if is_same else max(revision, last.revision + 1)
+    noted = {"number": number, "head": head(book)}
+    envelope = wire.night_envelope(keys.named(book), result, revision, noted, __version__)
+    text = signer.lines(envelope, wire.content(result), wire.names(result))
+    keys.remember_sent(book, result.night, Sent(revision, body))
+    keys.write_private(out, text, mode=0o644)
+    return Bundled(result, revision, wire.digest(envelope), out, is_same)
+
+
+def page(done: Bundled) -> Page:
+    """Return what a bundle holds."""
+    facts = (
+        ("night", done.night.day.isoformat()),
+        ("state", done.night.state),
+        ("revision", done.revision),
+        ("number", done.digest[:12]),
+        *done.night.totals._asdict().items(),
+        ("file", str(done.file)),
+    )
+    return Page("Bundle", (Column("what", "What"), Column("is", "Is")), facts)
+
+
+def withdrawn(season: Season, night: Night) -> NightResult:
+    """Return a night of which nothing counts."""
+    period = season.period_on(night.day)
+    return NightResult(
+        night.id.hex,
+        night.day,
+        night.number,
+        season.name,
+        WITHDRAWN,
+        FrozenHash(period.rules_id, table_hash(period.rules)),
+        FrozenHash(season.terms_id, table_hash(season.terms)),
+    )
+
+
+def night_result(book: Book, season: Season, night: Night) -> NightResult:
+    """Return a night of the book as a federation sees it; games that are not over are left out.
+
+    Raises `ConflictError` for a night that is planned or still open.
+    """
+    about = withdrawn(season, night)
+    if night.state == "cancelled":
+        return about
+    if night.state not in PLAYED:
+        raise ConflictError(
+            f"The night of {night.day} is {night.state}.",
+            hint=f"Close it first: canasta night close {night.day}"
+            if night.is_open
+            else "Bundle it once it was played.",
+        )
+    rules = rules_of(season)
+    scores = [each for each in results.night_scores(book, night) if standing.counts(rules, each)]
+    hands = {
+        game.id: tuple(hand.totals for hand in its if not hand.is_void)
+        for game, its in hand_records.of_night(book, night)
+    }
+    return NightResult(
+        about.night,
+        about.day,
+        about.number,
+        about.season,
+        night.state,
+        about.rules,
+        about.terms,
+        tuple(_players(book, scores)),
+        tuple(_game(score, hands.get(score.game.id, ())) for score in scores),
+        tuple(_places(book, season, night, scores)) if scores else (),
+    )
+
+
+def _players(book: Book, scores: Iterable[GameScore]) -> Iterator[NightPlayer]:
+    known = cards.by_player(book)
+    people = {
+        player.id: player
+        for score in scores
+        for side in score.sides
+        for pair in (side.side.pair, side.side.entry)
+        for player in pair.players
+    }
+    for player in sorted(people.values(), key=lambda each: each.id.hex):
+        card = known.get(player.id)
+        is_private = card is not None and card.is_private
+        yield NightPlayer(
+            player.id.hex,
+            "" if is_private else player.name,
+            card.card if card else "",
+            player.is_guest,
+            is_private,
+        )
+
+
+def _game(score: GameScore, hands: tuple[tuple[int, ...], ...]) -> CountedGame:
+    game = score.game
+    sides = tuple(map(_side, score.sides))
+    return CountedGame(game.id.hex, game.round, game.table, game.number, sides, hands)
+
+
+def _side(score: SideScore) -> CountedSide:
+    side = score.side
+    return CountedSide(
+        _ids(side.pair.players),
+        side.start_score,
+        score.score,
+        score.natural,
+        score.canastas,
+        score.outs,
+        score.concealed,
+        score.best_hand,
+        score.penalties,
+        _ids(side.for_pair.players) if side.for_pair else (),
+    )
+
+
+def _places(
+    book: Book, season: Season, night: Night, scores: Iterable[GameScore]
+) -> Iterator[NightPlace]:
+    """Yield the places in the table of the night, as the club's own terms rank it."""
+    table = season_table(book, season, night)
+    points = points_of_all(table)
+    pairs: Mapping[str, Pair] = {
+        str(pair.id): pair
+        for score in scores
+        for side in score.sides
+        for pair in (side.side.pair, side.side.entry)
+    }
+    for row in table.standings.rows:
+        if table.by == PLAYER:
+            players: tuple[str, ...] = (UUID(row.entry).hex,)
+        elif row.entry in pairs:
+            players = _ids(pairs[row.entry].players)
+        else:
+            continue
+        yield NightPlace(row.rank, players, str(points.get(row.entry, "")))
+
+
+def _ids(players: Iterable[Player]) -> tuple[str, ...]:
+    return tuple(player.id.hex for player in players)

@@ -1,0 +1,76 @@
+"""Checks: which clubs meet the conditions of affiliation in a year."""
+
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+from canasta_club import resources
+from canasta_club.club.federation.checks import Affiliation, ClubYear, read_affiliation
+from canasta_club.errors import UsageError
+from canasta_club.records.book.book import Book
+from canasta_club.records.federation import derived, inbox
+from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.services.rules.library import Shelf
+
+_DEFAULT: Final = "usual"
+_SHELF: Final = Shelf(
+    "affiliation",
+    "There are no conditions",
+    "Your own conditions belong in the folder “affiliation”, in a file such as ours.toml.",
+)
+
+
+def document(name: str = "") -> Affiliation:
+    """Read conditions by id or from a TOML file (default: the federation's own, or the shipped)."""
+    return read_affiliation(_SHELF.find(name or _default()), _SHELF.find)
+
+
+def page(book: Book, year: int | None = None, name: str = "") -> Page:
+    """Return each club of the federation with what it played in a year, and what it lacks."""
+    conditions = document(name)
+    wanted = year or date.today().year  # noqa: DTZ011  (the year on the centre's own wall)
+    years = derived.club_years(book, wanted)
+    columns = (
+        Column("club", "Club"),
+        *(
+            Column(each.count, f"{each.heading} ({each.at_least})", "number")
+            for each in conditions.checks
+        ),
+        Column("met", "Met"),
+        Column("lacks", "Lacks"),
+    )
+    rows = []
+    details = []
+    for member in inbox.members(book):
+        found = years.get(member.member_id, ClubYear())
+        lacks = [
+            f"{check.at_least - check.counted(found)} {check.heading.lower()}"
+            for check in conditions.checks
+            if not check.is_met(found)
+        ]
+        figures: list[Cell] = [check.counted(found) for check in conditions.checks]
+        rows.append((member.name, *figures, "no" if lacks else "yes", ", ".join(lacks)))
+        details.append({"id": member.member_id.hex, **found._asdict()})
+    return Page(
+        conditions.name,
+        columns,
+        rows,
+        subtitle=f"{book.club.name}, {wanted}",
+        about={"year": wanted, "conditions": conditions.id},
+        details=details,
+    )
+
+
+def _default() -> str:
+    folder = resources.own(_SHELF.folder)
+    own = [
+        known
+        for known, entry in _SHELF.ids()
+        if isinstance(entry, Path) and entry.is_relative_to(folder)
+    ]
+    if len(own) > 1:
+        raise UsageError(
+            f"There are several lists of conditions: {', '.join(own)}.",
+            hint="Choose one with --conditions NAME.",
+        )
+    return own[0] if own else _DEFAULT

@@ -1,0 +1,66 @@
+"""Members: the clubs of a federation, each with the key it handed over."""
+
+from pathlib import Path
+
+from canasta_club.errors import ConflictError
+from canasta_club.records.book.book import Book
+from canasta_club.records.federation import derived, inbox
+from canasta_club.records.federation.inbox import MemberClub
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.federation._reading import read_key
+from canasta_club.services.people import names
+
+
+def add(book: Book, written: str, file: Path, *, replace: bool = False) -> MemberClub:
+    """Add a club with its key file; what it sent before then counts.
+
+    With ``replace`` a club that lost its key is trusted with the new one as well: what the old key
+    signed stays. Adding the same file again changes nothing.
+    """
+    given = read_key(file)
+    name = names.tidy(written, "club")
+    with book.change("federation club add"):
+        known = inbox.members(book)
+        for each in known:
+            if each.name.casefold() == name.casefold() and each.member_id != given.club:
+                raise ConflictError(
+                    f"Another club of the federation is called {each.name}.",
+                    hint="Choose a name that tells them apart.",
+                )
+        member = next((each for each in known if each.member_id == given.club), None)
+        if member is None:
+            member = inbox.add_member(book, given.club, name, given.key)
+        elif given.key not in member.keys:
+            if not replace:
+                raise ConflictError(
+                    f"{member.name} is known with another key.",
+                    hint="If the club replaced its key, upload the bundle that says so. If it lost"
+                    " the old one, ask the club, then add --replace.",
+                )
+            member = inbox.edit_member(book, member, name=name, keys=(*member.keys, given.key))
+        elif member.name != name:
+            member = inbox.edit_member(book, member, name=name)
+        else:
+            return member
+        derived.renew(book, [given.club])
+    return member
+
+
+def page(book: Book) -> Page:
+    """Return the clubs of the federation, with what each has sent."""
+    columns = (
+        Column("club", "Club"),
+        Column("nights", "Nights", "number"),
+        Column("last", "Last night", "date"),
+        Column("players", "Players", "number"),
+        Column("quarantined", "In quarantine", "number"),
+        Column("id", "Id"),
+    )
+    counts = derived.counts(book)
+    waiting = derived.quarantined(book)
+    rows = []
+    for each in inbox.members(book):
+        nights, last, players = counts.get(each.member_id, (0, None, 0))
+        held = sum(bundle.member_id == each.member_id for bundle, _why in waiting)
+        rows.append((each.name, nights, last, players, held, each.member_id.hex))
+    return Page("Clubs of the federation", columns, rows, subtitle=book.club.name)

@@ -1,0 +1,61 @@
+"""Cards: the card numbers of players in a federation, and whose names stay in the club."""
+
+from canasta_club.club.people import Player
+from canasta_club.errors import ConflictError, UsageError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import cards as records
+from canasta_club.records.nouns import players as player_records
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.people import players
+from canasta_club.text.letters import is_unfit_for_names
+
+_LONGEST = 32
+
+
+def find(book: Book, written: str) -> Player:
+    """Return the player a name means; raises `NotFoundError`, `AmbiguousNameError`."""
+    return players.find(book, written)
+
+
+def check(written: str) -> str:
+    """Return a card number as it is kept; raises `UsageError` for what cannot be one.
+
+    >>> check(" de 47-11 ")
+    'DE47-11'
+    """
+    card = "".join(written.split()).upper()
+    is_fit = card and len(card) <= _LONGEST and not any(map(is_unfit_for_names, card))
+    if not is_fit or card.startswith(("-", "P-")):
+        raise UsageError(
+            f"“{written}” is not a card number.",
+            hint=f"A card number has up to {_LONGEST} letters and digits and begins with one.",
+        )
+    return card
+
+
+def edit(book: Book, written: str, number: str, *, is_private: bool | None = None) -> Player:
+    """Note the card of a player, or whether their name is private; what is not given stays."""
+    with book.change("player card"):
+        player = players.find(book, written)
+        card = check(number) if number else None
+        people = player_records.by_id(book)
+        for each in records.by_player(book).values():
+            if card and each.card == card and people[each.player_id].id != player.id:
+                owner = people[each.player_id].name
+                raise ConflictError(
+                    f"Card {card} is noted for {owner}.",
+                    hint="If both are one person: canasta player merge SECOND FIRST",
+                )
+        records.edit(book, player, card=card, is_private=is_private)
+    return player
+
+
+def page(book: Book, player: Player) -> Page:
+    """Return what is noted of a player for the federation."""
+    known = records.by_player(book).get(player.id)
+    facts = (
+        ("name", player.name),
+        ("card", known.card if known else ""),
+        ("private", "yes" if known and known.is_private else "no"),
+    )
+    return Page(player.name, (Column("what", "What"), Column("is", "Is")), facts)

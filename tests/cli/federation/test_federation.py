@@ -1,0 +1,292 @@
+"""A club and its centre: keys, bundles of nights, and who is whom, through the commands."""
+
+import json
+import os
+import shlex
+import shutil
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+
+from canasta_club.services.federation import formats, keys
+from tests.cli.process import Done, canasta
+
+Club = Callable[..., Done]
+NIGHT = (
+    "player add Ash Birch Cedar Dogwood",
+    "season new Winter --from 2026-10-01 --rules club",
+    "night open 2026-11-19",
+    "game start --table 1 Ash+Birch Cedar+Dogwood",
+    "hand record --table 1 Ash+Birch:=675 Cedar+Dogwood:=430",
+    "hand record --table 1 Ash+Birch:=5700 Cedar+Dogwood:=405 --accept all",
+    "night close",
+)
+CORRECT = 'hand correct 1 --table 1 --night 2026-11-19 Cedar+Dogwood:=435 --reason "a five"'
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the homes of two clubs that played, each with a key, and of a centre."""
+    root = tmp_path_factory.mktemp("federation")
+    for name in ("river", "hill", "centre"):
+        run = at(root, name)
+        run(f"init {name} --rules club")
+        for line in NIGHT if name != "centre" else ():
+            run(line)
+        if name != "centre":
+            run(f"club key {name}-key.jsonl")
+    return root
+
+
+def at(root: Path, name: str) -> Club:
+    """Type commands at the book of a club, with its own home, in the folder that all share."""
+
+    def typed(line: str, status: int = 0) -> Done:
+        before = os.environ.get("CANASTA_HOME")
+        os.environ["CANASTA_HOME"] = str(root / name)
+        try:
+            book = str(root / name / "club.canasta")
+            done = canasta("--book", book, "--by", "Sue", *shlex.split(line), folder=root)
+        finally:
+            if before is not None:
+                os.environ["CANASTA_HOME"] = before
+        assert done.status == status, (line, done.out, done.err)
+        return done
+
+    return typed
+
+
+@pytest.fixture
+def root(played: Path, tmp_path: Path) -> Path:
+    shutil.copytree(played, tmp_path / "all")
+    return tmp_path / "all"
+
+
+@pytest.fixture
+def river(root: Path) -> Club:
+    return at(root, "river")
+
+
+@pytest.fixture
+def hill(root: Path) -> Club:
+    return at(root, "hill")
+
+
+@pytest.fixture
+def centre(root: Path) -> Club:
+    run = at(root, "centre")
+    run("federation club add River river-key.jsonl")
+    run("federation club add Hill hill-key.jsonl")
+    return run
+
+
+def rows(done: Done) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(done.out)["rows"]
+    return found
+
+
+def outcomes(done: Done) -> list[str]:
+    return [row["outcome"] for row in rows(done)]
+
+
+def first_line(root: Path, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((root / name).read_text().partition("\n")[0])
+    return found
+
+
+def test_the_key_is_made_once_and_only_its_owner_reads_it(root: Path, river: Club) -> None:
+    (pem,) = (root / "river" / "federation").glob("*.pem")
+    assert stat.S_IMODE(pem.stat().st_mode) == 0o600
+    again = json.loads(river("club key --json").out)
+    assert again["is_new"] is False
+    assert again["key"] == first_line(root, "river-key.jsonl")["key"]
+    river("export --all club.jsonl")
+    secret = pem.read_bytes().splitlines()[1]
+    held = [root / "club.jsonl", root / "river" / "club.canasta", root / "river-key.jsonl"]
+    assert not [path for path in held if secret in path.read_bytes()]
+
+
+def test_a_key_that_is_damaged_is_refused(root: Path, river: Club) -> None:
+    (pem,) = (root / "river" / "federation").glob("*.pem")
+    pem.write_text("not a key")
+    assert "does not hold the key of a club" in river("club key", 1).err
+
+
+def test_a_club_without_a_key_is_told_how_to_make_one(root: Path, river: Club) -> None:
+    shutil.rmtree(root / "river" / "federation")
+    assert "canasta club key" in river("night bundle 2026-11-19 n.jsonl", 1).err
+
+
+def test_every_line_fits_the_published_schema(root: Path, river: Club) -> None:
+    river("player card Ash 7")
+    river("night bundle 2026-11-19 n.jsonl")
+    river("club key replaced.jsonl --replace")
+    validator = jsonschema.Draft202012Validator(formats.schema())
+    for name in ("n.jsonl", "replaced.jsonl", "river-key.jsonl"):
+        for line in (root / name).read_text().splitlines():
+            validator.validate(json.loads(line))
+    wrong = [{"night": {}}, {"totals": {"players": "4"}}, {"names": {"x": "Ash"}}, [], {}]
+    assert [value for value in wrong if validator.is_valid(value)] == []
+
+
+def test_a_bundle_keeps_its_revision_until_it_says_something_else(root: Path, river: Club) -> None:
+    river("night bundle 2026-11-19 n.jsonl")
+    river("player add Elm")
+    assert "what the last bundle" in river("night bundle 2026-11-19 again.jsonl").err
+    first, again = (first_line(root, name) for name in ("n.jsonl", "again.jsonl"))
+    assert (first["revision"], first["content"]) == (again["revision"], again["content"])
+    river(CORRECT)
+    river("night bundle 2026-11-19 later.jsonl")
+    later = first_line(root, "later.jsonl")
+    assert later["revision"] > first["revision"]
+    assert later["content"] != first["content"]
+
+
+def test_the_revision_rises_in_a_book_that_was_restored(
+    root: Path, river: Club, centre: Club
+) -> None:
+    """With the memory of this computer at once; without it, with the first change."""
+    shutil.copy(root / "river" / "club.canasta", root / "before.canasta")
+    river("night bundle 2026-11-19 1.jsonl")
+    river(CORRECT)
+    river("night bundle 2026-11-19 2.jsonl")
+    for name in ("river/club.canasta-wal", "river/club.canasta-shm"):
+        (root / name).unlink(missing_ok=True)
+    shutil.copy(root / "before.canasta", root / "river" / "club.canasta")
+    river("night bundle 2026-11-19 3.jsonl")
+    assert outcomes(centre("federation upload 1.jsonl 2.jsonl 3.jsonl --json", 1)) == [
+        "same", "older", "counted",
+    ]  # fmt: skip
+    next((root / "river" / "federation").glob("*.sent.json")).unlink()
+    river("night bundle 2026-11-19 4.jsonl")
+    assert outcomes(centre("federation upload 4.jsonl --json")) == ["same"]
+    river(CORRECT)
+    river("night bundle 2026-11-19 5.jsonl")
+    assert outcomes(centre("federation upload 5.jsonl --json")) == ["counted"]
+
+
+def test_a_night_that_is_open_is_refused_and_one_that_is_cancelled_withdrawn(
+    root: Path, river: Club, centre: Club
+) -> None:
+    river("night bundle 2026-11-19 n.jsonl")
+    river("night bundle 2026-11-19 gone.jsonl --withdraw")
+    assert outcomes(centre("federation upload gone.jsonl n.jsonl --json", 1)) == [
+        "counted", "older",
+    ]  # fmt: skip
+    assert rows(centre("federation club list --json"))[1]["nights"] == 0
+    river("night open 2026-11-26")
+    assert "canasta night close" in river("night bundle 2026-11-26 x.jsonl", 1).err
+    assert not (root / "x.jsonl").exists()
+
+
+def test_a_replaced_key_signs_on_and_its_bundle_may_come_last(river: Club, centre: Club) -> None:
+    river("night bundle 2026-11-19 1.jsonl")
+    river("club key replaced.jsonl --replace")
+    river(CORRECT)
+    river("night bundle 2026-11-19 2.jsonl")
+    done = rows(centre("federation upload 2.jsonl 1.jsonl --json"))
+    assert [row["outcome"] for row in done] == ["quarantined", "counted"]
+    assert [row["code"] for row in rows(centre("federation quarantine list --json"))] == [
+        "unknown-signer"
+    ]
+    assert outcomes(centre("federation upload replaced.jsonl --json")) == ["counted"]
+    assert rows(centre("federation quarantine list --json")) == []
+    assert centre("verify").status == 0
+
+
+def test_people_of_one_name_are_two_until_a_card_or_a_merge_joins_them(
+    river: Club, hill: Club, centre: Club
+) -> None:
+    river("night bundle 2026-11-19 r.jsonl")
+    hill("night bundle 2026-11-19 h.jsonl")
+    centre("federation upload r.jsonl h.jsonl")
+    everybody = rows(centre("federation person list --json"))
+    assert [row["name"] for row in everybody].count("Ash") == 2
+    assert "Ash (River)" in centre("federation person show Ash", 1).err
+    centre('federation person merge "Ash (River)" "Ash (Hill)" --reason "same birthday"')
+    shown = json.loads(centre("federation person show Ash --json").out)
+    assert sorted((row["club"], row["games"]) for row in shown["rows"]) == [
+        ("Hill", 1),
+        ("River", 1),
+    ]
+    centre("federation person unmerge Ash --reason mistake")
+    history = json.loads(centre('federation person show "Ash (Hill)" --json').out)["parts"]
+    assert history[0]["rows"][0]["state"] == "undone: mistake"
+    river("player card Birch 7")
+    hill("player card Birch 7")
+    river("night bundle 2026-11-19 r.jsonl")
+    hill("night bundle 2026-11-19 h.jsonl")
+    centre("federation upload r.jsonl h.jsonl")
+    birch = [row for row in rows(centre("federation person list --json")) if row["name"] == "Birch"]
+    assert [(row["number"], sorted(row["clubs"].split(", "))) for row in birch] == [
+        ("7", ["Hill", "River"])
+    ]
+    assert (
+        "one card number are one person"
+        in centre("federation person unmerge Birch --reason x", 1).err
+    )
+    centre('federation person card "Cedar (Hill)" 8')
+    assert "belongs to Cedar" in centre('federation person card "Cedar (River)" 8', 1).err
+    done = centre('federation person card "Cedar (River)" --json')
+    assert json.loads(done.out)["cards"] == ["1"]
+    assert centre("verify").status == 0
+
+
+def test_a_private_player_is_sent_without_a_name(root: Path, river: Club, centre: Club) -> None:
+    river("player card Ash 7 --private")
+    river("night bundle 2026-11-19 n.jsonl")
+    assert "Ash" not in (root / "n.jsonl").read_text()
+    centre("federation upload n.jsonl")
+    public = [row["name"] for row in rows(centre("federation person list --public --json"))]
+    assert sorted(public) == ["7", "Birch", "Cedar", "Dogwood"]
+    centre("federation person edit Birch --private")
+    assert "Birch" not in centre("federation person list --public").out
+    centre("federation person edit Birch --public")
+    assert "Birch" in centre("federation person list --public").out
+
+
+def test_a_player_who_is_erased_leaves_no_card_behind(root: Path, river: Club) -> None:
+    river("player card Ash MY-OWN-CARD")
+    river("player erase Ash --yes")
+    assert b"MY-OWN-CARD" not in (root / "river" / "club.canasta").read_bytes()
+    assert river("verify").status == 0
+
+
+def test_the_conditions_of_affiliation_are_data(root: Path, river: Club, centre: Club) -> None:
+    river("night bundle 2026-11-19 n.jsonl")
+    centre("federation upload n.jsonl")
+    usual = rows(centre("federation check --year 2026 --json"))
+    assert [(row["club"], row["members"], row["nights"], row["met"]) for row in usual] == [
+        ("Hill", 0, 0, "no"),
+        ("River", 4, 1, "no"),
+    ]
+    folder = root / "centre" / "affiliation"
+    folder.mkdir()
+    own = ('id = "ours"', 'extends = "usual"', "[checks]", "members.at_least = 4")
+    (folder / "ours.toml").write_text("\n".join([*own, "nights.at_least = 1"]))
+    assert [row["met"] for row in rows(centre("federation check --year 2026 --json"))] == [
+        "no",
+        "yes",
+    ]
+    (folder / "ours.toml").write_text('[checks.x]\ncount = "tables"\nat_leest = 3\n')
+    wrong = centre("federation check", 1).err
+    assert "at_leest" in wrong
+    assert "tables" in wrong
+
+
+def test_without_the_library_the_extra_is_named(
+    river: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives", None)
+    done = river("night bundle 2026-11-19 n.jsonl", 1)
+    assert "canasta-club[federation]" in done.err
+
+
+def test_a_revision_is_shown_as_a_time() -> None:
+    assert keys.shown_revision(0) == "1970-01-01 00:00:00 UTC"

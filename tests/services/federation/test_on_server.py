@@ -1,0 +1,72 @@
+"""A centre on a PostgreSQL server: the same tables as in a file, and every query names its club."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, event, select
+
+from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.federation import derived
+from canasta_club.records.nouns import clubs
+from canasta_club.records.tables.facts import DERIVED
+from canasta_club.services import journal
+from canasta_club.services.federation import checks, members, people, quarantine
+from canasta_club.services.safety import copying
+from canasta_club.services.safety.verify import verify
+from tests.depth import draws
+from tests.postgresql import Server
+from tests.services.federation.test_uploading import EVENTS, play
+
+NAMES_CLUB = re.compile(r"\bclub_id = %|\(club_id, |\bclub_id IN ")
+FREE = re.compile(
+    r"^SELECT clubs\.[^;]* FROM clubs ORDER BY clubs\.name$|alembic_version|^SELECT (to_reg|pg_)"
+    r"|^SET |^select |^show |^SAVEPOINT|^RELEASE"
+)
+
+
+def rows(book: Book) -> dict[str, list[dict[str, Any]]]:
+    found = {}
+    for table in DERIVED:
+        keys = [column.name for column in table.primary_key]
+        query = select(table).order_by(*(table.c[key] for key in keys))
+        values = [dict(row._mapping) for row in book.rows(query)]
+        found[table.name] = [{**row, "club_id": None} for row in values]
+    return found
+
+
+def test_a_centre_on_a_server(server: Server, book: Book, tmp_path: Path) -> None:
+    said: list[str] = []
+
+    def listen(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        said.append(" ".join(statement.split()))
+
+    address, (chance,) = server.create("centre"), draws("a centre on a server", 1)
+    there, here = tmp_path / "there", tmp_path / "here"
+    there.mkdir()
+    here.mkdir()
+    with open_book(address, by="Sue", create=True) as centre:
+        clubs.add(centre, "Centre", "club", "pairs")
+        event.listen(Engine, "before_cursor_execute", listen)
+        try:
+            play(centre, there, list(EVENTS), chance)
+            people.give_card(centre, "Birch (Hill)")
+            people.merge(centre, "Cedar (River)", "Cedar (Hill)", "")
+            people.unmerge(centre, "Cedar", "two after all")
+            assert list(members.page(centre).rows)
+            assert list(quarantine.page(centre).rows)
+            assert list(checks.page(centre, 2026).rows)
+            journal.undo(centre)
+            journal.redo(centre)
+            assert verify(centre).problems == []
+        finally:
+            event.remove(Engine, "before_cursor_execute", listen)
+        play(book, here, list(reversed(EVENTS)), chance)
+        people.give_card(book, "Birch (Hill)")
+        assert rows(centre) == rows(book)
+    lost = {each for each in said if not NAMES_CLUB.search(each) and not FREE.search(each)}
+    assert lost == set()
+    copying.copy(address, str(tmp_path / "copy.canasta"), "Sue", lambda _rows: None)
+    with open_book(str(tmp_path / "copy.canasta")) as copy:
+        assert list(derived.differences(copy)) == []
+        assert len(rows(copy)["federation_night"]) == 3
