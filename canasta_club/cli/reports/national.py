@@ -61,7 +61,7 @@ def grades(
 
 @command(app, "counts", "national counts")
 def counts(ctx: typer.Context, at: At = "") -> None:
-    """Show how many clubs, nights, players and games each year had."""
+    """Show clubs, nights, players and games of each year."""
     from canasta_club.services.national import tables
 
     with opened(ctx) as book:
