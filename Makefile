@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 demo: .venv/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
 	$(BIN)/canasta demo canasta-demo
 
-test: .venv/tests  ## run the tests: about five minutes on two cores
+test: .venv/tests  ## run the tests: about four minutes on two cores
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not long"
 
 test-long: .venv/tests  ## search ten times as many random examples, and what takes minutes by nature
