@@ -1,7 +1,7 @@
 """Legality: a meld's points under a rule set, its kind of canasta, and what is wrong with it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -68,10 +68,27 @@ class Held(NamedTuple):
     shows: tuple[str, ...]
 
 
-@lru_cache(maxsize=65536)
+# What was read once is looked up by its text alone: by the rule set too it takes twice as long.
+@lru_cache(maxsize=256)
+def meld_reader(rules: RuleSet) -> Callable[[str], Judged]:
+    """Return the function that reads a meld and judges it; it raises `UnreadableCardsError`."""
+    return lru_cache(maxsize=65536)(lambda text: judge(rules, read_meld(text)))
+
+
+@lru_cache(maxsize=256)
+def hand_reader(rules: RuleSet) -> Callable[[str], Held]:
+    """Return the function that reads a hand still held; it raises `UnreadableCardsError`."""
+    return lru_cache(maxsize=65536)(lambda text: _hold(rules, text))
+
+
 def judge_text(rules: RuleSet, text: str) -> Judged:
     """Read a meld and judge it; raises `UnreadableCardsError`."""
-    return judge(rules, read_meld(text))
+    return meld_reader(rules)(text)
+
+
+def judge_hand(rules: RuleSet, text: str) -> Held:
+    """Read a hand still held and count it; raises `UnreadableCardsError`."""
+    return hand_reader(rules)(text)
 
 
 def played(rules: RuleSet, meld: Meld) -> Meld:
@@ -143,9 +160,7 @@ def join_melds(
     return tuple(merged.values()), tuple(places.values())
 
 
-@lru_cache(maxsize=65536)
-def judge_hand(rules: RuleSet, text: str) -> Held:
-    """Read a hand still held and count it; raises `UnreadableCardsError`."""
+def _hold(rules: RuleSet, text: str) -> Held:
     if rules.pack.ordinary_threes:
         ranks: Mapping[str, int] = count_ranks(map(ordinary_three, read_cards(text)))
     else:

@@ -256,7 +256,8 @@ class RuleSet:
     ``card_points`` and ``held_points`` are points by rank (``3b`` black three, ``3r`` red three);
     ``clauses`` maps lines of a score sheet and codes of problems to clause numbers. ``kind_names``
     are the kinds as they are reported, in the order of the rule set, and ``counting_kinds`` those
-    of them that count among the ``canastas`` of a condition; ``awards`` are the adjustments due on
+    of them that count among the ``canastas`` of a condition; ``players_a_side`` hold cards in a
+    hand; ``awards`` are the adjustments due on
     a condition, ``findable`` those that the cards can show (but a red three in a hand).
     Two rule sets are equal only if they are the same object, which lets melds be remembered.
     """
@@ -286,6 +287,7 @@ class RuleSet:
     clauses: Mapping[str, str]
     kind_names: tuple[str, ...] = field(init=False)
     counting_kinds: frozenset[str] = field(init=False)
+    players_a_side: int = field(init=False)
     awards: Mapping[str, AutomaticBonus] = field(init=False)
     findable: Mapping[str, Adjustment] = field(init=False)
 
@@ -299,6 +301,8 @@ class RuleSet:
             if each.due_if is not None
         }
         findable = {name: each for name, each in self.adjustments.items() if each.is_found}
+        at_table = self.players - self.seating.sits_out
+        object.__setattr__(self, "players_a_side", at_table // self.seating.sides)
         object.__setattr__(self, "kind_names", names)
         object.__setattr__(self, "findable", findable)
         object.__setattr__(self, "awards", awards)
@@ -323,11 +327,6 @@ class RuleSet:
     def melds_black_threes(self) -> bool:
         """Whether black threes are melded in going out."""
         return self.black_threes_meld in {"going_out", "both"}
-
-    @property
-    def players_a_side(self) -> int:
-        """How many players of a side hold cards in a hand."""
-        return (self.players - self.seating.sits_out) // self.seating.sides
 
     @property
     def red_three_held(self) -> Literal["undeclared", "value", "error"]:

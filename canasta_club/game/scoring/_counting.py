@@ -116,13 +116,13 @@ def _count_cards(side: Statement, cards: SideCards, rules: RuleSet, wrong: list[
     """Count a side that gives its cards and no other figure: there is nothing to compare."""
     melds = len(cards.judged)
     return Tally(
-        name=side.name,
-        score=side.score or 0,
-        out=side.out or "no",
-        melded=cards.melded,
-        melded_cards=cards.melded_cards,
-        left=cards.left or 0,
-        left_cards=cards.left_cards,
+        side.name,
+        side.score or 0,
+        side.out or "no",
+        cards.melded,
+        cards.melded_cards,
+        cards.left or 0,
+        cards.left_cards,
         kinds=_laid_kinds(cards.judged),
         melds=(melds, melds),
         red_threes=side.red_threes or 0,

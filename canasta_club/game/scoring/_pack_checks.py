@@ -16,32 +16,30 @@ from canasta_club.game.scoring.tally import Tally
 from canasta_club.text.wording import counted
 
 
-def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
-    """Yield errors and oddities that show only with all its sides."""
+def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> list[Problem]:
+    """Return errors and oddities that show only with all its sides."""
     limits = _limits(rules)
-    has_worths = has_totals = False
+    found = _check_ends(tallies)
     canastas = points = 0
     for tally in tallies:
-        has_worths = has_worths or bool(tally.worths)
-        has_totals = has_totals or tally.total is not None
         if tally.kinds:
             canastas += sum([kind.number for kind in tally.kinds.values()])
         # A net figure stands for at least as many points as it shows.
         points += (tally.melded or 0) + (tally.left or 0) + abs(tally.net or 0)
-    yield from _check_ends(tallies)
     if _is_beyond(tallies, limits):
-        yield from _check_ranks(tallies, limits)
-    if has_worths:
-        yield from _check_worths(tallies, limits, rules)
+        found += _check_ranks(tallies, limits)
+    if [tally for tally in tallies if tally.worths]:
+        found += _check_worths(tallies, limits, rules)
     if canastas * rules.canasta_cards > limits.cards:
         number = f"{canastas} canastas of {rules.canasta_cards} cards"
-        yield problems.more_than_pack(number, limits.cards)
-    elif canastas:
-        yield from _check_kinds(tallies, rules)
+        found.append(problems.more_than_pack(number, limits.cards))
+    elif canastas and [tally for tally in tallies if not tally.judged]:
+        found += _check_kinds(tallies, rules)
     if points > limits.points:
-        yield problems.too_many_points(points, limits.points)
-    if has_totals:
-        yield from _check_totals(tallies, rules)
+        found.append(problems.too_many_points(points, limits.points))
+    if [tally for tally in tallies if tally.total is not None]:
+        found += _check_totals(tallies, rules)
+    return found
 
 
 def _check_ends(tallies: Sequence[Tally]) -> list[Problem]:
@@ -81,16 +79,15 @@ def _limits(rules: RuleSet) -> _Limits:
     return _Limits(ranks, room_for(ranks), worths, points, sum(ranks.values()) - ranks[RED_THREE])
 
 
+_RED, _BLACK = ONE[RED_THREE], ONE[BLACK_THREE]
 _RANK_WORDS = {JOKER: "jokers", TWO: "twos", BLACK_THREE: "black threes", RED_THREE: "red threes"}
 
 
 def _is_beyond(tallies: Sequence[Tally], limits: _Limits) -> bool:
     """Return whether the sides show more cards of a rank than the pack holds."""
     reds, blacks = _threes(tallies)
-    counts = reds * ONE[RED_THREE] + blacks * ONE[BLACK_THREE]
-    for tally in tallies:
-        counts += tally.counts
-    return is_over(counts, limits.room)
+    counts = sum([tally.counts for tally in tallies])
+    return is_over(counts + reds * _RED + blacks * _BLACK, limits.room)
 
 
 def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]:

@@ -9,9 +9,9 @@ from canasta_club.game.cards import UnreadableCardsError
 from canasta_club.game.melds.legality import (
     Held,
     Judged,
+    hand_reader,
     join_melds,
-    judge_hand,
-    judge_text,
+    meld_reader,
 )
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.statement import Statement
@@ -50,10 +50,10 @@ def read_side_cards(side: Statement, rules: RuleSet, problems: list[Problem]) ->
     melded = melded_cards = left = left_cards = None
     counts = 0
     if side.melds is not None:
-        judged, places = join_melds(rules, _read(judge_text, rules, side.melds, "melds", problems))
+        judged, places = join_melds(rules, _read(meld_reader(rules), side.melds, "melds", problems))
         melded, melded_cards, counts = _sums(judged)
     if side.in_hand is not None:
-        hands = tuple(_read(judge_hand, rules, side.in_hand, "in_hand", problems))
+        hands = tuple(_read(hand_reader(rules), side.in_hand, "in_hand", problems))
         left, left_cards, held_counts = _sums(hands)
         counts += held_counts
         # A list of no hands says that no points are left, but of no hand how many cards it holds.
@@ -62,19 +62,18 @@ def read_side_cards(side: Statement, rules: RuleSet, problems: list[Problem]) ->
 
 
 def _read(
-    reader: Callable[[RuleSet, str], Read],
-    rules: RuleSet,
+    reader: Callable[[str], Read],
     texts: Sequence[str],
     key: str,
     problems: list[Problem],
 ) -> list[Read]:
     try:
-        return [reader(rules, text) for text in texts]
+        return [reader(text) for text in texts]
     except UnreadableCardsError:
         read: list[Read] = []
     for number, text in enumerate(texts):
         try:
-            read.append(reader(rules, text))
+            read.append(reader(text))
         except UnreadableCardsError as fault:
             problems.append(from_error(fault, f"{key}[{number}]", with_hint=True))
     return read

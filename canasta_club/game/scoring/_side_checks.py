@@ -25,7 +25,7 @@ def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
         found.append(problems.too_many_hands(len(tally.hands), rules.players_a_side))
     if tally.special is not None:
         return found
-    if tally.judged:
+    if [judged for judged in tally.judged if not judged.is_plain]:
         found += _check_melds(tally, rules)
     if tally.melded and (
         tally.melded < opening.points or opening.needs or rules.opening.natural_only

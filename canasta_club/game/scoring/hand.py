@@ -68,7 +68,7 @@ def score_hand(
     ``target`` is the game's own, where it has one.
     """
     tallies = _named([count_side(side, rules) for side in sides])
-    wrong = [*_check_number(hand_number, rules), *_check_sides(sides, rules)]
+    wrong = _check_number(hand_number, rules) + _check_sides(sides, rules)
     return _scored(sides, tallies, rules, wrong, hand_number or 1, target)
 
 
@@ -124,7 +124,7 @@ def _scored(
             found += _check_running(side.running, tally.score, totals[place])
         if found:
             wrong += [each._replace(side=tally.name) for each in found]
-    wrong.extend(check_pack(tallies, rules))
+    wrong += check_pack(tallies, rules)
     if unsettled:
         wrong.append(unsettled)
     return _result(rules, tallies, lines, totals, wrong, number, target)
@@ -151,19 +151,22 @@ def _all_lines(
     return lines
 
 
-def _check_sides(sides: Sequence[Statement], rules: RuleSet) -> Iterator[Problem]:
+def _check_sides(sides: Sequence[Statement], rules: RuleSet) -> list[Problem]:
+    found = []
     wanted = rules.seating.sides
     if len(sides) == 1 < wanted:
-        yield problems.pack_not_checked(sides[0].name or "one side")
+        found.append(problems.pack_not_checked(sides[0].name or "one side"))
     elif len(sides) != wanted:
-        yield problems.sides_missing(len(sides), rules.players, wanted)
+        found.append(problems.sides_missing(len(sides), rules.players, wanted))
     folded = [_folded(side.name) for side in sides]
-    if len(set(folded)) == len(folded):
-        return
-    names = [" ".join(side.name.split()) for side in sides]
-    for name, times in Counter(filter(None, folded)).items():
-        if times > 1:
-            yield problems.same_side_twice(names[folded.index(name)], times)
+    if len(set(folded)) < len(folded):
+        names = [" ".join(side.name.split()) for side in sides]
+        found += [
+            problems.same_side_twice(names[folded.index(name)], times)
+            for name, times in Counter(filter(None, folded)).items()
+            if times > 1
+        ]
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -176,12 +179,13 @@ def _is_hand_number(number: object) -> TypeGuard[int]:
     return isinstance(number, int) and not isinstance(number, bool) and number > 0
 
 
-def _check_number(number: object, rules: RuleSet) -> Iterator[Problem]:
-    if number is None:
-        if rules.opening.by == "hand" or rules.game.hands:
-            yield problems.hand_number_needed(rules.name)
-    elif not _is_hand_number(number):
-        yield bad_value("a whole number of at least 1", number, "hand_number")
+def _check_number(number: object, rules: RuleSet) -> list[Problem]:
+    if _is_hand_number(number):
+        return []
+    if number is not None:
+        return [bad_value("a whole number of at least 1", number, "hand_number")]
+    is_needed = rules.opening.by == "hand" or rules.game.hands
+    return [problems.hand_number_needed(rules.name)] if is_needed else []
 
 
 def _check_totals(
