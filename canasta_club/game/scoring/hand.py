@@ -109,7 +109,8 @@ def _scored(
     totals: list[int | None] = []
     for place, tally in enumerate(tallies):
         own = scored[place]
-        each = _all_lines(tally, own, settled[place], rules)
+        has_more = tally.adjustments or rules.awards or settled[place] is not None
+        each = _all_lines(tally, own, settled[place], rules) if has_more else own.lines
         lines.append(each)
         is_known = own.is_whole and unsettled is None
         totals.append(sum([line.points for line in each]) if is_known else None)
