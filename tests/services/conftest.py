@@ -21,7 +21,7 @@ def begun_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def played(begun_book: Path) -> Path:
-    """Return the book of the tests that ask for a season; a module may play one, once."""
+    """Return the book of tests that ask for a season or a place at play; others may make one."""
     return begun_book
 
 
@@ -31,6 +31,7 @@ def book(
 ) -> Iterator[Book]:
     """Open a book of the test's own."""
     path = tmp_path / "club.canasta"
-    shutil.copy(played if "season" in request.fixturenames else begun_book, path)
+    is_played = not {"season", "place"}.isdisjoint(request.fixturenames)
+    shutil.copy(played if is_played else begun_book, path)
     with open_book(str(path), by="Sue") as opened:
         yield opened

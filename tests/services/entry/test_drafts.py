@@ -12,14 +12,9 @@ from canasta_club.records.book.book import Book
 from canasta_club.services.entry import saving
 from canasta_club.services.entry.drafts import Draft, Drafts
 from canasta_club.services.play import standing
-from tests.services.examples.entering import begin, counts, grid_of
+from tests.services.examples.entering import counts, grid_of
 
 SLIP = counts("- 1 27", "-", dealer="Ash")
-
-
-@pytest.fixture
-def place(book: Book) -> Place:
-    return begin(book)[0]
 
 
 def write(book: Book, place: Place, number: int = 1, revision: int = 0) -> Path:

@@ -11,14 +11,9 @@ from canasta_club.services.entry import saving, slips
 from canasta_club.services.play import hands, standing
 from canasta_club.services.play.conflicts import HandConflictError
 from tests.services.examples.accepting import accept_all, accept_none
-from tests.services.examples.entering import begin, counts
+from tests.services.examples.entering import counts
 
 FIRST = counts("- 1 275 10", "- 1 135 20", out="1")
-
-
-@pytest.fixture
-def place(book: Book) -> Place:
-    return begin(book)[0]
 
 
 def test_a_slip_is_saved_as_the_next_hand(book: Book, place: Place) -> None:

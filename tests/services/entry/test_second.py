@@ -12,7 +12,6 @@ from canasta_club.services.evening import checking, report
 from canasta_club.services.play import confirmations, games, hands
 from canasta_club.services.safety.verify import verify
 from tests.services.examples.accepting import accept_all
-from tests.services.examples.entering import begin
 
 COUNTED = Statement(canastas={"natural": 1}, melded=245, left=65, red_threes=1, out="no")
 TOTAL = Statement(total=435)
@@ -21,7 +20,7 @@ TOTAL = Statement(total=435)
 @pytest.fixture
 def place(book: Book) -> Place:
     """Let Sue enter a hand; Birch is at the keyboard now."""
-    (place,) = begin(book)
+    place = games.find(book, table=1)
     named = [COUNTED._replace(name="Ash & Birch"), TOTAL._replace(name="Cedar & Dogwood")]
     hands.record(book, place, named, accept_all)
     book.by = "Birch"

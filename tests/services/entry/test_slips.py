@@ -16,12 +16,7 @@ from canasta_club.services.entry import slips
 from canasta_club.services.entry.slips import CheckedSlip
 from canasta_club.services.play import standing
 from canasta_club.services.season.frozen import rules_in
-from tests.services.examples.entering import begin, counts
-
-
-@pytest.fixture
-def place(book: Book) -> Place:
-    return begin(book)[0]
+from tests.services.examples.entering import counts
 
 
 def read(place: Place, slip: Slip) -> list[dict[str, Any]]:
