@@ -12,6 +12,7 @@ from sqlalchemy import (
     ColumnElement,
     Integer,
     Select,
+    Table,
     cast,
     delete,
     extract,
@@ -73,9 +74,10 @@ def persons_of(book: Book, records: Iterable[RecordId]) -> set[RecordId]:
     wanted = set(records)
     found = set()
     for some in chunks(sorted(wanted), _SOME):
-        ids = [UUID(each.player) for each in some]
+        clubs, ids = {UUID(each.club) for each in some}, [UUID(each.player) for each in some]
         query = select(_P.c.member_id, _P.c.player_id, _P.c.person_member_id, _P.c.person_player_id)
-        query = query.where(_P.c.club_id == book.club_id, _P.c.player_id.in_(ids))
+        query = query.where(_P.c.club_id == book.club_id, _P.c.member_id.in_(sorted(clubs)))
+        query = query.where(_P.c.player_id.in_(ids))
         for member, player, person_member, person_player in book.rows(query):
             if RecordId(member.hex, player.hex) in wanted:
                 found.add(RecordId(person_member.hex, person_player.hex))
@@ -95,13 +97,28 @@ def scored_on(book: Book, member_id: UUID, nights: Collection[UUID]) -> set[Reco
 
 def renew(book: Book, persons: Collection[RecordId]) -> None:
     """Add up the nights of some persons again; one who is no longer there loses the totals."""
+    kept_years = _kept_years(book)
     for some in chunks(sorted(persons), _SOME):
-        ids = [UUID(each.player) for each in some]
-        mine = (_T.c.club_id == book.club_id) & _T.c.person_player_id.in_(ids)
-        book.connection.execute(delete(_T).where(mine))
-        rows = list(_added_up(book, _P.c.person_player_id.in_(ids)))
+        mine = (_T.c.club_id == book.club_id) & _T.c.year.in_(kept_years)
+        book.connection.execute(delete(_T).where(mine, _are(_T, some)))
+        rows = list(_added_up(book, _are(_P, some)))
         if rows:
             book.connection.execute(insert(_T), rows)
+
+
+def _are(table: Table, persons: Collection[RecordId]) -> ColumnElement[bool]:
+    """Return the condition that picks persons; both columns are named, as in the indexes."""
+    clubs = {UUID(each.club) for each in persons}
+    players = [UUID(each.player) for each in persons]
+    return table.c.person_member_id.in_(sorted(clubs)) & table.c.person_player_id.in_(players)
+
+
+def _kept_years(book: Book) -> list[int]:
+    """Return the years that may have totals, so that a key can be looked up."""
+    mine = _T.c.club_id == book.club_id
+    latest = book.value(select(func.max(_T.c.year)).where(mine))
+    first = book.value(select(func.min(_T.c.year)).where(mine, _T.c.year > ALL_YEARS))
+    return [ALL_YEARS, *(range(first, latest + 1) if first else ())]
 
 
 def differences(book: Book) -> Iterator[tuple[str, ...]]:
@@ -153,9 +170,8 @@ def points_of(book: Book, persons: Collection[RecordId]) -> dict[RecordId, int]:
     """Return the points of some persons in all years."""
     found: dict[RecordId, int] = {}
     for some in chunks(persons, _SOME):
-        ids = [UUID(each.player) for each in some]
         query = select(_T.c.person_member_id, _T.c.person_player_id, _T.c.points).where(
-            _T.c.club_id == book.club_id, _T.c.year == ALL_YEARS, _T.c.person_player_id.in_(ids)
+            _T.c.club_id == book.club_id, _T.c.year == ALL_YEARS, _are(_T, some)
         )
         found |= {RecordId(row[0].hex, row[1].hex): int(row[2]) for row in book.rows(query)}
     return found
@@ -184,6 +200,11 @@ def years(book: Book, member_id: UUID | None = None) -> list[YearCount]:
         )
         for row in rows
     ]
+
+
+def from_scores(book: Book) -> Select[Any]:
+    """Return the query that works the totals of all years out from every score."""
+    return _sums(book)
 
 
 _FIGURES: Final = PersonTotal._fields[1:]

@@ -1,0 +1,167 @@
+"""A nation: the top 100 from maintained totals, against adding up every score.
+
+Run by hand: ``python -m benchmarks.national``, some seconds; ``--clubs 3000`` is a whole nation of
+5.4 million scores, ``--book postgresql+psycopg://…`` another engine, with an empty book. The
+figures come from a seed.
+"""
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from statistics import median
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Table, func, insert, select
+
+from canasta_club.club.federation.people import RecordId
+from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.book.changes import chunks
+from canasta_club.records.federation import totals
+from canasta_club.records.nouns import clubs as club_records
+from canasta_club.records.tables.federation import FEDERATION_PLAYER, FEDERATION_SCORE
+
+NIGHTS, PLAYERS, HERE, SEED = 50, 45, 36, 7
+FIRST = date(2026, 1, 5)
+
+
+def club_id(club: int) -> UUID:
+    return UUID(int=1 + club)
+
+
+def player_id(club: int, player: int) -> UUID:
+    return UUID(int=(1 + club) * 1000 + player)
+
+
+def players(book: Book, clubs: int) -> Iterator[dict[str, Any]]:
+    for club in range(clubs):
+        for player in range(PLAYERS):
+            person = {"member_id": club_id(club), "player_id": player_id(club, player)}
+            yield {
+                "club_id": book.club_id,
+                **person,
+                "name": f"Player {player} of club {club}",
+                "card": "",
+                "is_guest": False,
+                "is_private": player == 0,
+                "revision": 1,
+                **{f"person_{key}": value for key, value in person.items()},
+            }
+
+
+def scores(book: Book, clubs: int) -> Iterator[dict[str, Any]]:
+    chance = random.Random(SEED)  # noqa: S311  (no secret)
+    for club in range(clubs):
+        for night in range(NIGHTS):
+            for player in chance.sample(range(PLAYERS), HERE):
+                won = chance.randint(0, 4)
+                yield {
+                    "club_id": book.club_id,
+                    "member_id": club_id(club),
+                    "night_id": UUID(int=(1 + club) * 100 + night),
+                    "player_id": player_id(club, player),
+                    "day": FIRST + timedelta(weeks=night),
+                    "is_guest": False,
+                    "games": 4,
+                    "won": won,
+                    "drawn": 0,
+                    "hands": 28,
+                    "scored": chance.randrange(0, 20000, 5),
+                    "conceded": chance.randrange(0, 20000, 5),
+                    "best_hand": chance.randrange(0, 3000, 5),
+                    "place": None,
+                    "placed": 0,
+                }
+
+
+def fill(book: Book, clubs: int) -> None:
+    """Write the rows of a nation, and its totals."""
+    for table, rows in ((FEDERATION_PLAYER, players), (FEDERATION_SCORE, scores)):
+        _insert(book, table, rows(book, clubs))
+    everybody = [
+        RecordId(club_id(club).hex, player_id(club, player).hex)
+        for club in range(clubs)
+        for player in range(PLAYERS)
+    ]
+    for done, some in enumerate(chunks(everybody, PLAYERS * 20), 1):
+        with book.unrecorded():
+            totals.renew(book, some)
+        print(f"totals of {min(20 * done, clubs)} of {clubs} clubs", end="\r", file=sys.stderr)
+    book.estimate()
+
+
+def _insert(book: Book, table: Table, rows: Iterator[dict[str, Any]]) -> None:
+    for done, some in enumerate(chunks(rows, 50_000), 1):
+        with book.unrecorded():
+            book.connection.execute(insert(table), some)
+        print(f"{table.name}: {done * 50_000:,}", end="\r", file=sys.stderr)
+
+
+def seconds(act: Callable[[], object], times: int) -> float:
+    """Return the median of the seconds that an act takes."""
+    taken = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        act()
+        taken.append(time.perf_counter() - begun)
+    return median(taken)
+
+
+def added_up(book: Book) -> list[Any]:
+    """Work the same 100 out from every score, in plain SQL."""
+    query = totals.from_scores(book).subquery()
+    ids = (query.c.person_member_id, query.c.person_player_id)
+    order = (query.c.points.desc(), query.c.won.desc(), query.c.games, *ids)
+    return book.rows(select(query).order_by(*order).limit(100))
+
+
+def correct(book: Book) -> None:
+    """Bring the totals of those who played a night up to date."""
+    night = UUID(int=100 + NIGHTS // 2)
+    with book.unrecorded():
+        found = totals.scored_on(book, club_id(0), [night])
+        totals.renew(book, totals.persons_of(book, found))
+
+
+def measure(book: Book) -> None:
+    kept = totals.top(book, limit=100)
+    again = added_up(book)
+    assert [each.person.player for each in kept] == [row.person_player_id.hex for row in again]
+    assert [each.points for each in kept] == [row.points for row in again]
+    rows = added_up_rows(book)
+    from_rows = seconds(lambda: added_up(book), 3)
+    from_totals = seconds(lambda: totals.top(book, limit=100), 21)
+    of_year = seconds(lambda: totals.top(book, FIRST.year, limit=100), 21)
+    print(f"{rows:,} scores, {totals.count(book):,} people")
+    print(f"top 100 from the scores:           {1000 * from_rows:10.1f} ms")
+    print(f"top 100 from maintained totals:    {1000 * from_totals:10.1f} ms", end="")
+    print(f"  {100 * from_totals / from_rows:.2f} % (at most 1 %)")
+    print(f"top 100 of a year:                 {1000 * of_year:10.1f} ms")
+    again_ms = 1000 * seconds(lambda: correct(book), 5)
+    print(f"the totals of a night of {HERE} players: {again_ms:5.1f} ms")
+
+
+def added_up_rows(book: Book) -> int:
+    return int(book.value(select(func.count()).select_from(FEDERATION_SCORE)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the tables of a nation.")
+    parser.add_argument("--clubs", type=int, default=100)
+    parser.add_argument("--book", default="")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        where = given.book or str(Path(folder) / "nation.canasta")
+        with open_book(where, by="Sue", create=True) as book:
+            club_records.add(book, "Centre", "club", "pairs")
+            fill(book, given.clubs)
+            measure(book)
+
+
+if __name__ == "__main__":
+    main()
