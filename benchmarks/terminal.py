@@ -67,12 +67,6 @@ class Terminal:
             words = file.read().rpartition(")")[2].split()
         return (int(words[11]) + int(words[12])) / _TICKS
 
-    def resize(self, columns: int, lines: int) -> None:
-        """Give the terminal another size."""
-        size = struct.pack("HHHH", lines, columns, 0, 0)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, size)
-        os.kill(self.pid, signal.SIGWINCH)
-
     def kill(self) -> None:
         """End the program at once, as ``kill -9`` does."""
         os.kill(self.pid, signal.SIGKILL)

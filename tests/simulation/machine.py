@@ -120,11 +120,6 @@ class Machine:
         """Whether the process of this thread is dead."""
         return self.process.number >= 0 and (self.process.is_dead or not self._has_power)
 
-    @property
-    def has_power(self) -> bool:
-        """Whether no lost power has stopped everything."""
-        return self._has_power
-
     def start_again(self) -> None:
         """Start the machine after everything on it has ended: power and free space are back."""
         if not self._has_power:

@@ -15,8 +15,6 @@ from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 from tests.services.examples.accepting import accept_all
 
-WHO = {7: "Birch", 9: "Ash"}
-
 
 def ash(**given: object) -> Statement:
     return Statement(name="Ash", **given)  # type: ignore[arg-type]
