@@ -74,8 +74,8 @@ def on_screen(hand: tuple[Row, ...], *, totals: bool) -> str:
 
 
 def _more(hand: tuple[Row, ...]) -> str:
-    """Return the keys for adjustments, after F2: a box each side, then past dealer and note."""
-    words = [_adjustment(row) for row in hand]
+    """Return the keys for what is rare, after F2: a box each side, then past dealer and note."""
+    words = [" ".join(filter(None, (_adjustment(row), _has_melded(row)))) for row in hand]
     return "".join(f"{word}\n" for word in words) + "\n\n" if any(words) else ""
 
 
@@ -88,6 +88,13 @@ def _adjustment(row: Row) -> str:
     return f"{name}={number}" + (f":{reason}" if reason else "")
 
 
+def _has_melded(row: Row) -> str:
+    """Return the word for whether a side melded, where a net figure without a canasta hides it."""
+    if row.get("melded") or row["natural"] != "0" or row["mixed"] != "0":
+        return ""
+    return {"yes": "melded", "no": "unmelded"}.get(row.get("has melded", ""), "")
+
+
 def as_line(hand: tuple[Row, ...], *, totals: bool) -> str:
     """Return a hand as an entry line, as short as it can be written."""
     words = []
@@ -97,8 +104,7 @@ def as_line(hand: tuple[Row, ...], *, totals: bool) -> str:
             side += f"+{row['melded']}" + (f"-{row['left']}" if row["left"] != "0" else "")
         else:
             side += f"net{row['net']}"
-            known = {"yes": " melded ", "no": " unmelded "}
-            side += known.get(row.get("has melded", ""), "")
+            side += f" {word} " if (word := _has_melded(row)) else ""
         side += f"r{row['red threes']}" if row["red threes"] != "0" else ""
         side += row["out"] if row["out"] != "no" else ""
         side += f"={row['total']}" if totals else ""

@@ -6,8 +6,8 @@ night, and which at once. False alarms are the hands of honest nights at which a
 that the hand alone does not ask. ``--seeds 1-500`` chooses the generated nights: 1 to 500 are for
 developing, 501 to 1000 for the report.
 
-Columns: ``-`` without what the table added up, ``=`` with the total of the slip, ``==`` with the
-running score at its foot too.
+Columns: ``-`` without what the table added up, ``=`` with the total of the slip, ``=.`` with the
+final score on the last slip of a game too, ``==`` with the running score at the foot of each.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
 
 WAYS = ("cards", "counts", "net", "values", "total")
-WRITTEN = ("nothing", "total", "total and running")
+WRITTEN = ("nothing", "total", "total and last score", "total and running")
 KINDS = (*IN_A_HAND, *AROUND)
 
 
@@ -63,7 +63,7 @@ def typed(game: PlayedGame, hand: Written, way: str, written: str) -> Typed | No
     with_totals = [
         side._replace(
             says=total if written != "nothing" and way != "total" else None,
-            running=score if written == "total and running" else None,
+            running=score if _has_running(game, hand, written) else None,
         )
         for side, total, score in zip(
             [side if side.total is None else side._replace(total=total)
@@ -72,6 +72,12 @@ def typed(game: PlayedGame, hand: Written, way: str, written: str) -> Typed | No
         )
     ]  # fmt: skip
     return Typed(game.game.table, hand.number, hand.dealer, tuple(with_totals))
+
+
+def _has_running(game: PlayedGame, hand: Written, written: str) -> bool:
+    """Return whether the table wrote the running score at the foot of this slip."""
+    is_last = hand.number == game.hands[-1].number
+    return written == "total and running" or (written == "total and last score" and is_last)
 
 
 def _in_way(side: Statement, tally: Tally, way: str) -> Statement | None:
@@ -229,7 +235,7 @@ def _changed(
     slip = IN_A_HAND[kind](own, game.rules, chance)
     if slip is None:
         return None
-    if written != "total and running":
+    if not _has_running(game, game.hands[at], written):
         slip = replace(slip, sides=tuple(side._replace(running=None) for side in slip.sides))
     return [slip, *later]
 
@@ -331,7 +337,7 @@ def mean(counts: Counts, way: str, written: str, at: int = 1) -> float | None:
 def report(counts: Counts, alarms: dict[str, list[int]], codes: list[str]) -> Iterator[str]:
     """Yield the shares as lines: each kind, the means, and the false alarms."""
     columns = [(way, written) for way in WAYS for written in WRITTEN]
-    short = {"nothing": "-", "total": "=", "total and running": "=="}
+    short = {"nothing": "-", "total": "=", "total and last score": "=.", "total and running": "=="}
     yield " " * 30 + " ".join(f"{way[:5]:>5}{short[written]:<2}" for way, written in columns)
     for kind in KINDS:
         cells = [counts.get(Cell(kind, *column)) for column in columns]

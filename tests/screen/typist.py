@@ -101,7 +101,7 @@ class Typist:
             await press(pilot, "\n" if wrong else "*")
             return
         if self._errs(0.5):
-            await self._stray(pilot)
+            await self._stray(app, pilot)
             return
         if not wrong:
             await self._finish(app, pilot, place)
@@ -156,13 +156,18 @@ class Typist:
         else:
             await press(pilot, self.chance.choice(("{down}", "\n")) if wanted else "{down}")
 
-    async def _stray(self, pilot: Pilot[int]) -> None:
+    async def _stray(self, app: EntryApp, pilot: Pilot[int]) -> None:
         key = self.chance.choice(_STRAY)
         self._did(f"presses {key}")
         await press(pilot, f"{{{key}}}")
         if self._errs():
-            self._did("undoes")
-            await press(pilot, "{f8}{f8}")
+            if key not in {"f6", "f8"}:
+                await press(pilot, "{f8}")
+            # A typist reads what would be undone: the start of a game is left alone.
+            if "Undo: hand" in shown(app, "notice"):
+                self._did("undoes")
+                await press(pilot, "{f8}")
+                self.proofread.clear()
 
 
 def _plain(text: str, box: BoxInput) -> str:
