@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from canasta_club.club import problems, turns
 from canasta_club.club.facts import is_counted
-from canasta_club.club.games import Game, HandSide
+from canasta_club.club.games import Game, HandSide, Side
 from canasta_club.club.room import Room
 from canasta_club.club.usual import Usual, figures_of
 from canasta_club.errors import Problem
@@ -40,6 +40,7 @@ def _warnings(hand: HandInRoom, room: Room) -> Iterator[Problem]:
     rules = hand.result.rules
     usual = room.usual(hand.game.players)
     yield from _dealer(hand, room, rules)
+    yield from _out(hand)
     yield from _alike(hand, room)
     for tally in hand.result.tallies:
         yield from _held(tally, rules, usual)
@@ -58,7 +59,7 @@ def totals_missing(game: Game, statements: Sequence[Statement], room: Room) -> I
 def _dealer(hand: HandInRoom, room: Room, rules: RuleSet) -> Iterator[Problem]:
     if not hand.dealer:
         return
-    seated = [[player.name for player in side.pair.players] for side in hand.game.sides]
+    seated = [_names(side) for side in hand.game.sides]
     everyone = [name for side in seated for name in side]
     dealer = turns.known_name(hand.dealer, everyone)
     if not dealer:
@@ -73,6 +74,21 @@ def _dealer(hand: HandInRoom, room: Room, rules: RuleSet) -> Iterator[Problem]:
     }
     if due := turns.out_of_turn(seated, dealer, hand.number, earlier):
         yield problems.dealer_out_of_turn(dealer, due)
+
+
+def _out(hand: HandInRoom) -> Iterator[Problem]:
+    """Check that who went out by name sits on that side, where the name is known at the table."""
+    for side, written in zip(hand.game.sides, hand.sides, strict=True):
+        name = written.statement.out_player
+        if not name or turns.known_name(name, _names(side)):
+            continue
+        for other in hand.game.sides:
+            if player := turns.known_name(name, _names(other)):
+                yield problems.out_on_other_side(player, other.pair.name, side.pair.name)
+
+
+def _names(side: Side) -> list[str]:
+    return [player.name for player in side.pair.players]
 
 
 def _alike(hand: HandInRoom, room: Room) -> Iterator[Problem]:

@@ -104,6 +104,12 @@ def dealer_not_here(dealer: str, seated: Sequence[str]) -> Problem:
     return Problem("warning", "dealer-not-here", message, "dealer")
 
 
+def out_on_other_side(player: str, other: str, side: str) -> Problem:
+    """Describe a player who is named as going out for a side but sits on another."""
+    message = f"{player} sits with {other}: are the sides swapped?"
+    return Problem("warning", "out-on-other-side", message, "out", side)
+
+
 def dealer_out_of_turn(dealer: str, due: Sequence[str]) -> Problem:
     """Describe a dealer whose turn it is not."""
     message = f"{dealer} dealt, but it was the turn of {_any(due)}: is a hand missing, or swapped?"

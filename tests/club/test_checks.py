@@ -52,6 +52,16 @@ def test_the_deal_goes_around(before: Sequence[str], dealer: str, code: list[str
     assert [each for each, _where in found] == code
 
 
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("Ash", []), ("bir", []), ("Zoe", []), ("Cedar", [("out-on-other-side", "out")])],
+)
+def test_who_went_out_by_name_sits_on_that_side(name: str, found: list[tuple[str, str]]) -> None:
+    state = GameState(HERE, CLASSIC, [])
+    first = counted(120, 20, out="out")._replace(out_player=name)
+    assert codes(state, HandFacts((first, counted(60, 60)), 1)) == found
+
+
 def test_a_wrong_dealer_is_not_asked_about_for_the_rest_of_the_game() -> None:
     state = GameState(HERE, CLASSIC, dealt_by("Ash", "Dogwood", "Birch", "Dogwood"))
     assert codes(state, HandFacts(totals(700, 300), 5, "Ash")) == []
