@@ -81,8 +81,8 @@ class EntryApp(App[int]):
 
         Otherwise what a scanner types after Enter would still go into the box before.
         """
-        if not self.screen_stack:  # Keys that come while the program ends.
-            return
+        if isinstance(event, events.Key) and not self.screen_stack:
+            return  # The key was pressed while the program ends.
         if isinstance(event, events.Key) and event.key not in _UNDOING:
             # What another key was pressed after is no longer being looked at.
             self._to_undo = None
