@@ -42,7 +42,6 @@ GAPS = {
     "schema_0003": ["side.label"],
     "schema_0010": NO_CENTRE,
     "schema_0011": NO_CENTRE,
-    "schema_0012": sorted([*NO_CENTRE, "federation_total"]),
 }
 """Columns that the program of the time had no way to fill."""
 

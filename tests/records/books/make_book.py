@@ -13,6 +13,7 @@ import shlex
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -52,7 +53,8 @@ def commands(schema: int) -> Iterator[list[str]]:
     for line in lines(schema):
         only, bar, rest = line.partition("| ")
         if not line.startswith("?") and (not bar or f"{schema:04}" in only.split(",")):
-            yield shlex.split((rest if bar else line).replace("{here}", str(HERE)))
+            words = (rest if bar else line).replace("{here}", str(HERE))
+            yield shlex.split(words.replace("{temp}", tempfile.gettempdir()))
 
 
 def questions(schema: int) -> Iterator[list[str]]:
