@@ -3,7 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any, Self, TypeVar, cast
 from uuid import UUID
 
@@ -136,7 +136,7 @@ class Book:
     def stream(self, query: Select[Any]) -> Iterator[AnyRow]:
         """Yield the rows of a query without holding them all."""
         self._read()
-        return iter(self.connection.execute(query.execution_options(yield_per=1000)))
+        return _to_its_end(self.connection.execute(query.execution_options(yield_per=1000)))
 
     def release(self) -> None:
         """End the reading transaction; the next read sees the book as it is then."""
@@ -262,6 +262,12 @@ class Book:
                 raise
             else:
                 return
+
+
+def _to_its_end(found: Any) -> Iterator[AnyRow]:
+    """Yield rows, and close what a server holds of them when the reader stops early too."""
+    with closing(found):
+        yield from found
 
 
 def open_book(

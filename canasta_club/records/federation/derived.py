@@ -68,12 +68,10 @@ def judged_of(book: Book, member_id: UUID) -> tuple[JudgedBundles, dict[str, Arr
 
 def quarantined(book: Book) -> list[tuple[StoredBundle, Why]]:
     """Return the bundles in quarantine, each with the reason, the oldest first."""
-    by_club: dict[UUID, list[StoredBundle]] = {}
-    for each in inbox.bundles(book):
-        by_club.setdefault(each.member_id, []).append(each)
     keys = _keys(book)
     found = []
-    for member_id, its in by_club.items():
+    for member_id in inbox.clubs_heard_of(book):
+        its = inbox.bundles(book, member_id)
         verdicts = judge(keys.get(member_id), [each.arrived for each in its]).verdicts
         for each in its:
             verdict = verdicts[each.arrived.digest]

@@ -154,12 +154,10 @@ def clubs_heard_of(book: Book) -> list[UUID]:
     return sorted(sent | {member.member_id for member in members(book)})
 
 
-def bundles(book: Book, member_id: UUID | None = None) -> Iterator[StoredBundle]:
-    """Yield the bundles of a club, or of all, in no particular order."""
-    query = select(*_STORED).where(BUNDLE.c.club_id == book.club_id)
-    if member_id is not None:
-        query = query.where(BUNDLE.c.member_id == member_id)
-    return map(_stored, book.stream(query))
+def bundles(book: Book, member_id: UUID) -> list[StoredBundle]:
+    """Return the bundles of a club, in no particular order."""
+    its = (BUNDLE.c.club_id == book.club_id) & (BUNDLE.c.member_id == member_id)
+    return list(map(_stored, book.rows(select(*_STORED).where(its))))
 
 
 def by_digests(book: Book, digests: Iterable[str]) -> dict[str, StoredBundle]:
