@@ -153,8 +153,20 @@ class Typist:
         if self._errs(0.3):
             self._did("abandons the slip")
             await press(pilot, "{escape}")
+        elif self._is_past(app, place):
+            await press(pilot, "{up}")
         else:
             await press(pilot, self.chance.choice(("{down}", "\n")) if wanted else "{down}")
+
+    def _is_past(self, app: EntryApp, place: tuple[int, int]) -> bool:
+        """Return whether every box that is wrong lies above the one in focus."""
+        screen, box = app.screen, app.focused
+        if not isinstance(screen, SlipScreen) or not isinstance(box, BoxInput):
+            return False
+        order = screen._order()
+        wrong = [each.place for each in self._wrong(screen, place) if each.place in order]
+        here = order.index(box.place) if box.place in order else 0
+        return bool(wrong) and all(order.index(each) < here for each in wrong)
 
     async def _stray(self, app: EntryApp, pilot: Pilot[int]) -> None:
         key = self.chance.choice(_STRAY)
