@@ -21,7 +21,7 @@ from canasta_club.records.book.changes import Change
 from canasta_club.records.book.seals import ERASED_PLAYER, ERASED_TEXT, TextPlace, erased_players
 from canasta_club.records.journal import ERASING
 from canasta_club.records.tables import personal
-from canasta_club.records.tables.federation import PLAYER_CARD
+from canasta_club.records.tables.federation import BUNDLE, PLAYER_CARD
 from canasta_club.records.tables.kinds import METADATA
 from canasta_club.records.tables.play import CHANGE, ENTRY, PLAYER
 from canasta_club.text.progress import Progress, counted
@@ -192,6 +192,8 @@ class _Erasing:
             return label
         if table == PLAYER_CARD.name and _hex(row["player_id"]) in self._labels:
             return ""
+        if table == BUNDLE.name and column == "names":
+            return value  # Those whom other clubs name may be called the same.
         if column != "statement":
             return self._namer.without(value)
         statement = json.loads(value)

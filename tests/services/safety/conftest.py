@@ -2,18 +2,25 @@
 
 import shlex
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from canasta_club.records.book.book import open_book
 from canasta_club.records.nouns import import_aliases
 from tests.cli.process import canasta
+from tests.services.examples.bundles import bundle, key_file, night, written
 
 EVENING = (
     "init Riverside --rules club",
     "player add Ash Birch Cedar Dogwood Elm Fir Gum Hazel Ivy Juni Juniper",
     "player merge Juni Juniper",
     "pair add Ash Birch --name Trees",
+    "player card Ivy 4711",
+    "federation club add Hillside hillside.key",
+    "federation upload hillside.jsonl",
+    "federation person merge Max Nell --reason 'one person'",
+    "federation person card Olive 4712",
     "season new Cup --from 2026-10-01 --league pairs-round-robin",
     "season register Ash+Birch Cedar+Dogwood --season Cup",
     "season fixtures --draw --season Cup",
@@ -32,16 +39,26 @@ EVENING = (
     "undo",
     "redo",
 )
+FILES = {
+    "hillside.key": key_file("Hillside"),
+    "hillside.jsonl": bundle(
+        "Hillside", night("Hillside", names=("Max", "Nell", "Olive", "Peg")), 1
+    ),
+}
 
 
 def make(address: str) -> None:
     """Make the book in a file or on a server."""
-    for line in EVENING:
-        done = canasta("--book", address, "--by", "Sue", *shlex.split(line))
-        assert done.status == 0, (line, done.err)
-        if line.startswith("init"):
-            with open_book(address, by="Sue") as book:
-                import_aliases.add(book, "heading", "Pts", "total")
+    with TemporaryDirectory() as folder:
+        for name, text in FILES.items():
+            written(Path(folder) / name, text)
+        for line in EVENING:
+            words = [f"{folder}/{word}" if word in FILES else word for word in shlex.split(line)]
+            done = canasta("--book", address, "--by", "Sue", *words)
+            assert done.status == 0, (line, done.err)
+            if line.startswith("init"):
+                with open_book(address, by="Sue") as book:
+                    import_aliases.add(book, "heading", "Pts", "total")
 
 
 @pytest.fixture(scope="session")

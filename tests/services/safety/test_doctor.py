@@ -45,7 +45,7 @@ def test_a_book_with_a_new_backup_is_well() -> None:
     status, found = examined()
     assert status == 0
     assert {state for state, _words in found.values()} == {"ok"}
-    assert "restores and verifies: 1 hand, 22 changes" in found["restore"][1]
+    assert "restores and verifies: 1 hand, 27 changes" in found["restore"][1]
     text = canasta("doctor")
     assert text.status == 0
     assert "ok       Only you can read the book." in text.out
@@ -80,7 +80,7 @@ def _age_backup(path: Path) -> None:
 
 TROUBLES: list[tuple[str, Callable[[Path], object], str, str]] = [
     ("backup", lambda _path: None, "warning", "Make one: canasta backup"),
-    ("backup", _age_backup, "warning", "lacks 22 changes. Make one: canasta backup"),
+    ("backup", _age_backup, "warning", "lacks 27 changes. Make one: canasta backup"),
     ("restore", _damage_backup, "error", "club-"),
     ("restore", _truncate_backup, "error", "cannot be relied on"),
     ("rights", lambda path: path.chmod(0o644), "warning", "chmod 600"),
