@@ -1,5 +1,6 @@
 """Tables: who has the most points in a federation, who has which grade, how much was played."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -66,7 +67,7 @@ def standings(
     rows = [
         (
             rank,
-            _name(people, each),
+            name,
             each.points,
             known.of(lifetime.get(each.person, 0)),
             each.clubs,
@@ -76,7 +77,7 @@ def standings(
             each.drawn,
             each.scored - each.conceded,
         )
-        for rank, each in zip(ranks, found, strict=True)
+        for rank, name, each in zip(ranks, _names(book, people, found), found, strict=True)
     ]
     where = (book.club.name, *([member.name] if member else []), str(year or "all years"))
     has_private = any(each.is_private for each in people.values())
@@ -160,8 +161,19 @@ def _ranks(
         yield rank
 
 
-def _name(people: dict[RecordId, Person], total: PersonTotal) -> str:
-    person = people.get(total.person)
+def _names(
+    book: Book, people: dict[RecordId, Person], found: Sequence[PersonTotal]
+) -> Iterator[str]:
+    """Yield the names to publish; of people of one name each is followed by a club."""
+    names = [_name(people.get(each.person), each) for each in found]
+    clubs = {each.member_id.hex: each.name for each in derived.members(book)}
+    often = Counter(names)
+    for name, each in zip(names, found, strict=True):
+        club = clubs.get(each.person.club, "") if often[name] > 1 else ""
+        yield f"{name} ({club})" if club else name
+
+
+def _name(person: Person | None, total: PersonTotal) -> str:
     return person.public_name if person else f"p-{total.person.player[-12:]}"
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import insert
 
 from canasta_club.errors import NotFoundError
 from canasta_club.records.book.book import Book
+from canasta_club.records.federation import inbox
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
 from canasta_club.records.tables.federation import FEDERATION_PLAYER
 from canasta_club.reports.page import Page
@@ -47,6 +48,19 @@ def test_equal_points_share_a_rank_and_a_private_name_is_a_number(centre: Book) 
     assert found[2]["name"] == f"p-{person(2).hex[-12:]}"
     assert any("listed by number" in note for note in page.notes)
     assert "Player 2" not in str(page_value(page))
+
+
+def test_people_of_one_name_are_followed_by_their_club(centre: Book) -> None:
+    inbox.add_member(centre, CLUB, "Riverside", "0" * 64)
+    with centre.unrecorded():
+        centre.connection.execute(
+            insert(FEDERATION_PLAYER), player_row(centre, 5) | {"name": "Player 0"}
+        )
+        centre.connection.execute(insert(FEDERATION_TOTAL), total_row(centre, 5, 0, 20))
+    names = [row["name"] for row in rows(tables.standings(centre))]
+    assert names[0] == "Player 0 (Riverside)"
+    assert "Player 0 (Riverside)" in names[1:]
+    assert "Player 1" in names
 
 
 def test_pages_go_on_where_the_one_before_ended(centre: Book) -> None:
