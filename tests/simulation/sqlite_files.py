@@ -108,7 +108,7 @@ class Installed:
 
     def forget_random_numbers(self) -> None:
         """Let SQLite ask for random bytes again, so that a seed settles them."""
-        self._library.sqlite3_test_control(7)
+        self._library.sqlite3_randomness(0, None)
 
     def refuse_errors(self) -> None:
         """Raise what an observer raised where SQLite called it, which can raise nothing."""

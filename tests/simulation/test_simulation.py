@@ -27,11 +27,12 @@ def test_a_seed_plays_the_same_season_again(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_two_hundred_seasons() -> None:
-    played, failed = play(range(1, 201))
+@pytest.mark.parametrize("first", range(1, 201, 25))
+def test_two_hundred_seasons(first: int) -> None:
+    played, failed = play(range(first, first + 25))
     assert not failed, failed[0]
     struck = sum((each.struck for each in played), Counter())
-    assert min(struck[kind] for kind in ("kill", "power", "full", "io", "clock")) > 20, summary(
+    assert min(struck[kind] for kind in ("kill", "power", "full", "io", "clock")) > 2, summary(
         played, failed, 0
     )
 
