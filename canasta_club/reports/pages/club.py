@@ -130,7 +130,9 @@ def _changed(effects: Sequence[tuple[str, str, str, str]]) -> str:
     is_new = not any(before for _what, _fact, before, _after in effects)
     of: dict[str, list[str]] = {}
     for what, fact, before, after in effects[:_MOST_CHANGES]:
-        values = after if is_new else f"{before or '–'} -> {after or '–'}"
+        noun = f"{fact.rpartition(' ')[2]} "  # “pair Ash & Birch” says again that it is a pair
+        old, new = (value.removeprefix(noun) or "–" for value in (before, after))
+        values = new if is_new else f"{old} -> {new}"
         of.setdefault(what, []).append(f"{fact} {values}")
     more = len(effects) - _MOST_CHANGES
     parts = [f"{what}: {', '.join(facts)}" for what, facts in of.items()]

@@ -44,7 +44,8 @@ class Places:
         keys = REPLAYED[table].c[name].foreign_keys
         there = next((key.column.table.name for key in keys if key.column.name == "id"), "")
         if there in REPLAYED:
-            return self.of(there, before), self.of(there, after)
+            named = [_shown(key) if key is None else self.of(there, key) for key in (before, after)]
+            return named[0], named[1]
         if there or max(len(str(before)), len(str(after))) > _LONGEST:
             return None, None
         return _shown(before), _shown(after)

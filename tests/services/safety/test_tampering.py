@@ -28,7 +28,11 @@ TAMPERINGS: tuple[tuple[str, str, str], ...] = (
         "its is guest is 1, was 0",
     ),
     ("UPDATE player SET is_guest = 'x' WHERE name = 'Ivy'", "row-changed", "its is guest is x"),
-    ("UPDATE player SET same_as_id = NULL", "row-changed", "same as is an unknown player, was"),
+    (
+        "UPDATE player SET same_as_id = NULL",
+        "row-changed",
+        "same as is nothing, was player Juniper",
+    ),
     ("DELETE FROM player WHERE name = 'Ivy'", "row-missing", "player Ivy was deleted"),
     ("UPDATE player SET id = 'x' WHERE name = 'Ivy'", "row-missing", "player Ivy was deleted"),
     ("UPDATE player SET entry_id = 'x'", "row-changed", "player Ash was changed"),
