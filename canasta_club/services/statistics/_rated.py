@@ -6,10 +6,10 @@ from datetime import date
 from typing import Final
 
 from canasta_club.league.statistics.ratings import Checkpoint, rate_on
-from canasta_club.records import changed_nights
+from canasta_club.records import changed_nights, rated_nights
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import players, rated_nights
-from canasta_club.records.nouns.rated_nights import Kept, KeptNight
+from canasta_club.records.nouns import players
+from canasta_club.records.rated_nights import Kept, KeptNight
 from canasta_club.services.statistics import _games as games
 from canasta_club.text.progress import Progress
 

@@ -12,9 +12,8 @@ from sqlalchemy import delete, text, update
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError
 from canasta_club.league.statistics.ratings import rate_on
-from canasta_club.records import changed_nights, journal
+from canasta_club.records import changed_nights, journal, rated_nights
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import rated_nights
 from canasta_club.records.tables.derived import RATED_NIGHT
 from canasta_club.services.people import players
 from canasta_club.services.play import games
