@@ -87,9 +87,14 @@ def write_refusal(fault: CanastaError) -> None:
         write_problems([refusal_value(fault.code, fault.message, hint=fault.hint)])
 
 
-def _write(value: object) -> None:
+def as_text(value: object) -> str:
+    """Return a value as it is written to stdout."""
     text = json.dumps(value, ensure_ascii=False, indent=2, default=str)
-    typer.echo(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def _write(value: object) -> None:
+    typer.echo(as_text(value))
 
 
 _STEERING = re.compile("[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from canasta_club.cli.answer import answer
+from canasta_club.cli.answer import answer, as_text
 from canasta_club.errors import LostBytesError
 from canasta_club.text.letters import has_lost_bytes
 
@@ -156,6 +156,15 @@ class Command(TyperCommand):
                 pieces.append(f"{each.opts[0]} {each.metavar}")
         return [*pieces, "[OPTIONS]"]
 
+    def get_help(self, ctx: Any) -> str:
+        """Return the help; with ``--json`` as an object."""
+        text = super().get_help(ctx)
+        if not answer().is_json:
+            return text
+        return as_text(
+            {"schema": "canasta/help/1", "command": " ".join(_words(ctx)[1:]), "help": text}
+        )
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write arguments and options, then the examples."""
         _write_options(self, ctx, formatter)
@@ -177,9 +186,20 @@ class Group(TyperGroup):
         """Show the help where no verb is given."""
         is_alone = args == [_JSON_OPTION] or (not args and self.no_args_is_help)
         if is_alone and not ctx.resilient_parsing:
-            show_help(ctx)
+            typer.echo(ctx.get_help())
             raise typer.Exit
+        if all(each.startswith("-") for each in args):
+            args = [each for each in args if each != _JSON_OPTION]
         return super().parse_args(ctx, args)
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help; with ``--json`` the commands, each with its line."""
+        if not answer().is_json:
+            return super().get_help(ctx)
+        commands = [{"command": name, "line": line} for name, line in self.lines()]
+        return as_text(
+            {"schema": "canasta/commands/1", "of": " ".join(_words(ctx)), "commands": commands}
+        )
 
     def lines(self) -> list[tuple[str, str]]:
         """Return each command with its first line."""
@@ -199,18 +219,6 @@ class Group(TyperGroup):
         if rows := self.lines():
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
-
-
-def show_help(ctx: Any) -> None:
-    """Show the help of a noun or of the program; with ``--json`` its commands."""
-    answered = answer()
-    if not answered.is_json:
-        typer.echo(ctx.get_help())
-        return
-    answered.schema = "canasta/commands/1"
-    commands = [{"command": name, "line": line} for name, line in ctx.command.lines()]
-    answered.give({"of": " ".join(_words(ctx)), "commands": commands})
-    answered.write()
 
 
 def first_line(text: str | None) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import examples, first_line, show_help
+from canasta_club.cli.commands import examples, first_line
 from canasta_club.cli.found import found_value, show_found
 from canasta_club.cli.show import show_json
 
@@ -28,7 +28,7 @@ def help_(
     from canasta_club.services.rules import cases, rulesets, search
 
     if not words:
-        show_help(ctx.parent)
+        typer.echo(ctx.parent.get_help())
         return
     texts = [*_commands(), *search.guides(), *search.rule_texts()]
     texts += cases.case_texts(rulesets.document(rulesets.DEFAULT_RULES))

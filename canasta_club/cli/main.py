@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.answer import begin
+from canasta_club.cli.answer import answer, begin
 from canasta_club.cli.commands import Group, add
 from canasta_club.cli.map import PANELS, WORDS
 from canasta_club.cli.options import Settings
@@ -196,9 +196,16 @@ def _json_last(words: Sequence[str]) -> list[str]:
 
 
 def _version(value: bool) -> None:
-    if value:
+    if not value:
+        return
+    answered = answer()
+    if answered.is_json:
+        answered.schema = "canasta/version/1"
+        answered.give({"version": __version__})
+        answered.write()
+    else:
         typer.echo(f"canasta {__version__}")
-        raise typer.Exit
+    raise typer.Exit
 
 
 def program(

@@ -99,6 +99,21 @@ def test_a_noun_alone_answers_with_its_commands(words: tuple[str, ...], command:
     assert all(each["line"] for each in answer["commands"])
 
 
+@pytest.mark.parametrize("words", [("--help",), ("season", "-h")], ids=str)
+def test_help_of_a_noun_answers_with_its_commands(words: tuple[str, ...]) -> None:
+    assert answer_of(*words)["schema"] == "canasta/commands/1"
+
+
+def test_help_of_a_command_is_an_object() -> None:
+    assert (
+        canasta("hand", "list", "--help").out == answer_of("hand", "list", "--help")["help"] + "\n"
+    )
+
+
+def test_the_version_is_an_object() -> None:
+    assert canasta("--version").out == f"canasta {answer_of('--version')['version']}\n"
+
+
 def test_json_may_stand_before_the_verb() -> None:
     done = canasta("--json", "season", "--json", "list")
     assert (done.status, done.err) == (0, "")

@@ -8,7 +8,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import Group, Options, command, show_help
+from canasta_club.cli.commands import Group, Options, command
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName
@@ -64,7 +64,7 @@ def ruling(
     """Answer a question of the rules."""
     if not jsonl:
         if ctx.invoked_subcommand is None:
-            show_help(ctx)
+            typer.echo(ctx.get_help())
         return
     if ctx.invoked_subcommand is not None:
         raise UsageError("--jsonl reads its questions from a file; leave out the other words.")
