@@ -28,7 +28,7 @@ def help_(
     from canasta_club.services.rules import cases, rulesets, search
 
     if not words:
-        typer.echo(ctx.parent.get_help())
+        typer.echo(ctx.find_root().get_help())
         return
     texts = [*_commands(), *search.guides(), *search.rule_texts()]
     texts += cases.case_texts(rulesets.document(rulesets.DEFAULT_RULES))
