@@ -14,7 +14,7 @@ import typer.testing
 import typst
 from hypothesis import HealthCheck, settings
 
-from tests.depth import LONG
+from tests.depth import LONG, leave_out
 from tests.parts import not_tried
 from tests.postgresql import server
 from tests.reports.examples.office import office
@@ -97,6 +97,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "server" in getattr(item, "fixturenames", ()) or "[postgresql" in item.nodeid:
             item.add_marker(pytest.mark.postgresql)
+    leave_out(items)
     items.sort(key=lambda item: "office" not in getattr(item, "fixturenames", ()))
 
 

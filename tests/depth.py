@@ -29,6 +29,21 @@ def mostly_long(values: Iterable[Any], quick: Collection[Any]) -> list[Any]:
     ]
 
 
+def leave_out(items: Iterable[pytest.Item]) -> None:
+    """Leave to `make test-long` all but so many examples of a sampled test, evenly spread."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for examples_of in tests.values():
+        mark = examples_of[0].get_closest_marker("sampled")
+        assert mark is not None
+        kept = {len(examples_of) * index // mark.args[0] for index in range(mark.args[0])}
+        for index, item in enumerate(examples_of):
+            if index not in kept:
+                item.add_marker(LONG)
+
+
 def draws(subject: str, count: int) -> Iterator[Random]:
     """Yield sources of chance for a test's examples: others for each subject, always the same."""
     return (Random(f"{subject} {number}") for number in range(count))  # noqa: S311

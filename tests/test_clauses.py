@@ -96,6 +96,7 @@ def test_every_ambiguity_says_how_it_can_be_read_and_is(place: Ambiguity) -> Non
     assert bool(place.key) == (place.instead is not None)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("place", "name"),
     [(place, name) for place in ambiguities() if place.key for name in place.rule_sets],

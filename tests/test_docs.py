@@ -21,6 +21,7 @@ PAGES = [
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("page", write_docs.PAGES)
 def test_generated_pages_are_in_step(page: str) -> None:
     written = (write_docs.DOCS / page).read_text(encoding="utf-8")

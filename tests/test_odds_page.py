@@ -48,6 +48,7 @@ def exact_row(event: str, cards: int) -> str:
     return f"| {event} | {cards} | {each.chance} | {each.decimal} |"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("event", QUOTED)
 def test_the_page_sets_what_is_quoted_beside_what_is_counted(event: str) -> None:
     assert quoted_row(event) in PAGE.splitlines()
@@ -69,6 +70,7 @@ def test_no_hand_holds_a_natural_canasta_as_often_as_is_quoted() -> None:
     assert f"1 in {say_one_in(counted(12)[event].chance)} with 12" in PAGE
 
 
+@pytest.mark.long
 def test_the_page_says_how_little_the_end_of_a_turn_matters() -> None:
     (in_turn, *_) = odds(OddsQuery("club", 4, (12,), minimums=(120,), in_turn=True))[1]
     without = counted(12)["can open with 120"]
@@ -77,6 +79,7 @@ def test_the_page_says_how_little_the_end_of_a_turn_matters() -> None:
     assert in_turn.chance < without.chance
 
 
+@pytest.mark.long
 def test_the_page_says_what_is_counted_without_sequences() -> None:
     found = odds(OddsQuery("samba", 4, (15,)))[1]
     without = [each for each in found if each.has_more]

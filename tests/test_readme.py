@@ -112,6 +112,7 @@ def test_the_readme_has_the_walk_of_one_club_night() -> None:
     assert places == sorted(places)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("page", sorted(GUIDES.glob("*.md")), ids=lambda page: page.name)
 def test_the_guides_can_be_followed(page: Path, newcomer: Newcomer) -> None:
     (newcomer.folder / "night.csv").write_text(NIGHT, encoding="utf-8")

@@ -67,6 +67,7 @@ def canasta(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return scripts / "canasta"
 
 
+@pytest.mark.long
 def test_it_runs_outside_the_checkout(canasta: Path, tmp_path: Path) -> None:
     code = "import canasta_club; print(canasta_club.__path__[0])"
     where = _run(canasta.parent / "python", "-c", code, cwd=tmp_path)

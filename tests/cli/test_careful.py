@@ -102,6 +102,7 @@ def test_every_command_that_can_be_previewed_is_tried() -> None:
     assert asking == {*LARGE, "backup restore"}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [*LARGE, *ADDING])
 def test_a_dry_run_changes_nothing(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

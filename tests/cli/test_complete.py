@@ -51,6 +51,7 @@ def test_the_real_program_offers_the_same(book: Path) -> None:
     assert (done.err, done.out.split("\n")) == ("", offered(book, "canasta player show A"))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [

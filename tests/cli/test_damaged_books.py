@@ -23,6 +23,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.deeper
 @pytest.mark.parametrize("seed", range(examples(4, 400)))
 def test_a_book_with_flipped_bits_is_answered_in_words(

@@ -59,6 +59,7 @@ def test_the_map_says_what_the_commands_say() -> None:
     assert lines == {word: entry.line for word, entry in WORDS.items()}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("words", "answers"),
     [

@@ -91,6 +91,7 @@ def test_names_in_a_file_do_not_steer_the_terminal(book: Path, tmp_path: Path) -
     assert not set("\x1b\x07\x9b\u202e\u200b") & set(done.out + done.err)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["\u0410\u0455\u04bb", "\uff035", "\u0410sh", "A\u200bsh2"])
 def test_a_list_brings_no_name_that_looks_like_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

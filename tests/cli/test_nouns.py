@@ -141,6 +141,7 @@ def test_nights(evening: Type) -> None:
     assert (row["state"], row["note"]) == ("provisional", "")
 
 
+@pytest.mark.long
 def test_games(evening: Type) -> None:
     refused = evening("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood")
     assert refused.exit_code == 1
@@ -260,6 +261,7 @@ def _answers(wanted: str) -> bytes:
     return typed
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")
 def test_questions_find_the_rules_on_a_terminal(tmp_path: Path) -> None:
     import pty

@@ -62,6 +62,7 @@ def test_a_night_is_the_same_on_a_server_as_in_a_file(server: Server, tmp_path: 
     assert "675" in json.dumps(on_server)
 
 
+@pytest.mark.long
 def test_import_and_export_are_the_same_on_a_server(server: Server, tmp_path: Path) -> None:
     file = tmp_path / "night.csv"
     answers(str(tmp_path / "club.canasta"))
@@ -120,6 +121,7 @@ def test_the_password_is_asked_for_on_a_terminal_and_never_shown(
     assert "a@b" not in shown.output + shown.stderr
 
 
+@pytest.mark.long
 def test_the_doctor_asks_the_server(server: Server) -> None:
     book = server.create("examined")
     runner = CliRunner()
@@ -131,6 +133,7 @@ def test_the_doctor_asks_the_server(server: Server) -> None:
     assert found["backup"] == "note"
 
 
+@pytest.mark.long
 def test_a_whole_club_moves_to_a_server_and_back(server: Server, tmp_path: Path) -> None:
     path, book = str(tmp_path / "club.canasta"), server.create("moved")
     out, again = tmp_path / "club.jsonl", tmp_path / "again.jsonl"
@@ -147,6 +150,7 @@ def test_a_whole_club_moves_to_a_server_and_back(server: Server, tmp_path: Path)
     assert again.read_text("utf-8").splitlines()[1:] == out.read_text("utf-8").splitlines()[1:]
 
 
+@pytest.mark.long
 def test_the_guide_to_servers_can_be_followed(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,6 +188,7 @@ CREATE TRIGGER crossing BEFORE INSERT ON player FOR EACH ROW EXECUTE FUNCTION cr
 """The first inserts meet another writer; a sequence goes on through what is rolled back."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("state", ["40001", "40P01"])
 @pytest.mark.parametrize(("times", "status"), [(2, 0), (99, 1)])
 def test_a_change_that_crosses_another_is_tried_again(
@@ -208,6 +213,7 @@ def test_a_change_that_crosses_another_is_tried_again(
     )
 
 
+@pytest.mark.long
 def test_a_person_is_erased_on_a_server(server: Server) -> None:
     book = server.create("erased")
     answers(book)

@@ -44,6 +44,7 @@ def test_every_new_form_is_a_command() -> None:
     assert {command_of(each.new) for each in renamed()} <= commands
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "words", [("player", "list"), ("rules", "show"), ("club", "list", "--json")]
 )

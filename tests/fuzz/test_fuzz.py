@@ -15,6 +15,7 @@ KEPT = [(path.parent.name, path) for path in sorted(CORPUS.glob("*/*"))]
 QUICK = {"book_bytes": 2, "csv_list": 5, "xlsx_list": 3}
 
 
+@pytest.mark.sampled(13)
 @pytest.mark.parametrize(
     ("target", "path"), KEPT, ids=[f"{target}-{path.name}" for target, path in KEPT]
 )
@@ -26,6 +27,7 @@ def test_every_target_has_examples() -> None:
     assert {target for target, _path in KEPT} == set(TARGETS)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("target", TARGETS)
 @settings(max_examples=examples(1, 20))
 @given(seed=st.integers(0, 2**32))

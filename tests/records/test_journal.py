@@ -82,6 +82,7 @@ def test_a_change_sent_twice_is_refused_the_second_time(book: Book) -> None:
     assert len(players.of_club(book)) == 2
 
 
+@pytest.mark.sampled(1)
 def test_undo_and_redo_go_back_and_forth_through_an_evening(book: Book) -> None:
     states = [content(book)]
     for do in _an_evening(book):
@@ -213,6 +214,7 @@ def test_what_was_changed_behind_the_journal_is_not_undone(book: Book) -> None:
     assert len(journal.entries(book)) == 3
 
 
+@pytest.mark.sampled(1)
 def test_a_large_import_is_undone_and_redone(book: Book) -> None:
     game = evening.begin(book).game
     new = [NewHand(game.id, number, tuple(wrote(game, 5, 10))) for number in range(1, 1102)]

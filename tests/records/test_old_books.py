@@ -172,6 +172,7 @@ def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return found
 
 
+@pytest.mark.sampled(3)
 def test_an_old_book_is_kept_as_it_was(opened: Opened) -> None:
     copies = [*opened.path.parent.glob("*-backups/*.canasta")]
     if opened.name == NEWEST:
@@ -183,6 +184,7 @@ def test_an_old_book_is_kept_as_it_was(opened: Opened) -> None:
         assert opened.path.read_bytes() != opened.before
 
 
+@pytest.mark.sampled(3)
 def test_an_old_book_is_brought_up_to_date_and_adds_up(opened: Opened) -> None:
     then = figures(opened.name)
     hands = sum(len(old) for words, old in then.items() if words.startswith("hand list"))
@@ -197,6 +199,7 @@ def test_an_old_book_is_brought_up_to_date_and_adds_up(opened: Opened) -> None:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", mostly_long(SCHEMAS, [NEWEST]), indirect=True)
 def test_everything_in_an_old_book_can_be_undone_and_redone(
     run: Run, path: Path, name: str

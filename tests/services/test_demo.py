@@ -26,6 +26,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> demo.Demo:
     return _built(tmp_path_factory.mktemp("demo") / "new" / "shown")
 
 
+@pytest.mark.long
 def test_eight_pairs_have_played_six_nights(shown: demo.Demo) -> None:
     keys = [column.key for column in shown.standings.columns]
     rows = [dict(zip(keys, row, strict=True)) for row in shown.standings.rows]
@@ -68,6 +69,7 @@ def test_it_refuses_a_file_in_place_of_a_folder(tmp_path: Path) -> None:
         _built(file)
 
 
+@pytest.mark.long
 def test_an_empty_folder_will_do(tmp_path: Path) -> None:
     assert _built(tmp_path).book == tmp_path / demo.BOOK
 

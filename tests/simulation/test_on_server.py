@@ -20,6 +20,7 @@ def played(server: Server, folder: Path, writers: int, actions: int, cuts: int) 
 
 
 @pytest.mark.long
+@pytest.mark.long
 def test_what_two_writers_were_told_is_there(server: Server, tmp_path: Path) -> None:
     assert played(server, tmp_path, writers=2, actions=12, cuts=2).done.total() > 5
 

@@ -14,11 +14,13 @@ pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not() or "simulated"
 QUICK = (2, 5)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", QUICK)
 def test_what_was_acknowledged_outlives_every_fault(seed: int, tmp_path: Path) -> None:
     assert simulate(seed, tmp_path, evenings=3).evenings == 3
 
 
+@pytest.mark.long
 def test_a_seed_plays_the_same_season_again(tmp_path: Path) -> None:
     traces = [simulate(11, tmp_path / name, evenings=2).trace for name in ("first", "again")]
     assert len(traces[0]) > 10
@@ -37,6 +39,7 @@ def test_two_hundred_seasons(first: int) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_change_that_is_not_synced_is_missed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

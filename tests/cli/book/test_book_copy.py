@@ -34,6 +34,7 @@ def rows(book: str) -> dict[str, list[str]]:
         }
 
 
+@pytest.mark.long
 def test_a_book_goes_to_a_server_and_back(full: Path, server: Server, tmp_path: Path) -> None:
     on_server = server.create("copied")
     back = tmp_path / "back.canasta"
@@ -47,6 +48,7 @@ def test_a_book_goes_to_a_server_and_back(full: Path, server: Server, tmp_path: 
     assert all(rows(str(full)).values()), "a table is empty, so its copying is not tried"
 
 
+@pytest.mark.long
 def test_an_interrupted_copy_goes_on(full: Path, tmp_path: Path) -> None:
     target = tmp_path / "copy.canasta"
     seen = 0
@@ -77,6 +79,7 @@ def test_a_place_that_holds_another_club_is_refused(full: Path, tmp_path: Path) 
     assert "Another" in run("--book", str(other), "club", "list").stdout
 
 
+@pytest.mark.long
 def test_a_copy_that_differs_is_found(full: Path, tmp_path: Path) -> None:
     target = tmp_path / "copy.canasta"
     assert run("book", "copy", str(full), str(target)).exit_code == 0

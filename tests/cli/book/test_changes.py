@@ -28,6 +28,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_a_hand_shows_its_whole_history(made: Path) -> None:
     shown = canasta("--book", "b.canasta", "hand", "history", "1", "--json", folder=made)
     rows = json.loads(shown.out)["rows"]

@@ -25,6 +25,7 @@ def test_it_shows_the_table_and_says_where_everything_is(tmp_path: Path, club_ho
         assert (tmp_path / place).stat().st_size > 0
 
 
+@pytest.mark.long
 def test_it_says_what_to_type_where_the_shell_would_not_find_the_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -42,6 +43,7 @@ def test_it_says_what_to_type_where_the_shell_would_not_find_the_program(
     assert f'Next: "{program}" --book "{book}" hand list' in done.stderr
 
 
+@pytest.mark.long
 def test_its_book_can_be_looked_at_further(tmp_path: Path) -> None:
     made = json.loads(canasta(tmp_path, "demo", "shown", "--json").stdout)
     assert len(made["standings"]["rows"]) == 8

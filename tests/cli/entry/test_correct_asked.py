@@ -39,6 +39,7 @@ def asked(*typed: str, words: str = "hand correct 1 --table 1 --accept all") -> 
     return canasta(*words.split(), stdin=lines, at_terminal=True)
 
 
+@pytest.mark.long
 def test_only_what_is_typed_changes_and_the_reason_is_asked_for() -> None:
     keep = [""] * BOXES
     keep[2] = "305"

@@ -44,6 +44,7 @@ def enter(*lines: str, words: tuple[str, ...] = ()) -> Done:
     return canasta("enter", "--lines", *words, stdin="\n".join(lines))
 
 
+@pytest.mark.long
 def test_each_line_is_saved_and_answered() -> None:
     done = enter(HAND, "A:=600 B:=300", "2 A:=675 B:=435")
     assert (done.status, done.err) == (0, "")
@@ -128,6 +129,7 @@ def test_the_screen_needs_a_terminal() -> None:
     assert "canasta enter --lines" in done.err
 
 
+@pytest.mark.long
 def test_on_a_terminal_a_line_can_be_edited_and_the_one_before_comes_back() -> None:
     pty = pytest.importorskip("pty", reason="Windows has no such terminals")
     keyboard, terminal = pty.openpty()

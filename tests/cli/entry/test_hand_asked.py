@@ -64,6 +64,7 @@ def test_what_is_unusual_may_be_typed_again() -> None:
     assert canasta("hand", "list", "--json").out.count('"hand": 1') == 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")
 def test_ctrl_c_ends_the_questions_and_keeps_nothing() -> None:
     import pty

@@ -63,6 +63,7 @@ NIGHTS = [
 ]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("file", "rules", "sheets", "winner", "difference"), NIGHTS)
 def test_a_real_night(
     types: Type,
@@ -93,6 +94,7 @@ def test_a_real_night(
     assert (again["hands"], again["already_there"]) == (0, len(hands))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("file", "rules"), [(night[0], night[1]) for night in NIGHTS])
 def test_a_real_night_as_a_workbook(types: Type, tmp_path: Path, file: str, rules: str) -> None:
     season(types, rules=REAL / rules)

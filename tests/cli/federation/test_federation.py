@@ -146,6 +146,7 @@ def test_a_bundle_keeps_its_revision_until_it_says_something_else(root: Path, ri
     assert later["content"] != first["content"]
 
 
+@pytest.mark.long
 def test_the_revision_rises_in_a_book_that_was_restored(
     root: Path, river: Club, centre: Club
 ) -> None:

@@ -93,6 +93,7 @@ def test_an_evening_of_eleven_people(run: Run) -> None:
     assert answer_of(run, "verify")["problems"] == []
 
 
+@pytest.mark.long
 def test_a_mitchell_evening(run: Run, tmp_path: Path) -> None:
     pairs = [f"{one}+{other}" for one, other in zip(ELEVEN[:8:2], ELEVEN[1:8:2], strict=True)]
     begin(run, "mitchell-timed", *pairs, rules="modern-american-nvso")
@@ -197,6 +198,7 @@ def test_the_real_program_seats_a_night(tmp_path: Path) -> None:
     assert canasta(*book, "undo").out.startswith("Undone: round 1 on 2026-11-19 was seated")
 
 
+@pytest.mark.long
 def test_on_a_terminal_a_proposal_is_talked_over(run: Run, tmp_path: Path) -> None:
     begin(run, "individual")
     run("night", "check-in", *ELEVEN[:8])

@@ -41,6 +41,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_standings_are_printed_with_what_separates_neighbours(home: Path) -> None:
     done = canasta(home, "print", "standings", "winter.pdf")
     assert done.returncode == 0
@@ -125,6 +126,7 @@ def test_the_club_prints_by_its_own_template(home: Path) -> None:
     assert words(home / "own.pdf").strip() == "Our night: 4 sides"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("club", "option", "width"),
     [("letter", (), 612), ("letter", ("--paper", "a4"), 595), ("a4", (), 595)],

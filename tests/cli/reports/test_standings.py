@@ -121,6 +121,7 @@ def test_as_it_stood_and_what_is_not_there(types: Type) -> None:
     assert "Nobody has a handicap" in types("standings", "--handicapped", "--plain").stdout
 
 
+@pytest.mark.long
 def test_a_correction_says_which_places_moved(types: Type) -> None:
     words = ("hand", "correct", 1, "--table", 1, "--night", 2, "--reason", "swapped")
     done = types(*words, "Ash+Birch: =6000", "Cedar+Dogwood: =1000")
@@ -154,6 +155,7 @@ def test_a_game_that_is_made_void_says_which_places_moved(types: Type) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.long
 def test_whatever_changes_the_table_says_which_places_moved(types: Type, tmp_path: Path) -> None:
     down = "  Ash & Birch: place 2 before, 1 now\n  Cedar & Dogwood: place 1 before, 2 now\n"
     up = "  Cedar & Dogwood: place 2 before, 1 now\n  Ash & Birch: place 1 before, 2 now\n"

@@ -64,6 +64,7 @@ VIEWS = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("line", VIEWS, ids=" ".join)
 def test_every_view_is_a_table_and_data(book: str, line: list[str]) -> None:
     value = answer_of(book, *line)
@@ -87,6 +88,7 @@ PRINTS = (
 )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("line", PRINTS, ids=" ".join)
 def test_every_view_is_printed_in_every_format(book: str, line: list[str], tmp_path: Path) -> None:
     for ending in ("pdf", "html", "xlsx", "csv", "json"):

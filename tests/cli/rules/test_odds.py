@@ -25,6 +25,7 @@ def rows(*words: str) -> list[dict[str, Any]]:
     return list(json.loads(done.stdout)["rows"])
 
 
+@pytest.mark.long
 def test_a_hand_as_dealt_and_one_with_a_card_drawn() -> None:
     done = run("--rules", "club", "--plain")
     assert done.exit_code == 0
@@ -54,6 +55,7 @@ def test_machines_get_exact_figures() -> None:
         assert len(each["decimal"].partition(".")[2]) >= 9
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "minimums"),
     [
@@ -71,10 +73,12 @@ def test_the_openings_that_are_asked_for(words: list[str], minimums: list[int]) 
     assert [each["minimum"] for each in found if each["event"] == "opening"] == minimums
 
 
+@pytest.mark.long
 def test_the_number_of_players_says_how_many_cards() -> None:
     assert {each["cards"] for each in rows("--rules", "classic", "--size", "2")} == {15, 16}
 
 
+@pytest.mark.long
 def test_what_an_opening_needs_is_shown() -> None:
     done = run("--rules", "modern-american", "--hand-size", "9", "--plain")
     assert "can open with 125 and with 1 natural meld" in done.stdout
@@ -105,6 +109,7 @@ def test_sequences_with_wild_cards_are_not_passed_over_in_silence(tmp_path: Path
     )
 
 
+@pytest.mark.long
 def test_openings_without_sequences_are_named() -> None:
     found = rows("--rules", "brazilian", "--hand-size", "8")
     assert [each["minimum"] for each in found if each["leaves_out_sequences"]] == [50, 90, 120, 200]

@@ -40,6 +40,7 @@ def test_a_rule_set_of_ones_own_is_written_into_the_clubs_folder(club_home: Path
     assert "A rule set “ours” already exists." in again.err
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("parent", rule_set_ids())
 def test_every_line_of_the_written_file_may_be_taken_into_use(parent: str, tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"

@@ -22,6 +22,7 @@ def test_the_rule_sets_are_listed() -> None:
     assert found["three-pack"]["target"] == "10,000"
 
 
+@pytest.mark.long
 def test_the_clubs_own_sets_are_listed_and_broken_ones_reported(club_home: Path) -> None:
     folder = club_home / "rulesets"
     folder.mkdir(parents=True)

@@ -336,6 +336,7 @@ print(sorted(heavy & {name.partition(".")[0] for name in sys.modules}), file=sys
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "words",
     [

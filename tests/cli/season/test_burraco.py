@@ -50,6 +50,7 @@ def test_a_closing_without_the_pot_is_refused(book: Path) -> None:
     assert "the pot not taken" in refused.stderr
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("book", "hands", "points"), [("three", 3, (16, 4)), ("four", 4, (14, 6))], indirect=["book"]
 )

@@ -208,6 +208,7 @@ UNDONE = (
 )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("words", UNDONE, ids=lambda words: " ".join(words[:2]))
 def test_every_verb_is_one_entry_and_is_undone_and_redone(
     types: Type, path: Path, words: Sequence[str]
@@ -235,6 +236,7 @@ def test_every_verb_is_one_entry_and_is_undone_and_redone(
     assert state() == after
 
 
+@pytest.mark.long
 def test_other_rules_are_shown_before_they_hold(types: Type, path: Path) -> None:
     hand = ("Ash+Birch: +95 -30 r2", "Cedar+Dogwood: n1 m0 +120 out")
     for words in (

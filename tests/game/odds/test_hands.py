@@ -91,6 +91,7 @@ def counted_openings(variant: str) -> dict[tuple[int, bool], int]:
     return counts
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("in_turn", [False, True], ids=["cards", "turn"])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_opening_of_a_small_pack_is_counted(variant: str, in_turn: bool) -> None:
@@ -131,7 +132,7 @@ DEALS = examples(400, 5000)
             ("italian", 4, 15),
             ("bolivia", 4, 15),
         ],
-        [("club", 4, 11), ("bolivia", 4, 15)],
+        [("club", 4, 11)],
     ),
 )
 def test_hands_dealt_at_random_come_near(name: str, players: int, cards: int) -> None:
@@ -170,6 +171,7 @@ def test_canastas_on_paper() -> None:
     assert odds["wild"] == sum(comb(12, k) * comb(92, 11 - k) for k in range(7, 12))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["classic", "club", "samba", "cuban", "brazilian"])
 def test_of_all_kinds_of_canasta_any_is_the_most_frequent(name: str) -> None:
     rules = sets.rules(name)
@@ -179,6 +181,7 @@ def test_of_all_kinds_of_canasta_any_is_the_most_frequent(name: str) -> None:
     assert max(kinds) <= any_kind <= sum(kinds)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", mostly_long(["classic", "club", "modern-american"], ["club"]))
 def test_more_cards_and_lower_minimums_open_more_often(name: str) -> None:
     rules = sets.rules(name)

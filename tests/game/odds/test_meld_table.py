@@ -19,6 +19,7 @@ PAIRS = house(
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("cards", [1, 3, 4, 9])
 @pytest.mark.parametrize("rule_set", [CLASSIC, BOLIVIA, SMALL], ids=lambda each: each.name)
 def test_every_legal_meld_of_so_many_cards_is_listed(rule_set: RuleSet, cards: int) -> None:

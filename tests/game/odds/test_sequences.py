@@ -21,6 +21,7 @@ canasta.kinds.samba = {{ type = "sequence", bonus = 1500 }}
 """
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("decks", "cards", "low", "high"), [(1, 4, "5", "K"), (2, 3, "4", "A"), (1, 3, "4", "6")]
 )

@@ -11,6 +11,7 @@ from tests.game.examples.sets import rules
 SAMBA = rules("samba")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("cards", "points", "needs", "will_do"),
     [

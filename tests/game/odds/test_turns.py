@@ -9,6 +9,7 @@ from tests.game.examples import dealing, sets
 SMALL = "pack = { decks = 1, jokers = 2 }\ncanasta.cards = 4\n"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("cards", "needs"),
     [

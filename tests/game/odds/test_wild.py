@@ -16,6 +16,7 @@ meld.wild_melds = "WHEN"
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("wild_melds", ["opening", "yes"])
 @pytest.mark.parametrize(
     ("cards", "needs"), [(3, {}), (3, {"wild": 1}), (5, {"melds": 2}), (6, {"wild": 2})]

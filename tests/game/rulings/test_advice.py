@@ -242,6 +242,7 @@ FOLLOWED: list[tuple[Callable[[Table], str], set[str]]] = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.deeper
 @pytest.mark.parametrize(
     ("follow", "kinds"), FOLLOWED, ids=[each.__name__.split("_")[-1] for each, _ in FOLLOWED]

@@ -21,6 +21,7 @@ CASES = [json.loads(line) for line in RULINGS.read_text(encoding="utf-8").splitl
 OUT = {"melds": ["KKKKKKK", "QQQ"], "partner_melds": ["KKKKK"], "hand": "4"}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "case",
     CASES,

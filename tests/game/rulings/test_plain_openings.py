@@ -39,6 +39,7 @@ def _deal(rule_set: RuleSet, chance: Random) -> list[Card]:
     return chance.sample(few, min(len(few), chance.randint(3, 10)))
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.deeper
 @pytest.mark.parametrize("name", ALL)
 def test_the_search_finds_every_opening_best_first(name: str) -> None:

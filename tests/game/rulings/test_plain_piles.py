@@ -69,6 +69,7 @@ def _given(pile: Pile) -> dict[str, object]:
     return {"top": str(pile.top), "hand": write_cards(pile.hand), "pile_size": size}
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.deeper
 @pytest.mark.parametrize("name", ALL)
 def test_the_pile_is_taken_in_every_way_there_is(name: str) -> None:
@@ -89,6 +90,7 @@ def test_the_pile_is_taken_in_every_way_there_is(name: str) -> None:
     assert is_pair_only or len(seen) > 2
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.deeper
 @pytest.mark.parametrize("name", ALL)
 def test_the_pile_opens_as_often_as_it_can(name: str) -> None:

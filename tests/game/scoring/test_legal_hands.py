@@ -20,6 +20,7 @@ ALL = all_sets()
 USUAL = {name: rulesets.usual(rulesets.document(name)) for name in ALL}
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", ALL)
 def test_a_legal_hand_is_accepted(name: str) -> None:
     for players in rulesets.document(name).player_counts:
@@ -40,6 +41,7 @@ def _write_totals(sides: list[Side], result: HandResult) -> None:
         side["says"] = sheet.total
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", ALL)
 def test_cards_and_what_is_counted_from_them_score_the_same(name: str) -> None:
     rule_set = USUAL[name]
@@ -66,6 +68,7 @@ def _counted(sides: list[Side], result: HandResult) -> list[Side]:
     return counted
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", ALL)
 def test_one_thing_broken_is_named(name: str) -> None:
     rule_set = USUAL[name]

@@ -84,6 +84,7 @@ def test_what_two_sides_cannot_have_together(
     assert {each.code for each in result.problems} & BEYOND == found
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.deeper
 @pytest.mark.parametrize("name", plain_sets())
 def test_no_hand_that_was_dealt_lies_beyond_them(name: str) -> None:

@@ -19,6 +19,7 @@ EXAMPLES = GOLDEN / "hands.jsonl"
 CASES = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "case", CASES, ids=[f"{number} {each['rules']}" for number, each in enumerate(CASES)]
 )

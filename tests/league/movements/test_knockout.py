@@ -79,6 +79,7 @@ def test_who_loses_a_later_game_is_out() -> None:
     assert {"03", "04"} <= set(plan(asked).out)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("count", range(2, 34))
 @pytest.mark.parametrize("second_chance", [False, True])
 def test_played_to_the_end(count: int, second_chance: bool) -> None:

@@ -56,6 +56,7 @@ def test_the_next_round(last: str, here: str, expected: str) -> None:
     assert shown(plan(following(last, here))) == expected
 
 
+@pytest.mark.long
 @given(st.integers(4, 60), st.integers(0, 9))
 @settings(max_examples=examples(20, 600))
 def test_one_line_meets_all_of_the_other(count: int, seed: int) -> None:

@@ -90,6 +90,7 @@ def test_three_sides_at_a_table_send_up_the_best() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.long
 @given(st.integers(4, 30), st.integers(1, 2), st.integers(0, 99))
 def test_nobody_sits_out_twice_before_everybody_has(count: int, players: int, seed: int) -> None:
     asked = asking("progressive", count, players=players, seed=seed)

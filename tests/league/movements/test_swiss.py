@@ -126,6 +126,7 @@ def test_no_pairing_is_better(asked: Request) -> None:
     assert cost_of(twos_of(plan(asked)), asked) == best
 
 
+@pytest.mark.long
 @given(st.integers(4, 60), st.integers(0, 9), st.integers(2, 5))
 @settings(max_examples=examples(12, 300))
 def test_nobody_meets_or_sits_out_again(count: int, seed: int, rounds: int) -> None:
@@ -137,6 +138,7 @@ def test_nobody_meets_or_sits_out_again(count: int, seed: int, rounds: int) -> N
     assert played == evening(asking("swiss", count, seed=seed), rounds)
 
 
+@pytest.mark.long
 @given(st.integers(2, 14), st.integers(1, 9), st.randoms(use_true_random=False))
 @settings(max_examples=examples(15, 400))
 def test_the_bye_goes_to_the_lowest_who_has_had_none(
@@ -266,6 +268,7 @@ def test_those_to_be_kept_apart_do_not_meet_though_they_are_level() -> None:
     assert shown(plan(replace(asked, wishes=wishes))) == "1 A v C, 7 B v D"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("count", [8, 13, 18, 23, 40])
 def test_single_players_change_partners(count: int) -> None:
     played = evening(asking("swiss", count, players=1, seed=4), 3, by_number)

@@ -29,6 +29,7 @@ def _season(asked: Request, rounds: int) -> list[Round]:
     return seated
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("count", [4, 5, 8, 9, 13, 16, 20, 41])
 def test_in_a_whole_cycle_everyone_partners_everyone_once(count: int) -> None:
     asked = _request(count)
@@ -92,6 +93,7 @@ def test_after_a_night_that_went_otherwise_the_search_goes_on() -> None:
     assert repeats(rounds)[0] == 0
 
 
+@pytest.mark.long
 def test_rounds_against_a_wish_are_left_out() -> None:
     wishes = Wishes(apart=couples("p000+p001"), tables={"p002": 7})
     asked = _request(16, wishes=wishes)

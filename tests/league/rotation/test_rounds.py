@@ -24,7 +24,7 @@ NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 # Everybody, from one table to a full hall
 
 
-@pytest.mark.parametrize("count", mostly_long([*range(4, 30), *range(57, 61)], [*range(4, 12), 59]))
+@pytest.mark.parametrize("count", mostly_long([*range(4, 30), *range(57, 61)], [4, 7, 9, 59]))
 @pytest.mark.parametrize("odd", ["sit-out", "other-table"])
 def test_everybody_has_a_place_in_every_round(count: int, odd: str) -> None:
     asked = request(count, odd=odd)
@@ -34,6 +34,7 @@ def test_everybody_has_a_place_in_every_round(count: int, odd: str) -> None:
     assert all(len(each.sit_outs) == resting for each in rounds)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", mostly_long([100, 199, 200], [100]))
 def test_a_hall_full_of_people_never_meets_again_on_one_night(count: int) -> None:
     asked = request(count)
@@ -49,7 +50,7 @@ def test_too_few_for_a_table_all_sit_out(count: int) -> None:
     assert sorted(seat(asked).sit_outs) == list(asked.entrants)
 
 
-@pytest.mark.parametrize("count", mostly_long(range(2, 30), [*range(2, 10), 29]))
+@pytest.mark.parametrize("count", mostly_long(range(2, 30), [2, 3, 6, 29]))
 def test_pairs_meet_pairs(count: int) -> None:
     pairs = Request(Format(), people(count), players=2)
     rounds = seat_rounds(pairs, min(3, count // 2 * 2 - 1))
@@ -68,6 +69,7 @@ def test_three_who_stay_together_meet_three() -> None:
 # As few meetings again as there can be
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("count", "rounds", "partners", "opponents"),
     [
@@ -89,7 +91,7 @@ def test_without_a_design_the_least_is_found(
     ("count", "rounds", "most"),
     mostly_long(
         [(10, 8, 22), (11, 8, 12), (12, 6, 10), (12, 11, 90), (14, 8, 12), (16, 8, 14)],
-        [(10, 8, 22), (12, 6, 10)],
+        [(10, 8, 22)],
     ),
 )
 def test_without_a_design_partners_are_new_and_opponents_mostly(
@@ -141,6 +143,7 @@ def _small(draw: st.DrawFn) -> Request:
     return replace(asked, met=_history(count, draw), seed=draw(st.integers(0, 99)))
 
 
+@pytest.mark.long
 @settings(max_examples=examples(6, 200), derandomize=True)
 @given(_small())
 def test_of_all_ways_to_seat_a_small_round_none_has_fewer_repeats(asked: Request) -> None:
@@ -151,6 +154,7 @@ def test_of_all_ways_to_seat_a_small_round_none_has_fewer_repeats(asked: Request
     assert repeats([found], asked) == least
 
 
+@pytest.mark.long
 def test_turns_at_another_table_go_round() -> None:
     asked = replace(request(7, odd="other-table"), sizes=frozenset({3, 4}))
     rounds = seat_rounds(asked, 7)
@@ -167,7 +171,7 @@ def test_turns_at_another_table_are_remembered() -> None:
 # Sitting out
 
 
-@pytest.mark.parametrize("count", mostly_long([5, 6, 7, 9, 10, 13, 14, 15, 18, 30], [5, 6, 7, 9]))
+@pytest.mark.parametrize("count", mostly_long([5, 6, 7, 9, 10, 13, 14, 15, 18, 30], [7]))
 def test_nobody_sits_out_twice_before_all_have_once(count: int) -> None:
     asked = replace(request(count), sizes=frozenset({4}))
     rounds = one_by_one(asked, 9)
@@ -183,6 +187,7 @@ def test_a_newcomer_does_not_sit_out_all_evening() -> None:
     assert rounds[0].sit_outs == ("p000",)
 
 
+@pytest.mark.long
 def test_couples_sit_out_together_where_it_is_fair() -> None:
     wishes = Wishes(together=couples("p000+p001", "p002+p003"))
     for seed in range(12):
@@ -210,7 +215,7 @@ def test_the_seed_draws_who_sits_out() -> None:
 # Wishes
 
 
-@pytest.mark.parametrize("count", mostly_long([8, 11, 16, 24, 40], [8, 11]))
+@pytest.mark.parametrize("count", mostly_long([8, 11, 16, 24, 40], [11]))
 def test_wishes_that_agree_are_met_in_every_round(count: int) -> None:
     first, *_, last = people(count)
     wishes = Wishes(
@@ -239,6 +244,7 @@ def test_a_table_that_a_player_wishes_for_is_set_up_whatever_its_number() -> Non
         assert [table.number for table in each.tables] == [1, 2, 9]
 
 
+@pytest.mark.long
 def test_of_wishes_that_conflict_as_many_as_can_be_are_met() -> None:
     wishes = Wishes(
         together=couples("p000+p001", "p000+p002"),
@@ -292,6 +298,7 @@ def _nights(draw: st.DrawFn) -> Request:
     )
 
 
+@pytest.mark.long
 @settings(max_examples=examples(5, 200), phases=NO_SHRINKING)
 @given(_nights(), st.integers(1, 2))
 def test_every_plan_can_be_played_and_sits_out_fairly(asked: Request, rounds: int) -> None:
@@ -321,6 +328,7 @@ print(seat_rounds(replace(request(18, odd="other-table"), wishes=wishes, seed=7)
 """
 
 
+@pytest.mark.long
 def test_a_seed_seats_the_same_in_every_run_of_the_program() -> None:
     def run(hashing: str) -> str:
         environment = os.environ | {"PYTHONHASHSEED": hashing}
@@ -333,6 +341,7 @@ def test_another_seed_seats_otherwise() -> None:
     assert len({str(seat(replace(request(12), seed=seed)).tables) for seed in range(10)}) == 10
 
 
+@pytest.mark.long
 def test_the_rounds_of_a_night_are_planned_together() -> None:
     terms = Format(kind="individual", rounds=5)
     asked = Request(terms, people(16))

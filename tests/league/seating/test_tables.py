@@ -33,6 +33,7 @@ def _cost_of(tables: list[int], people: int) -> tuple[int, int, int, int]:
     return people - sum(tables), others.count(2), len(others), alone
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("others", OTHERS, ids=str)
 @pytest.mark.parametrize("people", range(4, 24))
 def test_no_way_to_fill_tables_is_better(people: int, others: set[int]) -> None:

@@ -156,6 +156,7 @@ def test_no_club_is_begun_in_what_is_no_book(path: Path, spoil: Callable[[Path],
     assert _content(path) == before
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("spoil", [missing, empty])
 def test_a_club_is_begun_where_nothing_is(path: Path, spoil: Callable[[Path], None]) -> None:
     spoil(path)
@@ -268,6 +269,7 @@ def test_a_book_in_memory_lasts_as_long_as_it_is_open() -> None:
         assert players.add(book, ["Ash"]) == players.of_club(book)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["a b.canasta", "ä%20?#&.canasta", "club"])
 def test_a_file_may_have_any_name(tmp_path: Path, name: str) -> None:
     with open_book(str(tmp_path / name), create=True) as book:

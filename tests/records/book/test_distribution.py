@@ -79,6 +79,7 @@ NIGHT = (
 )
 
 
+@pytest.mark.long
 def test_a_book_is_spread_once_with_its_rows(server: Server) -> None:
     if not isinstance(server, Server):
         pytest.skip("a cluster has the extension already")

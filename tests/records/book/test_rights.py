@@ -170,6 +170,7 @@ def test_an_unfit_role_is_refused(books: Books, role: str, message: str) -> None
     assert message in done.stderr
 
 
+@pytest.mark.long
 def test_two_who_create_a_book_at_once_wait_for_one_another(server: Server) -> None:
     book = server.create("at_once")
     words = [sys.executable, "-m", "canasta_club", "--book", book, "init", "Elmhurst"]

@@ -169,6 +169,7 @@ def test_who_finds_the_book_taken_waits(location: str) -> None:
     writer.join()
 
 
+@pytest.mark.sampled(1)
 def test_a_crowd_of_writers_loses_nothing(location: str) -> None:
     def write(name: str) -> None:
         with open_book(location, by=name) as book:

@@ -139,6 +139,7 @@ CHANGES: dict[str, Change] = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", CHANGES)
 def test_every_change_is_undone_and_redone(book: Book, name: str) -> None:
     begun = evening.begin(book)

@@ -156,6 +156,7 @@ def test_a_void_game_has_no_result(book: Book) -> None:
     assert results.game_scores(book, season) == []
 
 
+@pytest.mark.sampled(1)
 def test_many_hands_are_one_change(book: Book) -> None:
     _people, season, _night, game = evening.begin(book)
     new = (NewHand(game.id, number, tuple(wrote(game, 5, 10))) for number in range(1, 1201))

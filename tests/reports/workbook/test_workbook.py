@@ -82,6 +82,7 @@ def _book(path: Path) -> Any:
     return load_workbook(path)
 
 
+@pytest.mark.sampled(2)
 def test_the_sheets_stand_in_order(opened: Season) -> None:
     assert list(opened[2]) == [
         "Standings", "Cross table", "Games", "Hands", "Points by night", "Notes",

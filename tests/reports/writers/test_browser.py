@@ -86,6 +86,7 @@ def on_paper(shown: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -
     return dict(zip(asked, chromium.printed(asked.values()), strict=True))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", SHOWN)
 def test_every_column_is_on_paper(on_paper: dict[str, Path], name: str) -> None:
     pdf = on_paper[name]
@@ -107,6 +108,7 @@ def on_a_phone(
     return dict(zip(shown, chromium.answers(asked, tmp_path_factory.mktemp("phone")), strict=True))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_phone_does_not_scroll_sideways(on_a_phone: dict[str, object], name: str) -> None:
     assert on_a_phone[name] == {"wide": 400, "scrolls": False, "inside": 0}

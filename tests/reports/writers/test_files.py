@@ -5,6 +5,7 @@ import gc
 import os
 import resource
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,18 @@ from canasta_club.reports.writers._files import replacing
 from canasta_club.reports.writers.write import WRITERS, write_page
 
 
-@pytest.fixture
+@contextmanager
 def small_disk() -> Iterator[None]:
-    """Let no file grow beyond a few kilobytes, as when the disk is full."""
+    """Let no file grow beyond a few kilobytes, as when the disk is full.
+
+    It ends before the test does: what the tests report may be written to a file too.
+    """
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def _refuse(number: int) -> None:
@@ -99,22 +105,20 @@ def test_a_folder_that_can_only_be_read_is_reported(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
 
 
-@pytest.mark.usefixtures("small_disk")
 @pytest.mark.parametrize("ending", sorted(WRITERS))
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path, ending: str) -> None:
     target = tmp_path / f"a{ending}"
     target.write_text("old")
     rows = ((n, f"a name of some length {n}") for n in range(5000))
     large = Page("Large", (Column("n", "N", "number"), Column("name", "Name")), rows)
-    with pytest.raises(CanastaError, match=r"was not written"):
+    with small_disk(), pytest.raises(CanastaError, match=r"was not written"):
         write_page(large, target)
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(target.name, "old")]
 
 
-@pytest.mark.usefixtures("small_disk")
 def test_a_workbook_that_does_not_fit_at_the_end_is_reported_once(tmp_path: Path) -> None:
     small = Page("Small", (Column("n", "N", "number"),), ((n,) for n in range(3)))
-    with pytest.raises(CanastaError, match=r"was not written"):
+    with small_disk(), pytest.raises(CanastaError, match=r"was not written"):
         write_page(small, tmp_path / "a.xlsx")
     gc.collect()  # What was left open would complain now.
     assert not list(tmp_path.iterdir())

@@ -90,6 +90,7 @@ def test_a_mistake_in_a_template_is_reported(
     assert not (tmp_path / "a.html").exists()
 
 
+@pytest.mark.long
 def test_a_browser_shows_the_names_as_they_are(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
     write_html(page(*NASTY_NAMES), path)

@@ -52,6 +52,7 @@ def test_a_cross_table_is_cut_into_blocks_and_stays_readable(
     assert all("W won" in sheet for sheet in sheets), "the legend stands on every sheet"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_paper_is_the_one_asked_for(tmp_path: Path, paper: Paper, layout: Layout) -> None:
@@ -90,6 +91,7 @@ def test_a_narrow_table_stands_in_two_columns_on_the_desk(tmp_path: Path) -> Non
     assert words(path).count("Pts points") == 2
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("count", [2, 13, 32])
 def test_a_bracket_stands_on_one_sheet(tmp_path: Path, count: int) -> None:
     first = [
@@ -103,6 +105,7 @@ def test_a_bracket_stands_on_one_sheet(tmp_path: Path, count: int) -> None:
     assert words(path).count("−45") == count
 
 
+@pytest.mark.long
 def test_long_words_keep_to_their_place_in_a_bracket(tmp_path: Path) -> None:
     names = [f"Wolfeschlegelsteinhausenbergerdorff-Cholmondeley{n} & Ash" for n in range(8)]
     first = [Match(1, names[n], names[n + 1], 12480, -45, names[n]) for n in range(0, 8, 2)]

@@ -54,6 +54,7 @@ def _is_sideways(path: Path) -> bool:
     return width > height
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("rows", "sheets"), [(0, 1), (8, 1), (24, 2), (80, 6)])
 def test_every_sheet_has_headings_club_day_and_number(
     tmp_path: Path, rows: int, sheets: int
@@ -104,6 +105,7 @@ def test_a_name_without_end_still_fits_on_the_sheet(tmp_path: Path) -> None:
     assert paper.right_edge(path) <= paper.size(path)[0]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("columns", [2, 5, 12])
 @pytest.mark.parametrize("name", ["Ash", "Cedar & Dogwood", "Maximiliana & Bartholomew " * 3])
 def test_the_picture_is_filled_and_nothing_runs_off_the_paper(
@@ -154,6 +156,7 @@ def test_a_game_is_never_cut_in_two_by_the_edge_of_a_sheet(tmp_path: Path) -> No
         assert sheet.count("Ash") == sheet.count("Birch") > 0
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "name",
     [

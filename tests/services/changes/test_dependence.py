@@ -11,6 +11,7 @@ from tests.services.changes.conftest import ash, cedar
 from tests.services.examples.accepting import accept_all
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [9, 10, 11])
 def test_what_nothing_depends_on_is_undone_and_redone(evening: Book, number: int) -> None:
     head = journal.page(evening, 1)

@@ -90,6 +90,7 @@ def test_a_fix_corrects_one_side_and_shows_what_it_was(book: Book) -> None:
     assert (hand.totals, hand.reason) == ((675, 445), "misread")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

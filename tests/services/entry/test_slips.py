@@ -36,6 +36,7 @@ def marks(checked: CheckedSlip) -> list[tuple[int | None, str, str]]:
 NO = {"out": "no"}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("written", "stated"),
     [
@@ -80,6 +81,7 @@ def test_a_side_that_went_out_has_nothing_left_where_the_others_count_what_is_le
     assert theirs["left"] == 65
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("written", "sides"),
     [
@@ -98,6 +100,7 @@ def test_a_player_who_went_out_is_kept(place: Place) -> None:
     assert stated[1]["out_player"] == "Cedar"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("slip", "marked"),
     [
@@ -136,6 +139,7 @@ LINES = (
 )  # fmt: skip
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("line", LINES)
 def test_a_recorded_side_goes_back_into_the_boxes_it_came_from(place: Place, line: str) -> None:
     statement = read_side_line(f"A: {line}")[0]._replace(name="", out="no")

@@ -149,6 +149,7 @@ def test_a_pair_leaves_together(book: Book) -> None:
     assert len(evenings.here(book, season, night)) == 3
 
 
+@pytest.mark.long
 def test_rounds_planned_ahead_are_planned_again_for_those_who_stay(book: Book) -> None:
     season, night = begin(book, "individual", 12)
     come(book, season, night, 12)

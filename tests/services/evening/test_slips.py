@@ -107,6 +107,7 @@ def test_a_night_without_tables_or_with_every_game_over_is_refused(book: Book) -
 A4, LETTER = (595.28, 841.89), (612.0, 792.0)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("look", "sheets", "paper"),
     [

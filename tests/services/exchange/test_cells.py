@@ -12,6 +12,7 @@ from canasta_club.services.exchange._cells import READERS, CellError, read_adjus
 from canasta_club.services.exchange._sheet import UNFINISHED
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("module", [cells, problems, headings])
 def test_the_examples_in_the_code_hold(module: Any) -> None:
     assert doctest.testmod(module).attempted > 0

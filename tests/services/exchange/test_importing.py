@@ -213,6 +213,7 @@ class TestEnds:
     def games_of(self, book: Book, season: Season) -> list[tuple[str, str]]:
         return [(game.state, game.reason) for game in game_records.of_season(book, season)]
 
+    @pytest.mark.sampled(2)
     @pytest.mark.parametrize("row", range(4))
     @pytest.mark.parametrize(
         ("message", "reason"), [("yes", ""), ("Yes: the bell; at ten", "the bell; at ten")]

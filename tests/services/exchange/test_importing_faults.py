@@ -94,6 +94,7 @@ def test_a_correction_that_cannot_be_is_refused(book: Book, tmp_path: Path) -> N
     assert found.startswith("row 5, column melded: 207")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("rows", "faults"),
     [

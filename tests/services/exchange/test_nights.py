@@ -37,6 +37,7 @@ def spring(book: Book) -> Season:
     )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("ending", [".csv", ".xlsx"])
 def test_points_of_substitutes_stay_with_the_entry(book: Book, tmp_path: Path, ending: str) -> None:
     season, night = begin(book, "pairs", 9)

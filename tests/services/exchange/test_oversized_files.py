@@ -27,6 +27,7 @@ def row(number: int, *columns: str) -> str:
     return f'<row r="{number}">{values}</row>'
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("column", ["ZZZ", "XFD", "ALN"])
 def test_a_cell_far_to_the_right_is_named_at_once(tmp_path: Path, column: str) -> None:
     path = giant(tmp_path, (row(number, column) for number in range(3, 200_000)))
@@ -71,6 +72,7 @@ def test_a_sheet_is_not_believed_about_its_size(tmp_path: Path, dimension: str) 
     assert cells(lying) == plain
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("part", ["xl/sharedStrings.xml", "xl/styles.xml", "_rels/.rels"])
 def test_a_part_that_is_read_as_a_whole_is_bounded(tmp_path: Path, part: str) -> None:
     path = a_workbook(tmp_path / "list.xlsx", [NAMES, ROW])

@@ -149,6 +149,7 @@ def test_recorded_or_imported_is_the_same(begun: Path, night: list[Hand]) -> Non
         assert rows_of(book) == by_hand
 
 
+@pytest.mark.long
 @given(st.sampled_from(LINES[:9]), st.sampled_from(LINES[:9]))
 @settings(max_examples=examples(5, 60), deadline=None)
 def test_a_hand_with_other_facts_is_the_same_conflict(begun: Path, one: str, other: str) -> None:

@@ -268,6 +268,7 @@ def test_check_columns_of_our_own_are_passed_over(tmp_path: Path) -> None:
         assert [heading.key for heading in found.headings] == NAMES
 
 
+@pytest.mark.long
 def test_many_empty_rows_take_no_time(tmp_path: Path) -> None:
     path = a_workbook(tmp_path / "list.xlsx", [NAMES, ROW])
     empty = "".join(f'<row r="{number}"><c r="A{number}"/></row>' for number in range(3, 200_000))

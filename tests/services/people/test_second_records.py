@@ -154,6 +154,7 @@ NIGHTS = st.lists(
 )
 
 
+@pytest.mark.long
 @settings(
     max_examples=examples(3, 120),
     deadline=None,

@@ -55,6 +55,7 @@ def test_who_sits_together_becomes_a_pair_in_the_same_entry(book: Book) -> None:
     assert list(pairs.page(book).rows) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("sides", "message"),
     [
@@ -126,6 +127,7 @@ def test_a_letter_names_a_side_in_the_order_they_sit(book: Book) -> None:
     assert [side.start_score for side in place.game.sides] == [1420, 905]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("scores", "message"),
     [

@@ -47,6 +47,7 @@ WAYS = [by_command, by_line, by_slip, by_import]
 Way = Callable[[Book, Place, Path], None]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_the_room_is_asked_whichever_way_a_hand_comes(book: Book, tmp_path: Path, way: Way) -> None:
     here, there = begin(book, tables=2)
@@ -57,6 +58,7 @@ def test_the_room_is_asked_whichever_way_a_hand_comes(book: Book, tmp_path: Path
     assert {each.level for each in caught.value.problems} == {"warning"}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_league_may_ask_for_the_totals_of_slips(book: Book, tmp_path: Path, way: Way) -> None:
     begin(book, tables=2)

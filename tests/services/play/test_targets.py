@@ -61,6 +61,7 @@ def test_a_game_is_over_at_its_own_target(
     assert journal.verify(book)[1] == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("target", [LOW, HIGH, None])
 @pytest.mark.parametrize("ending", [".csv", ".xlsx"])
 def test_a_target_comes_back_from_a_list(

@@ -29,6 +29,7 @@ def test_every_answer_of_a_rule_set_names_its_source(rules: str) -> None:
         assert bool(own["answer"]) == bool(own.get("source")), name
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", rule_set_ids())
 @pytest.mark.parametrize("name", DERIVED)
 def test_what_the_keys_decide_is_answered_by_every_rule_set(rules: str, name: str) -> None:

@@ -9,6 +9,7 @@ from canasta_club.services.rules import rulings
 from tests.game.examples import dealing, sets
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "players", "cards"),
     [("club", 4, 12), ("classic", 2, 15), ("modern-american", 4, 13), ("cuban", 4, 13)],

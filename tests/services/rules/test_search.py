@@ -13,6 +13,7 @@ def searched(words: str, rules: str = "classic") -> search.Search:
     return search.search(words.split(), texts, KINDS)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("words", "kind", "name"),
     [

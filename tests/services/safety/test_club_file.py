@@ -151,6 +151,7 @@ FAULTS: dict[str, tuple[Callable[[Lines], object], str]] = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("edit", "code"), FAULTS.values(), ids=FAULTS)
 def test_a_file_that_does_not_agree_is_refused(
     exported: Path, tmp_path: Path, edit: Callable[[Lines], object], code: str
@@ -208,6 +209,7 @@ def test_words_that_do_not_go_together(words: str) -> None:
     assert canasta(*words.split()).status == 2
 
 
+@pytest.mark.long
 def test_a_book_of_an_older_schema_is_exported(tmp_path: Path) -> None:
     old, out = tmp_path / "old.canasta", tmp_path / "club.jsonl"
     old.write_bytes(gzip.decompress((BOOKS / "schema_0005.canasta.gz").read_bytes()))

@@ -109,6 +109,7 @@ def test_a_preview_erases_nothing(path: Path) -> None:
     assert traces("Ash", path) == ["club.canasta"]
 
 
+@pytest.mark.long
 def test_several_are_erased_one_after_another(path: Path) -> None:
     for name, label in (("Ash", 1), ("Birch", 2), ("Juniper", 3), ("Hazel", 4)):
         done = run(f"player erase {name} --yes")
@@ -120,6 +121,7 @@ def test_several_are_erased_one_after_another(path: Path) -> None:
         assert traces(name, *path.parent.iterdir()) == [], name
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "statement",
     [
@@ -173,6 +175,7 @@ def test_backups_that_hold_the_name_are_listed_and_rewritten(path: Path) -> None
     assert_agrees()
 
 
+@pytest.mark.long
 def test_a_backup_of_an_older_schema_is_rewritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,6 +229,7 @@ def test_an_erased_book_goes_to_a_file_and_back(path: Path) -> None:
     assert traces("Ash", out, copy) == []
 
 
+@pytest.mark.long
 def test_what_was_edited_before_the_migration_is_still_found(tmp_path: Path) -> None:
     path = tmp_path / "club.canasta"
     path.write_bytes(gzip.decompress((BOOKS / "schema_0007.canasta.gz").read_bytes()))
@@ -300,6 +304,7 @@ def test_a_new_name_reaches_the_dealer_and_who_went_out(path: Path) -> None:
     assert_agrees()
 
 
+@pytest.mark.long
 def test_a_player_added_by_mistake_is_removed_and_brought_back(path: Path) -> None:
     assert run("player remove Willow --yes").status == 0
     assert "Willow" not in run("player list").out

@@ -22,7 +22,7 @@ _ONLY_SQLITE = re.compile(
 )
 _SWITCH = re.compile(r"\b(is_\w+) = ([01])")
 _COPIES = count(1)
-QUICK = 6
+QUICK = 3
 
 
 def on_server(statement: str) -> str:

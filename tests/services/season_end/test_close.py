@@ -108,6 +108,7 @@ def test_closed_twice_it_is_the_same(book: Book) -> None:
         close.close(book, "Autumn", accept_none, promote=3)
 
 
+@pytest.mark.long
 def test_opened_and_closed_again_it_is_settled_again(book: Book, season: Season) -> None:
     close.close(book, "Autumn", accept_none)
     close.reopen(book, "Autumn")
@@ -127,6 +128,7 @@ def test_a_close_is_undone_and_redone(book: Book, season: Season) -> None:
     assert next_divisions(book, season) == [1, 1, 1, 2, 1, 2, 2, 2]
 
 
+@pytest.mark.long
 @settings(
     max_examples=examples(2, 60),
     deadline=None,
@@ -145,6 +147,7 @@ def test_closing_again_always_settles_the_same(
     assert [settled[0][:4].count(2), settled[0][4:].count(1)] == [relegate, promote]
 
 
+@pytest.mark.long
 def test_what_is_not_over_is_listed(book: Book, season: Season) -> None:
     night = night_of(book, season, date(2026, 9, 10))
     with pytest.raises(ProblemsError, match="The season Autumn is not over") as fault:
@@ -238,6 +241,7 @@ def test_a_committee_names_each_once(book: Book) -> None:
     assert season_ties.unasked(kept, "lot") == ""
 
 
+@pytest.mark.long
 def test_the_next_season_begins_where_this_one_ended(book: Book, season: Season) -> None:
     entries.set_handicap(book, season, "Elm", 150)
     entries.withdraw(book, season, "Cedar", reason="moved")

@@ -19,6 +19,7 @@ from tests.services.examples import evenings
 from tests.services.examples.evenings import begin, come, play, seat
 
 
+@pytest.mark.long
 def test_nobody_is_left_while_all_fixtures_are_being_played(book: Book) -> None:
     season, night = begin(book, "pairs-round-robin", 8, enter=True)
     come(book, season, night, 8)
@@ -65,6 +66,7 @@ def test_a_round_robin_follows_its_fixtures_for_those_who_are_here(book: Book) -
         seating.propose(book, season, night)
 
 
+@pytest.mark.long
 def test_who_misses_a_fixture_plays_it_when_both_are_here(book: Book) -> None:
     season, night = begin(book, "pairs-round-robin", 8, enter=True)
     fixtures.draw(book, season)

@@ -11,6 +11,7 @@ from canasta_club.services.standings import standings
 from tests.services.examples.evenings import NAMES, begin, come, play, seat, teams
 
 
+@pytest.mark.long
 def test_a_finished_round_robin_is_not_seated_again(book: Book) -> None:
     season, night = begin(book, "pairs-round-robin", 6)
     come(book, season, night, 6)
@@ -21,6 +22,7 @@ def test_a_finished_round_robin_is_not_seated_again(book: Book) -> None:
         seating.propose(book, season, night)
 
 
+@pytest.mark.long
 def test_who_has_no_game_left_sits_out_while_others_play_theirs(book: Book) -> None:
     season, night = begin(book, "pairs-round-robin", 8)
     come(book, season, night, 6)
@@ -41,6 +43,7 @@ def test_who_has_no_game_left_sits_out_while_others_play_theirs(book: Book) -> N
         seating.propose(book, season, night)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("is_drawn", [True, False])
 def test_a_knockout_is_over_after_its_finals(book: Book, is_drawn: bool) -> None:
     season, night = begin(book, "knockout", 8, enter=True)
@@ -57,6 +60,7 @@ def test_a_knockout_is_over_after_its_finals(book: Book, is_drawn: bool) -> None
     assert fault.value.hint == "See who won: canasta standings"
 
 
+@pytest.mark.long
 def test_entries_after_the_draw_that_could_meet_are_reported(book: Book) -> None:
     season, night = begin(book, "pairs-round-robin", 12)
     entries.register(book, season, teams(season, NAMES[:8]))

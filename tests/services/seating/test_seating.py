@@ -97,6 +97,7 @@ def test_who_sits_out_has_a_bye(book: Book) -> None:
     assert (bye.kind, bye.round) == ("bye", 1)
 
 
+@pytest.mark.long
 def test_nobody_sits_out_twice_before_everybody_has(book: Book) -> None:
     season, night = begin(book, "pairs", 10)
     come(book, season, night, 10)
@@ -187,6 +188,7 @@ def test_nothing_is_proposed_yet(book: Book) -> None:
         seating.confirm(book, season, night, 2)
 
 
+@pytest.mark.long
 def test_all_rounds_of_an_individual_night_are_planned_at_once(book: Book) -> None:
     season, night = begin(book, "individual", 8)
     come(book, season, night, 8)
@@ -272,6 +274,7 @@ def test_wishes_are_met_where_they_can_be(book: Book) -> None:
         assert rows["Elm"][1] == 2
 
 
+@pytest.mark.long
 def test_the_page_of_a_proposal_tells_repeats_sit_outs_and_who_is_left_over(book: Book) -> None:
     season, night = begin(book, "pairs", 11)
     come(book, season, night, 10)

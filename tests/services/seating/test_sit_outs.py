@@ -3,6 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from canasta_club.club.games import NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
@@ -31,6 +33,7 @@ def individual(book: Book, folder: Path, count: int, odd: str) -> tuple[Season, 
     return season, night
 
 
+@pytest.mark.long
 def test_seven_never_pause_twice_running(book: Book, tmp_path: Path) -> None:
     season, night = individual(book, tmp_path, 7, "sit-out")
     last: set[str] = set()
@@ -52,6 +55,7 @@ def begin_games(book: Book, night: Night, seated: Round) -> None:
         game_records.add(book, night, table=table.number, sides=sides, round_number=seated.number)
 
 
+@pytest.mark.long
 def test_rounds_proposed_together_and_played_from_the_sheet_keep_their_sit_outs(
     book: Book, tmp_path: Path
 ) -> None:

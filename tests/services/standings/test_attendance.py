@@ -22,6 +22,7 @@ from tests.services.examples.leagues import (
 COLUMNS = ('"points"', '"nights", "points"', '"played", "median_night", "points"')
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("nights", ["drop = 1", "best = 2", "minimum = 2"])
 def test_what_counts_does_not_depend_on_the_columns(
     book: Book, tmp_path: Path, nights: str
@@ -81,6 +82,7 @@ def points_of(book: Book, season: Season) -> dict[str, object]:
     return {row.name: row.values[place] for row in table.rows}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("columns", ['"points"', '"nights", "played", "points"'])
 @pytest.mark.parametrize("is_checked_in", [True, False])
 def test_coming_earns_its_points_once_a_night_noted_or_not(

@@ -12,6 +12,7 @@ from tests.services.examples.accepting import accept_all
 from tests.services.examples.leagues import begin, enter, now, play_round
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("count", [4, 6, 8])
 def test_the_runner_up_is_who_lost_the_final(book: Book, count: int) -> None:
     season = begin(book, "knockout")

@@ -72,6 +72,7 @@ def begun(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.long
 @slow
 @given(st.data(), evenings())
 def test_a_correction_is_as_good_as_being_right_at_once(
@@ -106,6 +107,7 @@ def test_the_order_in_which_games_are_entered_never_changes_a_table(
         assert table(book) == expected
 
 
+@pytest.mark.long
 @slow
 @given(st.data(), evenings())
 def test_what_is_undone_leaves_the_table_as_it_was(

@@ -157,6 +157,7 @@ def test_a_hand_that_was_sat_out_is_none_of_the_players(book: Book) -> None:
     assert [hand.total for hand in record.hands] == [300, 3000]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("statement", "outs", "penalties"),
     [

@@ -109,6 +109,7 @@ def test_a_season_lists_who_played_in_it_and_how_they_changed(book: Book, season
     assert by(ratings.page(book, season), "name") == before
 
 
+@pytest.mark.long
 @settings(
     max_examples=examples(3, 100),
     deadline=None,
