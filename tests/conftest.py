@@ -28,7 +28,7 @@ settings.register_profile(
     LONG,
     deadline=None,
     derandomize=bool(os.environ.get("CI")),  # a change that passes today passes tomorrow
-    max_examples=1000,
+    max_examples=300,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("club")

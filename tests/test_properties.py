@@ -20,8 +20,8 @@ from tests.game.examples.sets import all_sets, counted, rules
 
 Side = dict[str, Any]
 
-QUICK = settings(max_examples=examples(25, 600), suppress_health_check=[HealthCheck.too_slow])
-THOROUGH = settings(max_examples=examples(80, 2500), suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=examples(25, 500), suppress_health_check=[HealthCheck.too_slow])
+THOROUGH = settings(max_examples=examples(80, 1600), suppress_health_check=[HealthCheck.too_slow])
 
 RULE_SETS = {
     **{name: rulesets.usual(rulesets.document(name)) for name in all_sets()},

@@ -25,7 +25,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.mark.sampled(2)
 @pytest.mark.deeper
-@pytest.mark.parametrize("seed", range(examples(4, 400)))
+@pytest.mark.parametrize("seed", range(examples(4, 80)))
 def test_a_book_with_flipped_bits_is_answered_in_words(
     sound: bytes, tmp_path: Path, seed: int
 ) -> None:

@@ -28,7 +28,7 @@ ALL = plain_sets()
 SCORES = (-100, 0, 1500, 3000, 5000, 7500, 9500)
 QUESTIONS = examples(30, 300)
 ENDINGS = examples(60, 300)
-OPENINGS = examples(10, 300)
+OPENINGS = examples(10, 200)
 Asked = dict[str, Any]
 
 

@@ -73,7 +73,7 @@ SMALL = st.lists(
 
 @pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=examples(2, 80))
+@settings(max_examples=examples(2, 40))
 @given(hand=SMALL, score=SCORES)
 def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], score: int) -> None:
     rule_set = rules(name)
@@ -87,7 +87,7 @@ def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], s
 
 @pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=examples(2, 80))
+@settings(max_examples=examples(2, 40))
 @given(data=st.data(), score=SCORES)
 def test_every_opening_listed_is_judged_legal(name: str, data: st.DataObject, score: int) -> None:
     rule_set = rules(name)
@@ -107,7 +107,7 @@ def test_every_opening_listed_is_judged_legal(name: str, data: st.DataObject, sc
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=examples(2, 80))
+@settings(max_examples=examples(2, 40))
 @given(
     hand=st.lists(st.sampled_from(read_cards("AAKK552XX74h5h6h")), max_size=9),
     more=st.sampled_from(read_cards("AK52X7h")),

@@ -137,7 +137,7 @@ QUESTIONS = st.builds(
 )
 
 
-@settings(max_examples=examples(30, 3000))
+@settings(max_examples=examples(30, 600))
 @given(question=QUESTIONS, name=st.sampled_from(ALL))
 def test_any_question_is_answered(question: dict[str, Any], name: str) -> None:
     ruling = answer.answer(question, rules(name))
@@ -169,7 +169,7 @@ KEYS_OF = {
 }  # fmt: skip
 
 
-@settings(max_examples=examples(50, 4000))
+@settings(max_examples=examples(50, 1000))
 @given(question=READABLE, name=st.sampled_from(ALL))
 def test_any_cards_are_ruled_on(question: dict[str, Any], name: str) -> None:
     keys = KEYS_OF[question["ask"]] | {"ask"}

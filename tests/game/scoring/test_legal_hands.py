@@ -25,7 +25,7 @@ USUAL = {name: rulesets.usual(rulesets.document(name)) for name in ALL}
 def test_a_legal_hand_is_accepted(name: str) -> None:
     for players in rulesets.document(name).player_counts:
         rule_set = rulesets.rules(name, players)
-        for draw in draws(f"{name} {players}", examples(8, 250)):
+        for draw in draws(f"{name} {players}", examples(8, 160)):
             hand = legal_hand(draw, rule_set, goes_out=draw.random() < 0.5).hand
             result = score_json(hand, rule_set)
             nobody_out = all(side.get("out") == "no" for side in hand["sides"])
@@ -45,7 +45,7 @@ def _write_totals(sides: list[Side], result: HandResult) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_cards_and_what_is_counted_from_them_score_the_same(name: str) -> None:
     rule_set = USUAL[name]
-    for draw in draws(name, examples(8, 250)):
+    for draw in draws(name, examples(8, 160)):
         hand = legal_hand(draw, rule_set, goes_out=True).hand
         by_cards = score_json(hand, rule_set)
         by_counts = score_json({**hand, "sides": _counted(hand["sides"], by_cards)}, rule_set)

@@ -107,7 +107,7 @@ def int_of(side: tuple[str, ...]) -> int:
 
 
 @given(st.integers(4, 24), st.integers(1, 2), st.booleans(), st.data())
-@settings(max_examples=examples(15, 400))
+@settings(max_examples=examples(15, 300))
 def test_there_is_always_a_champion(
     count: int, players: int, second_chance: bool, data: st.DataObject
 ) -> None:

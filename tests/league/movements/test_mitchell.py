@@ -58,7 +58,7 @@ def test_the_next_round(last: str, here: str, expected: str) -> None:
 
 @pytest.mark.long
 @given(st.integers(4, 60), st.integers(0, 9))
-@settings(max_examples=examples(20, 600))
+@settings(max_examples=examples(20, 400))
 def test_one_line_meets_all_of_the_other(count: int, seed: int) -> None:
     tables = (count + 1) // 2
     played = evening(asking("mitchell", count, seed=seed), tables)

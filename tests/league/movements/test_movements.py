@@ -60,7 +60,7 @@ def worst(seated: Round, asked: Request) -> list[str]:
 
 
 @given(requests(), st.data())
-@settings(max_examples=examples(15, 1000))
+@settings(max_examples=examples(15, 300))
 def test_a_round_can_be_played_as_players_come_and_go(asked: Request, data: st.DataObject) -> None:
     everybody = asked.entrants
     for _ in range(data.draw(st.integers(1, 5))):
@@ -77,7 +77,7 @@ def test_a_round_can_be_played_as_players_come_and_go(asked: Request, data: st.D
 
 
 @given(st.sampled_from(DUELS), st.integers(4, 40), st.integers(1, 2), st.integers(0, 9))
-@settings(max_examples=examples(12, 600))
+@settings(max_examples=examples(12, 240))
 def test_everybody_has_a_place_in_every_round(
     kind: str, count: int, players: int, seed: int
 ) -> None:

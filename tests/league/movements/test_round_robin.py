@@ -81,7 +81,7 @@ def test_nobody_alone_has_a_fixture() -> None:
 
 
 @given(st.integers(2, 16), st.integers(1, 2), st.integers(0, 9))
-@settings(max_examples=examples(10, 250))
+@settings(max_examples=examples(10, 200))
 def test_nights_follow_the_fixture_list_by_themselves(count: int, legs: int, seed: int) -> None:
     rounds = legs * (count - 1 + count % 2)
     played = evening(asking("round-robin", count, legs=legs, seed=seed), rounds)

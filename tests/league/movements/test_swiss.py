@@ -128,7 +128,7 @@ def test_no_pairing_is_better(asked: Request) -> None:
 
 @pytest.mark.long
 @given(st.integers(4, 60), st.integers(0, 9), st.integers(2, 5))
-@settings(max_examples=examples(12, 300))
+@settings(max_examples=examples(12, 240))
 def test_nobody_meets_or_sits_out_again(count: int, seed: int, rounds: int) -> None:
     # So few rounds always leave opponents to meet: everybody has met fewer than half of the others.
     rounds = min(rounds, (count - 1) // 2)
@@ -140,7 +140,7 @@ def test_nobody_meets_or_sits_out_again(count: int, seed: int, rounds: int) -> N
 
 @pytest.mark.long
 @given(st.integers(2, 14), st.integers(1, 9), st.randoms(use_true_random=False))
-@settings(max_examples=examples(15, 400))
+@settings(max_examples=examples(15, 300))
 def test_the_bye_goes_to_the_lowest_who_has_had_none(
     half: int, rounds: int, random: Random
 ) -> None:

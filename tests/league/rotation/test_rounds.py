@@ -144,7 +144,7 @@ def _small(draw: st.DrawFn) -> Request:
 
 
 @pytest.mark.long
-@settings(max_examples=examples(6, 200), derandomize=True)
+@settings(max_examples=examples(6, 120), derandomize=True)
 @given(_small())
 def test_of_all_ways_to_seat_a_small_round_none_has_fewer_repeats(asked: Request) -> None:
     found = seat(asked)
@@ -299,7 +299,7 @@ def _nights(draw: st.DrawFn) -> Request:
 
 
 @pytest.mark.long
-@settings(max_examples=examples(5, 200), phases=NO_SHRINKING)
+@settings(max_examples=examples(5, 100), phases=NO_SHRINKING)
 @given(_nights(), st.integers(1, 2))
 def test_every_plan_can_be_played_and_sits_out_fairly(asked: Request, rounds: int) -> None:
     planned = seat_rounds(asked, rounds)

@@ -132,7 +132,7 @@ def test_the_rounds_won_separate_before_anything_else() -> None:
 
 
 @given(st.integers(4, 17), st.integers(1, 2), st.booleans(), st.data())
-@settings(max_examples=examples(20, 600))
+@settings(max_examples=examples(20, 400))
 def test_the_table_and_the_draw_agree_on_who_is_still_in(
     count: int, players: int, second_chance: bool, data: st.DataObject
 ) -> None:

@@ -27,7 +27,7 @@ T = TypeVar("T")
 scales = st.sampled_from(SCALES)
 
 
-quickly = settings(max_examples=examples(15, 1000))
+quickly = settings(max_examples=examples(15, 300))
 
 
 @quickly

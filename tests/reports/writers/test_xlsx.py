@@ -68,7 +68,7 @@ def test_a_spreadsheet_opens_them_as_they_are(office: Office) -> None:
     assert opened[:-1] == list(NASTY_NAMES)[:-1]
 
 
-@settings(max_examples=examples(15, 400))
+@settings(max_examples=examples(15, 300))
 @given(st.lists(st.text(max_size=8), min_size=1, max_size=6))
 def test_any_text_can_be_written(
     tmp_path_factory: pytest.TempPathFactory, texts: list[str]

@@ -131,9 +131,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "club.canasta"
 
 
-@settings(
-    max_examples=examples(4, 200), suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=examples(4, 80), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=lists(), ending=st.sampled_from([".csv", ".xlsx"]), data=st.data())
 def test_any_list_there_and_back(
     begun: Path, rows: list[dict[str, str]], ending: str, data: st.DataObject

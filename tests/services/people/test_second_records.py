@@ -156,7 +156,7 @@ NIGHTS = st.lists(
 
 @pytest.mark.long
 @settings(
-    max_examples=examples(3, 120),
+    max_examples=examples(3, 60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -307,7 +307,7 @@ def test_a_closed_season_is_not_rescored(book: Book, season: Season) -> None:
 
 
 @settings(
-    max_examples=examples(2, 80),
+    max_examples=examples(2, 40),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

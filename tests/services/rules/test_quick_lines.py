@@ -90,7 +90,7 @@ def test_a_side_is_read_field_by_field() -> None:
 STATED = st.fixed_dictionaries({}, optional=SENSIBLE)
 
 
-@settings(QUICK, max_examples=examples(60, 2000))
+@settings(QUICK, max_examples=examples(60, 1200))
 @given(
     st.fixed_dictionaries(
         {"sides": st.lists(STATED | sides() | any_json, max_size=3)},
@@ -102,7 +102,7 @@ def test_both_readers_give_the_same_answer(hand: dict[str, Any]) -> None:
     assert answered(line) == careful(line)
 
 
-@settings(QUICK, max_examples=examples(60, 2000))
+@settings(QUICK, max_examples=examples(60, 1200))
 @given(STATED, st.integers(0, 400), st.text(max_size=2))
 def test_both_readers_say_the_same_of_a_broken_line(
     side: dict[str, Any], place: int, put: str

@@ -130,7 +130,7 @@ def test_a_close_is_undone_and_redone(book: Book, season: Season) -> None:
 
 @pytest.mark.long
 @settings(
-    max_examples=examples(2, 60),
+    max_examples=examples(2, 40),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

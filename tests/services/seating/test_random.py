@@ -104,7 +104,7 @@ def begun(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
 def test_rounds_stay_valid_and_no_record_is_lost(
     begun: dict[str, Path], league: str, tmp_path: Path
 ) -> None:
-    for number, draw in enumerate(draws(league, examples(2, 60))):
+    for number, draw in enumerate(draws(league, examples(2, 40))):
         path = tmp_path / f"{number}.canasta"
         shutil.copy(begun[league], path)
         _do(path, [step(draw) for _ in range(draw.randint(3, 8))])

@@ -56,7 +56,7 @@ def evenings(draw: st.DrawFn) -> list[Played]:
     return found
 
 
-slow = settings(max_examples=examples(2, 60))
+slow = settings(max_examples=examples(2, 40))
 
 
 @pytest.fixture(scope="module")

@@ -132,7 +132,7 @@ CHANGES = st.lists(
 
 
 @settings(
-    max_examples=examples(4, 100),
+    max_examples=examples(4, 80),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

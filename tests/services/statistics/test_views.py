@@ -111,7 +111,7 @@ def test_a_season_lists_who_played_in_it_and_how_they_changed(book: Book, season
 
 @pytest.mark.long
 @settings(
-    max_examples=examples(3, 100),
+    max_examples=examples(3, 60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
