@@ -47,8 +47,8 @@ class Standings:
 
     ``unlisted`` have not played enough nights; ``running`` games do not count yet. ``withdrawn``
     have left; of those, the games of the ``voided`` do not count. In a knockout the rows are those
-    of the main draw, ``second`` is the table of the second chance, and ``is_over`` says that both
-    are decided.
+    of the main draw, ``still_in`` may still win it, ``second`` is the table of the second chance,
+    and ``is_over`` says that both are decided.
     """
 
     columns: tuple[FigureColumn, ...]
@@ -60,6 +60,7 @@ class Standings:
     voided: tuple[str, ...] = ()
     second: tuple[StandingsRow, ...] = ()
     is_over: bool = False
+    still_in: tuple[str, ...] = ()
 
     def value(self) -> dict[str, Any]:
         """Return the table as plain values, for JSON."""
@@ -102,7 +103,15 @@ def standings(results: Results, terms: Terms) -> Standings:
         voided=tuple(sorted(map(results.name, gone))),
         second=_table(second.results, terms, second).rows if second else (),
         is_over=first is not None and first.is_over and (second is None or second.is_over),
+        still_in=_still_in(first, results),
     )
+
+
+def _still_in(draw: Bracket | None, results: Results) -> tuple[str, ...]:
+    """Return the names of those who may still win a draw; none once it is decided."""
+    if draw is None or draw.is_over:
+        return ()
+    return tuple(sorted(map(results.name, draw.still_in)))
 
 
 class _Table(NamedTuple):

@@ -30,6 +30,12 @@ def fixture_open(meetings: Sequence[str]) -> Problem:
     return Problem("warning", "fixture-open", f"fixtures that were not played: {_some(meetings)}")
 
 
+def knockout_open(still_in: Sequence[str]) -> Problem:
+    """Describe a knockout whose main draw nobody has won yet."""
+    message = f"nobody has won the knockout yet; still in: {_some(still_in)}"
+    return Problem("warning", "knockout-open", message)
+
+
 def _some(named: Sequence[str]) -> str:
     """List the first of these, and the number of others."""
     more = len(named) - _MOST_NAMED

@@ -190,7 +190,7 @@ def _refuse_open(book: Book, season: Season, accept: Accept) -> None:
 
 
 def _open(book: Book, season: Season) -> Iterator[Problem]:
-    """Yield what is open: nights to come or not final, running games, fixtures."""
+    """Yield what is open: nights to come or not final, running games, fixtures, a knockout."""
     known = night_records.of_season(book, season)
     for night in known:
         if night.state in {"open", "provisional"}:
@@ -202,6 +202,8 @@ def _open(book: Book, season: Season) -> Iterator[Problem]:
         yield problems.night_planned(planned)
     if waiting := [each for each in meetings.of_season(book, season) if not each.is_over]:
         yield problems.fixture_open([meetings.describe(each) for each in waiting])
+    if still_in := standings.season_table(book, season).standings.still_in:
+        yield problems.knockout_open(still_in)
 
 
 def _elsewhere(

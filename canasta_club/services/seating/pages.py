@@ -132,7 +132,7 @@ def _notes(
 
 def _late_notes(proposal: Proposal) -> Iterator[str]:
     """Yield notes on those who sit out but could meet: entries without a fixture, and others."""
-    drawn = {str(one) for meeting in proposal.evening.fixtures for one in meeting.two}
+    drawn = _drawn(proposal.evening)
     resting = proposal.next.sit_outs
     late = [one for one in resting if drawn and one not in drawn]
     if late and len(resting) > 1:
@@ -173,10 +173,17 @@ def _why(evening: Evening, seated: Round, sit_out: SitOut, name: NameOf) -> str:
         so_far = sit_out._replace(drawn_from=None, by_hand=False, placed=None).describe(name)
         if any(sit_out.entrant in couple for couple in plan.waiting(evening, seated)):
             return so_far
+        if sit_out.entrant not in _drawn(evening):
+            return f"{so_far}; registered after the draw"
         has_bye = sit_out.entrant in plan.byes(evening, seated)
-        return f"{so_far}; {'the bye' if has_bye else 'nobody left to play is here'}"
+        return f"{so_far}; {'the bye' if has_bye else 'nobody left to play is free'}"
     rule = MOVEMENTS[evening.terms.format.kind].sits_out
     return f"{sit_out.describe(name)}; {rule}" if rule else sit_out.describe(name)
+
+
+def _drawn(evening: Evening) -> set[str]:
+    """Return the ids of the entries that have a fixture."""
+    return {str(one) for meeting in evening.fixtures for one in meeting.two}
 
 
 def _repeats(what: str, repeats: Sequence[Repeat], name: NameOf) -> Iterator[str]:

@@ -43,8 +43,11 @@ def page(book: Book, awards_name: str = "", step: Progress | None = None) -> Pag
 
 
 def _champions(book: Book, season: Season) -> Iterator[tuple[Cell, ...]]:
-    """Yield a row for each division of a season with games."""
+    """Yield a row for each division of a season with games; a knockout must have been won."""
     table = season_table(book, season)
+    is_played = table.results.games or table.results.unplayed
+    if not is_played or table.standings.still_in:
+        return
     last = max((score.game.night.day for score in table.scores), default=season.last_day)
     rows = table.standings.rows
     for division in sorted({row.division for row in rows}):

@@ -2,14 +2,16 @@
 
 import pytest
 
+from canasta_club.errors import ProblemsError
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import nights
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services.fixtures import fixtures, meetings
 from canasta_club.services.season_end import close
 from canasta_club.services.standings import standings
 from canasta_club.services.statistics import honours
-from tests.services.examples.accepting import accept_all
-from tests.services.examples.leagues import begin, enter, now, play_round
+from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.leagues import AUTUMN, begin, enter, now, play_round
 
 
 @pytest.mark.sampled(1)
@@ -49,3 +51,27 @@ def test_a_cup_by_player_or_of_one_night_is_an_ordinary_table(book: Book) -> Non
     by_player = standings.standings(book, season, by="player")
     assert len(by_player.rows) == 8
     assert not by_player.second
+
+
+def test_a_cup_that_nobody_has_won_is_closed_only_on_request_and_names_no_champion(
+    book: Book,
+) -> None:
+    season = begin(book, "knockout", last_day=None)
+    strength = enter(book, season, 4)
+    nights.add(book, season, AUTUMN)
+    fixtures.draw(book, season)
+    play_round(book, season, 1, strength)
+    with pytest.raises(ProblemsError) as fault:
+        close.close(book, "Autumn", accept_none)
+    problem = next(each for each in fault.value.problems if each.code == "knockout-open")
+    won = [each.winner.name for each in meetings.of_season(book, season) if each.winner]
+    assert problem.message == f"nobody has won the knockout yet; still in: {', '.join(sorted(won))}"
+    close.close(book, "Autumn", accept_all)
+    assert page_value(honours.page(book))["rows"] == []
+
+
+def test_a_season_in_which_nothing_was_played_has_no_champion(book: Book) -> None:
+    season = begin(book, last_day=None)
+    enter(book, season, 4)
+    close.close(book, "Autumn", accept_all)
+    assert page_value(honours.page(book))["rows"] == []
