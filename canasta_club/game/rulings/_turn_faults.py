@@ -116,16 +116,18 @@ class OpeningNeed(NamedTuple):
     """The requirements for an opening: its minimum, and how many cards are left after it.
 
     ``left`` is None when it is not known; ``concealed`` says that the player goes out concealed,
-    which is also assumed when everything is laid with what going out needs.
+    which is also assumed when everything is laid with what going out needs. ``ends_hand`` says
+    that the player goes out, concealed or not.
     """
 
     minimum: Opening
     at: str
     left: int | None = None
     concealed: bool = False
+    ends_hand: bool = False
 
     def goes_out(self, tally: Tally, rules: RuleSet) -> bool:
-        """Return whether the player goes out with this opening."""
+        """Return whether everything is laid in this turn, and the player goes out with it."""
         is_last = self.left is not None and self.left <= 1
         return self.concealed or (is_last and can_go_out(tally, rules))
 
@@ -143,7 +145,7 @@ def waiver(rules: RuleSet, tally: Tally, start: OpeningNeed) -> str | None:
 
 def opening_faults(rules: RuleSet, tally: Tally, start: OpeningNeed) -> Iterator[Problem]:
     """Yield everything wrong with a side's first melds of a hand, all laid in one turn."""
-    going_out = start.goes_out(tally, rules)
+    going_out = start.ends_hand or start.goes_out(tally, rules)
     for judged in tally.judged:
         yield from meld_faults(rules, judged, going_out=going_out, opening=True)
     if _only_to_open(rules) and sum(each.meld.shape == "wild" for each in tally.judged) > 1:

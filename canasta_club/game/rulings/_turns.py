@@ -151,6 +151,8 @@ def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem
         yield _problems.cards_left(len(turn.left))
     elif can_go_out(turn.tally, rules):
         yield from left_faults(rules, len(turn.left), turn.tally)
+        for card in turn.left:
+            yield from _barred(question, card, rules)
     yield from unfinished_faults(rules, turn.tally.judged)
     yield from _meld_faults(question, turn, rules)
     if question.concealed:
@@ -160,7 +162,9 @@ def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem
 def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
     if turn.opens:
         at = at_hand(rules, question.score, question.hand_number)
-        start = OpeningNeed(opening_of(question, rules), at, concealed=question.concealed)
+        start = OpeningNeed(
+            opening_of(question, rules), at, concealed=question.concealed, ends_hand=True
+        )
         for fault in opening_faults(rules, turn.tally, start):
             if fault.code not in _REPORTED_OTHERWISE:
                 yield fault
@@ -178,8 +182,8 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Pr
         yield from late_wild_faults(rules, home, judged.meld.wilds)
 
 
-_REPORTED_OTHERWISE = {"out-without-canastas", "not-concealed", "black-threes-need-out"}
-"""Faults of an opening that going out reports itself, or that do not apply to it."""
+_REPORTED_OTHERWISE = {"out-without-canastas", "not-concealed"}
+"""Faults of an opening that going out reports itself."""
 
 
 def _concealed_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
@@ -233,6 +237,8 @@ def _say_out(question: Question, turn: _Turn, bonus: int, rules: RuleSet) -> str
     last = f" with {write_cards(turn.left)} as the last discard" if turn.left else ""
     how = " concealed" if question.concealed else ""
     message = f"You may go out{how}{last}; it earns {bonus}."
+    for card in turn.left:
+        message += _unless(question, card, rules)
     if question.answer is False and rules.going_out.answer == "advisory":
         message += " The partner said no, but the answer is not binding."
     if question.red_threes is None and rules.going_out.red_threes_each:
