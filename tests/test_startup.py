@@ -11,8 +11,8 @@ import pytest
 from tests.cli.process import canasta
 
 HEAVY = {
-    "alembic", "jinja2", "msgspec", "openpyxl", "sqlalchemy", "sqlalchemy.orm", "sqlmodel",
-    "textual", "typst",
+    "alembic", "jinja2", "msgspec", "openpyxl", "pydantic", "sqlalchemy", "sqlalchemy.orm",
+    "sqlmodel", "textual", "typst",
 }  # fmt: skip
 READER = "canasta_club.game.scoring.notation"
 NOT_TO_READ = {READER, "tomllib"}

@@ -20,6 +20,7 @@ class Answer:
     """What a command has to say so far; nothing is collected without ``--json``."""
 
     is_json: bool = False
+    is_dry_run: bool = False
     schema: str = ""
     value: object = None
     has_value: bool = False
@@ -38,6 +39,8 @@ class Answer:
         value = self.value
         if isinstance(value, dict):
             value = {"schema": self.schema, **value}
+            if self.is_dry_run:
+                value["is_dry_run"] = True
             if self.notes:
                 value["notes"] = [*value.get("notes", ()), *self.notes]
             if self.problems and "problems" not in value:

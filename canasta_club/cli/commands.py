@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from canasta_club.cli.answer import answer, as_text
+from canasta_club.cli.plain_values import take_plain_values
 from canasta_club.errors import LostBytesError
 from canasta_club.text.letters import has_lost_bytes
 
@@ -145,6 +146,11 @@ def _words(ctx: Any) -> list[str]:
 class Command(TyperCommand):
     """A command whose help shows its required options and its examples."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words of a command; plain values are taken as they are."""
+        take_plain_values(self.get_params(ctx))
+        return super().parse_args(ctx, args)
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Name the arguments, then the options that are required."""
         pieces = []
@@ -190,6 +196,7 @@ class Group(TyperGroup):
             raise typer.Exit
         if all(each.startswith("-") for each in args):
             args = [each for each in args if each != _JSON_OPTION]
+        take_plain_values(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
     def get_help(self, ctx: Any) -> str:

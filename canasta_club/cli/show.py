@@ -33,8 +33,20 @@ def opened(ctx: typer.Context, *, dry_run: bool = False, **how: bool) -> "Iterat
     """Open the club's book; a dry run discards every change in the end."""
     from canasta_club.services.book import books
 
-    with books.open_book(settings(ctx), **how) as book, books.trial(book, is_trial=dry_run):
+    with (
+        previewed(dry_run=dry_run),
+        books.open_book(settings(ctx), **how) as book,
+        books.trial(book, is_trial=dry_run),
+    ):
         yield book
+
+
+@contextmanager
+def previewed(*, dry_run: bool) -> Iterator[None]:
+    """Let the answer of a dry run say that nothing is changed."""
+    if dry_run:
+        answer().is_dry_run = True
+    yield
     if dry_run:
         say("Preview only; nothing was changed.")
 
@@ -77,7 +89,12 @@ def show_done(ctx: typer.Context, done: str, page: "Page") -> None:
     if is_json():
         show_page(ctx, page)
     else:
-        echo(done)
+        echo_done(done)
+
+
+def echo_done(done: str) -> None:
+    """Write what was done; in a dry run, that it would be done without it."""
+    echo(f"Without --dry-run: {done}" if answer().is_dry_run else done)
 
 
 def show_changed(ctx: typer.Context, done: str, page: "Page", moved: Sequence["Move"]) -> None:
@@ -93,7 +110,11 @@ def show_moves(moved: Sequence["Move"]) -> None:
     """Write to stderr whose place in the table has changed; JSON answers hold it anyway."""
     if is_json():
         return
-    say("Places in the table that moved:" if moved else "No place in the table moved.")
+    if answer().is_dry_run:
+        heading = "Places in the table that would move:"
+        say(heading if moved else "No place in the table would move.")
+    else:
+        say("Places in the table that moved:" if moved else "No place in the table moved.")
     for move in moved:
         say(f"  {move}")
 

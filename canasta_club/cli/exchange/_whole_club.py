@@ -8,7 +8,7 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.echo import echo
-from canasta_club.cli.show import opened, progress, say, show_json
+from canasta_club.cli.show import echo_done, opened, previewed, progress, show_json
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
@@ -19,15 +19,14 @@ def import_club(ctx: typer.Context, file: Path, *, dry_run: bool) -> None:
     """Add the club of a file to the book, which is created if there is none."""
     from canasta_club.services.safety import club_file
 
-    with opened(ctx, create=True) as book, progress("Reading rows") as step:
-        totals = club_file.import_club(book, file, step, is_trial=dry_run)
-        name = book.location.name
-    if is_json():
-        show_json(totals.value() | {"is_dry_run": dry_run})
-        return
-    echo(f"{_holds(totals)}: imported into {name}; everything agrees.")
-    if dry_run:
-        say("Preview only; nothing was changed.")
+    with previewed(dry_run=dry_run):
+        with opened(ctx, create=True) as book, progress("Reading rows") as step:
+            totals = club_file.import_club(book, file, step, is_trial=dry_run)
+            name = book.location.name
+        if is_json():
+            show_json(totals.value() | {"is_dry_run": dry_run})
+        else:
+            echo_done(f"{_holds(totals)}: imported into {name}; everything agrees.")
 
 
 def export(ctx: typer.Context, file: Path) -> None:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.answer import is_json
+from canasta_club.cli.answer import answer, is_json
 from canasta_club.cli.commands import Options, examples
-from canasta_club.cli.echo import echo
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.exchange._meanings import Meanings
 from canasta_club.cli.options import Acceptance, DropDetails, DryRun, Late, SeasonName
 from canasta_club.cli.show import (
+    echo_done,
     opened,
     progress,
     say,
@@ -110,7 +110,7 @@ def import_(
                 correct=correct, is_late=differences.late, drop_details=differences.drop_details,
                 progress=waiting.enter_context(progress("Reading rows")),
             )  # fmt: skip
-        _show(imported, moved if correct or moved else None, is_dry_run=dry_run)
+        _show(imported, moved if correct or moved else None)
 
 
 def _accept(acceptance: Acceptance, waiting: ExitStack) -> Callable[[Sequence[Problem]], bool]:
@@ -124,14 +124,14 @@ def _accept(acceptance: Acceptance, waiting: ExitStack) -> Callable[[Sequence[Pr
     return accept
 
 
-def _show(imported: "Imported", moved: "Sequence[Move] | None", *, is_dry_run: bool) -> None:
+def _show(imported: "Imported", moved: "Sequence[Move] | None") -> None:
     """Show what was imported, and which places it moved; None: places are not spoken of."""
     if is_json():
         places = {"places": [move.value() for move in moved]} if moved is not None else {}
-        show_json(_value(imported) | {"is_dry_run": is_dry_run} | places)
+        show_json(_value(imported) | {"is_dry_run": answer().is_dry_run} | places)
     else:
         show_problems(imported.accepted)
-        echo(_sentence(imported))
+        echo_done(_sentence(imported))
         show_later(imported.later)
     if imported.running:
         say(_still_running(imported.running))

@@ -1,16 +1,17 @@
 """Current rules: the rules for a question that names none."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from canasta_club import resources
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.glance import RulesInForce, glance
-from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
+
+T = TypeVar("T")
 
 
 class BookChoice(Protocol):
@@ -72,7 +73,7 @@ def current_rules(
             raise
         return _classic(f"{fault.message.rstrip('.')}.")
     if where.club:
-        club = names.match(where.club, [(each, each) for each in seen.clubs], "club")
+        club = _match(where.club, [(each, each) for each in seen.clubs], "club")
     elif len(seen.clubs) > 1:
         clubs = ", ".join(seen.clubs)
         return _classic(f"The book holds several clubs ({clubs}); name one with --club.")
@@ -82,11 +83,17 @@ def current_rules(
     if season:
         if not known:
             raise NotFoundError(f"There is no season “{season}”: the book holds none.")
-        return _of(names.match(season, [(each.name, each) for each in known], "season"))
+        return _of(_match(season, [(each.name, each) for each in known], "season"))
     running = [each for each in known if each.is_running]
     if running:
         return _shared(running)
     return _usual(seen.clubs[club]) if club else _classic("")
+
+
+def _match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
+    from canasta_club.services.people import names
+
+    return names.match(written, known, what)
 
 
 def _shared(running: Sequence[RulesInForce]) -> CurrentRules:

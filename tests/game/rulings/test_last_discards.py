@@ -46,9 +46,7 @@ def test_what_a_last_discard_depends_on_is_named() -> None:
 @pytest.mark.parametrize("before", [[], ["KKK"], ["4h5h6h7h8h9hTh"]])
 def test_a_sequence_may_grow_in_going_out_whatever_lay_there(before: list[str]) -> None:
     melds = ["4h5h6h7h8h9hThJh", "KKKKKKK"]
-    ruling = ask(
-        "out", rules("brazilian"), melds=melds, partner_melds=before, hand="4", asked=True
-    )
+    ruling = ask("out", rules("brazilian"), melds=melds, partner_melds=before, hand="4", asked=True)
     assert ruling["legal"], ruling["reason"]
 
 
