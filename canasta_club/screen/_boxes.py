@@ -1,12 +1,15 @@
 """The boxes of a slip on the screen, and where they stand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
+from textual.color import Color
 from textual.containers import Container, Horizontal, VerticalScroll
+from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
@@ -26,7 +29,7 @@ CSS: Final = """
 .mark { color: $error; text-style: bold; }
 .name { column-span: 2; padding-right: 1; text-wrap: nowrap; text-overflow: ellipsis; }
 BoxInput { background: $surface; }
-BoxInput:focus { background: $primary 40%; }
+BoxInput:focus { background-tint: transparent; }
 .rare, .why { display: none; }
 #notice { height: auto; min-height: 1; max-height: 3; }
 .opens { column-span: 2; color: $text-muted; }
@@ -37,8 +40,23 @@ BoxInput:focus { background: $primary 40%; }
 """
 
 
+class Place(Static):
+    """A text of the slip; where it grows, what is below is laid out once."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False)
+
+
+class Sheets(Horizontal):
+    """The score sheets beside each other."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False)
+
+
 class BoxInput(Input):
     """A box of the slip."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False)
+    """The size of what is typed; the box keeps its own, so that nothing else is laid out again."""
 
     class Left(Message):
         """A key that leaves the box was pressed: enter, up or down."""
@@ -48,10 +66,25 @@ class BoxInput(Input):
             self.box = box
             self.key = key
 
-    def __init__(self, place: BoxPlace, names: Sequence[str]) -> None:
+    def __init__(self, place: BoxPlace, names: Sequence[str], typed: "Typed") -> None:
         suggester = SuggestFromList(names, case_sensitive=False) if names else None
-        super().__init__(compact=True, suggester=suggester, id=box_id(place))
+        super().__init__(compact=True, suggester=suggester, id=box_id(place), validate_on=())
         self.place = place
+        self._typed = typed
+
+    def watch_value(self, value: str) -> None:
+        """Tell what was typed at once, so that a key and what it changes are painted together."""
+        if self.is_mounted:
+            self._typed(self.place, value)
+
+    def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001  (as textual calls it)
+        """Colour the box; matching all style rules to it again would cost more than the key."""
+        colour = Color.parse(self.app.theme_variables["primary"]).with_alpha(0.4)
+        self.styles.background = colour if self.has_focus else None
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Keep the message: it was told already."""
+        event.stop()
 
     def on_key(self, event: events.Key) -> None:
         """Leave the box in the order in which keys are typed; a binding would come later."""
@@ -60,6 +93,9 @@ class BoxInput(Input):
             event.prevent_default()
             self.post_message(self.Left(self, event.key))
 
+
+Typed = Callable[[BoxPlace, str], None]
+"""Takes what stands in a box after a key."""
 
 _LEAVING: Final = frozenset({"enter", "up", "down"})
 
@@ -70,7 +106,7 @@ def box_id(place: BoxPlace) -> str:
     return f"{side}-{place.key.replace(':', '-')}"
 
 
-def lay_out(opened: OpenSlip) -> ComposeResult:
+def lay_out(opened: OpenSlip, typed: Typed) -> ComposeResult:
     """Yield what stands on the screen of a slip, from top to bottom."""
     state = opened.state
     yield Static(id="heading", classes="heading", markup=False)
@@ -85,24 +121,24 @@ def lay_out(opened: OpenSlip) -> ComposeResult:
         for side in sides:
             yield Static(id=f"opens{side}", classes="opens")
         for box in boxes.side_boxes(state.rules):
-            yield from _row(opened, box, sides)
-        yield from _row(opened, boxes.OUT_BOX, (None,))
+            yield from _row(opened, typed, box, sides)
+        yield from _row(opened, typed, boxes.OUT_BOX, (None,))
     with Container(classes=f"{grid} rare"):
-        yield from _row(opened, boxes.MORE_BOX, sides)
+        yield from _row(opened, typed, boxes.MORE_BOX, sides)
         for box in _rare_boxes(opened):
-            yield from _row(opened, box, (None,))
+            yield from _row(opened, typed, box, (None,))
     with Container(classes=f"{grid} why"):
-        yield from _row(opened, boxes.REASON_BOX, (None,))
+        yield from _row(opened, typed, boxes.REASON_BOX, (None,))
     with Container(classes=grid):
-        yield from _row(opened, boxes.TOTAL_BOX, sides)
+        yield from _row(opened, typed, boxes.TOTAL_BOX, sides)
     with Container(classes=f"{grid} rare"):
-        yield from _row(opened, boxes.RUNNING_BOX, sides)
-    yield Static(id="problems")
+        yield from _row(opened, typed, boxes.RUNNING_BOX, sides)
+    yield Place(id="problems")
     with VerticalScroll(id="earlier", can_focus=False):
         yield Static(id="hands")
-    with Horizontal(id="sheets"):
+    with Sheets(id="sheets"):
         for side in sides:
-            yield Static(id=f"sheet{side}", classes="sheet")
+            yield Place(id=f"sheet{side}", classes="sheet")
     yield Static(id="help", classes="help", markup=False)
 
 
@@ -127,12 +163,12 @@ def _completed(opened: OpenSlip, key: str) -> Sequence[str]:
     ]
 
 
-def _row(opened: OpenSlip, box: Box, sides: Sequence[int | None]) -> ComposeResult:
+def _row(opened: OpenSlip, typed: Typed, box: Box, sides: Sequence[int | None]) -> ComposeResult:
     names = _completed(opened, box.key)
     yield Static(box.label, markup=False)
     for side in sides:
         place = BoxPlace(side, box.key)
         yield Static(classes="mark", id=f"mark-{box_id(place)}")
-        yield BoxInput(place, names)
+        yield BoxInput(place, names, typed)
     for _ in range(2 * (len(opened.row.game.sides) - len(sides))):
         yield Static()

@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING, Final, Protocol
 
+from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.widget import Widget
 
 from canasta_club.services.entry.grid import Grid, GridRow
 
@@ -38,8 +40,8 @@ class EntryDesk(Protocol):
     def open(self, row: GridRow, number: int | None = None, message: str = "") -> None:
         """Open the slip of a hand (default: the one that is owed)."""
 
-    def go_on(self, row: GridRow, message: str) -> None:
-        """After a hand is saved, open the next slip, or show the grid."""
+    def go_on(self, row: GridRow, message: str, changes: int = 1) -> None:
+        """After a hand is saved, with so many changes, open the next slip or show the grid."""
 
     def back(self, message: str = "") -> None:
         """Go back to the grid."""
@@ -49,6 +51,8 @@ class Slips(Screen[None]):
     """The screen of a slip as the desk sees it, before all that a slip needs is loaded."""
 
     is_ready = False
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    """The box in focus. It paints itself: without this, the whole screen would be painted again."""
 
     def show(self, opened: "OpenSlip", message: str = "") -> None:
         """Show another slip on this screen."""

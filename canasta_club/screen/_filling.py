@@ -9,7 +9,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
-from textual.widgets import Input, Static
+from textual.geometry import Size
+from textual.widgets import Static
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
@@ -45,7 +46,7 @@ class Filling(Slips):
         self._checked: CheckedSlip | None = None
         self._is_asking = False
         self._is_loading = False
-        self._has_boxes = False
+        self._fields: dict[BoxPlace, BoxInput] = {}
         self._texts: dict[str, str] = {}
 
     @property
@@ -72,11 +73,11 @@ class Filling(Slips):
 
     def compose(self) -> ComposeResult:
         """Lay out the boxes as they stand on the paper slip."""
-        yield from _boxes.lay_out(self._opened)
+        yield from _boxes.lay_out(self._opened, self._typed)
 
     def on_mount(self) -> None:
         """Show the slip that the screen was made for."""
-        self._has_boxes = True
+        self._fields = {field.place: field for field in self.query(BoxInput)}
         self.show(self._opened, self._message)
 
     def on_resize(self) -> None:
@@ -86,7 +87,7 @@ class Filling(Slips):
     def show(self, opened: OpenSlip, message: str = "") -> None:
         """Show another slip on this screen."""
         self._opened, self._is_asking = opened, False
-        if not self._has_boxes:
+        if not self._fields:
             self._message = message
             return
         self._show_rare(is_shown=self._has_rare())
@@ -95,7 +96,7 @@ class Filling(Slips):
         self.query_one("#sheets").display = True
         self._show_heading()
         self._is_loading = True
-        for field in self.query(BoxInput):
+        for field in self._fields.values():
             field.value = opened.slip.text(*field.place)
         self._is_loading = False
         self.tell(" ".join(filter(None, (message, opened.notice))))
@@ -125,20 +126,23 @@ class Filling(Slips):
         self._set("notice", message, may_grow=True)
 
     def _set(self, name: str, content: str | Text, *, may_grow: bool = False) -> None:
-        """Show a text in its place; most places keep their size, so that nothing else moves."""
+        """Show a text in its place; all is laid out again only where the place grows by it."""
         plain = str(content)
-        if self._texts.get(name) != plain:
-            self._texts[name] = plain
-            self.query_one(f"#{name}", Static).update(content, layout=may_grow)
+        if self._texts.get(name) == plain:
+            return
+        self._texts[name] = plain
+        place = self.query_one(f"#{name}", Static)
+        place.update(content, layout=False)
+        if may_grow and place.size.height != _height(place, self.size):
+            place.refresh(layout=True)
 
     # What is typed
 
-    def on_input_changed(self, event: Input.Changed) -> None:
+    def _typed(self, place: BoxPlace, text: str) -> None:
         """Check the slip with what was just typed."""
-        field = event.input
-        if self._is_loading or not isinstance(field, BoxInput):
+        if self._is_loading:
             return
-        slip = self._opened.slip.with_text(*field.place, event.value)
+        slip = self._opened.slip.with_text(*place, text)
         if slip != self._opened.slip:
             self._opened = replace(self._opened, slip=slip)
             self._check()
@@ -170,7 +174,7 @@ class Filling(Slips):
         """Return the boxes that are shown, in the order they are filled in."""
         order = list(slips.boxes_of(self._opened.state))
         usual = set(order)
-        beside = [box.place for box in self.query(BoxInput) if box.place not in usual]
+        beside = [place for place in self._fields if place not in usual]
         shown = [place for place in beside if self._is_shown(place)]
         at = next(n for n, place in enumerate(order) if place.key == boxes.SAYS)
         order[at:at] = [place for place in shown if place.key != boxes.RUNNING]
@@ -181,7 +185,7 @@ class Filling(Slips):
         return isinstance(container, Container) and container.display
 
     def _field(self, place: BoxPlace) -> BoxInput:
-        return self.query_one(f"#{box_id(place)}", BoxInput)
+        return self._fields[place]
 
     def _step(self, box: BoxInput, by: int) -> None:
         order = self._order()
@@ -224,7 +228,7 @@ class Filling(Slips):
     def _show_checked(self, checked: CheckedSlip) -> None:
         shown = self._shown(checked)
         marks = {box_id(each.place): each.problem.level for each in reversed(shown)}
-        for field in self.query(BoxInput):
+        for field in self._fields.values():
             level = marks.get(str(field.id))
             sign = {None: "", "error": _words.IMPOSSIBLE, "warning": _words.UNUSUAL}[level]
             self._set(f"mark-{field.id}", sign)
@@ -246,9 +250,10 @@ class Filling(Slips):
         lines = 2 if self.size.width < NARROW else 1
         self._set("help", _keys.fitted(self._named_keys(key), self.size.width, lines))
 
-    def on_descendant_focus(self) -> None:
+    def watch_focused(self) -> None:
         """Name the keys of the box that is entered."""
-        self._help()
+        if self._fields:
+            self._help()
 
     def _show_problems(self, found: Sequence[slips.BoxProblem]) -> None:
         rules = self._opened.state.rules
@@ -260,11 +265,10 @@ class Filling(Slips):
         self._help()
 
     def _go_to(self, place: BoxPlace) -> None:
-        fields = [field for field in self.query(BoxInput) if field.place == place]
-        if fields:
+        if field := self._fields.get(place):
             if place not in self._order():
                 self._show_rare(is_shown=True)
-            self.set_focus(fields[0])
+            self.set_focus(field)
         self.app.bell()
 
     def action_more(self) -> None:
@@ -278,3 +282,10 @@ class Filling(Slips):
         """Go back to the grid; what is written is kept."""
         self.keep_draft()
         self._desk.back()
+
+
+def _height(place: Static, screen: Size) -> int:
+    """Return how many lines a text takes in its place, between the least and the most."""
+    least, most = place.styles.min_height, place.styles.max_height
+    lines = place.get_content_height(screen, screen, place.size.width)
+    return int(max(least.value if least else 0, min(lines, most.value if most else lines)))

@@ -87,7 +87,8 @@ class SlipScreen(Filling):
             self.tell("; ".join(map(str, problems)) or fault.message)
         else:
             Drafts(self._desk.book).remove(opened.row.game)
-            self._desk.go_on(opened.row, _words.saved_text(saved))
+            changes = int(saved.recorded.is_new)
+            self._desk.go_on(opened.row, _words.saved_text(saved), changes)
 
     def take_answer(self, event: events.Key) -> None:
         """Accept what is unusual, or go back to its box."""

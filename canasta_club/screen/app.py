@@ -74,6 +74,7 @@ class EntryApp(App[int]):
         self._first_table = table
         self._to_undo: JournalEntry | None = None
         self._seen = 0
+        self._seen_grid: Grid | None = None
         self.slips: dict[object, Slips] = {}
 
     async def on_event(self, event: events.Event) -> None:
@@ -138,7 +139,21 @@ class EntryApp(App[int]):
             return self._glance
         self.book.release()
         self._seen = grids.newest_change(self.book)
-        return grids.of_night(*self.evening)
+        self._seen_grid = grids.of_night(*self.evening)
+        return self._seen_grid
+
+    def look_after(self, row: GridRow, changes: int) -> Grid:
+        """Return the grid after so many changes at one table, each made here.
+
+        Unless another person changed something meanwhile, only that table is read again.
+        """
+        self.book.release()
+        newest = grids.newest_change(self.book)
+        if self._seen_grid is None or newest != self._seen + changes:
+            return self.look()
+        self._seen = newest
+        self._seen_grid = grids.with_game(self.book, self._seen_grid, row.game)
+        return self._seen_grid
 
     def is_changed(self) -> bool:
         """Return whether the book has changed since the desk looked last."""
@@ -168,8 +183,9 @@ class EntryApp(App[int]):
             self.open(row)
         elif isinstance(self.screen, GridScreen) and self.screen.is_mounted:
             self.screen.refresh_grid()
-        # So that the first slip opens at once.
+        # So that the first slip opens at once, and its first key is answered at once.
         import_module("canasta_club.screen._slip")
+        _learn(grid)
 
     def open(self, row: GridRow, number: int | None = None, message: str = "") -> None:
         """Open the slip of a hand; a screen that fits the game's boxes is used again."""
@@ -200,15 +216,17 @@ class EntryApp(App[int]):
 
         return SlipScreen(opened, message)
 
-    def go_on(self, row: GridRow, message: str) -> None:
+    def go_on(self, row: GridRow, message: str, changes: int = 1) -> None:
         """After a hand is saved, open the one that is owed next, or show the grid."""
         self.saved += 1
         self.last = row
-        owed = grids.next_owed(self.look(), row)
+        grid = self.look_after(row, changes)
+        owed = grids.next_owed(grid, row)
         if owed is None:
             self.back(message)
         else:
             self.open(*owed, message)
+            self.call_after_refresh(_learn, grid)
 
     def back(self, message: str = "") -> None:
         """Go back to the grid."""
@@ -267,6 +285,12 @@ class EntryApp(App[int]):
         if isinstance(self.screen, Slips):
             self.screen.keep_draft()
         self.exit(self.saved)
+
+
+def _learn(grid: Grid) -> None:
+    """Learn what is usual at the club, so that no key has to wait for it."""
+    for players in {row.game.players for row in grid.rows}:
+        grid.room.usual(players)
 
 
 def run(begin: "Callable[[], AtNight]", table: int | None = None, seen: Grid | None = None) -> int:

@@ -29,6 +29,11 @@ class SecondApp(EntryApp):
         """Return the grid of the hands that are to be keyed again, without scores."""
         return second.grid_again(self.book, super().look())
 
+    def look_after(self, row: GridRow, changes: int) -> Grid:
+        """Return the grid as the book has it now: what is left to be keyed is in the journal."""
+        del row, changes
+        return self.look()
+
     def slip_of(self, row: GridRow, number: int | None) -> "OpenSlip":
         """Return a blank slip for a hand (default: the next one to be keyed again)."""
         return second.blank_slip(row, number or row.owed or max(row.recorded, default=1))

@@ -1,7 +1,7 @@
 """The grid of a night: tables down, hands across; what is in, what is missing, what is owed."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 from uuid import UUID
 
@@ -106,6 +106,19 @@ def of_night(book: "Book", season: Season, night: Night) -> Grid:
     room = rooms.of_night(book, season, night, played)
     drafted = Drafts(book).tables({game.id: game for game, _ in played})
     return of_games(season, night, played, room, drafted)
+
+
+def with_game(book: "Book", grid: Grid, game: Game) -> Grid:
+    """Return a grid with one of its games as the book has it now; the others are as they were."""
+    from canasta_club.records.nouns import hands as hand_records
+    from canasta_club.services.entry.drafts import Drafts
+
+    hands = tuple(hand_records.of_game(book, game))
+    # Every hand shows a little more of what is usual.
+    grid.room.usual.cache_clear()
+    drafted = Drafts(book).tables({game.id: game})
+    (row,) = of_games(grid.season, grid.night, [(game, hands)], grid.room, drafted).rows
+    return replace(grid, rows=tuple(row if old.game.id == game.id else old for old in grid.rows))
 
 
 def of_games(

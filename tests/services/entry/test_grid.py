@@ -43,6 +43,21 @@ def test_the_next_hand_is_of_the_table_furthest_behind(book: Book) -> None:
     assert owed(grid_of(book, places[0]), after=2) == (3, 2)
 
 
+def test_one_game_is_read_again_as_all_would_be(book: Book) -> None:
+    places = begin(book, tables=2)
+    before = grid_of(book, places[0])
+    saving.save(book, places[1], HAND, 1, accept_all)
+    other = counts("- 1 285 10", "- 1 135 20", out="1")
+    saving.save(book, places[1], other, 2, accept_all)
+    after = grids.with_game(book, before, places[1].game)
+    again = grid_of(book, places[0])
+    assert [(row.recorded, row.scores, row.next, row.openings) for row in after.rows] == [
+        (row.recorded, row.scores, row.next, row.openings) for row in again.rows
+    ]
+    assert after.rows[0] is before.rows[0]
+    assert list(after.room.alike(places[0].game, 1, again.rows[1].state.hands[0].sides))
+
+
 def test_a_gap_is_owed_before_the_next_hand(book: Book) -> None:
     places = begin(book, tables=2)
     saving.save(book, places[1], HAND, 1, accept_all)
