@@ -2,9 +2,13 @@
 
 ``python -m benchmarks.federation --clubs 3000 --nights 4 --orders 1000`` makes bundles of clubs,
 with corrected and withdrawn nights, replaced keys, contradictions and shared cards, works out the
-registry from them in each of so many random orders, and compares nights, scores and people.
-``--upload N`` also signs the bundles of N clubs, uploads their files into a book in two orders,
-compares the tables, and verifies.
+registry from them in each of so many random orders, and compares nights, scores, people, and the
+games that the ratings rest on, in their order. The ratings themselves follow from those alone; they
+are worked out in the first order and in every hundredth. ``--upload N`` also signs the bundles of N
+clubs, uploads their files into a book in two orders, compares the tables, and verifies.
+
+Signatures play no part in the orders: an upload checks that of each file once, and the registry is
+worked out from what was checked.
 """
 
 import argparse
@@ -20,8 +24,11 @@ from pathlib import Path
 from canasta_club.club.federation import wire
 from canasta_club.club.federation.inbox import Arrived
 from canasta_club.club.federation.nights import NightResult
-from canasta_club.club.federation.registry import Registry, registry
+from canasta_club.club.federation.registry import CountedNight, Registry, registry
 from canasta_club.club.federation.scores import night_scores
+from canasta_club.league.statistics.games import PastGame, in_order
+from canasta_club.league.statistics.ratings import rate_on
+from canasta_club.records.federation.ratings import games_of, person_key
 from tests.services.examples import bundles
 
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood")
@@ -35,6 +42,7 @@ class World:
     arrived: list[tuple[str, Arrived]] = field(default_factory=list)
     nights: dict[str, NightResult] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)
+    scores: dict[str, str] = field(default_factory=dict)
 
 
 def events(club: int, nights: int) -> Iterator[tuple[str, NightResult | None, int, int]]:
@@ -109,8 +117,8 @@ def work_out(world: World, chance: random.Random) -> Registry:
     return registry(dict(members), by_club, read)
 
 
-def fingerprint(found: Registry) -> str:
-    """Return what stands for the nights, scores, people and quarantine of a registry."""
+def fingerprint(world: World, found: Registry) -> str:
+    """Return what stands for the nights, scores, people, quarantine and games of a registry."""
     digest = hashlib.sha256()
     for club in sorted(found.clubs):
         its = found.clubs[club]
@@ -118,24 +126,57 @@ def fingerprint(found: Registry) -> str:
         for night in sorted(its.nights):
             counted = its.nights[night]
             digest.update(f"{night} {counted.digest} {counted.revision}".encode())
-            digest.update(repr(night_scores(counted.result)).encode())
+            digest.update(scores_of(world, counted).encode())
     for person in found.people:
         digest.update(f"{person.name} {[each.id for each in person.records]}".encode())
+    for game in played(found):
+        digest.update(repr((game.place, game.result.sides)).encode())
     return digest.hexdigest()
+
+
+def scores_of(world: World, night: CountedNight) -> str:
+    """Return the scores of a night, worked out once for each content."""
+    if night.digest not in world.scores:
+        world.scores[night.digest] = repr(night_scores(night.result))
+    return world.scores[night.digest]
+
+
+def played(found: Registry) -> list[PastGame]:
+    """Return the games of a registry in the order in which they are rated."""
+    persons = {
+        record.id: person_key(person.id) for person in found.people for record in person.records
+    }
+    return in_order(
+        game
+        for club, its in found.clubs.items()
+        for night in its.nights.values()
+        for game in games_of(club, night.result, persons)
+    )
 
 
 def run_orders(clubs: int, nights: int, orders: int) -> None:
     world = build(clubs, nights, is_signed=False)
     print(f"{clubs} clubs, {len(world.arrived)} bundles")
-    first, since = "", time.perf_counter()
+    first, ratings, since, rated = "", "", time.process_time(), 0
     for number in range(orders):
-        found = fingerprint(work_out(world, random.Random(number)))  # noqa: S311
+        registry = work_out(world, random.Random(number))  # noqa: S311
+        found = fingerprint(world, registry)
         first = first or found
         if found != first:
             raise SystemExit(f"order {number} comes to another registry")
+        if number % 100 == 0:
+            again = hashlib.sha256(repr(rate_on((), played(registry))).encode()).hexdigest()
+            ratings = ratings or again
+            rated += 1
+            if again != ratings:
+                raise SystemExit(f"order {number} comes to other ratings")
         if (number + 1) % 10 == 0 or number + 1 == orders:
-            each = (time.perf_counter() - since) / (number + 1)
-            print(f"{number + 1} orders, {each:.2f} s each, all the same: {first[:16]}", flush=True)
+            each = (time.process_time() - since) / (number + 1)
+            print(
+                f"{number + 1} orders, {each:.2f} s of processor time each, all the same:"
+                f" {first[:16]}, ratings {rated} times: {ratings[:16]}",
+                flush=True,
+            )
 
 
 def run_upload(clubs: int, nights: int) -> None:

@@ -12,7 +12,7 @@ from canasta_club.records.book.book import AnyRow, Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.replay import OPENING, REPLAYED
 from canasta_club.records.tables.facts import DECIDED
-from canasta_club.records.tables.federation import PLAYER_CARD
+from canasta_club.records.tables.federation import NATIONAL_POINTS, PLAYER_CARD
 from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.league import (
     ATTENDANCE,
@@ -48,7 +48,7 @@ _OF_NONE: Final = {
     each.name
     for each in (
         CLUB, PAIR, SEASON_ENTRY, NIGHT_SEASON, FIXTURE, ATTENDANCE, ROUND, SEAT_WISH, UNPLAYED,
-        PENALTY, IMPORT_ALIAS, PLAYER_CARD, *DECIDED,
+        PENALTY, IMPORT_ALIAS, PLAYER_CARD, NATIONAL_POINTS, *DECIDED,
     )
 }  # fmt: skip
 """Rows that have no influence on who won a game, such as attendance and penalties."""

@@ -11,7 +11,7 @@ from canasta_club.cli.commands import command, noun
 from canasta_club.cli.echo import echo
 from canasta_club.cli.federation import _people
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import Reason
+from canasta_club.cli.options import OptionalReason, Reason
 from canasta_club.cli.show import opened, progress, say, show_done, show_page
 from canasta_club.errors import UsageError
 
@@ -101,6 +101,26 @@ def upload(
         raise typer.Exit(1)
 
 
+@command(app, "collect", "federation collect")
+def collect(
+    ctx: typer.Context,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CLUB…", help="Clubs (default: all with a final night)."),
+    ] = None,
+) -> None:
+    """Count the final nights of clubs that share this database.
+
+    Such clubs need no bundles and no keys. Run it again after more nights have become final: what
+    has changed is brought up to date, and a night that is no longer final is taken back.
+    """
+    from canasta_club.services.federation import collecting
+
+    with opened(ctx) as book, progress("Reading the clubs") as step:
+        done = collecting.collect(book, names or (), step)
+        show_done(ctx, collecting.sentence(done), collecting.page(book, done))
+
+
 @command(quarantine, "list", "federation quarantine list")
 def list_quarantine(ctx: typer.Context) -> None:
     """List the bundles in quarantine, the oldest first."""
@@ -156,6 +176,37 @@ def check(
 
     with opened(ctx) as book:
         show_page(ctx, checks.page(book, year, conditions))
+
+
+@command(app, "points", "federation points", "federation points usual --from-year 2027")
+def points(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Points by id or file.")] = "",
+    from_year: Annotated[
+        int | None,
+        typer.Option(
+            "--from-year", min=1900, max=9999, metavar="YEAR", help="Since (default: every year)."
+        ),
+    ] = None,
+    reason: OptionalReason = "",
+) -> None:
+    """Show the national points, or count by others.
+
+    The points are a text file; your own belong in the folder “points”. The centre keeps a copy, so
+    that editing the file later changes no table.
+    """
+    from canasta_club.services.national import points as service
+
+    if from_year and not name:
+        raise UsageError("NAME is required: the points that hold from this year on.")
+    with opened(ctx) as book:
+        if not name:
+            show_page(ctx, service.page(book))
+            return
+        is_new = service.choose(book, name, from_year or 0, reason)
+        since = f" since {from_year}" if from_year else ""
+        done = "National points were chosen" if is_new else "These points hold already"
+        show_done(ctx, f"{done}: {name}{since}.", service.page(book))
 
 
 app.add_typer(clubs, name="club")

@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.show import opened, show_page
+from canasta_club.cli.show import READING, opened, progress, show_page
 
 app = noun(WORDS["national"].line)
 
@@ -33,13 +33,35 @@ def standings(
 ) -> None:
     """Show who has the most points in the federation.
 
-    A game won brings 2 points, a draw 1, in whichever club it was played. People who keep their
-    names private are listed by number.
+    A game counts in whichever club it was played; “canasta federation points” shows what it
+    brings. People who keep their names private are listed by number.
     """
     from canasta_club.services.national import tables
 
     with opened(ctx) as book:
         show_page(ctx, tables.standings(book, year or 0, at, limit=limit, page=page))
+
+
+@command(app, "ratings", "national ratings", "national ratings --limit 10")
+def ratings(
+    ctx: typer.Context,
+    at: At = "",
+    limit: Limit = 100,
+    page: PageNumber = 1,
+    from_start: Annotated[
+        bool, typer.Option("--from-start", help="Compute from the first game.")
+    ] = False,
+) -> None:
+    """Show the ratings of everybody in the federation.
+
+    People are rated by all their games, in whichever club, as “canasta ratings” rates the players
+    of one club. The grade by rating stands beside points and the grade by points.
+    """
+    from canasta_club.services.national import ratings as service
+
+    with opened(ctx) as book, progress(READING, None) as step:
+        shown = service.page(book, at, step, limit=limit, page=page, from_start=from_start)
+    show_page(ctx, shown)
 
 
 @command(app, "grades", "national grades")

@@ -1,1 +1,4 @@
-"""A federation of clubs, as values: nights, inbox, scores, people, registry, wire."""
+"""A federation of clubs, as values.
+
+Face: nights, inbox, scores, people, registry, wire, checks, grades, points.
+"""

@@ -1,4 +1,4 @@
-"""Grades: what a federation calls those who have won so many national points, as data."""
+"""Grades: what a federation calls people by their national points, and by rating, as data."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,15 +14,19 @@ _SCHEMA: Final[Schema] = {
     "name": text,
     "extends": text,
     "remove": list_of(text),
-    "grades": {"*": {"heading": text, "points": whole(0)}},
+    "grades": {"*": {"heading": text, "points": whole(0), "rating": whole(0)}},
 }
 
 
 class Grade(NamedTuple):
-    """A grade, and the fewest national points that are enough for it."""
+    """A grade, and the fewest national points and the lowest rating that are enough for it.
+
+    A grade without a rating is given by points alone.
+    """
 
     heading: str
     points: int
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,15 @@ class Grades:
         """Return the highest grade that so many points are enough for; none below the first."""
         reached = [grade.heading for grade in self.grades if points >= grade.points]
         return reached[-1] if reached else ""
+
+    def of_rating(self, at_least: float) -> str:
+        """Return the highest grade that a rating, less its uncertainty, is enough for."""
+        reached = [
+            (grade.rating, grade.heading)
+            for grade in self.grades
+            if grade.rating is not None and at_least >= grade.rating
+        ]
+        return max(reached)[1] if reached else ""
 
 
 def read_grades(source: Source, find: Callable[[str, Source | None], Source]) -> Grades:
@@ -54,6 +67,6 @@ def read_grades(source: Source, find: Callable[[str, Source | None], Source]) ->
 
 def _missing(tables: Mapping[str, Mapping[str, Any]], name: str) -> Iterator[Problem]:
     for key, table in tables.items():
-        for needed in Grade._fields:
+        for needed in ("heading", "points"):
             if needed not in table:
                 yield missing_key(needed, f"{name}: grades.{key}")

@@ -26,6 +26,8 @@ FORMAT: Final = 1
 NIGHT_BUNDLE: Final = "night-bundle"
 KEY_BUNDLE: Final = "key-bundle"
 CLUB_KEY: Final = "club-key"
+IN_BOOK: Final = "book"
+"""What stands for the key of a club that shares the book of its centre: no file can name it."""
 
 
 class _KeyLine(NamedTuple):

@@ -28,7 +28,7 @@ from canasta_club.records.book.damage import understood
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.tables.play import CLUB
 
-REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 13))
+REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 14))
 """The migrations in order. Kept here so that reading a book need not load alembic."""
 
 T = TypeVar("T")

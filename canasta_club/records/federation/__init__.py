@@ -1,1 +1,4 @@
-"""The tables of a federation: inbox (members and bundles), decisions, derived (what follows)."""
+"""The tables of a federation: members and bundles, what a centre decided, and what follows.
+
+Face: inbox, decisions, points, derived, totals, ratings.
+"""

@@ -5,6 +5,7 @@ Nothing here is in the journal: `renew` brings the tables up to date after a cha
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -15,10 +16,15 @@ from sqlalchemy import ColumnElement, Table, bindparam, case, delete, func, inse
 from canasta_club.club.federation.checks import ClubYear
 from canasta_club.club.federation.inbox import Arrived, JudgedBundles, Why, judge
 from canasta_club.club.federation.people import ClubPlayer, Person, RecordId, noted, people
-from canasta_club.club.federation.registry import ClubRegistry, club_registry, player_records
+from canasta_club.club.federation.registry import (
+    ClubRegistry,
+    CountedNight,
+    club_registry,
+    player_records,
+)
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
-from canasta_club.records.federation import decisions, inbox, totals
+from canasta_club.records.federation import decisions, inbox, ratings, totals
 from canasta_club.records.federation._derived_rows import (
     DerivedRow,
     night_rows,
@@ -98,6 +104,15 @@ def counts(book: Book) -> dict[UUID, SentNights]:
     return {row[0]: SentNights(row[1], row[2], players.get(row[0], 0)) for row in nights}
 
 
+@dataclass(slots=True)
+class _Stale:
+    """What a renewal made untrue: scores of records, totals of persons, ratings from a day on."""
+
+    records: set[RecordId] = field(default_factory=set)
+    persons: set[RecordId] = field(default_factory=set)
+    days: set[date] = field(default_factory=set)
+
+
 def renew(
     book: Book, members: Collection[UUID] | None = None, progress: Progress | None = None
 ) -> None:
@@ -107,26 +122,37 @@ def renew(
     """
     wanted = _clubs(book) if members is None else sorted(set(members))
     keys, notes = _keys(book), decisions.notes(book)
-    rescored: set[RecordId] = set()
-    persons: set[RecordId] = set()
+    stale = _Stale()
     for member_id in counted(wanted, progress):
         nights = list(club_of(book, member_id, keys).nights.values())
-        kept = _kept_nights(book, member_id)
-        changed = [each for each in nights if kept.get(each.result.night) != each.digest]
-        still = {each.result.night for each in nights}
-        gone = [each for each in kept if each not in still]
-        out_of_date = [UUID(each) for each in (*gone, *(it.result.night for it in changed))]
-        before = totals.scored_on(book, member_id, out_of_date)
-        persons |= totals.persons_of(book, before)
-        for table, make in ((FEDERATION_NIGHT, night_rows), (FEDERATION_SCORE, score_rows)):
-            for some in chunks(out_of_date, _SOME):
-                its = _of(book, table, member_id) & table.c.night_id.in_(some)
-                book.connection.execute(delete(table).where(its))
-            _insert(book, table, (row for each in changed for row in make(each)))
+        _renew_nights(book, member_id, nights, stale)
         _renew_players(book, member_id, noted(player_records(member_id.hex, nights), notes))
-        rescored |= before | totals.scored_on(book, member_id, out_of_date)
-    persons |= _renew_people(book)
-    totals.renew(book, persons | totals.persons_of(book, rescored))
+    moved, others = _renew_people(book)
+    if joined := ratings.first_played(book, moved):
+        stale.days.add(joined)
+    ratings.forget(book, min(stale.days, default=None))
+    totals.renew(book, stale.persons | others | totals.persons_of(book, stale.records))
+
+
+def _renew_nights(
+    book: Book, member_id: UUID, nights: Collection[CountedNight], stale: _Stale
+) -> None:
+    """Write the nights of a club that differ, and their scores."""
+    kept = _kept_nights(book, member_id)
+    changed = [each for each in nights if kept.get(each.result.night, _NONE)[0] != each.digest]
+    still = {each.result.night for each in nights}
+    old = {each for each in kept if each not in still} | {each.result.night for each in changed}
+    ids = [UUID(each) for each in sorted(old)]
+    before = totals.scored_on(book, member_id, ids)
+    stale.persons |= totals.persons_of(book, before)
+    for table, make in ((FEDERATION_NIGHT, night_rows), (FEDERATION_SCORE, score_rows)):
+        for some in chunks(ids, _SOME):
+            its = _of(book, table, member_id) & table.c.night_id.in_(some)
+            book.connection.execute(delete(table).where(its))
+        _insert(book, table, (row for each in changed for row in make(each)))
+    stale.records |= before | totals.scored_on(book, member_id, ids)
+    stale.days |= {kept[each][1] for each in old & kept.keys()}
+    stale.days |= {each.result.day for each in changed}
 
 
 def differences(book: Book, progress: Progress | None = None) -> Iterator[DerivedDifference]:
@@ -205,11 +231,14 @@ def _of(book: Book, table: Table, member_id: UUID) -> ColumnElement[bool]:
     return (table.c.club_id == book.club_id) & (table.c.member_id == member_id)
 
 
-def _kept_nights(book: Book, member_id: UUID) -> dict[str, str]:
-    """Return the bundle that each kept night of a club was worked out from, by its id."""
+_NONE: Final = ("", date.min)
+
+
+def _kept_nights(book: Book, member_id: UUID) -> dict[str, tuple[str, date]]:
+    """Return the bundle that each kept night of a club was worked out from, and its day, by id."""
     table = FEDERATION_NIGHT
-    query = select(table.c.night_id, table.c.digest).where(_of(book, table, member_id))
-    return {row[0].hex: row[1] for row in book.rows(query)}
+    query = select(table.c.night_id, table.c.digest, table.c.day).where(_of(book, table, member_id))
+    return {row[0].hex: (row[1], row[2]) for row in book.rows(query)}
 
 
 def _insert(book: Book, table: Table, rows: Iterable[DerivedRow]) -> None:
@@ -233,8 +262,11 @@ def _renew_players(book: Book, member_id: UUID, records: Iterable[ClubPlayer]) -
     _insert(book, table, new)
 
 
-def _renew_people(book: Book) -> set[RecordId]:
-    """Write who each player is, where that has changed; return the persons before and after."""
+def _renew_people(book: Book) -> tuple[list[RecordId], set[RecordId]]:
+    """Write who each player is, where that has changed.
+
+    Return the records of those, and the persons before and after.
+    """
     table = FEDERATION_PLAYER
     kept = dict(map(read_player, book.rows(select(table).where(table.c.club_id == book.club_id))))
     persons = _persons(book, kept)
@@ -253,7 +285,8 @@ def _renew_people(book: Book) -> set[RecordId]:
         query = update(table).where(its & (table.c.player_id == bindparam("of_player")))
         book.connection.execute(query, new)
     changed = [record for record, person in kept.items() if persons[record.id] != person]
-    return {each for record in changed for each in (kept[record], persons[record.id])}
+    moved = [record.id for record in changed]
+    return moved, {each for record in changed for each in (kept[record], persons[record.id])}
 
 
 def _persons(book: Book, records: Iterable[ClubPlayer]) -> dict[RecordId, RecordId]:

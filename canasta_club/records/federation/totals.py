@@ -13,6 +13,7 @@ from sqlalchemy import (
     Integer,
     Select,
     Table,
+    case,
     cast,
     delete,
     extract,
@@ -23,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.sql import literal
 
 from canasta_club.club.federation.people import RecordId
+from canasta_club.club.federation.points import ALL_YEARS, PointsByYear, PointsScale
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
@@ -32,10 +34,6 @@ from canasta_club.records.tables.federation import (
     FEDERATION_SCORE,
 )
 
-WON, DRAWN = 2, 1
-"""The national points for a game."""
-
-ALL_YEARS: Final = 0
 _SOME: Final = 200
 
 _T, _S, _P, _N = FEDERATION_TOTAL, FEDERATION_SCORE, FEDERATION_PLAYER, FEDERATION_NIGHT
@@ -132,18 +130,19 @@ def differences(book: Book) -> Iterator[tuple[str, ...]]:
 
 
 def top(
-    book: Book, year: int = ALL_YEARS, member_id: UUID | None = None, *, limit: int, skip: int = 0
+    book: Book,
+    points: PointsByYear,
+    year: int = ALL_YEARS,
+    member_id: UUID | None = None,
+    *,
+    limit: int,
+    skip: int = 0,
 ) -> list[PersonTotal]:
     """Return the persons with the most points of a year, in all clubs or in one."""
-    if member_id is None:
-        found = select(*(_T.c[name] for name in (*_PERSON, *_FIGURES)))
-        found = found.where(_T.c.club_id == book.club_id, _T.c.year == year)
-    else:
-        sums = _sums(book, _of_year(year), _S.c.member_id == member_id).subquery()
-        found = select(*(sums.c[name] for name in (*_PERSON, *_FIGURES)))
-    column = found.selected_columns
-    order = (column["points"].desc(), column["won"].desc(), *(column[name] for name in _LAST))
-    rows = book.rows(found.order_by(*order).limit(limit).offset(skip))
+    found = _with_points(book, points, year, member_id).subquery().c
+    order = (found.points.desc(), found.won.desc(), *(found[name] for name in _LAST))
+    query = select(*(found[name] for name in (*_PERSON, *PersonTotal._fields[1:])))
+    rows = book.rows(query.order_by(*order).limit(limit).offset(skip))
     return [PersonTotal(RecordId(row[0].hex, row[1].hex), *map(int, row[2:])) for row in rows]
 
 
@@ -157,32 +156,32 @@ def count(book: Book, year: int = ALL_YEARS, member_id: UUID | None = None) -> i
     return int(book.value(query) or 0)
 
 
-def ahead(book: Book, points: int, year: int, member_id: UUID | None = None) -> int:
-    """Return how many persons have more points."""
-    if member_id is None:
-        return with_points(book, points + 1, None, year)
-    found = _sums(book, _of_year(year), _S.c.member_id == member_id).subquery()
-    query = select(func.count()).select_from(found).where(found.c.points > points)
-    return int(book.value(query) or 0)
-
-
-def points_of(book: Book, persons: Collection[RecordId]) -> dict[RecordId, int]:
-    """Return the points of some persons in all years."""
-    found: dict[RecordId, int] = {}
-    for some in chunks(persons, _SOME):
-        query = select(_T.c.person_member_id, _T.c.person_player_id, _T.c.points).where(
-            _T.c.club_id == book.club_id, _T.c.year == ALL_YEARS, _are(_T, some)
-        )
-        found |= {RecordId(row[0].hex, row[1].hex): int(row[2]) for row in book.rows(query)}
-    return found
-
-
-def with_points(book: Book, at_least: int, below: int | None, year: int = ALL_YEARS) -> int:
+def with_points(
+    book: Book,
+    points: PointsByYear,
+    at_least: int,
+    below: int | None,
+    year: int = ALL_YEARS,
+    member_id: UUID | None = None,
+) -> int:
     """Return how many persons have so many points, but fewer than ``below``."""
-    mine = (_T.c.club_id == book.club_id) & (_T.c.year == year) & (_T.c.points >= at_least)
+    found = _with_points(book, points, year, member_id).subquery().c
+    wanted = found.points >= at_least
     if below is not None:
-        mine &= _T.c.points < below
-    return int(book.value(select(func.count()).select_from(_T).where(mine)) or 0)
+        wanted &= found.points < below
+    return int(book.value(select(func.count(found.games)).where(wanted)) or 0)
+
+
+def points_of(
+    book: Book, points: PointsByYear, persons: Collection[RecordId]
+) -> dict[RecordId, int]:
+    """Return the points of some persons in all years."""
+    by_person: dict[RecordId, int] = {}
+    for some in chunks(persons, _SOME):
+        query = _with_points(book, points, ALL_YEARS, None, _are(_T, some)).subquery().c
+        for row in book.rows(select(*(query[name] for name in (*_PERSON, "points")))):
+            by_person[RecordId(row[0].hex, row[1].hex)] = int(row[2])
+    return by_person
 
 
 def years(book: Book, member_id: UUID | None = None) -> list[YearCount]:
@@ -202,12 +201,12 @@ def years(book: Book, member_id: UUID | None = None) -> list[YearCount]:
     ]
 
 
-def from_scores(book: Book) -> Select[Any]:
+def from_scores(book: Book, points: PointsByYear) -> Select[Any]:
     """Return the query that works the totals of all years out from every score."""
-    return _sums(book)
+    return _sums(book, worth=_by_year(points, _year(_S.c.day), _S.c, literal(1)))
 
 
-_FIGURES: Final = PersonTotal._fields[1:]
+_FIGURES: Final = PersonTotal._fields[1:-1]
 _PERSON: Final = ("person_member_id", "person_player_id")
 _LAST: Final = ("games", *_PERSON)
 
@@ -220,17 +219,73 @@ def _of_year(year: int) -> ColumnElement[bool]:
     return literal(value=True) if year == ALL_YEARS else _year(_S.c.day) == year
 
 
-def _sums(book: Book, *wanted: ColumnElement[bool], by_year: bool = False) -> Select[Any]:
+def _with_points(
+    book: Book,
+    points: PointsByYear,
+    year: int,
+    member_id: UUID | None,
+    wanted: ColumnElement[bool] | None = None,
+) -> Select[Any]:
+    """Return the query for the totals of a year with their points, in all clubs or in one."""
+    if member_id is not None:
+        worth = _by_year(points, _year(_S.c.day), _S.c, literal(1))
+        return _sums(book, _of_year(year), _S.c.member_id == member_id, worth=worth)
+    columns = [_T.c[name] for name in (*_PERSON, *_FIGURES)]
+    mine = (_T.c.club_id == book.club_id) & (_T.c.year == year)
+    if wanted is not None:
+        mine &= wanted
+    if year != ALL_YEARS or points.is_one:
+        worth = _worth(points.of_year(year).worth, _T.c, _T.c.nights)
+        return select(*columns, worth.label("points")).where(mine)
+    each = _T.alias()
+    total = func.sum(_by_year(points, each.c.year, each.c, each.c.nights)).label("points")
+    persons = [each.c[name] for name in _PERSON]
+    of_years = (each.c.club_id == book.club_id) & (each.c.year > ALL_YEARS)
+    sums = select(*persons, total).where(of_years).group_by(*persons).subquery()
+    is_same = (sums.c.person_member_id == _T.c.person_member_id) & (
+        sums.c.person_player_id == _T.c.person_player_id
+    )
+    return select(*columns, sums.c.points).join(sums, is_same).where(mine)
+
+
+def _worth(worth: PointsScale, figures: Any, nights: ColumnElement[int]) -> ColumnElement[int]:
+    """Return what figures are worth in points."""
+    lost = figures.games - figures.won - figures.drawn
+    parts = (figures.won, figures.drawn, lost, nights)
+    weighed = [each * part for each, part in zip(worth, parts, strict=True) if each]
+    return sum(weighed[1:], weighed[0]) if weighed else 0 * nights
+
+
+def _by_year(
+    points: PointsByYear, year: ColumnElement[int], figures: Any, nights: ColumnElement[int]
+) -> ColumnElement[int]:
+    """Return what figures of a year are worth by the points that hold in it."""
+    first, *later = points.periods
+    worth = _worth(first.points.worth, figures, nights)
+    if not later:
+        return worth
+    whens = [
+        (year >= each.from_year, _worth(each.points.worth, figures, nights))
+        for each in reversed(later)
+    ]
+    return case(*whens, else_=worth)
+
+
+def _sums(
+    book: Book,
+    *wanted: ColumnElement[bool],
+    by_year: bool = False,
+    worth: ColumnElement[int] | None = None,
+) -> Select[Any]:
     """Return the query that adds the scores of each person up, in the order of `PersonTotal`."""
     year = _year(_S.c.day)
     groups = [_P.c.person_member_id, _P.c.person_player_id, *([year] if by_year else [])]
-    points = func.sum(WON * _S.c.won + DRAWN * _S.c.drawn)
     figures = (
         func.count(_S.c.member_id.distinct()).label("clubs"),
         func.count().label("nights"),
         *(func.sum(_S.c[name]).label(name) for name in _FIGURES[2:8]),
         func.max(_S.c.best_hand).label("best_hand"),
-        points.label("points"),
+        *([] if worth is None else [func.sum(worth).label("points")]),
     )
     is_same = (_P.c.club_id == _S.c.club_id) & (_P.c.member_id == _S.c.member_id)
     columns = [*groups[:2], *figures, *([year.label("year")] if by_year else [])]
@@ -246,7 +301,7 @@ def _sums(book: Book, *wanted: ColumnElement[bool], by_year: bool = False) -> Se
 def _added_up(book: Book, wanted: ColumnElement[bool]) -> Iterator[dict[str, Any]]:
     for by_year in (True, False):
         for row in book.rows(_sums(book, wanted, by_year=by_year)):
-            figures = zip(_FIGURES, map(int, row[2:12]), strict=True)
+            figures = zip(_FIGURES, map(int, row[2:11]), strict=True)
             year = int(row.year) if by_year else ALL_YEARS
             yield {
                 "club_id": book.club_id,

@@ -7,7 +7,7 @@ at any time, and are then worked out again.
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import ForeignKeyConstraint, Index, Text
+from sqlalchemy import ForeignKeyConstraint, Text
 from sqlmodel import Field
 
 from canasta_club.records.rows.kinds import Row
@@ -36,12 +36,11 @@ class RatedNightRow(Row, table=True):
 class FederationTotalRow(Row, table=True):
     """What a person took from all nights of a year, in every club; year 0 stands for all years.
 
-    ``points`` are 2 for a game won and 1 for a draw. The person is named by one of their records,
-    as in ``federation_player``.
+    The points follow from it by the points of the centre. The person is named by one of their
+    records, as in ``federation_player``.
     """
 
     __tablename__ = "federation_total"
-    __table_args__ = (Index(None, "club_id", "year", "points"),)
 
     year: int = Field(primary_key=True)
     person_member_id: UUID = Field(primary_key=True)
@@ -55,4 +54,17 @@ class FederationTotalRow(Row, table=True):
     scored: int
     conceded: int
     best_hand: int
-    points: int
+
+
+class FederationRatedMonthRow(Row, table=True):
+    """What the nights of a month did to the ratings of persons, with a hash of all games so far.
+
+    ``month`` is its first day; ``changed`` are the ratings that it changed, as JSON.
+    """
+
+    __tablename__ = "federation_rated_month"
+
+    month: date = Field(primary_key=True)
+    hash: str
+    model: str
+    changed: str = Field(sa_type=Text)

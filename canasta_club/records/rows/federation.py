@@ -103,6 +103,19 @@ class PersonCardRow(Mutable, table=True):
     is_private: bool | None = None
 
 
+class NationalPointsRow(Mutable, table=True):
+    """The national points that a centre counts by from a year on, as the frozen text of a table.
+
+    Year 0 stands for the beginning.
+    """
+
+    __tablename__ = "national_points"
+    __table_args__ = (written(), UniqueConstraint("club_id", "from_year"))
+
+    from_year: int
+    document: str = Field(sa_type=Text)
+
+
 class FederationNightRow(Row, table=True):
     """A night that counts, by the bundle that holds; ``points`` are those of all its hands."""
 

@@ -3,7 +3,7 @@
 Written by `python -m tests.write_tables` from the rows in `records/rows`.
 """
 
-from sqlalchemy import Column, Date, ForeignKeyConstraint, Index, Integer, String, Table, Text, Uuid
+from sqlalchemy import Column, Date, ForeignKeyConstraint, Integer, String, Table, Text, Uuid
 
 from canasta_club.records.tables.kinds import METADATA
 
@@ -43,11 +43,23 @@ FEDERATION_TOTAL = Table(
     Column("scored", Integer, nullable=False),
     Column("conceded", Integer, nullable=False),
     Column("best_hand", Integer, nullable=False),
-    Column("points", Integer, nullable=False),
-    Index(None, "club_id", "year", "points"),
 )
 """What a person took from all nights of a year, in every club; year 0 stands for all years.
 
-``points`` are 2 for a game won and 1 for a draw. The person is named by one of their records,
-as in ``federation_player``.
+The points follow from it by the points of the centre. The person is named by one of their
+records, as in ``federation_player``.
+"""
+
+FEDERATION_RATED_MONTH = Table(
+    "federation_rated_month",
+    METADATA,
+    Column("club_id", Uuid, primary_key=True),
+    Column("month", Date, primary_key=True),
+    Column("hash", String, nullable=False),
+    Column("model", String, nullable=False),
+    Column("changed", Text, nullable=False),
+)
+"""What the nights of a month did to the ratings of persons, with a hash of all games so far.
+
+``month`` is its first day; ``changed`` are the ratings that it changed, as JSON.
 """

@@ -1,12 +1,17 @@
 """Facts: the tables that changes write, and those that are worked out from them."""
 
-from canasta_club.records.tables.derived import FEDERATION_TOTAL, RATED_NIGHT
+from canasta_club.records.tables.derived import (
+    FEDERATION_RATED_MONTH,
+    FEDERATION_TOTAL,
+    RATED_NIGHT,
+)
 from canasta_club.records.tables.federation import (
     BUNDLE,
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,
     MEMBER_CLUB,
+    NATIONAL_POINTS,
     PERSON_CARD,
     PERSON_LINK,
     PLAYER_CARD,
@@ -40,6 +45,7 @@ FACTS = (
     PLAYER, PAIR, PAIR_MEMBER, SEASON, SEASON_RULES, SEASON_ENTRY, NIGHT, NIGHT_SEASON, FIXTURE,
     ATTENDANCE, ROUND, SEAT_WISH, GAME, SIDE, UNPLAYED, PENALTY, HAND, REVISION, HAND_SIDE,
     IMPORT_ALIAS, PLAYER_CARD, MEMBER_CLUB, BUNDLE, PERSON_LINK, PERSON_CARD,
+    NATIONAL_POINTS,
 )  # fmt: skip
 """The tables that changes write, each after those it refers to."""
 
@@ -52,5 +58,6 @@ DERIVED = (FEDERATION_NIGHT, FEDERATION_SCORE, FEDERATION_PLAYER)
 KEPT = (
     RATED_NIGHT,
     FEDERATION_TOTAL,
+    FEDERATION_RATED_MONTH,
 )
 """Worked out from the hands, and kept because that takes long; outside the journal."""

@@ -117,6 +117,23 @@ PERSON_CARD = Table(
 )
 """What the centre itself says of a club's player: a card number, and privacy if it decided."""
 
+NATIONAL_POINTS = Table(
+    "national_points",
+    METADATA,
+    Column("club_id", Uuid, primary_key=True),
+    Column("entry_id", Uuid, nullable=False),
+    Column("id", Uuid, primary_key=True),
+    Column("version", Integer, nullable=False, default=1),
+    Column("from_year", Integer, nullable=False),
+    Column("document", Text, nullable=False),
+    written(),
+    UniqueConstraint("club_id", "from_year"),
+)
+"""The national points that a centre counts by from a year on, as the frozen text of a table.
+
+Year 0 stands for the beginning.
+"""
+
 FEDERATION_NIGHT = Table(
     "federation_night",
     METADATA,

@@ -18,12 +18,12 @@ _COLUMNS = (
 
 _ALWAYS_WITH = Column("always_with", "Always with")
 
-_NOTES = (
+NOTES = (
     "“At least” is the rating less three times its uncertainty: nobody is likely to be weaker.",
     "The players in the seats are rated, by who won and not by how much. Ratings give no points.",
 )
 
-_INSEPARABLE = (
+INSEPARABLE = (
     "“Always with”: these have played all their games on the same side, so nothing tells their"
     " strengths apart. Each rating is that of the side."
 )
@@ -59,13 +59,13 @@ def ratings_page(
     mates = [_names(latest[player].always_with, rated) for player in listed]
     if any(mates):
         rows = [(*row, names) for row, names in zip(rows, mates, strict=True)]
-        notes = (_INSEPARABLE, *notes)
+        notes = (INSEPARABLE, *notes)
     return Page(
         title,
         (*_COLUMNS, _ALWAYS_WITH) if any(mates) else _COLUMNS,
         rows,
         subtitle=subtitle,
-        notes=(*_NOTES, *notes) if listed else ("No game is over yet.", *notes),
+        notes=(*NOTES, *notes) if listed else ("No game is over yet.", *notes),
         about=about,
         details=[{"rank": int(str(rank).rstrip("="))} for rank, _player in ranked],
         parts=(_by_night(listed[:_LINES], rated),) if len(rated.nights) > 1 and listed else (),

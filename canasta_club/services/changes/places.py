@@ -105,6 +105,9 @@ _NAMES: Final[Mapping[str, Callable[[Places, RawRow], str]]] = {
     "bundle": lambda _places, row: f"the bundle {str(row['digest'])[:12]}",
     "person_link": lambda _places, _row: "two players who are one person",
     "person_card": lambda _places, _row: "the card of a person",
+    "national_points": lambda _places, row: (
+        f"the national points from {row['from_year'] or 'the beginning'} on"
+    ),
     "pair": _pair,
     "pair_member": lambda places, row: (
         f"{places.of('player', row['player_id'])} in {places.of('pair', row['pair_id'])}"

@@ -8,6 +8,7 @@ from canasta_club.records.federation import derived, inbox
 from canasta_club.records.federation.inbox import MemberClub
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.federation._reading import read_key
+from canasta_club.services.national import points
 from canasta_club.services.people import names
 
 
@@ -28,6 +29,7 @@ def add(book: Book, written: str, file: Path, *, replace: bool = False) -> Membe
                     hint="Choose a name that tells them apart.",
                 )
         member = next((each for each in known if each.member_id == given.club), None)
+        points.freeze_first(book)
         if member is None:
             member = inbox.add_member(book, given.club, name, given.key)
         elif given.key not in member.keys:

@@ -1,1 +1,1 @@
-"""National tables of a federation, from the totals that its centre keeps. Face: tables."""
+"""National tables of a federation, from what its centre keeps. Face: points, ratings, tables."""

@@ -1,17 +1,17 @@
 """Tables: who has the most points in a federation, who has which grade, how much was played."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 from uuid import UUID
 
 from canasta_club.club.federation.grades import Grades, read_grades
-from canasta_club.club.federation.people import Person, RecordId
-from canasta_club.errors import NotFoundError
+from canasta_club.club.federation.points import ALL_YEARS, PointsByYear
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, totals
-from canasta_club.records.federation.totals import ALL_YEARS, PersonTotal
+from canasta_club.records.federation.totals import PersonTotal
 from canasta_club.reports.page import Column, Page
+from canasta_club.services.national import points
+from canasta_club.services.national._people import find_member, listed_notes, public_names
 from canasta_club.services.rules.library import Shelf
 
 _DEFAULT: Final = "national"
@@ -32,18 +32,8 @@ _COLUMNS: Final = (
     Column("drawn", "Drawn", "number", "D"),
     Column("difference", "Difference", "number", "+/-"),
 )
-_POINTS: Final = (
-    "Points: 2 for a game won, 1 for a draw. The grade rests on the points of all years."
-)
-_PRIVATE: Final = "Who keeps the name private is listed by number."
-_NOTHING: Final = "No night has been uploaded yet."
-
-
-class Member(NamedTuple):
-    """A club of the federation."""
-
-    id: UUID
-    name: str
+_GRADE: Final = "The grade rests on the points of all years."
+_NOTHING: Final = "No night has been uploaded or collected yet."
 
 
 def grades(name: str = "") -> Grades:
@@ -55,14 +45,16 @@ def standings(
     book: Book, year: int = ALL_YEARS, club: str = "", *, limit: int = 100, page: int = 1
 ) -> Page:
     """Return a page of the persons with the most points of a year, in all clubs or in one."""
-    member = _member(book, club)
+    member = find_member(book, club)
     its_id = member.id if member else None
     skip = (page - 1) * limit
-    found = totals.top(book, year, its_id, limit=limit, skip=skip)
+    worth = points.by_year(book)
+    found = totals.top(book, worth, year, its_id, limit=limit, skip=skip)
     count = totals.count(book, year, its_id)
     people = derived.people_of(book, [each.person for each in found])
-    ranks = list(_ranks(book, found, skip, year, its_id))
-    lifetime = totals.points_of(book, [each.person for each in found])
+    names = list(public_names(book, people, [each.person for each in found]))
+    ranks = list(_ranks(book, worth, found, skip, year, its_id))
+    lifetime = totals.points_of(book, worth, [each.person for each in found])
     known = grades()
     rows = [
         (
@@ -77,16 +69,19 @@ def standings(
             each.drawn,
             each.scored - each.conceded,
         )
-        for rank, name, each in zip(ranks, _names(book, people, found), found, strict=True)
+        for rank, name, each in zip(ranks, names, found, strict=True)
     ]
     where = (book.club.name, *([member.name] if member else []), str(year or "all years"))
+    about = (*worth.sentences, _GRADE)
     has_private = any(each.is_private for each in people.values())
     return Page(
         "National standings",
         _COLUMNS,
         rows,
         subtitle=", ".join(where),
-        notes=tuple(_notes(found, skip, count, has_private=has_private)),
+        notes=tuple(
+            listed_notes(len(found), skip, count, _NOTHING, about, has_private=has_private)
+        ),
         about={"year": year or None, "club": club or None, "people": count, "page": page},
         details=[{"id": each.person.player} for each in found],
     )
@@ -94,10 +89,10 @@ def standings(
 
 def grade_counts(book: Book, name: str = "") -> Page:
     """Return each grade with its points, and how many persons have it."""
-    known = grades(name)
+    known, worth = grades(name), points.by_year(book)
     above = [grade.points for grade in known.grades[1:]]
     rows = [
-        (grade.heading, grade.points, totals.with_points(book, grade.points, limit))
+        (grade.heading, grade.points, totals.with_points(book, worth, grade.points, limit))
         for grade, limit in zip(known.grades, (*above, None), strict=True)
     ]
     columns = (
@@ -105,14 +100,14 @@ def grade_counts(book: Book, name: str = "") -> Page:
         Column("from", "From points", "number", "From"),
         Column("people", "People", "number"),
     )
-    notes = (_POINTS,) if totals.count(book) else (_NOTHING,)
+    notes = (*worth.sentences, _GRADE) if totals.count(book) else (_NOTHING,)
     about: dict[str, object] = {"grades": known.id}
     return Page(known.name, columns, rows[::-1], subtitle=book.club.name, notes=notes, about=about)
 
 
 def counts(book: Book, club: str = "") -> Page:
     """Return how much was played in each year, in all clubs or in one; the newest year first."""
-    member = _member(book, club)
+    member = find_member(book, club)
     found = totals.years(book, member.id if member else None)
     columns = (
         Column("year", "Year"),
@@ -132,62 +127,20 @@ def counts(book: Book, club: str = "") -> Page:
     )
 
 
-def _member(book: Book, name: str) -> Member | None:
-    if not name:
-        return None
-    known = [Member(each.member_id, each.name) for each in derived.members(book)]
-    wanted = name.casefold().strip()
-    for fits in (str.__eq__, str.startswith):
-        found = [each for each in known if fits(each.name.casefold(), wanted)]
-        if len(found) == 1:
-            return found[0]
-    listed = ", ".join(sorted(each.name for each in known)[:10]) or "none yet"
-    raise NotFoundError(
-        f"No club of the federation is called “{name}”.", hint=f"Its clubs: {listed}"
-    )
-
-
 def _ranks(
-    book: Book, found: Sequence[PersonTotal], skip: int, year: int, member_id: UUID | None
+    book: Book,
+    worth: PointsByYear,
+    found: Sequence[PersonTotal],
+    skip: int,
+    year: int,
+    member_id: UUID | None,
 ) -> Iterator[int]:
     """Yield the ranks; who has equal points shares one, also over the end of a page."""
-    rank, points = 0, -1
+    rank, before = 0, -1
     for place, each in enumerate(found, skip + 1):
         if place == skip + 1:
-            rank = 1 + totals.ahead(book, each.points, year, member_id)
-        elif each.points != points:
+            rank = 1 + totals.with_points(book, worth, each.points + 1, None, year, member_id)
+        elif each.points != before:
             rank = place
-        points = each.points
+        before = each.points
         yield rank
-
-
-def _names(
-    book: Book, people: dict[RecordId, Person], found: Sequence[PersonTotal]
-) -> Iterator[str]:
-    """Yield the names to publish; of people of one name each is followed by a club."""
-    names = [_name(people.get(each.person), each) for each in found]
-    clubs = {each.member_id.hex: each.name for each in derived.members(book)}
-    often = Counter(names)
-    for name, each in zip(names, found, strict=True):
-        club = clubs.get(each.person.club, "") if often[name] > 1 else ""
-        yield f"{name} ({club})" if club else name
-
-
-def _name(person: Person | None, total: PersonTotal) -> str:
-    return person.public_name if person else f"p-{total.person.player[-12:]}"
-
-
-def _notes(
-    found: Sequence[PersonTotal], skip: int, count: int, *, has_private: bool
-) -> Iterator[str]:
-    if not count:
-        yield _NOTHING
-        return
-    if not found:
-        yield f"There are only {count} people."
-        return
-    if len(found) < count:
-        yield f"People {skip + 1} to {skip + len(found)} of {count}; see more with --page."
-    yield _POINTS
-    if has_private:
-        yield _PRIVATE

@@ -57,6 +57,15 @@ def derived_differs(table: str, key: Sequence[str]) -> Problem:
     return Problem("error", "registry-differs", message)
 
 
+def collected_differs(club: str, night: str) -> Problem:
+    """Describe a night that was collected and is not what the book of its club holds."""
+    message = (
+        f"the night {night} of {club} is not what its book holds, although the book has not changed"
+        " since it was collected; run canasta verify for that club"
+    )
+    return Problem("error", "registry-differs", message)
+
+
 def bundles_unreadable(kind: str) -> Problem:
     """Describe bundles of a centre that cannot be read."""
     message = f"the bundles of the federation cannot be read ({kind}); {_BACKUP}"
@@ -68,6 +77,15 @@ def rating_differs(night: date) -> Problem:
     message = (
         f"the ratings kept for the night of {night} are not what its games come to;"
         " no game is affected. Compute them again: canasta ratings --from-start"
+    )
+    return Problem("error", "rating-differs", message)
+
+
+def national_rating_differs(month: date) -> Problem:
+    """Describe a month whose kept ratings of persons are not what the games come to."""
+    message = (
+        f"the national ratings kept for {month:%Y-%m} are not what its games come to;"
+        " no game is affected. Compute them again: canasta national ratings --from-start"
     )
     return Problem("error", "rating-differs", message)
 

@@ -10,6 +10,8 @@ from canasta_club.records.federation import derived
 from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
 from canasta_club.services import journal
 from canasta_club.services.changes.places import Places
+from canasta_club.services.federation import collecting
+from canasta_club.services.national import ratings as national
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.statistics import ratings
 from canasta_club.text.progress import Progress
@@ -44,6 +46,7 @@ def verify(book: Book, progress: Progress | None = None) -> Verified:
     found += _of_federation(book, progress)
     if not found:
         found += map(problems.rating_differs, ratings.differing_nights(book))
+        found += map(problems.national_rating_differs, national.differing_months(book, progress))
     return Verified(hands, found, replayed.head, replayed.entries, replayed.since)
 
 
@@ -78,6 +81,8 @@ def _of_federation(book: Book, progress: Progress | None) -> Iterator[Problem]:
     try:
         for each in derived.differences(book, progress):
             yield problems.derived_differs(each.table, each.key)
+        for night in collecting.differing(book):
+            yield problems.collected_differs(night.club, night.night)
     except UNREADABLE as fault:
         yield problems.bundles_unreadable(type(fault).__name__)
 

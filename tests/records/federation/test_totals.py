@@ -11,6 +11,12 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 
 from canasta_club.club.federation.people import RecordId
+from canasta_club.club.federation.points import (
+    NationalPoints,
+    PointsByYear,
+    PointsPeriod,
+    PointsScale,
+)
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, totals
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
@@ -20,6 +26,9 @@ from canasta_club.records.tables.federation import (
     FEDERATION_SCORE,
 )
 
+POINTS = PointsByYear.of(
+    [PointsPeriod(0, NationalPoints("usual", "Usual", PointsScale(2, 1, 0, 0)))]
+)
 CLUBS = [UUID(int=1000 + number) for number in range(3)]
 NIGHTS = 6
 PLAYERS = 8
@@ -119,24 +128,43 @@ def by_hand(book: Book, year: int) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("year", [0, 2024, 2025])
 def test_the_table_is_what_all_scores_come_to(centre: Book, year: int) -> None:
-    found = totals.top(centre, year, limit=100)
+    found = totals.top(centre, POINTS, year, limit=100)
     assert sorted((each.games, each.points) for each in found) == sorted(by_hand(centre, year))
     assert [each.points for each in found] == [points for _games, points in by_hand(centre, year)]
     assert totals.count(centre, year) == len(found)
-    pages = [totals.top(centre, year, limit=5, skip=skip) for skip in range(0, len(found), 5)]
+    pages = [
+        totals.top(centre, POINTS, year, limit=5, skip=skip) for skip in range(0, len(found), 5)
+    ]
     assert [each for page in pages for each in page] == found
     assert not list(totals.differences(centre))
 
 
+def test_points_that_change_with_a_year_leave_the_years_before_as_they_were(centre: Book) -> None:
+    later = NationalPoints("later", "Later", PointsScale(5, 3, 1, 10))
+    by_year = PointsByYear.of([PointsPeriod(2025, later), *POINTS.periods])
+    before = {each.person: each for each in totals.top(centre, POINTS, 2024, limit=100)}
+    of_year: dict[RecordId, int] = defaultdict(int)
+    for year in (2024, 2025, 2026):
+        for each in totals.top(centre, by_year, year, limit=100):
+            of_year[each.person] += each.points
+            lost = each.games - each.won - each.drawn
+            worth = 5 * each.won + 3 * each.drawn + lost + 10 * each.nights
+            assert each.points == (before[each.person].points if year == 2024 else worth)
+    assert {each.person: each.points for each in totals.top(centre, by_year, limit=100)} == of_year
+    assert totals.points_of(centre, by_year, list(of_year)) == of_year
+    (one, *_rest) = totals.top(centre, by_year, 0, CLUBS[0], limit=100)
+    assert one.points == of_year[one.person]
+
+
 def test_one_club_alone(centre: Book) -> None:
-    found = totals.top(centre, 2024, CLUBS[0], limit=100)
+    found = totals.top(centre, POINTS, 2024, CLUBS[0], limit=100)
     assert {each.person.club for each in found} == {CLUBS[0].hex}
     assert {each.clubs for each in found} == {1}
     assert sum(each.nights for each in found) == 2 * PLAYERS // 2
     assert totals.count(centre, 2024, CLUBS[0]) == len(found)
     first = found[0].points
-    assert totals.ahead(centre, first, 2024, CLUBS[0]) == 0
-    assert totals.ahead(centre, first - 1, 2024, CLUBS[0]) >= 1
+    assert totals.with_points(centre, POINTS, first + 1, None, 2024, CLUBS[0]) == 0
+    assert totals.with_points(centre, POINTS, first, None, 2024, CLUBS[0]) >= 1
 
 
 def merge(book: Book, one: RecordId, other: RecordId) -> None:
@@ -149,15 +177,15 @@ def merge(book: Book, one: RecordId, other: RecordId) -> None:
 
 def test_two_records_of_one_person_are_added_up(centre: Book) -> None:
     one, other = record(CLUBS[0], 0), record(CLUBS[1], 3)
-    before = {each.person: each for each in totals.top(centre, limit=100)}
+    before = {each.person: each for each in totals.top(centre, POINTS, limit=100)}
     with centre.unrecorded():
         merge(centre, one, other)
         totals.renew(centre, {one, other})
-    after = {each.person: each for each in totals.top(centre, limit=100)}
+    after = {each.person: each for each in totals.top(centre, POINTS, limit=100)}
     assert other not in after
     assert after[one].points == before[one].points + before[other].points
     assert after[one].clubs == 2
-    assert totals.points_of(centre, [one, other]) == {one: after[one].points}
+    assert totals.points_of(centre, POINTS, [one, other]) == {one: after[one].points}
     assert not list(totals.differences(centre))
 
 
@@ -195,7 +223,7 @@ def test_a_total_that_was_changed_is_found(centre: Book) -> None:
         centre.connection.execute(
             update(FEDERATION_TOTAL)
             .where(its, FEDERATION_TOTAL.c.year == row.year)
-            .values(points=FEDERATION_TOTAL.c.points + 1)
+            .values(games=FEDERATION_TOTAL.c.games + 1)
         )
     assert list(totals.differences(centre)) == [
         (str(row.year), row.person_member_id.hex, row.person_player_id.hex)
@@ -207,10 +235,10 @@ def test_years_and_grades(centre: Book) -> None:
     assert [each.year for each in found] == [2026, 2025, 2024]
     assert [(each.clubs, each.nights, each.games) for each in found] == [(3, 6, 18)] * 3
     assert totals.years(centre, CLUBS[0])[0].nights == 2
-    assert totals.with_points(centre, 0, None) == totals.count(centre)
-    assert totals.with_points(centre, 0, 5) + totals.with_points(centre, 5, None) == totals.count(
-        centre
-    )
+    assert totals.with_points(centre, POINTS, 0, None) == totals.count(centre)
+    assert totals.with_points(centre, POINTS, 0, 5) + totals.with_points(
+        centre, POINTS, 5, None
+    ) == totals.count(centre)
     people = derived.people_of(centre, [record(CLUBS[0], 1), record(CLUBS[0], 2)])
     assert people[record(CLUBS[0], 1)].public_name.startswith("p-")
     assert people[record(CLUBS[0], 2)].public_name == "Player 2 of 1000"

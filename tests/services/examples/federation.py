@@ -30,7 +30,7 @@ def player_row(book: Book, number: int, *, is_private: bool = False) -> dict[str
 
 
 def total_row(book: Book, number: int, year: int, points: int) -> dict[str, Any]:
-    """Return the row of what a person took from a year."""
+    """Return the row of what a person took from a year; ``points`` are those of games won."""
     return {
         "club_id": book.club_id,
         "year": year,
@@ -45,5 +45,4 @@ def total_row(book: Book, number: int, year: int, points: int) -> dict[str, Any]
         "scored": 100 * points,
         "conceded": 90 * points,
         "best_hand": 2500,
-        "points": points,
     }

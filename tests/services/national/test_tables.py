@@ -72,7 +72,7 @@ def test_pages_go_on_where_the_one_before_ended(centre: Book) -> None:
 
 
 def test_a_year_without_nights_is_empty(centre: Book) -> None:
-    assert tables.standings(centre, 1999).notes == ("No night has been uploaded yet.",)
+    assert tables.standings(centre, 1999).notes == ("No night has been uploaded or collected yet.",)
     assert rows(tables.counts(centre)) == []
 
 

@@ -1,0 +1,74 @@
+"""People: the names and notes of a national table, and the club that one is asked for."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from canasta_club.club.federation.people import Person, RecordId
+from canasta_club.errors import NotFoundError
+from canasta_club.records.book.book import Book
+from canasta_club.records.federation import derived
+
+_PRIVATE = "Who keeps the name private is listed by number."
+
+
+class Member(NamedTuple):
+    """A club of the federation."""
+
+    id: UUID
+    name: str
+
+
+def find_member(book: Book, name: str) -> Member | None:
+    """Return the club of the federation that a name means, if one is given."""
+    if not name:
+        return None
+    known = [Member(each.member_id, each.name) for each in derived.members(book)]
+    wanted = name.casefold().strip()
+    for fits in (str.__eq__, str.startswith):
+        found = [each for each in known if fits(each.name.casefold(), wanted)]
+        if len(found) == 1:
+            return found[0]
+    listed = ", ".join(sorted(each.name for each in known)[:10]) or "none yet"
+    raise NotFoundError(
+        f"No club of the federation is called “{name}”.", hint=f"Its clubs: {listed}"
+    )
+
+
+def public_names(
+    book: Book, people: Mapping[RecordId, Person], found: Sequence[RecordId]
+) -> Iterator[str]:
+    """Yield the names to publish; of people of one name each is followed by a club."""
+    names = [
+        person.public_name if (person := people.get(each)) else f"p-{each.player[-12:]}"
+        for each in found
+    ]
+    clubs = {each.member_id.hex: each.name for each in derived.members(book)}
+    often = Counter(names)
+    for name, each in zip(names, found, strict=True):
+        club = clubs.get(each.club, "") if often[name] > 1 else ""
+        yield f"{name} ({club})" if club else name
+
+
+def listed_notes(
+    shown: int,
+    skip: int,
+    count: int,
+    nothing: str,
+    about: Sequence[str],
+    *,
+    has_private: bool,
+) -> Iterator[str]:
+    """Yield which people of a table are shown, and what its figures are."""
+    if not count:
+        yield nothing
+        return
+    if not shown:
+        yield f"There are only {count} people."
+        return
+    if shown < count:
+        yield f"People {skip + 1} to {skip + shown} of {count}; see more with --page."
+    yield from about
+    if has_private:
+        yield _PRIVATE

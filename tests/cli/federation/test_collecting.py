@@ -1,0 +1,152 @@
+"""Clubs that share the book of their centre: their final nights count without bundles."""
+
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from canasta_club.records.book.book import open_book
+from canasta_club.records.tables.play import HAND_SIDE
+from tests.cli.process import Done, canasta
+from tests.postgresql import Server
+
+Run = Callable[..., Done]
+NIGHT = (
+    "player add Ash Birch Cedar Dogwood",
+    "season new Winter --from 2026-10-01 --rules club",
+    "night open 2026-11-19",
+    "game start --table 1 Ash+Birch Cedar+Dogwood",
+    "hand record --table 1 Ash+Birch:=675 Cedar+Dogwood:=430",
+    "hand record --table 1 Ash+Birch:=5700 Cedar+Dogwood:=405 --accept all",
+    "night close --final",
+)
+CORRECT = 'hand correct 1 --table 1 --night 2026-11-19 Cedar+Dogwood:=435 --reason "a five"'
+
+
+def runner(book: str) -> Run:
+    def run(club: str, line: str, status: int = 0) -> Done:
+        chosen = ("--club", club) if club else ()
+        done = canasta("--book", book, "--by", "Sue", *chosen, *shlex.split(line))
+        assert done.status == status, (line, done.out, done.err)
+        return done
+
+    return run
+
+
+def made(book: str) -> Run:
+    run = runner(book)
+    for number, club in enumerate(("Centre", "River", "Hill")):
+        run("", f"init {club} --rules club {'--add-club' if number else ''}")
+        for line in NIGHT if number else ():
+            run(club, line)
+    return run
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("together") / "all.canasta"
+    made(str(path))
+    return path
+
+
+@pytest.fixture
+def path(begun: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "all.canasta"
+    path.write_bytes(begun.read_bytes())
+    return path
+
+
+@pytest.fixture
+def run(path: Path) -> Run:
+    return runner(str(path))
+
+
+def rows(done: Done) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(done.out)["rows"]
+    return found
+
+
+def assert_collected(run: Run) -> None:
+    """Collect, correct, reopen and verify, as a centre and its clubs do over a season."""
+    assert run("Centre", "federation collect").out == "2 clubs: 2 new.\n"
+    assert run("Centre", "federation collect").out == "2 clubs: 2 unchanged.\n"
+    found = rows(run("Centre", "national standings --json"))
+    assert sorted((row["name"], row["points"]) for row in found) == [
+        ("Ash (Hill)", 2), ("Ash (River)", 2), ("Birch (Hill)", 2), ("Birch (River)", 2),
+        ("Cedar (Hill)", 0), ("Cedar (River)", 0), ("Dogwood (Hill)", 0), ("Dogwood (River)", 0),
+    ]  # fmt: skip
+    run("River", CORRECT)
+    assert run("Centre", "verify").status == 0
+    assert run("Centre", "federation collect River").out == "1 club: 1 changed.\n"
+    assert rows(run("Centre", "national counts --json"))[0]["points"] == 2 * 7210 + 5
+    run("Hill", "night reopen 2026-11-19 --reason slip")
+    assert run("Centre", "federation collect").out == "2 clubs: 1 withdrawn, 1 unchanged.\n"
+    assert len(rows(run("Centre", "national ratings --json"))) == 4
+    assert run("Centre", "verify").status == 0
+    run("Hill", "night close --final")
+    assert run("Centre", "federation collect").out == "2 clubs: 1 changed, 1 unchanged.\n"
+    assert len(rows(run("Centre", "national ratings --json"))) == 8
+    run("Centre", "undo")
+    assert len(rows(run("Centre", "national ratings --json"))) == 4
+    assert run("Centre", "verify").status == 0
+
+
+def test_final_nights_are_collected_corrected_and_taken_back(run: Run) -> None:
+    assert_collected(run)
+
+
+@pytest.mark.long
+@pytest.mark.postgresql
+def test_final_nights_are_collected_on_a_server(server: Server) -> None:
+    assert_collected(made(server.create("together")))
+
+
+def test_a_provisional_night_does_not_count(run: Run) -> None:
+    run("Hill", "night reopen 2026-11-19 --reason slip")
+    run("Hill", "night close")
+    assert run("Centre", "federation collect").out == "1 club: 1 new.\n"
+    assert "holds: Centre, Hill, River" in run("Centre", "federation collect Nowhere", 1).err
+
+
+def test_tables_are_those_of_bundles_of_the_same_nights(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CANASTA_HOME", str(tmp_path / "home"))
+    run("Centre", "federation collect")
+    other = runner(str(tmp_path / "other.canasta"))
+    other("", "init Other --rules club")
+    for club in ("River", "Hill"):
+        run(club, f"club key {tmp_path}/{club}.jsonl")
+        run(club, f"night bundle 2026-11-19 {tmp_path}/{club}-1.jsonl")
+        other("", f"federation club add {club} {tmp_path}/{club}.jsonl")
+        other("", f"federation upload {tmp_path}/{club}-1.jsonl")
+    for command in ("standings", "ratings", "grades", "counts"):
+        line = f"national {command} --json"
+        assert rows(run("Centre", line)) == rows(other("", line)), command
+
+
+def test_verify_of_the_centre_finds_a_book_that_was_tampered_with(run: Run, path: Path) -> None:
+    run("Centre", "federation collect")
+    with open_book(str(path), "River") as book, book.unrecorded():
+        book.connection.execute(
+            update(HAND_SIDE)
+            .where(HAND_SIDE.c.club_id == book.club_id, HAND_SIDE.c.total == 5700)
+            .values(total=5705)
+        )
+    assert "of River is not what its book holds" in run("Centre", "verify", 1).err
+
+
+def test_a_club_of_the_same_name_from_elsewhere_is_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.services.examples import bundles
+
+    monkeypatch.setenv("CANASTA_HOME", str(tmp_path / "home"))
+    key = bundles.written(tmp_path / "key.jsonl", bundles.key_file("River"))
+    run("Centre", f"federation club add River {key}")
+    done = run("Centre", "federation collect", 1)
+    assert "Another club of the federation is called River" in done.err
