@@ -40,13 +40,13 @@ BoxInput:focus { background-tint: transparent; }
 """
 
 
-class Place(Static):
+class SlipText(Static):
     """A text of the slip; where it grows, what is below is laid out once."""
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False)
 
 
-class Sheets(Horizontal):
+class SheetRow(Horizontal):
     """The score sheets beside each other."""
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False)
@@ -133,12 +133,12 @@ def lay_out(opened: OpenSlip, typed: Typed) -> ComposeResult:
         yield from _row(opened, typed, boxes.TOTAL_BOX, sides)
     with Container(classes=f"{grid} rare"):
         yield from _row(opened, typed, boxes.RUNNING_BOX, sides)
-    yield Place(id="problems")
+    yield SlipText(id="problems")
     with VerticalScroll(id="earlier", can_focus=False):
         yield Static(id="hands")
-    with Sheets(id="sheets"):
+    with SheetRow(id="sheets"):
         for side in sides:
-            yield Place(id=f"sheet{side}", classes="sheet")
+            yield SlipText(id=f"sheet{side}", classes="sheet")
     yield Static(id="help", classes="help", markup=False)
 
 
