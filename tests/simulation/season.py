@@ -156,8 +156,12 @@ class Season:
             self._restore(number)
             return count
         settings = SimpleNamespace(book=str(self.path), club=self._which(), by=f"writer {number}")
+        is_new = not self.judge.has_club
         try:
-            with books.open_book(settings, create=not self.judge.has_club) as book:
+            with books.open_book(settings, create=is_new) as book:
+                if is_new and not self._do(number, book, "init"):
+                    return 1
+                done += is_new
                 while done < count and not self.machine.is_dead:
                     done += 1
                     self._act(number, book)
@@ -171,15 +175,14 @@ class Season:
         return "Riverside" if self.judge.has_club else ""
 
     def _act(self, number: int, book: Book) -> None:
-        if not self.judge.has_club:
-            self._do(number, book, "init")
-        elif self.chance.random() < 0.08:
+        if self.chance.random() < 0.08:
             self._back_up(number, book)
         else:
             self._do(number, book)
 
-    def _do(self, number: int, book: Book, what: str = "") -> None:
-        """Do one thing in a book, and note what became of it."""
+    def _do(self, number: int, book: Book, what: str = "") -> bool:
+        """Do one thing in a book, and note what became of it; return whether it was done."""
+        is_done = False
         self._number += 1
         book.by = marker = f"w{number} {self._number:04}"
         action = _init if what else people.choose(self.club)
@@ -208,12 +211,14 @@ class Season:
             is_sure = not self.machine.is_dead and is_new is not None
             done = range(1, most + 1) if is_new else (0,)
             deed.may_be(*(done if is_sure else any_part))
+            is_done = True
             self.outcome.actions[name] += 1
             self._note(f"{marker} done")
             if name == "init" and is_sure:
                 self.judge.has_club = True
         finally:
             book.release()
+        return is_done
 
     def _back_up(self, number: int, book: Book) -> None:
         """Make a backup, as a person does and as closing a night does."""

@@ -7,7 +7,7 @@ import typer
 from canasta_club.cli.commands import Group, command
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, settings
-from canasta_club.cli.show import confirm, opened, say, show_done, show_page
+from canasta_club.cli.show import confirm, opened, progress, say, show_done, show_page
 
 
 class BackupGroup(Group):
@@ -62,16 +62,22 @@ def restore(
         str, typer.Argument(metavar="FILE", help="A backup: a path, or a name from the list.")
     ],
     careful: Careful,
+    unverified: Annotated[
+        bool, typer.Option("--unverified", help="Restore it although it does not verify.")
+    ] = False,
 ) -> None:
     """Put a backup in the place of the book.
 
-    The backup is checked first; --dry-run only checks it. The book that it replaces is kept among
-    the backups.
+    Every hand and every change in the backup is verified first; --dry-run does only that. The book
+    that it replaces is kept among the backups.
     """
     from canasta_club.services.book import backups
+    from canasta_club.services.safety import restoring
 
     confirm(careful, f"Replace the book by {file}?")
-    restored, before = backups.restore(settings(ctx), file, is_trial=careful.dry_run)
+    how = {"is_trial": careful.dry_run, "unverified": unverified}
+    with progress("Verifying the backup") as step:
+        restored, before = restoring.restore(settings(ctx), file, step, **how)
     done = "Checked" if careful.dry_run else "Restored"
     held = backups.in_words(restored.counts)
     show_done(ctx, f"{done} {restored.path} ({held}).", backups.page(restored))

@@ -1,21 +1,27 @@
 """Engines: one connection to SQLite or PostgreSQL, set up so that a commit survives a crash."""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import NullPool
 
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, RepeatError
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.book._location import MARK, BookError, Location
-
-_HEADER_PAGE = 4096
-_EFFECTIVE = os.access in os.supports_effective_ids
+from canasta_club.records.book._location import (
+    EFFECTIVE,
+    MARK,
+    BookError,
+    Location,
+    make_file,
+    sync_names,
+)
 
 PATIENCE = 5.0
 """Seconds that a writer waits for another, each time it tries."""
@@ -24,9 +30,17 @@ _MIGRATION_PATIENCE = 600.0
 """Seconds that a migration waits for another one of the same database."""
 
 
-def connect(location: Location) -> Connection:
-    """Connect to where a book is or will be."""
-    engine = _server(location.server) if location.server else _file(location)
+@dataclass(slots=True)
+class NewBook:
+    """A new book that is not in its place yet: SQLite keeps it in memory, or in a nameless file."""
+
+    path: Path
+    is_in_place: bool = False
+
+
+def connect(location: Location, draft: NewBook | None = None) -> Connection:
+    """Connect to a book, or to the draft of a new one."""
+    engine = _server(location.server) if location.server else _file(location, draft)
     event.listen(engine, "handle_error", faults.tell)
     try:
         return engine.connect()
@@ -70,23 +84,52 @@ def take_stock(connection: Connection) -> None:
 
 def checkpoint(connection: Connection) -> None:
     """Move what was committed from SQLite's log into the file, as far as others allow it."""
-    if is_sqlite(connection):
+    if is_sqlite(connection) and not connection.invalidated:
         with suppress(sqlite3.Error):
-            driver = cast("sqlite3.Connection", connection.connection.driver_connection)
-            driver.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            _driver(connection).execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def is_abandoned(connection: Connection, path: Path) -> bool:
-    """Return whether a new file holds no club, and nobody else has it open."""
-    driver = cast("sqlite3.Connection", connection.connection.driver_connection)
+def publish(connection: Connection, draft: NewBook) -> None:
+    """Put a draft in its place, all of it or nothing; from then on the connection leads there.
+
+    Raises `RepeatError` where another put a book there in the meantime; that one is left as it is.
+    """
+    source, path = _driver(connection), draft.path
+    needed = source.execute(
+        "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if shutil.disk_usage(path.parent).free < needed.fetchone()[0]:
+        raise faults.full()
+    make_file(path)
     try:
-        driver.execute("PRAGMA journal_mode = DELETE")
-        return not driver.execute("SELECT count(*) FROM clubs").fetchone()[0]
+        with closing(sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)) as target:
+            _fill(target, path, source)
     except sqlite3.Error as fault:
-        # Without its tables it was never finished, nor where it is no longer than its header.
-        if fault.sqlite_errorcode == sqlite3.SQLITE_ERROR:
-            return True
-        return not faults.is_locked(fault) and path.stat().st_size <= _HEADER_PAGE
+        raise faults.in_words(fault) or BookError(f"SQLite refused: {fault}.") from fault
+    sync_names(path)
+    draft.is_in_place = True
+    connection.invalidate()
+
+
+def _fill(target: sqlite3.Connection, path: Path, source: sqlite3.Connection) -> None:
+    """Copy a draft into its file, in one transaction, unless another did so first."""
+    target.execute("PRAGMA synchronous = EXTRA")
+    target.execute("BEGIN EXCLUSIVE")
+    target.execute("PRAGMA locking_mode = EXCLUSIVE")  # The lock stays when the transaction ends.
+    target.execute("ROLLBACK")
+    if path.stat().st_size:
+        raise RepeatError(
+            f"Someone else created {path} in the meantime; nothing was changed.", hint="Try again."
+        )
+    source.backup(target)
+    with suppress(sqlite3.Error):  # Without a log the book is as safe, only slower.
+        target.execute("PRAGMA locking_mode = NORMAL")
+        target.execute("PRAGMA journal_mode = WAL")
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    return cast("sqlite3.Connection", connection.connection.driver_connection)
 
 
 def is_sqlite(connection: Connection) -> bool:
@@ -159,10 +202,14 @@ def _strays(connection: Connection) -> list[str]:
     ]
 
 
-def _file(location: Location) -> Engine:
+def _file(location: Location, draft: NewBook | None) -> Engine:
+    def opened() -> sqlite3.Connection:
+        is_draft = draft is not None and not draft.is_in_place
+        return _set_up("") if is_draft else _open(location.path)
+
     # With this driver SQLAlchemy begins transactions too late: the driver leaves them alone, and
     # `begin_reading` and `begin_writing` begin them.
-    return create_engine("sqlite://", creator=lambda: _open(location.path), poolclass=NullPool)
+    return create_engine("sqlite://", creator=opened, poolclass=NullPool)
 
 
 def _open(path: Path | None) -> sqlite3.Connection:
@@ -188,7 +235,7 @@ def _may_write(path: Path) -> bool:
     """Return whether a book and its folder may be written: then another may be writing there."""
     if os.name == "nt":  # There, the rights to a folder cannot be asked for.
         return False
-    return all(os.access(each, os.W_OK, effective_ids=_EFFECTIVE) for each in (path, path.parent))
+    return all(os.access(each, os.W_OK, effective_ids=EFFECTIVE) for each in (path, path.parent))
 
 
 def _set_up(name: str, *, is_uri: bool = False) -> sqlite3.Connection:

@@ -81,6 +81,11 @@ def damaged() -> BookError:
     return BookError(_DAMAGED[0], hint=_DAMAGED[1])
 
 
+def full() -> BookError:
+    """Return the error for a disk without the space that a change needs."""
+    return BookError(_FULL[0], hint=_FULL[1])
+
+
 def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
     # The extended code carries the kind of trouble in its lowest byte.
     code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
@@ -100,10 +105,7 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
             hint="Open it with that version and export its hands, then import them here.",
         )
     words = {
-        sqlite3.SQLITE_FULL: (
-            "The disk is full; nothing was changed.",
-            "Free some space, then try again.",
-        ),
+        sqlite3.SQLITE_FULL: _FULL,
         sqlite3.SQLITE_READONLY: (
             "The book or its folder is read-only; nothing was changed.",
             "Copy the book to a folder of your own, or ask for write permission.",
@@ -122,6 +124,7 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
     return BookError(words[0], hint=words[1]) if words else None
 
 
+_FULL = ("The disk is full; nothing was changed.", "Free some space, then try again.")
 _DAMAGED = (
     "The book is damaged and cannot be read; nothing was changed.",
     "Replace it with your newest backup: canasta backup list",

@@ -1,5 +1,6 @@
 """Location: where a book is, and whether the file there can be one."""
 
+import errno
 import os
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,6 +10,9 @@ from canasta_club.errors import CanastaError, NotFoundError
 
 MARK = 0x43414E41
 """``CANA``: the application id in the header of every SQLite book."""
+
+EFFECTIVE = os.access in os.supports_effective_ids
+"""Whether the system can tell what this process may do, not only the user who started it."""
 
 _MAGIC = b"SQLite format 3\x00"
 _CREATE_ONE = 'Create one: canasta init "Name of the Club"'
@@ -79,6 +83,8 @@ def check_file(path: Path) -> None:
         head = file.read(100)
     if not head:
         raise BookError(f"{path} is empty; it is not a book yet.", hint=_CREATE_ONE)
+    if not head.startswith(_MAGIC) and path.with_name(f"{path.name}-journal").exists():
+        return  # Putting it in its place was interrupted; SQLite takes that back when it opens it.
     if not head.startswith(_MAGIC):
         raise BookError(f"{path} is not a book, but another kind of file.", hint=_CREATE_ONE)
     if len(head) < 100 or int.from_bytes(head[68:72], "big") != MARK:
@@ -88,15 +94,23 @@ def check_file(path: Path) -> None:
         )
 
 
-def make_file(path: Path) -> bool:
-    """Make an empty file that only its owner may read; return whether there was none."""
+def is_free(path: Path) -> bool:
+    """Return whether a new book may be put here: there is no file, or an empty one.
+
+    Raises `PermissionError` where this user may not make one.
+    """
     if path.is_dir() or (path.exists() and path.stat().st_size):
-        check_file(path)
         return False
-    path.parent.mkdir(parents=True, exist_ok=True)
+    folder = next(each for each in (path, *path.absolute().parents) if each.exists())
+    if os.name != "nt" and not os.access(folder, os.W_OK, effective_ids=EFFECTIVE):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    return True
+
+
+def make_file(path: Path) -> None:
+    """Make an empty file that only its owner may read, where there is none."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     path.chmod(0o600)
-    return True
 
 
 def discard(path: Path) -> None:

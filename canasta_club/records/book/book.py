@@ -19,8 +19,7 @@ from canasta_club.records.book._location import (
     BookError,
     Location,
     check_file,
-    discard,
-    make_file,
+    is_free,
     read_location,
 )
 from canasta_club.records.book.changes import Change
@@ -47,11 +46,17 @@ class Book:
     Reading sees the book as it was at the first read until `release` or the next change.
     """
 
-    def __init__(self, connection: Connection, location: Location, by: str = "") -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        location: Location,
+        by: str = "",
+        draft: engines.NewBook | None = None,
+    ) -> None:
         self.connection = connection
         self.location = location
         self.by = by
-        self.is_new = False
+        self._draft = draft
         self._club: Club | None = None
         self._change: Change | None = None
         self._has_written = False
@@ -73,19 +78,19 @@ class Book:
         if self._has_written and not self.connection.in_transaction():
             engines.checkpoint(self.connection)
             self._has_written = False
-        is_unwanted = self._is_unwanted()
         self.connection.close()
         self.connection.engine.dispose()
-        if is_unwanted and self.location.path:
-            discard(self.location.path)
 
-    def _is_unwanted(self) -> bool:
-        """Return whether this is a new file that neither we nor another made the book of a club."""
-        path = self.location.path
-        if not self.is_new or self._club is not None or path is None:
-            return False
-        self.connection.rollback()
-        return engines.is_abandoned(self.connection, path)
+    def publish(self) -> None:
+        """Put a new book in its place, if it is not there yet.
+
+        Until it is, no one else sees it. That happens by itself once it holds a club. Raises
+        `RepeatError` where another put a book there in the meantime.
+        """
+        if self._draft is not None:
+            self.release()
+            engines.publish(self.connection, self._draft)
+            self._draft = None
 
     @property
     def club(self) -> Club:
@@ -182,8 +187,7 @@ class Book:
             yield self._change
             if self._change.finish():
                 engines.take_stock(self.connection)
-            self.connection.commit()
-            self._has_written = True
+            self._commit()
         except RepeatError as fault:
             self.connection.rollback()
             if self._has_written:
@@ -219,13 +223,18 @@ class Book:
         self._is_loading = True
         try:
             yield
-            self.connection.commit()
-            self._has_written = True
+            self._commit()
         except BaseException:
             self.connection.rollback()
             raise
         finally:
             self._is_loading = False
+
+    def _commit(self) -> None:
+        self.connection.commit()
+        if self._club is not None:
+            self.publish()
+        self._has_written = True
 
     def _before_statement(
         self, _connection: object, _cursor: object, text: str, *_: object
@@ -281,8 +290,9 @@ def open_book(
 ) -> Book:
     """Open a book at its only club, or at the one named.
 
-    With ``create`` the book is made if there is none, and no club is chosen. An older book is
-    backed up and migrated first, even to be read; one that ``is_copy`` is migrated as it is.
+    With ``create`` the book is made if there is none, and no club is chosen; its file is there once
+    it holds a club. An older book is backed up and migrated first, even to be read; one that
+    ``is_copy`` is migrated as it is.
     """
     where = read_location(location)
     if create:
@@ -302,14 +312,10 @@ def open_book(
 
 
 def _make(where: Location, by: str) -> Book:
-    is_new = where.path is not None and make_file(where.path)
-    try:
-        book = Book(engines.connect(where), where, by)
-    except BaseException:
-        if is_new and where.path is not None:
-            discard(where.path)
-        raise
-    book.is_new = is_new
+    draft = engines.NewBook(where.path) if where.path and is_free(where.path) else None
+    if where.path and draft is None:
+        check_file(where.path)
+    book = Book(engines.connect(where, draft), where, by, draft)
     try:
         _bring_up_to_date(book, may_make=True)
     except BaseException:

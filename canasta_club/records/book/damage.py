@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import Connection
 from sqlalchemy.exc import PendingRollbackError, SQLAlchemyError
 
+from canasta_club.records.book._engines import is_sqlite
 from canasta_club.records.book._faults import lost
 from canasta_club.records.book._location import BookError
 
@@ -36,7 +37,8 @@ def understood(connection: Connection, name: str) -> Iterator[None]:
     try:
         yield
     except UNREADABLE as fault:
-        if connection.invalidated or isinstance(fault, PendingRollbackError):
+        is_cut = connection.invalidated and not is_sqlite(connection)
+        if is_cut or isinstance(fault, PendingRollbackError):
             # The session was lost before; what went on without it is not the trouble.
             raise lost() from fault
         from canasta_club.records.book import _soundness as soundness  # noqa: PLC0415  (loads all tables)

@@ -1,4 +1,4 @@
 """Whether the book is as it was written, and safe where it is.
 
-Face: verify, doctor, club_file, copying, erasing, person.
+Face: verify, doctor, club_file, copying, erasing, person, restoring.
 """

@@ -132,15 +132,38 @@ def _refuse_known(book: Book, club_id: UUID, name: str) -> None:
 def _compare(book: Book, lines: "_Lines") -> None:
     """Compare the totals of the file with the rows, and verify every hand and every change."""
     found = Totals(lines.counts, whole.season_totals(book), head(book)).value()
-    stated = lines.stated
-    differing = [
-        problems.totals_differ(name, str(stated.get(name)), str(found[name]))
-        for name in ("rows", "seasons", "head")
-        if found[name] != stated.get(name)
-    ]
+    stated = {name: lines.stated.get(name) for name in found}
+    differing = list(_differences(stated, found)) if stated != found else []
     lines.totals = Totals(lines.counts, whole.season_totals(book), head(book))
     if wrong := differing or verify(book).problems:
         raise _refused(wrong)
+
+
+def _differences(stated: Mapping[str, object], found: Mapping[str, object]) -> Iterator[Problem]:
+    """Yield each total that the file states otherwise than its rows come to."""
+    before, now = _singly(stated), _singly(found)
+    for what in dict.fromkeys((*now, *before)):
+        if now.get(what) != before.get(what):
+            yield problems.totals_differ(
+                what, before.get(what, "nothing"), now.get(what, "nothing")
+            )
+
+
+def _singly(totals: Mapping[str, object]) -> dict[str, str]:
+    """Return totals one by one, each under what it counts."""
+    singly: dict[str, str] = {}
+    for name, value in totals.items():
+        if isinstance(value, dict):
+            singly |= {f"rows of {table}": str(count) for table, count in value.items()}
+        elif isinstance(value, list) and all(isinstance(each, dict) for each in value):
+            singly |= {
+                f"season {each.get('season')}": f"{each.get('hands')} hands and"
+                f" {each.get('points')} points"
+                for each in value
+            }
+        else:
+            singly[name] = str(value)
+    return singly
 
 
 def _refused(found: list[Problem]) -> ProblemsError:

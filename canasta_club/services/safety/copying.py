@@ -48,7 +48,7 @@ def copy(source: str, target: str, by: str, progress: Progress) -> Copied:
                 )
             copy_of_it.release()
             # What was copied before an interruption stays, so that the next copy goes on there.
-            copy_of_it.is_new = False
+            copy_of_it.publish()
             copying.copy(book.connection, copy_of_it.connection, progress)
             hands = sum(_verified(copy_of_it, club) for club in known)
             return Copied(copy_of_it.location.name, rows, len(known), hands)

@@ -9,15 +9,15 @@ from typing import Final
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import backup
-from canasta_club.records.book.book import REVISIONS, Book, clubs, open_book
+from canasta_club.records.book.book import Book
 from canasta_club.records.safekeeping import condition
 from canasta_club.records.safekeeping.condition import FileCondition, ServerCondition
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.book.books import Where, location
 from canasta_club.services.book.books import open_book as open_club
 from canasta_club.services.safety import _findings as findings
+from canasta_club.services.safety import restoring
 from canasta_club.services.safety._findings import Finding
-from canasta_club.services.safety.verify import verify
 from canasta_club.text.progress import Progress
 from canasta_club.text.wording import counted
 from canasta_club.version import __version__
@@ -110,21 +110,13 @@ def _of_server(book: Book) -> Iterator[Finding]:
 def _proof(path: Path, progress: Progress | None) -> Finding:
     """Restore a backup into a copy, and verify every club in it."""
     try:
-        with (
-            condition.Copies() as copies,
-            open_book(str(copies.of(path, REVISIONS)), any_club=True, is_copy=True) as copy,
-        ):
-            hands = changes = 0
-            for club in clubs(copy):
-                copy.turn_to(club)
-                verified = verify(copy, progress)
-                if verified.problems:
-                    return findings.does_not_restore(path.name, str(verified.problems[0]))
-                hands += verified.hands
-                changes += verified.changes
+        proof = restoring.prove(path, progress)
     except CanastaError as fault:
         return findings.does_not_restore(path.name, fault.message)
-    return findings.restores(path.name, f"{counted(hands, 'hand')}, {counted(changes, 'change')}")
+    if proof.problems:
+        return findings.does_not_restore(path.name, str(proof.problems[0]))
+    held = f"{counted(proof.hands, 'hand')}, {counted(proof.changes, 'change')}"
+    return findings.restores(path.name, held)
 
 
 def _installed() -> list[tuple[str, str]]:

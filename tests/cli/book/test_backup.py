@@ -1,6 +1,8 @@
 """``canasta backup`` as a person types it."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,22 @@ def test_a_backup_is_made_listed_and_restored() -> None:
     assert "The book as it was is kept" in restored.err
     assert "Ash" not in canasta("player", "list").out
     assert len(json.loads(canasta("backup", "list", "--json").out)["rows"]) == 2
+
+
+def test_a_backup_that_does_not_verify_is_restored_only_when_asked_for(book: Path) -> None:
+    backup = book.with_name("changed.canasta")
+    assert canasta("player", "add", "Ash").status == 0
+    assert canasta("backup", str(backup)).status == 0
+    with closing(sqlite3.connect(backup)) as driver, driver:
+        driver.execute("UPDATE player SET name = 'Birch'")
+    before = book.read_bytes()
+    for words in ([], ["--dry-run"]):
+        refused = canasta("backup", "restore", str(backup), *words)
+        assert (refused.status, book.read_bytes() == before) == (1, True)
+        assert "changed.canasta does not verify; nothing was changed." in refused.err
+        assert "was changed outside this program: its name is Birch, was Ash" in refused.err
+    assert canasta("backup", "restore", str(backup), "--unverified").status == 0
+    assert "Birch" in canasta("player", "list").out
 
 
 def test_a_place_may_follow_at_once(book: Path) -> None:

@@ -31,6 +31,7 @@ def test_a_new_book_is_for_its_owner_alone(tmp_path: Path) -> None:
     try:
         with open_book(str(path), create=True) as book:
             clubs.add(book, "Riverside", "club", "pairs")
+            players.add(book, ["Ash"])
             modes = [stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()]
     finally:
         os.umask(before)
@@ -186,10 +187,11 @@ def test_a_book_without_a_club_says_how_to_begin_one(tmp_path: Path) -> None:
         players.of_club(book)
 
 
-def test_a_new_book_in_which_no_club_is_begun_is_taken_away_again(path: Path) -> None:
+def test_a_new_book_has_no_file_before_it_holds_a_club(path: Path) -> None:
     folder = path.parent / "new"
-    open_book(str(folder / "club.canasta"), create=True).close()
-    assert list(folder.iterdir()) == []
+    with open_book(str(folder / "club.canasta"), create=True) as book:
+        assert book_clubs(book) == []
+    assert not folder.exists()
     open_book(str(path), create=True).close()
     assert path.exists()
 
@@ -283,29 +285,3 @@ def _content(path: Path) -> bytes | str:
     if path.is_dir():
         return "a folder"
     return path.read_bytes() if path.exists() else "nothing"
-
-
-def test_a_new_book_that_another_filled_is_not_discarded(tmp_path: Path) -> None:
-    path = tmp_path / "new.canasta"
-    with (
-        open_book(str(path), create=True) as first,
-        open_book(str(path), create=True) as second,
-    ):
-        clubs.add(second, "Riverside", "club", "pairs")
-        second.close()
-        with pytest.raises(CanastaError, match="is already the book of Riverside"):
-            clubs.add(first, "Riverside", "club", "pairs")
-    with open_book(str(path)) as book:
-        assert book.club.name == "Riverside"
-
-
-def test_a_new_book_that_another_has_open_is_not_discarded(tmp_path: Path) -> None:
-    path = tmp_path / "new.canasta"
-    second = open_book(str(path), create=True)
-    with open_book(str(path), create=True) as first:
-        assert book_clubs(first) == []
-        second.close()
-        assert path.exists()
-        clubs.add(first, "Riverside", "club", "pairs")
-    with open_book(str(path)) as book:
-        assert book.club.name == "Riverside"

@@ -19,7 +19,7 @@ from canasta_club.errors import CanastaError
 from canasta_club.records import journal
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.book import Book, open_book
-from canasta_club.records.nouns import hands, players
+from canasta_club.records.nouns import clubs, hands, players
 from tests.records.examples import evening
 from tests.records.examples.evening import wrote
 
@@ -77,8 +77,11 @@ def test_a_disk_that_is_really_full(small_disk: Path, begun: Path) -> None:
 
 def test_no_book_is_begun_on_a_full_disk(small_disk: Path) -> None:
     (small_disk / "filler").write_bytes(b"x" * 1000 * 1024)
-    with pytest.raises(CanastaError, match="The disk is full, or the drive"):
-        open_book(str(small_disk / "club.canasta"), create=True)
+    with (
+        open_book(str(small_disk / "club.canasta"), create=True) as book,
+        pytest.raises(CanastaError, match="The disk is full; nothing was changed"),
+    ):
+        clubs.add(book, "Riverside", "club", "pairs")
     assert [each.name for each in small_disk.iterdir()] == ["filler"]
 
 

@@ -217,3 +217,23 @@ def test_a_book_of_an_older_schema_is_exported(tmp_path: Path) -> None:
         canasta("--book", str(old), "--club", "Riverside", "export", "--all", str(out)).status == 0
     )
     assert imported(tmp_path / "new.canasta", out).status == 0
+
+
+def test_the_totals_that_differ_are_named(exported: Path, tmp_path: Path) -> None:
+    lines = list(map(json.loads, exported.read_text(encoding="utf-8").splitlines()))
+    totals = lines[-1]["totals"]
+    hands, season = totals["rows"]["hand"], dict(totals["seasons"][0])
+    totals["rows"]["hand"] = 9
+    totals["seasons"][0]["points"] += 5
+    file = tmp_path / "club.jsonl"
+    file.write_text("".join(json.dumps(each) + "\n" for each in lines), encoding="utf-8")
+    done = imported(tmp_path / "new.canasta", file, "--json")
+    held = f"{season['hands']} hands and {{}} points".format
+    points = season["points"]
+    assert [each["message"] for each in json.loads(done.out)["problems"]] == [
+        f"the totals of the file ({what}) say {stated}, its rows come to {found}"
+        for what, stated, found in (
+            ("rows of hand", 9, hands),
+            (f"season {season['season']}", held(points + 5), held(points)),
+        )
+    ]
