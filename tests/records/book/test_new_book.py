@@ -48,20 +48,20 @@ def test_who_creates_a_book_that_another_just_created_begins_again(path: Path) -
 def test_of_many_who_create_a_book_at_once_one_does(path: Path, *, is_empty: bool) -> None:
     if is_empty:
         path.touch()
-    ready, told, alone = Barrier(6), list[str](), Lock()
+    ready, told, alone = Barrier(3), list[str](), Lock()
 
     def creates(number: int) -> None:
         with alone:  # Alembic keeps the migration under way for all threads.
             book = open_book(str(path), create=True)
         with book:
-            ready.wait(30)
+            ready.wait(200)
             try:
                 clubs.add(book, f"Club {number}", "club", "pairs")
-            except RepeatError:
+            except CanastaError:  # It came too late, or waited too long for who came first.
                 return
             told.append(f"Club {number}")
 
-    crowd = [Thread(target=creates, args=(number,)) for number in range(6)]
+    crowd = [Thread(target=creates, args=(number,)) for number in range(3)]
     for each in crowd:
         each.start()
     for each in crowd:
