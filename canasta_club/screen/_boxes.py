@@ -46,7 +46,7 @@ class SlipText(Static):
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False)
 
 
-class SheetRow(Horizontal):
+class SheetColumns(Horizontal):
     """The score sheets beside each other."""
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False)
@@ -136,7 +136,7 @@ def lay_out(opened: OpenSlip, typed: Typed) -> ComposeResult:
     yield SlipText(id="problems")
     with VerticalScroll(id="earlier", can_focus=False):
         yield Static(id="hands")
-    with SheetRow(id="sheets"):
+    with SheetColumns(id="sheets"):
         for side in sides:
             yield SlipText(id=f"sheet{side}", classes="sheet")
     yield Static(id="help", classes="help", markup=False)
