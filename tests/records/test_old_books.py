@@ -99,6 +99,9 @@ def current(words: str, row: dict[str, Any]) -> dict[str, Any]:
         return {**row, "state": NIGHTS.get(row["state"], row["state"])}
     if words.startswith("game list") and isinstance(row["score"], str) and row["score"]:
         return {**row, "score": [int(score) for score in row["score"].split(" : ")]}
+    if words.startswith("season fixtures"):
+        # The day of a game that was played is shown now.
+        return {name: value for name, value in row.items() if name != "date" or value}
     if words.startswith("season unplayed"):
         # Rounds are those of the season's fixtures now, no longer those of the night.
         return {name: value for name, value in row.items() if name != "round"}
