@@ -6,7 +6,7 @@ With ``--json`` the answer is collected instead, and written as one object when 
 import errno
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,12 +119,15 @@ def show_moves(moved: Sequence["Move"]) -> None:
         say(f"  {move}")
 
 
-def show_written(out: Path, problems: Sequence[Problem]) -> None:
-    """Show which file was written, and any warnings."""
+def show_written(
+    out: Path, problems: Sequence[Problem], what: str = "", about: Mapping[str, str] | None = None
+) -> None:
+    """Show which file was written, ``what`` it holds, and any warnings; ``about`` is for JSON."""
     if is_json():
-        show_json({"written": str(out), "problems": [each._asdict() for each in problems]})
+        found = [each._asdict() for each in problems]
+        show_json({"written": str(out), **(about or {}), "problems": found})
         return
-    echo(f"Written: {out}")
+    echo(f"Written: {out} ({what})" if what else f"Written: {out}")
     show_problems(problems)
 
 

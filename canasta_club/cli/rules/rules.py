@@ -174,7 +174,8 @@ def card(
     day = local(datetime.now(UTC), club.time_zone).date()
     imprint = paper.look("desk").imprint(club.name, club.paper, by.season, day)
     page = card_page(by.document, rulesets.clauses())
-    show_written(out, write_pdf(page, out, "rule_card", imprint))
+    problems = write_pdf(page, out, "rule_card", imprint)
+    show_written(out, problems, by.title, named(by))
 
 
 @command(app, "search", "rules search frozen pile", "rules search misdeal --rules hoyle")

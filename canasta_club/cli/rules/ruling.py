@@ -74,7 +74,7 @@ def ruling(
 def _answer_lines(ctx: typer.Context, file: str, rules: str, season: str) -> None:
     from canasta_club.services.rules.rulings import answer_lines
 
-    by = current(ctx, rules, season).rules
+    by = current(ctx, rules, season)
     is_all_legal = True
     # Bytes that are not text spoil their own line only.
     if file == "-":
@@ -83,7 +83,7 @@ def _answer_lines(ctx: typer.Context, file: str, rules: str, season: str) -> Non
     else:
         stream = open(file, encoding="utf-8-sig", errors="replace")  # noqa: PTH123, SIM115
     with stream, progress("Ruling") as step:
-        for text, is_legal in answer_lines(stream, by):
+        for text, is_legal in answer_lines(stream, by.rules, by.season):
             sys.stdout.write(text + "\n")
             is_all_legal = is_all_legal and is_legal
             step()

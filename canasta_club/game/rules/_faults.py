@@ -58,6 +58,9 @@ def seat_faults(laid: RuleTable, players: int, name: str) -> Iterator[Problem]:
         return
     playing = players - laid["seating"].get("sits_out", 0)
     where = f"{name}: players.{players}"
+    deal, aside = laid["seating"].get("deal", 0), laid["seating"].get("aside", 0)
+    if aside and aside >= deal:
+        yield _problems.all_cards_aside(aside, deal, f"{where}.aside")
     if playing < sides or playing % sides:
         yield _problems.unequal_sides(playing, sides, f"{where}.sides")
     if laid["game"]["settlement"] == "difference" and sides != 2:

@@ -173,7 +173,7 @@ DERIVED: Final = ("pile_cards", "concealed_after_pile", "foot_not_taken")
 
 A rule set may answer the second kind in words too, which then stand in place of its keys'.
 """
-SEATING_KEYS: Final = ("sides", "deal", "draw", "sits_out")
+SEATING_KEYS: Final = ("sides", "deal", "draw", "sits_out", "aside")
 SCHEMA: Schema = {
     "id": _name,
     "name": text,
@@ -185,7 +185,13 @@ SCHEMA: Schema = {
     "answers": {name: {"answer": text, "source": text} for name in (*ANSWERED, *DERIVED)},
     **_TABLES,
     "players": {
-        str(count): {"sides": whole(2), "deal": whole(1), "draw": whole(1), "sits_out": whole(0)}
+        str(count): {
+            "sides": whole(2),
+            "deal": whole(1),
+            "draw": whole(1),
+            "sits_out": whole(0),
+            "aside": whole(0),
+        }
         | _TABLES
         for count in range(2, 13)
     },

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from canasta_club.documents.problems import invalid
 from canasta_club.errors import Problem
 from canasta_club.text.nearest import nearest
+from canasta_club.text.wording import counted
 
 
 def unknown_player_count(rules: str, known: Iterable[int], players: int) -> Problem:
@@ -22,6 +23,12 @@ def no_player_counts(where: str) -> Problem:
 def unequal_sides(playing: int, sides: int, where: str) -> Problem:
     """Describe players who cannot sit as so many sides."""
     return invalid(f"{playing} players cannot sit as {sides} equal sides", where)
+
+
+def all_cards_aside(aside: int, deal: int, where: str) -> Problem:
+    """Describe a deal of which no card is in the hand."""
+    message = f"{counted(aside, 'card')} cannot lie aside: {counted(deal, 'card')} are dealt"
+    return invalid(message, where)
 
 
 def difference_needs_two_sides(players: int, sides: int, where: str) -> Problem:

@@ -58,12 +58,16 @@ class Pack(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """How a number of players sit and are dealt to; ``sits_out`` of them pause each hand."""
+    """How a number of players sit and are dealt to; ``sits_out`` of them pause each hand.
+
+    ``aside`` of the cards dealt lie face down until they are taken up, such as a foot.
+    """
 
     sides: int
     deal: int
     draw: int
     sits_out: int = 0
+    aside: int = 0
 
 
 class SequenceRules(NamedTuple):

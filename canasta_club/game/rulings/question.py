@@ -1,6 +1,6 @@
 """Questions: what players ask at the table, read from data and checked before a ruling."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -137,8 +137,15 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
 ASKS: Final = tuple(_KEYS)
 _ABOUT_RULES: Final = ("rules", "players")
 _ALWAYS: Final = ("ask", *_ABOUT_RULES)
-_MEANT: Final = {"cards": "hand", "held": "hand", "upcard": "top", "meld": "melds"}
-"""Keys that people write, and what they are called; ``--cards`` is ``hand`` in a question."""
+_MEANT: Final[Mapping[str, Sequence[str]]] = {
+    "cards": ("card", "hand"),
+    "hand": ("cards", "card"),
+    "held": ("hand",),
+    "upcard": ("top",),
+    "meld": ("melds",),
+    "size": ("players",),
+}
+"""Keys that people write, and what they may mean; ``--cards`` is ``hand`` in a question."""
 _ASKED_ABOUT: Final = {"top": "cards", "card": "cards"}
 
 
@@ -192,9 +199,9 @@ def _values(
         if key in _ALWAYS or (value is None and key in keys):
             continue
         if key not in keys:
-            meant = _MEANT.get(str(key), "")
             known = [*keys, *_ABOUT_RULES]
-            problems.append(unknown_key(str(key), known, str(key), meant if meant in keys else ""))
+            meant = _meant(str(key), ask, stated)
+            problems.append(unknown_key(str(key), known, str(key), meant))
             continue
         check, read = keys[key]
         try:
@@ -206,6 +213,14 @@ def _values(
             problems.append(from_error(fault, key, with_hint=True))
     if all(stated.get(key) is None for key in _NEEDED[ask]):
         problems.append(_problems.key_needed(_NEEDED[ask], ask))
+
+
+def _meant(key: str, ask: str, stated: Mapping[str, object]) -> str:
+    """Return the key that was probably meant, one that is not given before any other; or empty."""
+    known = {*_KEYS[ask], *_ABOUT_RULES}
+    fitting = [meant for meant in _MEANT.get(key, ()) if meant in known]
+    missing = [meant for meant in fitting if stated.get(meant) is None]
+    return next(iter(missing or fitting), "")
 
 
 def _contradictions(

@@ -107,14 +107,19 @@ def _of_players(key: str, value: Any) -> str:
             return counted(value, "side")
         case "deal":
             return counted(value, "card") + " each"
-        case "draw":
-            return f"draw {value}"
-        case "sits_out":
-            return f"{value} sits out"
+        case "draw" | "sits_out" | "aside":
+            return _OF_SEATS[key].format(value)
         case "threes.red.values":
             return f"red threes {', '.join(f'{each:,}' for each in value)}"
     message = sentence(key, value).removesuffix(".")
     return message[:1].lower() + message[1:]
+
+
+_OF_SEATS: Final = {
+    "draw": "draw {}",
+    "sits_out": "{} sits out",
+    "aside": "{} of them aside until they are taken up",
+}
 
 
 def _of_kind(key: str, value: object) -> str:

@@ -6,14 +6,17 @@ from fractions import Fraction
 from canasta_club.game.odds.hands import Odds
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.reports.page import Column, Page
-from canasta_club.text.wording import say_condition, spoken
+from canasta_club.text.wording import say_condition, spoken, with_article
 
 
 def odds_page(
     rules: RuleSet, found: Sequence[Odds], title: str = "", *, in_turn: bool = False
 ) -> Page:
     """Make the page of the odds of hands under a rule set with this ``title``."""
-    seats = f"{rules.players} players, dealt {rules.seating.deal} cards"
+    deal, aside = rules.seating.deal, rules.seating.aside
+    seats = f"{rules.players} players, dealt {deal - aside} cards"
+    if aside:
+        seats += f" and {aside} aside"
     return Page(
         title="Odds",
         subtitle=f"{title or rules.name}, {seats}",
@@ -29,7 +32,8 @@ def odds_page(
         about={
             "rules": rules.id,
             "players": rules.players,
-            "deal": rules.seating.deal,
+            "deal": deal,
+            "aside": aside,
             "in_turn": in_turn,
         },
         details=tuple(map(_detail, found)),
@@ -46,7 +50,8 @@ def _figures(odds: Odds) -> tuple[str, str, str]:
 def say_event(odds: Odds) -> str:
     """Describe what a hand can do or holds."""
     if odds.opening is None:
-        return f"holds a {spoken(odds.kind)} canasta" if odds.kind else "holds any canasta"
+        kind = f"{spoken(odds.kind)} canasta" if odds.kind else ""
+        return f"holds {with_article(kind)}" if kind else "holds any canasta"
     points, needs = odds.opening
     parts = [f"with {points}"] if points or not needs else []
     parts += [f"with {say_condition(needs)}"] if needs else []

@@ -33,7 +33,7 @@ def odds(
 ) -> tuple[RuleSet, list[Odds]]:
     """Work out the odds; ``step`` is called for each. Raises `UsageError`, `NotFoundError`."""
     rules = rulesets.rules(query.rules, query.players)
-    deal = rules.seating.deal
+    deal = rules.seating.deal - rules.seating.aside
     most = most_cards(rules)
     found = []
     for cards in query.cards or (deal, deal + 1):

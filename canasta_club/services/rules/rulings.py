@@ -30,23 +30,31 @@ def answer(question: object, default_rules: rulesets.Rules) -> dict[str, Any]:
     return rulings.answer(question, rules)
 
 
-def answer_lines(lines: Iterable[str], default_rules: rulesets.Rules) -> Iterator[tuple[str, bool]]:
+def answer_lines(
+    lines: Iterable[str], default_rules: rulesets.Rules, season: str = ""
+) -> Iterator[tuple[str, bool]]:
     """Answer questions given as JSON, one a line: yields answers as JSON, and whether it is legal.
 
-    Every line that is not blank gets its answer, an unreadable one too.
+    Every line that is not blank gets its answer, an unreadable one too. An answer names the rules
+    that it is by, and the season where these are the default rules.
     """
     for line in lines:
         if line.strip():
-            value = _answer_line(line, default_rules)
+            value = _answer_line(line, default_rules, season)
             yield _encode(value), value["legal"] is True or "silent" in value
 
 
-def _answer_line(line: str, default_rules: rulesets.Rules) -> dict[str, Any]:
+def _answer_line(line: str, default_rules: rulesets.Rules, season: str) -> dict[str, Any]:
     try:
         question = scoring.read_json(line)
     except ProblemsError as fault:
         return _unanswered(fault.problems)
-    return answer(question, default_rules)
+    answered = answer(question, default_rules)
+    if answered["legal"] is None and "problems" in answered:
+        return answered
+    by = question.get("rules") or default_rules
+    of_season = {"season": season} if season and by is default_rules else {}
+    return answered | {"rules": rulesets.id_of(by)} | of_season
 
 
 CASE: Final = "case"

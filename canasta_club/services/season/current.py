@@ -71,7 +71,8 @@ def current_rules(
     except CanastaError as fault:
         if season:
             raise
-        return _classic(f"{fault.message.rstrip('.')}.")
+        why = fault.message.rstrip(".")
+        return _classic(f"{why[:1].upper()}{why[1:]}.")
     if where.club:
         club = _match(where.club, [(each, each) for each in seen.clubs], "club")
     elif len(seen.clubs) > 1:

@@ -55,6 +55,17 @@ def test_machines_get_exact_figures() -> None:
         assert len(each["decimal"].partition(".")[2]) >= 9
 
 
+@pytest.mark.parametrize(
+    ("rule_set", "cards"),
+    [("hand-and-foot", 11), ("pennies", 13), ("hand-knee-foot", 15), ("mexicana", 13)],
+)
+def test_a_foot_or_a_packet_is_not_in_the_hand(rule_set: str, cards: int) -> None:
+    done = run("--rules", rule_set, "--minimum", "50", "--json")
+    answer = json.loads(done.stdout)
+    assert {row["cards"] for row in answer["rows"]} == {cards, cards + 1}
+    assert answer["deal"] - answer["aside"] == cards
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "minimums"),

@@ -213,3 +213,10 @@ def test_rules_are_searched_in_a_players_words() -> None:
     done = canasta("rules", "search", "xylophone")
     assert (done.status, done.out) == (1, "")
     assert "Nothing found for “xylophone”." in done.err
+
+
+def test_a_rule_card_names_its_rules(tmp_path: Path) -> None:
+    out = tmp_path / "card.pdf"
+    assert canasta("rules", "card", "club", str(out)).out == f"Written: {out} (UK club)\n"
+    answer = json.loads(canasta("rules", "card", "club", str(out), "--json").out)
+    assert (answer["written"], answer["rules"]) == (str(out), "club")

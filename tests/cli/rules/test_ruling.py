@@ -148,7 +148,9 @@ def test_the_status_is_0_when_all_is_legal() -> None:
 def test_rules_before_are_for_questions_that_name_none() -> None:
     typed = '{"ask":"meld","cards":"882X"}\n{"ask":"meld","cards":"882X","rules":"club"}\n'
     done = canasta("--jsonl", "-", "--rules", "cardgames-io", typed=typed)
-    assert [json.loads(line)["legal"] for line in done.stdout.splitlines()] == [False, True]
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [each["legal"] for each in answers] == [False, True]
+    assert [each["rules"] for each in answers] == ["cardgames-io", "club"]
 
 
 def test_a_file_that_is_not_there_is_reported_in_words() -> None:

@@ -184,7 +184,16 @@ def test_any_cards_are_ruled_on(question: dict[str, Any], name: str) -> None:
     [
         ({"ask": "pile", "top": "8", "cards": "88"}, "unknown key “cards”; did you mean “hand”?"),
         ({"ask": "opening", "cards": "AAA"}, "unknown key “cards”; did you mean “hand”?"),
-        ({"ask": "discard", "cards": "8"}, "unknown key “cards”; did you mean “hand”?"),
+        ({"ask": "discard", "cards": "8"}, "unknown key “cards”; did you mean “card”?"),
+        (
+            {"ask": "discard", "card": "8", "cards": "8"},
+            "unknown key “cards”; did you mean “hand”?",
+        ),
+        ({"ask": "meld", "hand": "AAA"}, "unknown key “hand”; did you mean “cards”?"),
+        (
+            {"ask": "meld", "cards": "AAA", "size": 4},
+            "unknown key “size”; did you mean “players”?",
+        ),
         ({"ask": "pile", "upcard": "8"}, "unknown key “upcard”; did you mean “top”?"),
         ({"ask": "out", "meld": ["AAA"]}, "unknown key “meld”; did you mean “melds”?"),
     ],
