@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from canasta_club import resources
+from canasta_club.cli.answer import begin
 from canasta_club.game.rules._language import SEATING_KEYS
 from canasta_club.game.rules.clauses import Ambiguity, Clause
 from canasta_club.game.rules.diff import leaves
@@ -102,6 +103,7 @@ This page is written by `python -m tests.write_docs` from the program's own help
 
 def help_texts() -> Iterator[tuple[str, str]]:
     """Yield the words of every command with its help, groups before what is in them."""
+    begin(())  # help is text, whatever was asked before in this process
     yield from _help_texts(process.command(), "canasta", None)
 
 
