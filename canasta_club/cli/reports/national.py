@@ -1,12 +1,19 @@
 """``canasta national``: the tables of a whole federation."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.show import READING, opened, progress, show_page
+from canasta_club.cli.show import READING, opened, progress, show_done, show_page
+from canasta_club.text.wording import counted
+
+if TYPE_CHECKING:
+    from canasta_club.services.national.sources import NationalSource
 
 app = noun(WORDS["national"].line)
 
@@ -22,6 +29,23 @@ Limit = Annotated[
 ]
 PageNumber = Annotated[int, typer.Option("--page", min=1, metavar="N", help="Number of the page.")]
 
+From = Annotated[
+    Path | None,
+    typer.Option("--from", metavar="FOLDER", help="Files of “national export”, not the book."),
+]
+
+
+@contextmanager
+def _source(ctx: typer.Context, folder: Path | None) -> "Iterator[NationalSource]":
+    from canasta_club.services.national import sources
+
+    if folder is not None:
+        with sources.in_folder(folder) as source:
+            yield source
+        return
+    with opened(ctx) as book:
+        yield sources.InBook(book)
+
 
 @command(app, "standings", "national standings", "national standings --year 2026 --limit 10")
 def standings(
@@ -30,6 +54,7 @@ def standings(
     at: At = "",
     limit: Limit = 100,
     page: PageNumber = 1,
+    folder: From = None,
 ) -> None:
     """Show who has the most points in the federation.
 
@@ -38,8 +63,8 @@ def standings(
     """
     from canasta_club.services.national import tables
 
-    with opened(ctx) as book:
-        show_page(ctx, tables.standings(book, year or 0, at, limit=limit, page=page))
+    with _source(ctx, folder) as source:
+        show_page(ctx, tables.standings(source, year or 0, at, limit=limit, page=page))
 
 
 @command(app, "ratings", "national ratings", "national ratings --limit 10")
@@ -70,6 +95,7 @@ def grades(
     which: Annotated[
         str, typer.Option("--grades", metavar="NAME", help="Grades by id or file.")
     ] = "",
+    folder: From = None,
 ) -> None:
     """Show the grades, and how many people have each.
 
@@ -77,14 +103,35 @@ def grades(
     """
     from canasta_club.services.national import tables
 
-    with opened(ctx) as book:
-        show_page(ctx, tables.grade_counts(book, which))
+    with _source(ctx, folder) as source:
+        show_page(ctx, tables.grade_counts(source, which))
 
 
 @command(app, "counts", "national counts")
-def counts(ctx: typer.Context, at: At = "") -> None:
+def counts(ctx: typer.Context, at: At = "", folder: From = None) -> None:
     """Show clubs, nights, players and games of each year."""
     from canasta_club.services.national import tables
 
-    with opened(ctx) as book:
-        show_page(ctx, tables.counts(book, at))
+    with _source(ctx, folder) as source:
+        show_page(ctx, tables.counts(source, at))
+
+
+@command(app, "export", "national export games")
+def export(
+    ctx: typer.Context,
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Folder for one Parquet file a club.")
+    ],
+) -> None:
+    """Write the games of every club to Parquet files.
+
+    A row is a player in a game, with the totals of the side hand by hand and the names that may be
+    published. Any program that reads Parquet can analyse them; so do standings, grades and counts
+    with --from FOLDER.
+    """
+    from canasta_club.services.national import sources
+
+    with opened(ctx) as book, progress("Writing the clubs") as step:
+        done = sources.export(book, folder, step)
+        message = f"{counted(done.files, 'file')} with {counted(done.rows, 'row')} in {folder}."
+        show_done(ctx, message, sources.exported_page(folder, done))

@@ -197,10 +197,10 @@ def print_national(
     limit: Limit = 100,
 ) -> None:
     """Print who has the most points in the federation."""
-    from canasta_club.services.national import tables
+    from canasta_club.services.national import sources, tables
 
     def page(book: "OpenBook", _step: Callable[..., object]) -> "Page":
-        return tables.standings(book, year or 0, at, limit=limit)
+        return tables.standings(sources.InBook(book), year or 0, at, limit=limit)
 
     _print(ctx, out, page, "table", paper.look("desk"))
 

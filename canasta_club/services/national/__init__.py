@@ -1,1 +1,4 @@
-"""National tables of a federation, from what its centre keeps. Face: points, ratings, tables."""
+"""National tables of a federation, from the book of its centre or from files.
+
+Face: points, ratings, sources, tables.
+"""

@@ -5,10 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from canasta_club.club.federation.people import Person, RecordId
+from canasta_club.club.federation.people import RecordId
 from canasta_club.errors import NotFoundError
-from canasta_club.records.book.book import Book
-from canasta_club.records.federation import derived
 
 _PRIVATE = "Who keeps the name private is listed by number."
 
@@ -20,11 +18,11 @@ class Member(NamedTuple):
     name: str
 
 
-def find_member(book: Book, name: str) -> Member | None:
+def find_member(clubs: Mapping[str, str], name: str) -> Member | None:
     """Return the club of the federation that a name means, if one is given."""
     if not name:
         return None
-    known = [Member(each.member_id, each.name) for each in derived.members(book)]
+    known = [Member(UUID(key), club) for key, club in clubs.items()]
     wanted = name.casefold().strip()
     for fits in (str.__eq__, str.startswith):
         found = [each for each in known if fits(each.name.casefold(), wanted)]
@@ -37,14 +35,12 @@ def find_member(book: Book, name: str) -> Member | None:
 
 
 def public_names(
-    book: Book, people: Mapping[RecordId, Person], found: Sequence[RecordId]
+    clubs: Mapping[str, str],
+    known: Mapping[RecordId, tuple[str, bool]],
+    found: Sequence[RecordId],
 ) -> Iterator[str]:
     """Yield the names to publish; of people of one name each is followed by a club."""
-    names = [
-        person.public_name if (person := people.get(each)) else f"p-{each.player[-12:]}"
-        for each in found
-    ]
-    clubs = {each.member_id.hex: each.name for each in derived.members(book)}
+    names = [known[each][0] if each in known else f"p-{each.player[-12:]}" for each in found]
     often = Counter(names)
     for name, each in zip(names, found, strict=True):
         club = clubs.get(each.club, "") if often[name] > 1 else ""

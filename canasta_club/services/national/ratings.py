@@ -7,11 +7,12 @@ from typing import Final
 from canasta_club.club.federation.people import RecordId
 from canasta_club.league.statistics.ratings import Rating
 from canasta_club.records.book.book import Book
-from canasta_club.records.federation import derived, ratings, totals
+from canasta_club.records.federation import derived, ratings
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.ratings import INSEPARABLE, NOTES
-from canasta_club.services.national import _rated, points
+from canasta_club.services.national import _rated
 from canasta_club.services.national._people import find_member, listed_notes, public_names
+from canasta_club.services.national.sources import InBook
 from canasta_club.services.national.tables import grades
 from canasta_club.text.progress import Progress
 
@@ -44,7 +45,8 @@ def page(
     The ratings rest on the games in all clubs. ``from_start`` works them out from the first game
     even where months are kept.
     """
-    member = find_member(book, club)
+    clubs = InBook(book).clubs()
+    member = find_member(clubs, club)
     rated = _rated.latest(_rated.of_federation(book, step, from_start=from_start))
     listed = _ranked(rated, _played_at(book, member.id.hex) if member else None)
     skip = (page - 1) * limit
@@ -96,9 +98,10 @@ def _rows(
     persons = [ratings.person_of(key) for _rank, key in shown]
     mates = {ratings.person_of(each) for _rank, key in shown for each in rated[key].always_with}
     everyone = list(dict.fromkeys([*persons, *sorted(mates)]))
-    people = derived.people_of(book, everyone)
-    names = dict(zip(everyone, public_names(book, people, everyone), strict=True))
-    earned = totals.points_of(book, points.by_year(book), persons)
+    source = InBook(book)
+    known_names = source.public(everyone)
+    names = dict(zip(everyone, public_names(source.clubs(), known_names, everyone), strict=True))
+    earned = source.points_of(persons)
     known = grades()
     rows: list[tuple[Cell, ...]] = []
     for rank, key in shown:

@@ -1,17 +1,16 @@
 """Tables: who has the most points in a federation, who has which grade, how much was played."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 from uuid import UUID
 
 from canasta_club.club.federation.grades import Grades, read_grades
-from canasta_club.club.federation.points import ALL_YEARS, PointsByYear
-from canasta_club.records.book.book import Book
-from canasta_club.records.federation import derived, totals
+from canasta_club.club.federation.people import RecordId
+from canasta_club.club.federation.points import ALL_YEARS
 from canasta_club.records.federation.totals import PersonTotal
 from canasta_club.reports.page import Column, Page
-from canasta_club.services.national import points
 from canasta_club.services.national._people import find_member, listed_notes, public_names
+from canasta_club.services.national.sources import NationalSource
 from canasta_club.services.rules.library import Shelf
 
 _DEFAULT: Final = "national"
@@ -42,19 +41,25 @@ def grades(name: str = "") -> Grades:
 
 
 def standings(
-    book: Book, year: int = ALL_YEARS, club: str = "", *, limit: int = 100, page: int = 1
+    source: NationalSource,
+    year: int = ALL_YEARS,
+    club: str = "",
+    *,
+    limit: int = 100,
+    page: int = 1,
 ) -> Page:
     """Return a page of the persons with the most points of a year, in all clubs or in one."""
-    member = find_member(book, club)
+    clubs = source.clubs()
+    member = find_member(clubs, club)
     its_id = member.id if member else None
     skip = (page - 1) * limit
-    worth = points.by_year(book)
-    found = totals.top(book, worth, year, its_id, limit=limit, skip=skip)
-    count = totals.count(book, year, its_id)
-    people = derived.people_of(book, [each.person for each in found])
-    names = list(public_names(book, people, [each.person for each in found]))
-    ranks = list(_ranks(book, worth, found, skip, year, its_id))
-    lifetime = totals.points_of(book, worth, [each.person for each in found])
+    found = source.top(year, its_id, limit=limit, skip=skip)
+    count = source.count(year, its_id)
+    persons = [each.person for each in found]
+    people = source.public(persons)
+    names = list(public_names(clubs, people, persons))
+    ranks = list(_ranks(source, found, skip, year, its_id))
+    lifetime = source.points_of(persons)
     known = grades()
     rows = [
         (
@@ -71,28 +76,31 @@ def standings(
         )
         for rank, name, each in zip(ranks, names, found, strict=True)
     ]
-    where = (book.club.name, *([member.name] if member else []), str(year or "all years"))
-    about = (*worth.sentences, _GRADE)
-    has_private = any(each.is_private for each in people.values())
+    where = (source.name, *([member.name] if member else []), str(year or "all years"))
+    about = (*source.points.sentences, _GRADE)
     return Page(
         "National standings",
         _COLUMNS,
         rows,
         subtitle=", ".join(where),
         notes=tuple(
-            listed_notes(len(found), skip, count, _NOTHING, about, has_private=has_private)
+            listed_notes(len(found), skip, count, _NOTHING, about, has_private=_has_private(people))
         ),
         about={"year": year or None, "club": club or None, "people": count, "page": page},
         details=[{"id": each.person.player} for each in found],
     )
 
 
-def grade_counts(book: Book, name: str = "") -> Page:
+def _has_private(people: Mapping[RecordId, tuple[str, bool]]) -> bool:
+    return any(is_private for _name, is_private in people.values())
+
+
+def grade_counts(source: NationalSource, name: str = "") -> Page:
     """Return each grade with its points, and how many persons have it."""
-    known, worth = grades(name), points.by_year(book)
+    known = grades(name)
     above = [grade.points for grade in known.grades[1:]]
     rows = [
-        (grade.heading, grade.points, totals.with_points(book, worth, grade.points, limit))
+        (grade.heading, grade.points, source.with_points(grade.points, limit))
         for grade, limit in zip(known.grades, (*above, None), strict=True)
     ]
     columns = (
@@ -100,15 +108,16 @@ def grade_counts(book: Book, name: str = "") -> Page:
         Column("from", "From points", "number", "From"),
         Column("people", "People", "number"),
     )
-    notes = (*worth.sentences, _GRADE) if totals.count(book) else (_NOTHING,)
+    has_any = source.count(ALL_YEARS, None) > 0
+    notes = (*source.points.sentences, _GRADE) if has_any else (_NOTHING,)
     about: dict[str, object] = {"grades": known.id}
-    return Page(known.name, columns, rows[::-1], subtitle=book.club.name, notes=notes, about=about)
+    return Page(known.name, columns, rows[::-1], subtitle=source.name, notes=notes, about=about)
 
 
-def counts(book: Book, club: str = "") -> Page:
+def counts(source: NationalSource, club: str = "") -> Page:
     """Return how much was played in each year, in all clubs or in one; the newest year first."""
-    member = find_member(book, club)
-    found = totals.years(book, member.id if member else None)
+    member = find_member(source.clubs(), club)
+    found = source.years(member.id if member else None)
     columns = (
         Column("year", "Year"),
         Column("clubs", "Clubs", "number"),
@@ -122,14 +131,13 @@ def counts(book: Book, club: str = "") -> Page:
         "What was played",
         columns,
         [(str(each.year), *each[1:]) for each in found],
-        subtitle=f"{book.club.name}, {member.name}" if member else book.club.name,
+        subtitle=f"{source.name}, {member.name}" if member else source.name,
         notes=() if found else (_NOTHING,),
     )
 
 
 def _ranks(
-    book: Book,
-    worth: PointsByYear,
+    source: NationalSource,
     found: Sequence[PersonTotal],
     skip: int,
     year: int,
@@ -139,7 +147,7 @@ def _ranks(
     rank, before = 0, -1
     for place, each in enumerate(found, skip + 1):
         if place == skip + 1:
-            rank = 1 + totals.with_points(book, worth, each.points + 1, None, year, member_id)
+            rank = 1 + source.with_points(each.points + 1, None, year, member_id)
         elif each.points != before:
             rank = place
         before = each.points

@@ -13,6 +13,7 @@ from canasta_club.records.tables.federation import FEDERATION_PLAYER
 from canasta_club.reports.page import Page
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services.national import tables
+from canasta_club.services.national.sources import InBook
 from tests.services.examples.federation import CLUB, person, player_row, total_row
 
 
@@ -38,7 +39,7 @@ def centre(book: Book) -> Book:
 
 
 def test_equal_points_share_a_rank_and_a_private_name_is_a_number(centre: Book) -> None:
-    page = tables.standings(centre)
+    page = tables.standings(InBook(centre))
     found = rows(page)
     assert [row["rank"] for row in found] == [1, 2, 2, 4, 5]
     assert [row["grade"] for row in found] == [
@@ -57,27 +58,29 @@ def test_people_of_one_name_are_followed_by_their_club(centre: Book) -> None:
             insert(FEDERATION_PLAYER), player_row(centre, 5) | {"name": "Player 0"}
         )
         centre.connection.execute(insert(FEDERATION_TOTAL), total_row(centre, 5, 0, 20))
-    names = [row["name"] for row in rows(tables.standings(centre))]
+    names = [row["name"] for row in rows(tables.standings(InBook(centre)))]
     assert names[0] == "Player 0 (Riverside)"
     assert "Player 0 (Riverside)" in names[1:]
     assert "Player 1" in names
 
 
 def test_pages_go_on_where_the_one_before_ended(centre: Book) -> None:
-    first, second = (tables.standings(centre, limit=2, page=number) for number in (1, 2))
+    first, second = (tables.standings(InBook(centre), limit=2, page=number) for number in (1, 2))
     assert [row["rank"] for row in rows(second)] == [2, 4]
     assert first.notes[0] == "People 1 to 2 of 5; see more with --page."
-    beyond = tables.standings(centre, limit=2, page=9)
+    beyond = tables.standings(InBook(centre), limit=2, page=9)
     assert beyond.notes == ("There are only 5 people.",)
 
 
 def test_a_year_without_nights_is_empty(centre: Book) -> None:
-    assert tables.standings(centre, 1999).notes == ("No night has been uploaded or collected yet.",)
-    assert rows(tables.counts(centre)) == []
+    assert tables.standings(InBook(centre), 1999).notes == (
+        "No night has been uploaded or collected yet.",
+    )
+    assert rows(tables.counts(InBook(centre))) == []
 
 
 def test_grades_count_everybody_once(centre: Book) -> None:
-    found = {row["grade"]: row["people"] for row in rows(tables.grade_counts(centre))}
+    found = {row["grade"]: row["people"] for row in rows(tables.grade_counts(InBook(centre)))}
     assert found == {
         "Master": 0, "Expert": 1, "National player": 2, "Regional player": 0,
         "Club player": 0, "Novice": 2,
@@ -86,5 +89,5 @@ def test_grades_count_everybody_once(centre: Book) -> None:
 
 def test_an_unknown_club_is_refused(centre: Book) -> None:
     with pytest.raises(NotFoundError, match="No club of the federation is called “Nowhere”"):
-        tables.standings(centre, club="Nowhere")
+        tables.standings(InBook(centre), club="Nowhere")
     assert CLUB
