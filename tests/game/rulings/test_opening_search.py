@@ -1,7 +1,4 @@
-"""Openings: the search finds what there is, all of it, best first and in time."""
-
-import sys
-import time
+"""Openings: the search finds what there is, all of it, best first."""
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +8,7 @@ from canasta_club.game.cards import Card, read_cards
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings._opening_search import Target, best_points, find_openings
 from canasta_club.game.scoring.opening import Opening, opening
-from tests.depth import examples, mostly_long
+from tests.depth import examples
 from tests.game.examples.asking import ask, every_opening
 from tests.game.examples.dealing import pack
 from tests.game.examples.sets import house, plain_sets, rules
@@ -229,52 +226,3 @@ def test_of_too_many_openings_the_best_are_kept(name: str, hand: str, number: in
 def test_a_hand_too_long_to_search_is_refused() -> None:
     answer = ask("opening", hand="".join(rank * 3 for rank in "AKQJT98765") + "4")
     assert (answer["legal"], answer["code"]) == (False, "hand-too-long")
-
-
-HARD = (
-    "AAAKKKQQQJJJXX2", "AAAKKKQQQXXX222", "AAKKQQJJXXXX222", "AAKKQQJJTTXX222", "AAAAAKKKKKXXX22",
-    "AAAAAAAAKKKKXX2", "XXXX22222222AAA", "AAAKKKQQQJJJTTT", "AAAAAAA999X2222",
-    "4h5h6h7h8h9hTh4h5h6h7h8h9hTh2", "4h5h6h7h8h4d5d6d7d8d4c5c6c7c8c",
-    "4h5h6h7h4d5d6d7d4c5c6c7cXX2", "AhKhQhAdKdQdAcKcQcXXX222",
-)  # fmt: skip
-
-
-LIMIT = 0.1 if sys.gettrace() is None else 1.0
-"""Seconds of own time; a run that measures coverage takes longer."""
-
-LOOP = 0.035
-"""Seconds of own time that `_loop` takes on a computer that does nothing else."""
-
-
-def _seconds(rule_set: RuleSet, hand: str, score: int) -> float:
-    begun = time.process_time()
-    find_openings(rule_set, read_cards(hand), Target(opening(rule_set, score, 1)))
-    return time.process_time() - begun
-
-
-def _loop() -> float:
-    """Return how long some work takes that never changes: how fast the computer is just now."""
-    begun = time.process_time()
-    seen: dict[tuple[int, ...], int] = {}
-    for number in range(30_000):
-        key = tuple(sorted((number % 7, number % 11, number % 13)))
-        seen[key] = seen.get(key, 0) + number
-    return time.process_time() - begun
-
-
-def _is_quick(rule_set: RuleSet, hand: str, score: int) -> bool:
-    """Return whether a search keeps to the limit, by the speed of the computer at the time.
-
-    Own time grows as well when other processes share the processor's caches and cores.
-    """
-    if any(_seconds(rule_set, hand, score) < LIMIT for _ in range(3)):
-        return True
-    return any(_seconds(rule_set, hand, score) < LIMIT * _loop() / LOOP for _ in range(3))
-
-
-@pytest.mark.parametrize("name", mostly_long(ALL, ["samba"]))
-def test_any_fifteen_cards_are_searched_in_a_tenth_of_a_second(name: str) -> None:
-    rule_set = rules(name)
-    for hand in HARD:
-        for score in (-100, 3000):
-            assert _is_quick(rule_set, hand, score), (hand, score)
