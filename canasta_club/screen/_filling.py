@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.geometry import Size
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
@@ -20,6 +20,7 @@ from canasta_club.screen import _boxes, _keys, _words
 from canasta_club.screen._boxes import BoxInput, box_id
 from canasta_club.screen._desk import NARROW, EntryDesk, Slips
 from canasta_club.services.entry import slips
+from canasta_club.services.entry.grid import GridRow
 from canasta_club.services.entry.opening import OpenSlip
 from canasta_club.services.entry.slips import BoxPlace, CheckedSlip
 
@@ -61,6 +62,23 @@ class Filling(Slips):
     def action_save(self) -> None:
         """Complete the slip."""
         raise NotImplementedError
+
+    def write_draft(self) -> None:
+        """Write what is there so far beside the book; raises `OSError`."""
+        raise NotImplementedError
+
+    def keep_draft(self) -> None:
+        """Keep what is written so far beside the book."""
+        try:
+            self.write_draft()
+        except OSError as fault:
+            self.tell(f"The unfinished slip could not be kept: {fault.strerror or fault}")
+
+    def on_input_blurred(self, event: Input.Blurred) -> None:
+        """Keep the draft when a box is left."""
+        del event
+        if self.app.screen is self and not self._is_loading:
+            self.keep_draft()
 
     def is_answer(self, box: BoxInput) -> bool:
         """Return whether a box holds the answer to a question, and leaving it gives that."""
@@ -277,6 +295,18 @@ class Filling(Slips):
         self._show_rare(is_shown=is_shown)
         place = BoxPlace(0, boxes.MORE) if is_shown else BoxPlace(None, boxes.OUT)
         self.set_focus(self._field(place))
+
+    def whole_row(self) -> GridRow:
+        """Return the game of the slip with all its hands."""
+        return self._opened.row
+
+    def action_hand(self, by: int) -> None:
+        """Open the hand before or after this one; what is written is kept."""
+        row, number = self.whole_row(), self._opened.number + by
+        last = row.next or max((*row.recorded, *row.voided, *row.missing), default=1)
+        if 1 <= number <= last:
+            self.keep_draft()
+            self._desk.open(row, number)
 
     def action_grid(self) -> None:
         """Go back to the grid; what is written is kept."""

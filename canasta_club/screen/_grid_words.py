@@ -5,7 +5,7 @@ from canasta_club.services.entry.grid import Grid, GridRow
 
 MARKS = {"in": "■", "void": "–", "missing": "?", "owed": "›", "none": " "}
 LEGEND = "■ in  › next  ? missing  – void  ✎ draft"
-LEGEND_AGAIN = "■ keyed again  ? to be keyed again  – void"
+LEGEND_AGAIN = "■ keyed again  ? to be keyed again  – void  ✎ draft"
 _MOST_HANDS = 8
 
 

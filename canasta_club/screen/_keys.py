@@ -25,7 +25,7 @@ _SLIP: Final = (
 _GRID: Final = ("F3 hands", "F8 undo", "^Q end")
 ASKING: Final = ("Unusual:", "* or y accepts and saves", "Enter goes back to the box")
 DECIDING: Final = ("c confirm what was entered", "b send it back", "Enter go back to my slip")
-_SECOND: Final = ("F2 more", "F8 undo", "PgUp hand before", "Esc grid", "^S compare")
+_SECOND: Final = ("F2 more", "F8 undo", "PgUp hand before", "Esc grid", "^S compare", "F9 drop")
 SEPARATOR: Final = "  "
 
 

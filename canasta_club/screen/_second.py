@@ -1,10 +1,11 @@
 """A slip keyed again: agreement confirms it; where it differs, both are shown and one is chosen."""
 
 from collections.abc import Sequence
-from typing import Literal, Protocol, cast
+from typing import ClassVar, Literal, Protocol, cast
 
 from rich.text import Text
 from textual import events
+from textual.binding import Binding, BindingType
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
@@ -17,6 +18,8 @@ from canasta_club.screen._boxes import BoxInput
 from canasta_club.screen._desk import EntryDesk
 from canasta_club.screen._filling import Filling
 from canasta_club.services.entry import second
+from canasta_club.services.entry.drafts import Drafts
+from canasta_club.services.entry.grid import GridRow
 from canasta_club.services.entry.opening import OpenSlip
 from canasta_club.services.entry.second import Compared
 from canasta_club.services.entry.slips import BoxPlace, CheckedSlip
@@ -33,6 +36,8 @@ class SecondDesk(EntryDesk, Protocol):
 
 class SecondSlip(Filling):
     """A slip as a second person keys it; what was entered shows only where the two differ."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f9", "drop", show=False, priority=True)]
 
     def __init__(self, opened: OpenSlip, message: str = "") -> None:
         super().__init__(opened, message)
@@ -133,8 +138,25 @@ class SecondSlip(Filling):
     def _go_on(self, verdict: LookVerdict, done: str) -> None:
         row, number = self._opened.row, self._opened.number
         self._compared = None
+        self._drafts.remove(row.game)
         self._second_desk.note_look(verdict)
         self._desk.go_on(row, f"Table {row.game.table}, hand {number} {done}")
 
-    def keep_draft(self) -> None:
-        """Keep nothing: a hand that is keyed again is short, and nothing is entered by it."""
+    def write_draft(self) -> None:
+        """Write what is keyed so far, for this person alone."""
+        self._drafts.write(self._opened.row.game, self._opened.draft())
+
+    def action_drop(self) -> None:
+        """Drop the unfinished slip."""
+        row, number = self.whole_row(), self._opened.number
+        self._drafts.remove(row.game)
+        self._desk.open(row, number, "The slip was dropped.")
+
+    def whole_row(self) -> GridRow:
+        """Return the game as the book has it: the slip has it without the hand being keyed."""
+        row = self._opened.row
+        return self._desk.look().find(row.game.id) or row
+
+    @property
+    def _drafts(self) -> Drafts:
+        return Drafts(self._desk.book, is_second=True)

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.widgets import Input
 
 from canasta_club.errors import CanastaError, ProblemsError
 from canasta_club.screen import _words
@@ -33,13 +32,10 @@ class SlipScreen(Filling):
         """Look from time to time for what other people record; the slip is shown already."""
         self.set_interval(_EVERY, self.look_again)
 
-    def keep_draft(self) -> None:
-        """Keep what is written so far beside the book."""
-        try:
-            if self._is_changed():
-                Drafts(self._desk.book).write(self._opened.row.game, self._opened.draft())
-        except OSError as fault:
-            self.tell(f"The unfinished slip could not be kept: {fault.strerror or fault}")
+    def write_draft(self) -> None:
+        """Write what is there so far, unless it is what the book says."""
+        if self._is_changed():
+            Drafts(self._desk.book).write(self._opened.row.game, self._opened.draft())
 
     def _is_changed(self) -> bool:
         """Whether the slip says something else than the book does."""
@@ -47,12 +43,6 @@ class SlipScreen(Filling):
         if there is None or self._opened.revision != there.revision:
             return True
         return self._opened.slip != slips.of_hand(there, self._opened.state)
-
-    def on_input_blurred(self, event: Input.Blurred) -> None:
-        """Keep the draft when a box is left."""
-        del event
-        if self.app.screen is self and not self._is_loading:
-            self.keep_draft()
 
     # Saving
 
@@ -139,14 +129,6 @@ class SlipScreen(Filling):
         self._check()
 
     # Keys
-
-    def action_hand(self, by: int) -> None:
-        """Open the hand before or after this one; what is written is kept."""
-        row, number = self._opened.row, self._opened.number + by
-        last = row.next or max((*row.recorded, *row.voided), default=1)
-        if 1 <= number <= last:
-            self.keep_draft()
-            self._desk.open(row, number)
 
     def action_earlier(self) -> None:
         """Show the hands of this table that are in, page by page, then hide them."""

@@ -35,8 +35,8 @@ class SecondApp(EntryApp):
         return self.look()
 
     def slip_of(self, row: GridRow, number: int | None) -> "OpenSlip":
-        """Return a blank slip for a hand (default: the next one to be keyed again)."""
-        return second.blank_slip(row, number or row.owed or max(row.recorded, default=1))
+        """Return the slip of a hand (default: the next one to be keyed again)."""
+        return second.open_slip(self.book, row, number)
 
     def screen_of(self, opened: "OpenSlip", message: str) -> Slips:
         """Return a new screen for a slip."""

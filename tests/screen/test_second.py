@@ -2,13 +2,14 @@
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from canasta_club.club.play import Place
 from canasta_club.records.book.book import Book
 from canasta_club.screen._boxes import BoxInput
 from canasta_club.screen.second import SecondApp
 from canasta_club.services.entry import saving, second
+from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.season.nights import AtNight
 from tests.screen.driving import FIRST, press, run_app, shown, totals
 from tests.services.examples.entering import begin, counts
@@ -100,6 +101,49 @@ def test_a_slip_of_the_second_person_is_corrected_and_agrees(book: Book, place: 
 
     run_app(app_of(book, place), script)
     assert verdicts(book, place) == [("agrees", "")]
+
+
+def test_an_unfinished_slip_is_there_again_for_the_same_person_alone(
+    book: Book, place: Place
+) -> None:
+    async def script(app: SecondApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", "\n1\n275\n")
+        app.exit(0)
+
+    async def other(app: SecondApp, pilot: Pilot[int]) -> None:
+        assert "✎" not in str(app.screen.query_one(OptionList).get_option_at_index(0).prompt)
+        await press(pilot, "\n")
+        assert app.screen.query_one("#side0-melded", BoxInput).value == ""
+
+    async def again(app: SecondApp, pilot: Pilot[int]) -> None:
+        assert "✎" in str(app.screen.query_one(OptionList).get_option_at_index(0).prompt)
+        await press(pilot, "\n")
+        assert "unfinished slip" in shown(app, "notice")
+        await press(pilot, "\n\n\n10\n\n", FIRST[FIRST.index("\n\n") + 2 :])
+        assert shown(app, "heading") == "Table 1, hand 2, keyed again"
+
+    run_app(app_of(book, place), script)
+    book.by = "Cedar"
+    run_app(app_of(book, place), other)
+    book.by = "Birch"
+    assert Drafts(book).read(place.game) is None
+    run_app(app_of(book, place), again)
+    assert verdicts(book, place) == [("agrees", "")]
+    assert Drafts(book, is_second=True).read(place.game) is None
+
+
+def test_the_hand_before_is_a_key_away_and_an_unfinished_slip_can_be_dropped(
+    book: Book, place: Place
+) -> None:
+    async def script(app: SecondApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "1.2\n", "{pageup}")
+        assert shown(app, "heading") == "Table 1, hand 1, keyed again"
+        await press(pilot, "1\n", "{pagedown}")
+        assert "Finish or drop this unfinished slip of hand 1 first." in shown(app, "notice")
+        await press(pilot, "{f9}", "{pagedown}")
+        assert shown(app, "heading") == "Table 1, hand 2, keyed again"
+
+    run_app(app_of(book, place), script)
 
 
 def test_an_undo_takes_back_only_a_look_of_ones_own(book: Book, place: Place) -> None:

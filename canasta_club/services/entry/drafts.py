@@ -7,6 +7,7 @@ outside the book and its journal, only its owner may read it, and saving the han
 import json
 import os
 import tempfile
+import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -53,16 +54,21 @@ def draft_path(book: Path, game: Game) -> Path:
 
 
 class Drafts:
-    """The drafts of a book, a file a table."""
+    """The drafts of a book, a file a table; with ``is_second`` those of this person's second look.
 
-    def __init__(self, book: "Book") -> None:
+    A second look has files of its own for each person, as nobody sees what another one keys.
+    """
+
+    def __init__(self, book: "Book", *, is_second: bool = False) -> None:
         path = book.location.path
         self._by = book.by
+        self._second = f"{zlib.crc32(book.by.encode()):08x}" if is_second else ""
         self._beside = path or resources.club_home() / f"{book.club_id.hex[-8:]}.canasta"
 
     def path(self, game: Game) -> Path:
         """Return where the draft of a table is kept."""
-        return draft_path(self._beside, game)
+        path = draft_path(self._beside, game)
+        return path.with_suffix(f".second-{self._second}.draft") if self._second else path
 
     def read(self, game: Game) -> Draft | None:
         """Return the draft of a table; a file that cannot be read is put aside, not lost."""

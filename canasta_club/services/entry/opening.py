@@ -73,13 +73,22 @@ def over_what_is_there(opened: OpenSlip) -> OpenSlip:
     return OpenSlip(opened.row, opened.number, opened.slip, revision)
 
 
-def _notice(draft: Draft, row: GridRow, wanted: int | None, zone: str) -> str:
-    since = f"{local(draft.at, zone):%H:%M}" if draft.at else "before"
-    if not draft.fits(row.state):
-        return f"{meanwhile(row.state, draft.number)} This is the unfinished slip of {since}."
+def kept_since(draft: Draft, wanted: int | None, zone: str) -> str:
+    """Say since when an unfinished slip lies here, or that it comes before the one wanted."""
     if wanted not in {None, draft.number}:
         return f"Finish or drop this unfinished slip of hand {draft.number} first."
-    return f"The unfinished slip of {since}."
+    return f"The unfinished slip of {_time(draft, zone)}."
+
+
+def _time(draft: Draft, zone: str) -> str:
+    return f"{local(draft.at, zone):%H:%M}" if draft.at else "before"
+
+
+def _notice(draft: Draft, row: GridRow, wanted: int | None, zone: str) -> str:
+    if not draft.fits(row.state):
+        at = _time(draft, zone)
+        return f"{meanwhile(row.state, draft.number)} This is the unfinished slip of {at}."
+    return kept_since(draft, wanted, zone)
 
 
 def meanwhile(state: GameState, number: int) -> str:

@@ -22,8 +22,9 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
+from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.grid import Grid, GridRow
-from canasta_club.services.entry.opening import OpenSlip
+from canasta_club.services.entry.opening import OpenSlip, kept_since
 from canasta_club.services.play import standing
 
 _ACTION_OF: Final = {verdict: action for action, verdict in SECOND_LOOKS.items()}
@@ -78,15 +79,38 @@ def grid_again(book: Book, grid: Grid) -> Grid:
     for game, hand in unchecked(book, grid.night):
         if hand.by != book.by:
             due.setdefault(game.id, []).append(hand.number)
-    rows = tuple(_row_again(row, due.get(row.game.id, ())) for row in grid.rows)
+    drafted = Drafts(book, is_second=True).tables({row.game.id: row.game for row in grid.rows})
+    rows = tuple(
+        _row_again(row, due.get(row.game.id, ()), has_draft=row.game.id in drafted)
+        for row in grid.rows
+    )
     return replace(grid, rows=rows)
 
 
-def _row_again(row: GridRow, due: Sequence[int]) -> GridRow:
+def _row_again(row: GridRow, due: Sequence[int], *, has_draft: bool) -> GridRow:
     known = tuple(number for number in row.recorded if number not in due)
     return replace(
-        row, recorded=known, missing=tuple(due), next=None, scores=(), openings=(), has_draft=False
+        row,
+        recorded=known,
+        missing=tuple(due),
+        next=None,
+        scores=(),
+        openings=(),
+        has_draft=has_draft,
     )
+
+
+def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:
+    """Open the slip of a hand (default: the next one to be keyed again).
+
+    What this person left unfinished at this table comes first, while its hand is still there.
+    """
+    draft = Drafts(book, is_second=True).read(row.game)
+    there = row.state.find(draft.number) if draft else None
+    if draft is None or there is None or there.is_void:
+        return blank_slip(row, number or row.owed or max(row.recorded, default=1))
+    notice = kept_since(draft, number, book.club.time_zone)
+    return replace(blank_slip(row, draft.number), slip=draft.slip, notice=notice)
 
 
 def blank_slip(row: GridRow, number: int) -> OpenSlip:
