@@ -166,18 +166,19 @@ def rescore(
     with opened(ctx, dry_run=careful.dry_run) as book:
         its_season = seasons.find(book, season)
 
-        def rescore() -> "Page":
+        def rescore(*, is_trial: bool) -> "Page":
             with progress("Rescoring") as step:
                 done = rescoring.rescore(
                     book, its_season, rules, day, end_games=end_games, reason=reason, tell=step
                 )
-            return rescoring.page(book, done, is_done=not (careful.dry_run or done.is_same))
+            is_done = not (is_trial or done.is_same)
+            return rescoring.page(book, done, is_done=is_done)
 
         if asks(careful):
             with books.trial(book, is_trial=True):
-                show_page(ctx, rescore())
+                show_page(ctx, rescore(is_trial=True))
             confirm(careful, "Rescore the season?")
-            rescore()
+            rescore(is_trial=False)
             say("Done.")
         else:
-            show_page(ctx, rescore())
+            show_page(ctx, rescore(is_trial=careful.dry_run))

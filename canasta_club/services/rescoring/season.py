@@ -184,7 +184,7 @@ def page(book: Book, done: Rescored, *, is_done: bool) -> Page:
         _COLUMNS,
         list(_rows(done)),
         subtitle=book.club.name,
-        notes=tuple(_notes(done)),
+        notes=tuple(_notes(done, is_done=is_done)),
         about={
             "season": done.season.name,
             "rules": period.rules_id,
@@ -209,12 +209,15 @@ def _rows(done: Rescored) -> Iterator[tuple[Cell, ...]]:
             yield (*place, total.side.pair.name, total.before, total.now)
 
 
-def _notes(done: Rescored) -> Iterator[str]:
+def _notes(done: Rescored, *, is_done: bool) -> Iterator[str]:
     if done.is_same:
         yield "The season is played by these rules already; nothing changes."
         return
     moved = sum(bool(change.totals) for change in done.changes)
-    yield f"{done.hands} hands rescored; the totals of {moved} change."
+    if is_done:
+        yield f"{done.hands} hands rescored; the totals of {moved} change."
+    else:
+        yield f"{done.hands} hands would be rescored; the totals of {moved} would change."
     if done.until:
         yield f"Nothing changes from {done.until} on: other rules hold from that day."
     for name in done.also:

@@ -104,7 +104,9 @@ def test_what_moves_is_shown_and_nothing_is_changed(book: Book, season: Season) 
         (SECOND, 1, 1, 1, 1, "Cedar & Dogwood", 130, -70),
     ]
     assert shown.about["done"] is False
-    assert shown.notes[0] == "3 hands rescored; the totals of 2 change."
+    assert shown.notes[0] == "3 hands would be rescored; the totals of 2 would change."
+    done = page(book, seen, is_done=True)
+    assert done.notes[0] == "3 hands rescored; the totals of 2 change."
 
 
 def test_hands_that_come_out_otherwise_get_a_revision(book: Book, season: Season) -> None:
