@@ -289,3 +289,10 @@ def test_no_function_has_more_than_forty_lines() -> None:
         for first in node.body[bool(ast.get_docstring(node)) :][:1]
     }
     assert {name: length for name, length in lengths.items() if length > 40} == {}
+
+
+def test_speed_is_left_to_the_benchmarks() -> None:
+    measured = re.compile(r"\b(monotonic|perf_counter|process_time)\(")
+    paths = [*Path(__file__).parent.rglob("test_*.py")]
+    assert Path(__file__) in paths
+    assert [path.name for path in paths if measured.search(path.read_text(encoding="utf-8"))] == []
