@@ -34,6 +34,8 @@ def searched(words: str, rules: str = "classic") -> search.Search:
         ("blind after taking the pile", "case", "concealed-after-pile"),
         ("pozzetto", "case", "foot-not-taken"),
         ("too many wilds", "code", "too-many-wilds"),
+        ("deck", "rule", "1.1"),
+        ("slow play", "rule", "9.1"),
     ],
 )
 def test_words_of_players_find_the_best_text(words: str, kind: str, name: str) -> None:
