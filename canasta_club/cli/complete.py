@@ -20,9 +20,11 @@ def _offered(kind: str) -> Callable[[typer.Context, str], list[Offer]]:
 
 
 clubs = _offered("clubs")
+federation_clubs = _offered("federation_clubs")
 nights = _offered("nights")
 pairs = _offered("pairs")
 people = _offered("people")
+persons = _offered("persons")
 players = _offered("players")
 seasons = _offered("seasons")
 tables = _offered("tables")

@@ -15,6 +15,7 @@ from canasta_club.cli.show import (
     progress,
     say,
     show_changed,
+    show_done,
     show_json,
     show_page,
     show_problems,
@@ -93,6 +94,7 @@ def undo(
     that came later depends on it. “canasta journal” shows the numbers.
     """
     from canasta_club.services import journal as service
+    from canasta_club.services.federation import counting
     from canasta_club.services.standings import standings
 
     with opened(ctx, dry_run=dry_run) as book:
@@ -103,7 +105,11 @@ def undo(
         with standings.open_places_moved(book) as moved, progress("Undoing") as step:
             service.undo(book, step, entry.number)
         done = f"Undone: {entry.summary}."
-        show_changed(ctx, done, service.page(book, 1), moved)
+        if entry.action.startswith("federation "):
+            show_done(ctx, done, service.page(book, 1))
+            say(counting.sentence(book))
+        else:
+            show_changed(ctx, done, service.page(book, 1), moved)
 
 
 _MOST_EFFECTS = 12
@@ -114,6 +120,7 @@ _MOST_EFFECTS = 12
 def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
     """Redo what was undone last."""
     from canasta_club.services import journal as service
+    from canasta_club.services.federation import counting
     from canasta_club.services.standings import standings
 
     with opened(ctx, dry_run=dry_run) as book:
@@ -121,7 +128,11 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
         with standings.open_places_moved(book) as moved, progress("Redoing") as step:
             entry = service.redo(book, step)
         done = f"Redone: {entry.summary}."
-        show_changed(ctx, done, service.page(book, 1), moved)
+        if entry.action.startswith("federation "):
+            show_done(ctx, done, service.page(book, 1))
+            say(counting.sentence(book))
+        else:
+            show_changed(ctx, done, service.page(book, 1), moved)
 
 
 @examples("verify")

@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
+from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
-from canasta_club.cli.options import OptionalReason, Reason
+from canasta_club.cli.options import DryRun, OptionalReason, Reason
 from canasta_club.cli.show import opened, show_done, show_page
 from canasta_club.errors import UsageError
 from canasta_club.text.wording import listed
@@ -15,7 +16,9 @@ app = noun("List, show and merge the people of the federation.")
 Who = Annotated[
     str,
     typer.Argument(
-        metavar="WHO", help="A card number, a name, or a name and its club: “Ash (Riverside)”."
+        metavar="WHO",
+        help="A card number, a name, or a name and its club: “Ash (Riverside)”.",
+        autocompletion=complete.persons,
     ),
 ]
 
@@ -47,12 +50,18 @@ def show(ctx: typer.Context, who: Who) -> None:
     app,
     "merge",
     'federation person merge "Birch (Riverside)" "Ash (Riverside)"',
+    "federation person merge Birch Ash --dry-run",
 )
 def merge(
     ctx: typer.Context,
-    second: Annotated[str, typer.Argument(metavar="SECOND", help="One person.")],
-    first: Annotated[str, typer.Argument(metavar="FIRST", help="The other one.")],
+    second: Annotated[
+        str, typer.Argument(metavar="SECOND", help="One person.", autocompletion=complete.persons)
+    ],
+    first: Annotated[
+        str, typer.Argument(metavar="FIRST", help="The other one.", autocompletion=complete.persons)
+    ],
     reason: OptionalReason = "",
+    dry_run: DryRun = False,
 ) -> None:
     """Say that two people are one.
 
@@ -61,18 +70,18 @@ def merge(
     """
     from canasta_club.services.federation import people
 
-    with opened(ctx) as book:
+    with opened(ctx, dry_run=dry_run) as book:
         person = people.merge(book, second, first, reason)
         done = f"{person.name or person.number} is one person now."
         show_done(ctx, done, people.show_page(book, person))
 
 
 @command(app, "unmerge", "federation person unmerge Ash --reason mistake")
-def unmerge(ctx: typer.Context, who: Who, reason: Reason = "") -> None:
+def unmerge(ctx: typer.Context, who: Who, reason: Reason = "", dry_run: DryRun = False) -> None:
     """Take back what was merged into a person."""
     from canasta_club.services.federation import people
 
-    with opened(ctx) as book:
+    with opened(ctx, dry_run=dry_run) as book:
         found = people.unmerge(book, who, reason)
         numbers = listed(f"{each.name or '–'} ({each.number})" for each in found)
         show_done(ctx, f"Separated: {numbers}.", people.show_page(book, found[0]))

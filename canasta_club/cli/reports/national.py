@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.show import READING, opened, progress, show_done, show_page
@@ -22,7 +23,13 @@ Year = Annotated[
     typer.Option("--year", min=1900, max=9999, metavar="YEAR", help="Year (default: all years)."),
 ]
 At = Annotated[
-    str, typer.Option("--at", metavar="CLUB", help="Only what was played at one of the clubs.")
+    str,
+    typer.Option(
+        "--at",
+        metavar="CLUB",
+        help="Only what was played at one of the clubs.",
+        autocompletion=complete.federation_clubs,
+    ),
 ]
 Limit = Annotated[
     int, typer.Option("--limit", min=1, max=10_000, metavar="N", help="People on a page.")

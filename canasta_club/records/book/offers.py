@@ -32,6 +32,14 @@ _QUERIES: Final = {
         " ON season.club_id = night.club_id AND season.id = night.season_id"
         " WHERE night.club_id = :club ORDER BY night.day DESC"
     ),
+    "federation_clubs": "SELECT name, '' FROM member_club WHERE club_id = :club ORDER BY name",
+    "persons": (
+        "SELECT federation_player.name || ' (' || member_club.name || ')', federation_player.card"
+        " FROM federation_player JOIN member_club"
+        " ON member_club.club_id = federation_player.club_id"
+        " AND member_club.member_id = federation_player.member_id"
+        " WHERE federation_player.club_id = :club AND federation_player.name <> '' ORDER BY 1"
+    ),
     "tables": (
         "SELECT DISTINCT game.table_number, '' FROM game JOIN night"
         " ON night.club_id = game.club_id AND night.id = game.night_id"

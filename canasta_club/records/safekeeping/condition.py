@@ -79,6 +79,11 @@ def open_to(mode: int) -> str:
     return " and ".join(named)
 
 
+def open_to_others(path: Path) -> str:
+    """Return who besides its owner may read or write a file; nothing where rights are others."""
+    return open_to(path.stat().st_mode) if sys.platform != "win32" else ""
+
+
 def journal_mode(book: Book) -> str:
     """Return how SQLite keeps what is not yet in the file: ``wal`` survives a crash."""
     driver = cast("sqlite3.Connection", book.connection.connection.driver_connection)

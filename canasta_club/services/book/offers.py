@@ -7,6 +7,7 @@ from canasta_club.records.book import offers
 def of_book(book: str, club: str, kind: str) -> list[tuple[str, str]]:
     """Return the clubs, nights, pairs, people, players, seasons or tables of a book.
 
+    Of a centre also the ``federation_clubs`` and ``persons``.
     ``book`` is a path or an address; where it is empty, the book is the default one.
     """
     return offers.of_book(book or str(resources.club_home() / "club.canasta"), club, kind)

@@ -115,6 +115,17 @@ def signer_of(book: Book) -> Signer:
     return _read(path)
 
 
+def is_fit(book: Book) -> bool:
+    """Return whether the file of the club's key holds one that can sign."""
+    try:
+        _read(place(book))
+    except MissingLibraryError:
+        return True  # Nothing here can tell.
+    except (CanastaError, OSError):
+        return False
+    return True
+
+
 def named(book: Book) -> dict[str, str]:
     """Return the club as its files name it."""
     return {"id": book.club_id.hex, "name": book.club.name}

@@ -108,6 +108,25 @@ def rights(where: Path, open_to: str, *, is_own: bool, is_writable: bool) -> Fin
     return Finding("rights", "ok", "Only you can read the book.")
 
 
+def key(club: str, where: Path, open_to: str, *, is_there: bool, is_fit: bool) -> Finding:
+    """Describe the file in which the private key of a club is kept."""
+    if not is_there:
+        return Finding(
+            "key",
+            "error",
+            f"The private key of {club} is missing: {where}",
+            "Copy it from where it was kept. If it is lost: make a new one (canasta club key"
+            " KEYFILE), and tell the centre.",
+        )
+    if not is_fit:
+        advice = "Copy it from where it was kept, or make a new one and tell the centre."
+        return Finding("key", "error", f"{where} does not hold the key of {club}.", advice)
+    if open_to:
+        message = f"The private key of {club} is open to {open_to}: {where}"
+        return Finding("key", "warning", message, f"Keep it to yourself: chmod 600 '{where}'")
+    return Finding("key", "ok", f"Only you can read the private key of {club}.")
+
+
 def clock(behind: timedelta, whose: str = "The clock of this computer") -> Finding:
     """Describe a clock that is behind the newest change, as far as it is."""
     if behind <= timedelta(minutes=2):

@@ -9,12 +9,13 @@ from typing import Final
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import backup
-from canasta_club.records.book.book import Book
+from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.safekeeping import condition
 from canasta_club.records.safekeeping.condition import FileCondition, ServerCondition
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.book.books import Where, location
 from canasta_club.services.book.books import open_book as open_club
+from canasta_club.services.federation import keys
 from canasta_club.services.safety import _findings as findings
 from canasta_club.services.safety import restoring
 from canasta_club.services.safety._findings import Finding
@@ -36,6 +37,7 @@ def examine(settings: Where, progress: Progress | None = None) -> list[Finding]:
     try:
         with open_club(settings, any_club=True) as book:
             found += _of_server(book) if book.location.server else _of_file(book, progress)
+            found += _of_keys(book)
     except CanastaError as fault:
         found.append(findings.unopened(fault))
         found += _of_unopened(settings)
@@ -105,6 +107,22 @@ def _of_server(book: Book) -> Iterator[Finding]:
     yield findings.clock(newest - now)
     yield findings.clock(newest - server.now, "The clock of the server")
     yield findings.server_backup()
+
+
+def _of_keys(book: Book) -> Iterator[Finding]:
+    """Yield how the private keys of the clubs are kept that signed or may sign bundles here."""
+    for club in clubs(book):
+        before = book.turn_to(club)
+        try:
+            path, has_signed = keys.place(book), bool(keys.sent(book))
+            if not (path.exists() or has_signed):
+                continue
+            is_there = path.is_file()
+            is_fit = is_there and keys.is_fit(book)
+        finally:
+            book.turn_to(before)
+        open_to = condition.open_to_others(path) if is_there else ""
+        yield findings.key(club.name, path, open_to, is_there=is_there, is_fit=is_fit)
 
 
 def _proof(path: Path, progress: Progress | None) -> Finding:
