@@ -34,6 +34,7 @@ from canasta_club.services.season.nights import AtNight
 
 DEMO = Path(str(resources.shipped("data", "demo")))
 KEYS = {"\n": "enter", "+": "plus", "-": "minus", "=": "equals_sign", "_": "underscore"}
+KEYS |= {"\x02": "f2", "\x13": "ctrl+s"}
 Row = dict[str, str]
 
 
@@ -60,7 +61,7 @@ def counted_games() -> Iterator[Played]:
 
 
 def on_screen(hand: tuple[Row, ...], *, totals: bool) -> str:
-    """Return the keys of a hand on the screen; a new line is Enter."""
+    """Return the keys of a hand on the screen: a new line is Enter, others as `KEYS` names them."""
     typed, out = "", ""
     for number, row in enumerate(hand, 1):
         cells = [row["natural"], row["mixed"], row.get("melded") or row.get("net", "")]
@@ -70,7 +71,11 @@ def on_screen(hand: tuple[Row, ...], *, totals: bool) -> str:
             out = str(number) + ("+" if row["out"] == "concealed" else "")
     more = _more(hand)
     typed += f"{out}\n" + (f"\x02{more}" if more else "")
-    return typed + ("".join(f"{row['total']}\n" for row in hand) if totals else "\n")
+    if not totals:
+        return typed + "\n"
+    typed += "\n".join(row["total"] for row in hand)
+    # F2 shows the boxes for the running scores too: Ctrl+S saves without going through them.
+    return typed + ("\x13" if more else "\n")
 
 
 def _more(hand: tuple[Row, ...]) -> str:
@@ -152,7 +157,7 @@ async def type_screen(book: Book, place: Place, game: Played, *, totals: bool) -
             typed = on_screen(hand, totals=totals)
             saved = app.saved
             for sign in typed:
-                key = "f2" if sign == "\x02" else KEYS.get(sign, sign)
+                key = KEYS.get(sign, sign)
                 app.post_message(events.Key(key, sign if sign.isprintable() else None))
                 keys += 1
             for _ in range(600):
