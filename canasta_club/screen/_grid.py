@@ -6,6 +6,7 @@ from typing import ClassVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
@@ -66,7 +67,8 @@ class GridScreen(Screen[None]):
         yield Static(id="columns", classes="line dim")
         yield Games(id="games", markup=False)
         yield Static(id="names", classes="line dim")
-        yield Static(id="earlier")
+        with VerticalScroll(id="earlier", can_focus=False):
+            yield Static(id="hands")
         yield Static(id="message", markup=False)
         is_blind = self._desk.is_blind
         legend = _grid_words.LEGEND_AGAIN if is_blind else _grid_words.LEGEND
@@ -143,6 +145,7 @@ class GridScreen(Screen[None]):
         """Name the sides of the game under the cursor."""
         if row := self._row():
             self.query_one("#names", Static).update(f" {_grid_words.names_line(row)}")
+            self._show_hands()
 
     def on_games_chosen(self) -> None:
         """Go to the table that was typed, else to the game under the cursor."""
@@ -179,12 +182,22 @@ class GridScreen(Screen[None]):
         self._help()
 
     def action_earlier(self) -> None:
-        """Show or hide the hands of the game under the cursor."""
+        """Show the hands of the game under the cursor, page by page, then hide them."""
         if self._desk.is_blind:
+            return
+        earlier = self.query_one("#earlier")
+        if earlier.display and earlier.scroll_y < earlier.max_scroll_y:
+            earlier.scroll_page_down(animate=False)
+            return
+        earlier.display = not earlier.display
+        self._show_hands()
+
+    def _show_hands(self) -> None:
+        row, earlier = self._row(), self.query_one("#earlier")
+        if row is None or not earlier.display:
             return
         from canasta_club.screen import _words  # loads all that a slip needs
 
-        earlier = self.query_one("#earlier", Static)
-        earlier.display = not earlier.display
-        if row := self._row():
-            earlier.update(_words.earlier_text(row, self._desk.book.club.time_zone))
+        earlier.scroll_home(animate=False)
+        text = _words.earlier_text(row, self._desk.book.club.time_zone)
+        self.query_one("#hands", Static).update(text)

@@ -18,16 +18,23 @@ from tests.services.examples.entering import begin
 
 
 @pytest.mark.parametrize(
-    ("seed", "tables", "hands"), [(1, 1, 1), pytest.param(1, 2, 1, marks=pytest.mark.long)]
+    ("seed", "tables", "hands", "errs"),
+    [
+        (1, 1, 1, 0.1),
+        pytest.param(1, 2, 1, 0.1, marks=pytest.mark.long),
+        pytest.param(2, 2, 2, 0.2, marks=pytest.mark.long),
+    ],
 )
-def test_the_night_is_what_the_slips_say(book: Book, seed: int, tables: int, hands: int) -> None:
+def test_the_night_is_what_the_slips_say(
+    book: Book, seed: int, tables: int, hands: int, errs: float
+) -> None:
     chance = random.Random(seed)  # noqa: S311  (no secret)
     places = begin(book, tables, target=100_000)
-    typist = Typist(pile(chance, tables, hands), chance)
+    typist = Typist(pile(chance, tables, hands), chance, errs)
     done: list[bool] = []
 
     async def script(app: EntryApp, pilot: Pilot[int]) -> None:
-        done.append(await typist.work(app, pilot, 120 * tables * hands))
+        done.append(await typist.work(app, pilot, 200 * tables * hands))
 
     run(book, places[0], script)
     assert done == [True], typist.deeds

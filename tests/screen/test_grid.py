@@ -1,0 +1,45 @@
+"""The grid: the earlier hands of a table are a key away, all of them, and follow the cursor."""
+
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from canasta_club.records.book.book import Book
+from canasta_club.screen.app import EntryApp
+from canasta_club.services.entry import saving
+from tests.screen.driving import press, run, shown
+from tests.services.examples.entering import begin, counts
+
+
+def test_a_key_shows_every_earlier_hand_page_by_page(book: Book) -> None:
+    (place,) = begin(book, target=100_000)
+    for number in range(1, 7):
+        slip = counts(f"- 1 {270 + 5 * number} 10", "- 1 135 20", out="1")
+        saving.save(book, place, slip, number, lambda _: True)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        earlier = app.screen.query_one("#earlier")
+        pages = 0
+        await press(pilot, "{f3}")
+        while earlier.display and pages < 10:
+            last = earlier.scroll_y
+            pages += 1
+            await press(pilot, "{f3}")
+        assert pages > 1
+        assert last == earlier.max_scroll_y
+        assert not earlier.display
+
+    run(book, place, script, (60, 24))
+
+
+def test_the_earlier_hands_are_those_of_the_table_under_the_cursor(book: Book) -> None:
+    places = begin(book, tables=2)
+    saving.save(book, places[0], counts("- 1 275 10", "- 1 135 20", out="1"), 1, lambda _: True)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        app.screen.query_one(OptionList).highlighted = 0
+        await press(pilot, "{f3}")
+        assert "665 : 415" in shown(app, "hands")
+        await press(pilot, "{down}")
+        assert "No hand of this game is in yet." in shown(app, "hands")
+
+    run(book, places[0], script)
