@@ -4,6 +4,7 @@ The private half is a file in the club's home that only its owner may read: it i
 book nor in a backup or an export of it.
 """
 
+import errno
 import json
 import os
 import tempfile
@@ -225,6 +226,8 @@ def _unfit(path: Path) -> CanastaError:
 
 def write_private(path: Path, text: str, *, mode: int = 0o600) -> None:
     """Write a file whole or not at all; only its owner may read it, unless ``mode`` says more."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # made with 0600
     try:

@@ -74,7 +74,7 @@ def page(uploaded: Sequence[Uploaded]) -> Page:
     """Return what became of each file."""
     columns = (
         Column("file", "File"),
-        Column("outcome", "UploadOutcome"),
+        Column("outcome", "Outcome"),
         Column("club", "Club"),
         Column("night", "Night", "date"),
         Column("number", "Number"),

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from canasta_club.club.federation.people import RecordId
 from canasta_club.club.federation.points import PointsByYear
+from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, parquet, totals
 from canasta_club.records.federation.totals import PersonTotal, YearCount
@@ -107,6 +108,8 @@ def export(book: Book, folder: Path, step: Progress | None = None) -> ExportedFi
         record.id: person for person in derived.all_people(book) for record in person.records
     }
     written = []
+    if folder.exists() and not folder.is_dir():
+        raise ConflictError(f"{folder} is a file, not a folder.", hint="Name another folder.")
     folder.mkdir(parents=True, exist_ok=True)
     for member_id, club in InBook(book).clubs().items():
         written.append(parquet.write(book, about, persons, folder, UUID(member_id), club))

@@ -90,6 +90,13 @@ def test_a_folder_that_is_none_is_refused_in_words(folder: Path, tmp_path: Path)
         pass
 
 
+def test_a_file_in_the_place_of_the_folder_is_left_alone(centre: Book, tmp_path: Path) -> None:
+    taken = bundles.written(tmp_path / "taken", "mine")
+    with pytest.raises(CanastaError, match="is a file, not a folder"):
+        sources.export(centre, taken)
+    assert taken.read_text() == "mine"
+
+
 def test_files_of_two_federations_are_not_added_up(
     centre: Book, folder: Path, tmp_path: Path
 ) -> None:
