@@ -17,12 +17,26 @@ Kind = Literal["text", "number", "decimal", "date"]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a page: ``key`` for machines, ``heading`` and ``short`` for people."""
+    """A column of a page: ``key`` for machines, ``heading`` and ``short`` for people.
+
+    ``phrase`` is its name within a sentence, where that is not its heading in small letters.
+    """
 
     key: str
     heading: str
     kind: Kind = "text"
     short: str = ""
+    phrase: str = ""
+
+    @property
+    def meaning(self) -> str:
+        """What a short heading stands for; nothing where that is plain, as for a number.
+
+        >>> Column("buchholz", "Buchholz", short="Bh", phrase="Buchholz").meaning
+        'Buchholz'
+        """
+        is_plain = self.short in ("", self.heading) or self.short.isdigit()
+        return "" if is_plain else self.phrase or self.heading.lower()
 
     @property
     def is_figure(self) -> bool:
@@ -137,15 +151,17 @@ def print_text(value: Cell, column: Column) -> str:
     '5,100 : −300'
     >>> print_text("difference 1240 to -240", Column("decided", "Decided by"))
     'difference 1,240 to −240'
+    >>> print_text("2060 on 2026-02-05 with Ash", Column("is", "Is"))
+    '2,060 on 2026-02-05 with Ash'
     """
     text = cell_text(value, column)
     is_figures = column.is_figure or (isinstance(value, str) and _FIGURES.fullmatch(value))
-    return visible(minus(_LONG.sub(_with_commas, text)) if is_figures else text)
+    return visible(minus(_LONG.sub(_with_commas, text)) if is_figures else _led(text))
 
 
 def print_sentence(text: str) -> str:
     """Return a sentence or a name as it is printed, safe to show in any reading direction."""
-    return isolated(minus(visible(text)))
+    return isolated(minus(visible(_led(text))))
 
 
 def minus(text: str) -> str:
@@ -158,15 +174,24 @@ def minus(text: str) -> str:
 
 
 _FIGURES = re.compile(
-    r"[-+]?\d+(?: : [-+]?\d+)+(?:, \w+)?|[a-z][a-z -]* [-+]?\d[\d.]* to [-+]?\d[\d.]*"
+    r"[-+]?\d+(?: : [-+]?\d+)+(?:, \w+)?|[a-z][a-z -]* [-+]?\d[\d.]* to [-+]?\d[\d.]*|[-+]\d+"
 )
-"""Scores side by side, such as 5100 : -300, and what decided a place: difference 1240 to -240.
+"""Scores such as 5100 : -300, what decided a place: difference 1240 to -240, and a sum: +1240.
 
 Other text is left as it is.
 """
 
+_LED = re.compile(r"[-+]?\d{4,}(?= (?:by|on) | points$)")
+"""A figure at the beginning of a text that says what it is: 1105 by Ash & Birch."""
+
 _LONG = re.compile(r"(?<![\d.,])\d{4,}")
 _MINUS = re.compile(r"(?<![\w.,)-])-(?=\d)")
+
+
+def _led(text: str) -> str:
+    """Separate the thousands of a figure with which a text begins."""
+    led = _LED.match(text)
+    return _LONG.sub(_with_commas, led[0]) + text[led.end() :] if led else text
 
 
 def _with_commas(digits: re.Match[str]) -> str:

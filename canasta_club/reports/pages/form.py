@@ -12,7 +12,10 @@ Slot = tuple[date, int]
 FormGuide = dict[str, dict[Slot, list[str]]]
 """What each entry did in each round, in the order played."""
 
-_LEGEND = ("W12 won against row 12, L lost, D drawn; + and − a forfeit won and lost; abs absent.",)
+_LEGEND = (
+    "Columns are headed by the number of the round.",
+    "W12 won against row 12, L lost, D drawn; + and − a forfeit won and lost; abs absent.",
+)
 _UNPLAYED = {"bye": "bye", "absent": "abs", "forfeit_win": "+", "forfeit_loss": "−"}
 
 

@@ -88,7 +88,7 @@ def _columns(ranking: Ranking) -> Iterator[Column]:
     yield _RANK
     yield Column("name", "Player" if ranking.players else "Pair")
     for each in ranking.table.columns:
-        yield Column(each.key, each.heading, each.kind, each.short)
+        yield Column(each.key, each.heading, each.kind, each.short, each.phrase)
     if _has_bounds(ranking):
         yield _BOUND
     if ranking.has_reasons:

@@ -32,6 +32,9 @@ _LETTER: Final = 0.62
 _PAD: Final = 0.7
 """The space between two columns on paper, in em."""
 
+_NAME: Final = 14
+"""Letters side by side that a column of names has room for, if its names are that long."""
+
 _UPRIGHT, _SIDEWAYS = 515, 735
 """Points across a sheet within its margins, on the narrower and on the lower of the papers."""
 
@@ -53,8 +56,8 @@ class _Table:
     @property
     def legend(self) -> str:
         """What the short headings stand for, which are used on paper."""
-        changed = (each for each in self.columns if each.short not in ("", each.heading))
-        return visible(", ".join(f"{each.short} {each.heading.lower()}" for each in changed))
+        changed = (each for each in self.columns if each.meaning)
+        return visible(", ".join(f"{each.short} {each.meaning}" for each in changed))
 
 
 def write_html(
@@ -118,11 +121,12 @@ def _part(page: Page, progress: Progress | None) -> dict[str, object]:
 
 
 def _paper_width(place: int, column: Column, sample: Sequence[tuple[Cell, ...]]) -> float:
-    """Return how many em a column needs at the least: text may be broken between words."""
+    """Return how many em a column needs: text may be broken between words, a name only once."""
     heading = column.short or column.heading
     texts = [heading, *(print_text(row[place], column) for row in sample)]
     words = (text if column.is_figure else word for text in texts for word in text.split() or [""])
-    return max(map(width, words), default=0) * _LETTER + _PAD
+    halved = 0 if column.is_figure else min(max(map(width, texts)) / 2, _NAME)
+    return max(halved, *map(width, words)) * _LETTER + _PAD
 
 
 def _paper_size(room: float, across: float) -> float:

@@ -97,6 +97,7 @@ def _part_value(page: Page) -> dict[str, object]:
                 "key": column.key,
                 "heading": visible(column.heading),
                 "short": visible(column.short or column.heading),
+                "meaning": visible(column.meaning),
                 "figure": column.is_figure,
             }
             for column in columns

@@ -19,6 +19,7 @@ from canasta_club.services.entry.second import SecondLook
 from canasta_club.services.play import confirmations
 from canasta_club.services.standings import printing
 from canasta_club.services.standings.standings import season_table, table_page
+from canasta_club.text.wording import listed
 
 _PLACES = (
     Column("rank", "Place", "number", "#"),
@@ -57,7 +58,7 @@ def _facts(scores: Sequence[GameScore], stays: Sequence[Attendance]) -> Iterator
             for side in score.sides
             if side.best_hand == best
         ]
-        yield "Best hand", f"{best}, {', '.join(names)}"
+        yield "Best hand", f"{best} by {listed(names)}"
 
 
 def _parts(

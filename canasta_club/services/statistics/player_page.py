@@ -64,7 +64,7 @@ def _facts(record: PlayerRecord) -> Iterator[tuple[str, str]]:
     yield "games", record_words(total)
     yield "nights", f"{len({each.game.result.night for each in seen})}"
     yield "hands", f"{total.hands}"
-    yield "score a game", f"{whole(total.a_game(total.score))}"
+    yield "score a game", f"{whole(total.a_game(total.score))} points"
     yield "difference a game", f"{whole(total.a_game(total.difference)):+d}"
     yield from _highest(record)
     yield "canastas per hand", f"{hundredths(total.a_hand(total.canastas)):.2f}"

@@ -83,6 +83,30 @@ def test_thirty_tables_go_on_a_few_sheets_for_the_wall_and_on_one_for_the_desk(
     assert words(desk).count("−870") == 30
 
 
+def test_what_fits_under_short_headings_is_not_cut_into_blocks(tmp_path: Path) -> None:
+    rounds = [Column(f"round_{n}", f"Round {n}", short=str(n)) for n in range(1, 15)]
+    rows = [(f"Damson Crane & Ebony Diaz {n}", *["W18"] * 14) for n in range(21)]
+    path = _print(Page("Form", (Column("name", "Name"), *rounds), rows), tmp_path)
+    assert words(path).count("Diaz 20") == 1
+    assert "round 1" not in words(path), "a number needs no explanation"
+
+
+def test_headings_and_figures_are_printed_as_they_are_written_elsewhere(tmp_path: Path) -> None:
+    buchholz = Column("buchholz", "Buchholz", "number", "Bh", "Buchholz")
+    others = [Column(f"n{n}", f"A heading of some length {n}", "number", f"H{n}") for n in range(9)]
+    page = Page(
+        "Night",
+        (Column("name", "Name"), buchholz, *others),
+        [("2026, a name", 12, *range(9))],
+        facts=(("Best hand", "1105 by Ash & Birch"), ("Season", "2026")),
+    )
+    found = words(_print(page, tmp_path))
+    assert "Bh Buchholz" in found
+    assert "1,105 by Ash" in found
+    assert "Season: 2026" in found
+    assert "2026, a name" in found
+
+
 def test_a_narrow_table_stands_in_two_columns_on_the_desk(tmp_path: Path) -> None:
     columns = (Column("name", "Name"), Column("points", "Points", "number", "Pts"))
     page = Page("Standings", columns, [(f"Pair {n}", n) for n in range(1, 101)])
