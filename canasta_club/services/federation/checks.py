@@ -1,12 +1,9 @@
 """Checks: which clubs meet the conditions of affiliation in a year."""
 
 from datetime import date
-from pathlib import Path
 from typing import Final
 
-from canasta_club import resources
 from canasta_club.club.federation.checks import Affiliation, ClubYear, read_affiliation
-from canasta_club.errors import UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, inbox
 from canasta_club.reports.page import Cell, Column, Page
@@ -22,7 +19,9 @@ _SHELF: Final = Shelf(
 
 def document(name: str = "") -> Affiliation:
     """Read conditions by id or from a TOML file (default: the federation's own, or the shipped)."""
-    return read_affiliation(_SHELF.find(name or _default()), _SHELF.find)
+    return read_affiliation(
+        _SHELF.find(name or _SHELF.usual(_DEFAULT, "--conditions")), _SHELF.find
+    )
 
 
 def page(book: Book, year: int | None = None, name: str = "") -> Page:
@@ -59,18 +58,3 @@ def page(book: Book, year: int | None = None, name: str = "") -> Page:
         about={"year": wanted, "conditions": conditions.id},
         details=details,
     )
-
-
-def _default() -> str:
-    folder = resources.own(_SHELF.folder)
-    own = [
-        known
-        for known, entry in _SHELF.ids()
-        if isinstance(entry, Path) and entry.is_relative_to(folder)
-    ]
-    if len(own) > 1:
-        raise UsageError(
-            f"There are several lists of conditions: {', '.join(own)}.",
-            hint="Choose one with --conditions NAME.",
-        )
-    return own[0] if own else _DEFAULT

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from canasta_club import resources
 from canasta_club.documents.resolve import Source
 from canasta_club.documents.toml import read_toml
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
 from canasta_club.text.nearest import nearest
 
 Document = TypeVar("Document")
@@ -36,6 +36,24 @@ class Shelf(NamedTuple):
                 )
             seen[known] = entry
             yield known, entry
+
+    def usual(self, shipped: str, option: str) -> str:
+        """Return the id of the only document of one's own, else that of a shipped one.
+
+        Raises `UsageError`, which names the option to choose with, if there are several.
+        """
+        folder = resources.own(self.folder)
+        own = [
+            known
+            for known, entry in self.ids()
+            if isinstance(entry, Path) and entry.is_relative_to(folder)
+        ]
+        if len(own) > 1:
+            raise UsageError(
+                f"There are several files of {self.folder}: {', '.join(own)}.",
+                hint=f"Choose one with {option} NAME.",
+            )
+        return own[0] if own else shipped
 
     def read_all(
         self, read: Callable[[str], Document]

@@ -1,11 +1,8 @@
 """Awards: the records of a season, by the club's own list or the shipped one."""
 
-from pathlib import Path
 from typing import Final
 
-from canasta_club import resources
 from canasta_club.club.seasons import Season
-from canasta_club.errors import UsageError
 from canasta_club.league.language import Awards, read_awards
 from canasta_club.league.statistics.awards import give
 from canasta_club.league.statistics.games import PastGame, seen_by_all
@@ -28,7 +25,7 @@ _SHELF: Final = Shelf(
 
 def document(name: str = "") -> Awards:
     """Read awards by id or from a TOML file (default: the club's own, or the shipped ones)."""
-    return read_awards(_SHELF.find(name or _default()), _SHELF.find)
+    return read_awards(_SHELF.find(name or _SHELF.usual(DEFAULT_AWARDS, "--awards")), _SHELF.find)
 
 
 def page(book: Book, season: Season, name: str = "") -> Page:
@@ -53,18 +50,3 @@ def _newcomers(book: Book, games: list[PastGame]) -> set[str]:
     known = {str(player.id) for pair in before for player in pair.players}
     here = {player for game in games for side in game.result.sides for player in side.entries}
     return here - known if known else set()
-
-
-def _default() -> str:
-    folder = resources.own(_SHELF.folder)
-    own = [
-        known
-        for known, entry in _SHELF.ids()
-        if isinstance(entry, Path) and entry.is_relative_to(folder)
-    ]
-    if len(own) > 1:
-        raise UsageError(
-            f"The club has several lists of awards: {', '.join(own)}.",
-            hint="Choose one with --awards NAME.",
-        )
-    return own[0] if own else DEFAULT_AWARDS

@@ -196,7 +196,7 @@ def test_a_club_has_awards_of_its_own(book: Book, season: Season, club_home: Pat
     assert (page.title, [row["award"] for row in rows(page)]) == ("Our prizes", ["Out most"])
     assert len(rows(awards.page(book, season, "season"))) > 10
     (folder / "more.toml").write_text(OWN.replace("ours", "more"), encoding="utf-8")
-    with pytest.raises(UsageError, match="several lists of awards: more, ours"):
+    with pytest.raises(UsageError, match="several files of awards: more, ours"):
         awards.page(book, season)
     with pytest.raises(NotFoundError, match="no awards “our”; did you mean “ours”"):
         awards.page(book, season, "our")
