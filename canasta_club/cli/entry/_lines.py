@@ -94,7 +94,7 @@ def _greet(session: _Session) -> None:
     if session.second:
         say(f"Night of {night.day}, keyed again: what was entered is not shown. help, quit.")
         return
-    say(f"Night of {night.day}. One line per hand, as 3 A:m1+275out B:m1+135-20; or help, quit.")
+    say(f"Night of {night.day}. A line per hand, as 3 A:m1+275out B:m1+135-20; help, quit.")
 
 
 def _typed(session: _Session) -> Iterator[str]:
@@ -124,6 +124,8 @@ def _prompt(session: _Session) -> str:
     if owed is None or owed[0] is None or owed[1] is None:
         return "> "
     session.desk.see(owed[0])
+    # A line without a table is for the one that the prompt names.
+    session.desk.table = owed[0].game.table
     return f"table {owed[0].game.table} hand {owed[1]}> "
 
 

@@ -63,6 +63,14 @@ def test_what_was_entered_is_backed_up_once() -> None:
     assert len(json.loads(canasta("backup", "list", "--json").out)["rows"]) == 1
 
 
+def test_a_line_without_a_table_is_for_the_one_that_the_prompt_names() -> None:
+    line = HAND.removeprefix("1 ")
+    typed = canasta("enter", "--lines", stdin=f"{line}\nquit\n", at_terminal=True)
+    assert "1.1 A +665" in typed.out
+    # From a pipe nobody sees a prompt.
+    assert "begin with the table: 1, 2" in enter(line).err
+
+
 def test_refused_lines_are_named_and_the_others_saved() -> None:
     done = enter("# the pile of table 1", HAND, "A:600 B:=300", "", "nonsense")
     assert done.status == 1
