@@ -10,8 +10,11 @@ from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.federation import derived
 from canasta_club.records.nouns import clubs
 from canasta_club.records.tables.facts import DERIVED
+from canasta_club.reports.writers.json import page_value
 from canasta_club.services import journal
 from canasta_club.services.federation import checks, members, people, quarantine
+from canasta_club.services.national import points, ratings, tables
+from canasta_club.services.national.sources import InBook
 from canasta_club.services.safety import copying
 from canasta_club.services.safety.verify import verify
 from tests.depth import draws
@@ -35,6 +38,21 @@ def rows(book: Book) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
+def national(book: Book) -> list[Any]:
+    """Return the national pages of a centre that counts by other points from 2027 on."""
+    points.choose(book, "usual", 2027)
+    source = InBook(book)
+    pages = [
+        tables.standings(source, limit=3),
+        tables.standings(source, 2026, "River"),
+        tables.grade_counts(source),
+        tables.counts(source),
+        ratings.page(book),
+        ratings.page(book, "Hill", from_start=True),
+    ]
+    return [page_value(each)["rows"] for each in pages]
+
+
 def test_a_centre_on_a_server(server: Server, book: Book, tmp_path: Path) -> None:
     said: list[str] = []
 
@@ -56,6 +74,7 @@ def test_a_centre_on_a_server(server: Server, book: Book, tmp_path: Path) -> Non
             assert list(members.page(centre).rows)
             assert list(quarantine.page(centre).rows)
             assert list(checks.page(centre, 2026).rows)
+            there_pages = national(centre)
             journal.undo(centre)
             journal.redo(centre)
             assert verify(centre).problems == []
@@ -64,6 +83,7 @@ def test_a_centre_on_a_server(server: Server, book: Book, tmp_path: Path) -> Non
         play(book, here, list(reversed(EVENTS)), chance)
         people.give_card(book, "Birch (Hill)")
         assert rows(centre) == rows(book)
+        assert there_pages == national(book)
     lost = {each for each in said if not NAMES_CLUB.search(each) and not FREE.search(each)}
     assert lost == set()
     copying.copy(address, str(tmp_path / "copy.canasta"), "Sue", lambda _rows: None)
