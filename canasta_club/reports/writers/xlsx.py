@@ -79,7 +79,7 @@ class Sheet:
     page: Page
     frozen: int = 0
     chart: SheetChart | None = None
-    widest: int = 42
+    widest: int = 64
     printed: int | None = None
     place: int | None = None
     title: str = ""

@@ -146,7 +146,7 @@ def test_columns_are_as_wide_as_what_they_hold(tmp_path: Path) -> None:
     columns = (*COLUMNS[:2], Column("long", "a heading of many words", "number"))
     write_xlsx(Page("Wide", columns, [(1, "李" * 12, 1), (2, "x" * 300, 2)]), path)
     widths = {key: column.width for key, column in _sheet(path).column_dimensions.items()}
-    assert widths == {"A": 7, "B": 42, "C": 10}
+    assert widths == {"A": 7, "B": 64, "C": 10}
     write_xlsx(Page("Wide", columns, [(1, "李" * 12, 1)]), path)
     assert _sheet(path).column_dimensions["B"].width == 26
 
