@@ -35,8 +35,8 @@ _NEXT = re.compile(
 
 
 _LETTERS = {"T": "10", "*": JOKER, "3": BLACK_THREE} | {letter: letter for letter in "AKQJ9876542X"}
-_BY_LETTER = _LETTERS | {letter.lower(): rank for letter, rank in _LETTERS.items()}
-"""Every card that one letter alone stands for, to its rank."""
+BY_LETTER: Final = _LETTERS | {letter.lower(): rank for letter, rank in _LETTERS.items()}
+"""Every card that one letter alone stands for, to its rank; ten as ``T``."""
 
 
 class Card(NamedTuple):
@@ -101,7 +101,7 @@ def read_ranks(text: str) -> dict[str, int]:
     ranks: dict[str, int] = {}
     try:
         for letter in text.replace("10", "T"):
-            rank = _BY_LETTER[letter]
+            rank = BY_LETTER[letter]
             ranks[rank] = ranks.get(rank, 0) + 1
     except KeyError:
         return dict(Counter([card.rank for card in read_cards(text)]))

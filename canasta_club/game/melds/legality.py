@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import (
     BLACK_THREE,
+    BY_LETTER,
     LADDER,
     RED_THREE,
+    THREE,
     WILD_RANKS,
     Card,
     ordinary_three,
@@ -21,6 +23,7 @@ from canasta_club.game.melds import problems
 from canasta_club.game.melds._runs import lay_out
 from canasta_club.game.melds.counts import ONE, rank_counts
 from canasta_club.game.melds.meld import Meld, join, make_meld, read_meld
+from canasta_club.game.remembered import Remembered
 from canasta_club.game.rules.model import (
     Bounds,
     CanastaKind,
@@ -55,30 +58,58 @@ class Judged:
 
 # Made for most hands that are read, as few are held twice: a NamedTuple is made quicker.
 class Held(NamedTuple):
-    """A hand still held: points against the side, its cards in all and by rank, red threes.
+    """A hand still held: points against the side, its cards in all, red threes among them.
 
-    ``counts`` and ``shows`` are as of a `Judged` meld.
+    ``counts`` and ``shows`` are as of a `Judged` meld; ``text`` is what was read.
     """
 
     points: int
     size: int
     counts: int
-    cards: Mapping[str, int]
     red_threes: int
     shows: tuple[str, ...]
+    text: str
+    has_ordinary_threes: bool
+
+    @property
+    def cards(self) -> Mapping[str, int]:
+        """The cards by rank; rarely asked for, so they are read again."""
+        return _held_ranks(self.text, ordinary_threes=self.has_ordinary_threes)
 
 
-# What was read once is looked up by its text alone: by the rule set too it takes twice as long.
 @lru_cache(maxsize=256)
 def meld_reader(rules: RuleSet) -> Callable[[str], Judged]:
     """Return the function that reads a meld and judges it; it raises `UnreadableCardsError`."""
-    return lru_cache(maxsize=65536)(lambda text: judge(rules, read_meld(text)))
+    return Remembered[str, Judged](lambda text: judge(rules, read_meld(text))).__getitem__
 
 
 @lru_cache(maxsize=256)
 def hand_reader(rules: RuleSet) -> Callable[[str], Held]:
-    """Return the function that reads a hand still held; it raises `UnreadableCardsError`."""
-    return lru_cache(maxsize=65536)(lambda text: _hold(rules, text))
+    """Return the function that reads a hand still held; it raises `UnreadableCardsError`.
+
+    Most hands are letters without suits, so what each letter brings is looked up; a red three needs
+    its suit.
+    """
+    ordinary = rules.pack.ordinary_threes
+    ranks = {
+        letter: THREE if ordinary and rank == BLACK_THREE else rank
+        for letter, rank in BY_LETTER.items()
+    }
+    brings = {letter: (rules.held_points.get(rank, 0), ONE[rank]) for letter, rank in ranks.items()}
+
+    def read(text: str) -> Held:
+        worth = counts = 0
+        letters = text.replace("10", "T")
+        for letter in letters:
+            if letter not in brings:
+                return _hold(rules, text)
+            points, one = brings[letter]
+            worth += points
+            counts += one
+        return Held(worth, len(letters), counts, 0, (), text, ordinary)
+
+    is_searched = any(each.held is not None for each in rules.findable.values())
+    return Remembered[str, Held](partial(_hold, rules) if is_searched else read).__getitem__
 
 
 def judge_text(rules: RuleSet, text: str) -> Judged:
@@ -160,11 +191,15 @@ def join_melds(
     return tuple(merged.values()), tuple(places.values())
 
 
+def _held_ranks(text: str, *, ordinary_threes: bool) -> Mapping[str, int]:
+    if ordinary_threes:
+        return count_ranks(map(ordinary_three, read_cards(text)))
+    return read_ranks(text)
+
+
 def _hold(rules: RuleSet, text: str) -> Held:
-    if rules.pack.ordinary_threes:
-        ranks: Mapping[str, int] = count_ranks(map(ordinary_three, read_cards(text)))
-    else:
-        ranks = read_ranks(text)
+    ordinary = rules.pack.ordinary_threes
+    ranks = _held_ranks(text, ordinary_threes=ordinary)
     worth = size = counts = 0
     for rank, number in ranks.items():
         worth += rules.held_points.get(rank, 0) * number
@@ -174,7 +209,7 @@ def _hold(rules: RuleSet, text: str) -> Held:
     if red_threes and rules.red_three_held != "value":
         worth -= rules.held_points.get(RED_THREE, 0) * red_threes
     shows = _shown_by_hand(rules, ranks) if rules.findable else ()
-    return Held(worth, size, counts, ranks, red_threes, shows)
+    return Held(worth, size, counts, red_threes, shows, text, ordinary)
 
 
 def _shown_by_hand(rules: RuleSet, ranks: Mapping[str, int]) -> tuple[str, ...]:

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
-from canasta_club.game.melds.legality import Held, Judged
+from canasta_club.game.cards import UnreadableCardsError
+from canasta_club.game.melds.legality import Held, Judged, hand_reader, meld_reader
 from canasta_club.game.rules.model import MANY, UNDECLARED, Adjustment, CanastaKind, RuleSet
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._side_cards import SideCards, read_side_cards
@@ -75,14 +76,16 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
     ``unread`` is what was wrong in reading the statement. All that is wrong stands in the tally's
     ``problems``; ``is_readable`` is false when the statement cannot be counted at all.
     """
+    if not unread and side.states_cards_alone:
+        tally = _count_cards(side, rules)
+        if tally is not None:
+            return tally
     wrong = list(unread)
     if side.canastas or side.special or side.adjustments or side.melded_cards or side.left_cards:
         wrong += check_names(side, rules)
     cards = read_side_cards(side, rules, wrong)
     if wrong:
         return Tally(name=side.name, problems=tuple(wrong), is_readable=False)
-    if side.states_cards_alone:
-        return _count_cards(side, cards, rules, wrong)
     kinds = _kinds(side, cards, rules, wrong)
     points = _points(side, cards, kinds, wrong)
     out = _out(side, points)
@@ -112,27 +115,55 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
     )
 
 
-def _count_cards(side: Statement, cards: SideCards, rules: RuleSet, wrong: list[Problem]) -> Tally:
-    """Count a side that gives its cards and no other figure: there is nothing to compare."""
-    melds = len(cards.judged)
+def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
+    """Count a side that gives its cards and nothing else, in one pass: most sides are such.
+
+    None where there is more to look at: cards that cannot be read, melds to be joined, or cards
+    that bring an adjustment.
+    """
+    try:
+        judged = tuple(map(meld_reader(rules), side.melds or ()))
+        hands = tuple(map(hand_reader(rules), side.in_hand or ()))
+    except UnreadableCardsError:
+        return None
+    melded = melded_cards = left = left_cards = counts = 0
+    kinds: dict[str, KindCount] = {}
+    ranks = set()
+    for meld in judged:
+        rank, kind = meld.rank, meld.kind
+        if meld.shows or not meld.size or (rank in ranks and rules.meld.one_per_rank):
+            return None
+        if rank:
+            ranks.add(rank)
+        if kind is not None:
+            _add_canastas(kinds, kind, 1)
+        melded += meld.points
+        melded_cards += meld.size
+        counts += meld.counts
+    for points, size, held_counts, red_threes, shows, _text, _threes in hands:
+        if red_threes or shows:
+            return None
+        left += points
+        left_cards += size
+        counts += held_counts
+    melds = len(judged)
+    # A list of no hands tells the points that are left, but not the number of cards.
     return Tally(
         side.name,
         side.score or 0,
         side.out or "no",
-        cards.melded,
-        cards.melded_cards,
-        cards.left or 0,
-        cards.left_cards,
-        kinds=_laid_kinds(cards.judged),
-        melds=(melds, melds),
-        red_threes=side.red_threes or 0,
-        black_threes=side.black_threes or 0,
-        adjustments=count_adjustments(side, cards.judged, cards.hands, rules, wrong),
-        judged=cards.judged,
-        places=cards.places,
-        hands=cards.hands,
-        counts=cards.counts,
-        problems=tuple(wrong),
+        melded,
+        melded_cards,
+        left,
+        left_cards if hands else None,
+        kinds,
+        (melds, melds),
+        side.red_threes or 0,
+        side.black_threes or 0,
+        judged,
+        range(melds),
+        hands,
+        counts,
     )
 
 

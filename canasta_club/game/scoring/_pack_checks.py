@@ -12,7 +12,7 @@ from canasta_club.game.melds.legality import Held, Judged
 from canasta_club.game.rules.model import UNDECLARED, RuleSet, pack_cards
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._pack_limits import can_hold, least_total, most_total
-from canasta_club.game.scoring.tally import Tally
+from canasta_club.game.scoring.tally import ENDS, Tally
 from canasta_club.text.wording import counted
 
 
@@ -20,6 +20,29 @@ def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> list[Problem]:
     """Return errors and oddities that show only with all its sides."""
     limits = _limits(rules)
     found = _check_ends(tallies)
+    if not _plainly_fits(tallies, limits):
+        found += _check_amounts(tallies, limits, rules)
+    return found
+
+
+def _plainly_fits(tallies: Sequence[Tally], limits: "_Limits") -> bool:
+    """Return whether all sides show their cards, and the pack has so many of each rank.
+
+    Then it has all else too: what these cards are worth, and the cards of their canastas.
+    """
+    counts = melds = 0
+    for tally in tallies:
+        if tally.adjustments or tally.worths or not tally.is_of_cards:
+            return False
+        melds += len(tally.judged)
+        counts += tally.counts + tally.red_threes * _RED + tally.black_threes * _BLACK
+    return melds <= limits.melds and not is_over(counts, limits.room)
+
+
+def _check_amounts(
+    tallies: Sequence[Tally], limits: "_Limits", rules: RuleSet
+) -> Iterator[Problem]:
+    """Compare cards, canastas, points and totals with what the pack can bring."""
     canastas = points = 0
     for tally in tallies:
         if tally.kinds:
@@ -27,24 +50,23 @@ def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> list[Problem]:
         # A net figure stands for at least as many points as it shows.
         points += (tally.melded or 0) + (tally.left or 0) + abs(tally.net or 0)
     if _is_beyond(tallies, limits):
-        found += _check_ranks(tallies, limits)
+        yield from _check_ranks(tallies, limits)
     if [tally for tally in tallies if tally.worths]:
-        found += _check_worths(tallies, limits, rules)
+        yield from _check_worths(tallies, limits, rules)
     if canastas * rules.canasta_cards > limits.cards:
         number = f"{canastas} canastas of {rules.canasta_cards} cards"
-        found.append(problems.more_than_pack(number, limits.cards))
+        yield problems.more_than_pack(number, limits.cards)
     elif canastas and [tally for tally in tallies if not tally.judged]:
-        found += _check_kinds(tallies, rules)
+        yield from _check_kinds(tallies, rules)
     if points > limits.points:
-        found.append(problems.too_many_points(points, limits.points))
+        yield problems.too_many_points(points, limits.points)
     if [tally for tally in tallies if tally.total is not None]:
-        found += _check_totals(tallies, rules)
-    return found
+        yield from _check_totals(tallies, rules)
 
 
 def _check_ends(tallies: Sequence[Tally]) -> list[Problem]:
     """Check that one side ended the hand, as far as the sides say."""
-    out = [tally.name for tally in tallies if tally.is_out]
+    out = [tally.name for tally in tallies if tally.out in ENDS]
     if len(out) == 1:
         return []
     if out:
@@ -56,7 +78,9 @@ def _check_ends(tallies: Sequence[Tally]) -> list[Problem]:
 class _Limits(NamedTuple):
     """The limits of the pack: cards by rank and by value, points, and cards in all.
 
-    ``room`` are the cards by rank as `room_for` has them.
+    ``room`` are the cards by rank as `room_for` has them. So many ``melds`` take no more
+    than all cards even if each is a canasta (-1: points must be compared, as cards may count less
+    than nothing).
     """
 
     ranks: Mapping[str, int]
@@ -64,6 +88,7 @@ class _Limits(NamedTuple):
     worths: Mapping[str, int]
     points: int
     cards: int
+    melds: int
 
 
 @lru_cache(maxsize=256)
@@ -76,7 +101,10 @@ def _limits(rules: RuleSet) -> _Limits:
         values = {rules.card_points.get(rank, 0), rules.held_points.get(rank, 0)}
         points += number * max(values)
         worths.update({str(value): number for value in values})
-    return _Limits(ranks, room_for(ranks), worths, points, sum(ranks.values()) - ranks[RED_THREE])
+    cards = sum(ranks.values()) - ranks[RED_THREE]
+    is_usual = min([*rules.card_points.values(), *rules.held_points.values()]) >= 0
+    melds = cards // rules.canasta_cards if is_usual else -1
+    return _Limits(ranks, room_for(ranks), worths, points, cards, melds)
 
 
 _RED, _BLACK = ONE[RED_THREE], ONE[BLACK_THREE]

@@ -12,7 +12,7 @@ from canasta_club.game.rules.model import Condition, RuleSet, bounds
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._pack_limits import least_points
 from canasta_club.game.scoring.opening import Opening
-from canasta_club.game.scoring.tally import FIGURES, KindCount, Tally
+from canasta_club.game.scoring.tally import ENDS, FIGURES, KindCount, Tally
 
 
 def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
@@ -21,17 +21,16 @@ def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
     if not tally.is_readable:
         return found
     found += _check_figures(tally, rules)
-    if len(tally.hands) > rules.players_a_side:
-        found.append(problems.too_many_hands(len(tally.hands), rules.players_a_side))
+    if (hands := len(tally.hands)) > rules.players_a_side:
+        found.append(problems.too_many_hands(hands, rules.players_a_side))
     if tally.special is not None:
         return found
     if [judged for judged in tally.judged if not judged.is_plain]:
         found += _check_melds(tally, rules)
-    if tally.melded and (
-        tally.melded < opening.points or opening.needs or rules.opening.natural_only
-    ):
+    melded = tally.melded
+    if melded and (melded < opening.points or opening.needs or rules.opening.natural_only):
         found += _check_opening(tally, rules, opening)
-    if tally.is_out:
+    if tally.out in ENDS:
         found += _check_going_out(tally, rules)
     if tally.black_threes and not rules.lays_black_threes:
         found.append(meld_problems.black_threes_not_laid_out()._replace(where="black_threes"))
@@ -81,7 +80,7 @@ def point_step(rules: RuleSet) -> int:
 
 def _check_figures(tally: Tally, rules: RuleSet) -> list[Problem]:
     found: list[Problem] = []
-    if tally.judged and tally.hands and tally.net is None:
+    if tally.is_of_cards:
         return found  # figures that are counted from cards are right
     step = point_step(rules)
     for place, figure in enumerate(tally.figures):
@@ -156,23 +155,24 @@ def _canastas_needed(needs: Condition, rules: RuleSet) -> int:
     return max(bounds(needs.get("canastas", 0))[0], of_kinds)
 
 
-def _check_going_out(tally: Tally, rules: RuleSet) -> Iterator[Problem]:
+def _check_going_out(tally: Tally, rules: RuleSet) -> list[Problem]:
+    found = []
     needs = tally.needs_to_go_out(rules)
     if tally.out == "concealed" and "canasta" in rules.going_out.concealed_needs:
         asks_canasta = any(n for word, n in needs.items() if not word.endswith("melds"))
         needs = needs if asks_canasta else {**needs, "canastas": 1}
     if tally.meets(needs, rules) is False:
         has = {word: tally.number(word, rules)[0] for word in needs}
-        yield problems.out_without_canastas(needs, has, "out")
+        found.append(problems.out_without_canastas(needs, has, "out"))
     if _holds_cards(tally, rules):
-        yield problems.out_with_cards()
+        found.append(problems.out_with_cards())
+    return found
 
 
 def _holds_cards(tally: Tally, rules: RuleSet) -> bool:
     """Return whether every player of a side holds cards, as far as the statement shows."""
-    if tally.hands:
-        all_given = len(tally.hands) >= rules.players_a_side
-        return all_given and all(held.size for held in tally.hands)
+    if hands := tally.hands:
+        return len(hands) >= rules.players_a_side and 0 not in [held.size for held in hands]
     return rules.players_a_side == 1 and bool(tally.left)
 
 

@@ -3,18 +3,19 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from canasta_club.documents.problems import bad_value, unknown_key
 from canasta_club.errors import Problem
+from canasta_club.game.remembered import Remembered
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._counting import count_side
 from canasta_club.game.scoring._pack_checks import check_pack
 from canasta_club.game.scoring._side_checks import check_side
 from canasta_club.game.scoring._slips import WrittenTotal, explain
-from canasta_club.game.scoring.lines import Line, Scored, adjustment_lines, score_tally, settlements
+from canasta_club.game.scoring.lines import Line, adjustment_lines, score_tally, settlements
 from canasta_club.game.scoring.opening import GOES_ON, GameOutcome, Opening, opening, outcome
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
@@ -95,6 +96,9 @@ def score_json(hand: Mapping[str, object], rules: RuleSet, target: int | None = 
     return _scored(sides, tallies, rules, wrong, number, target)
 
 
+_POINTS: Final = attrgetter("points")
+
+
 def _scored(
     sides: Sequence[Statement],
     tallies: tuple[Tally, ...],
@@ -107,16 +111,15 @@ def _scored(
     settled, unsettled = settlements(tallies, scored, rules)
     lines: list[tuple[Line, ...]] = []
     totals: list[int | None] = []
-    for place, tally in enumerate(tallies):
-        own = scored[place]
-        has_more = tally.adjustments or rules.awards or settled[place] is not None
-        each = _all_lines(tally, own, settled[place], rules) if has_more else own.lines
+    for place, own in enumerate(scored):
+        each = own.lines
+        if rules.awards or settled[place] is not None or tallies[place].adjustments:
+            each = _all_lines(tallies[place], each, settled[place], rules)
         lines.append(each)
         is_known = own.is_whole and unsettled is None
-        totals.append(sum([line.points for line in each]) if is_known else None)
+        totals.append(sum(map(_POINTS, each)) if is_known else None)
     for place, tally in enumerate(tallies):
-        minimum = opening(rules, tally.score, number)
-        found = check_side(tally, rules, minimum)
+        found = check_side(tally, rules, opening(rules, tally.score, number))
         found += scored[place].problems
         side = sides[place]
         if side.says is not None or side.total is not None:
@@ -140,11 +143,10 @@ def _named(tallies: list[Tally]) -> tuple[Tally, ...]:
 
 
 def _all_lines(
-    tally: Tally, own: Scored, settlement: int | None, rules: RuleSet
+    tally: Tally, lines: tuple[Line, ...], settlement: int | None, rules: RuleSet
 ) -> tuple[Line, ...]:
     if not tally.is_readable:
         return ()
-    lines = own.lines
     if settlement is not None:
         lines += (Line("settlement", None, settlement, rules.clauses.get("settlement")),)
     if tally.adjustments or rules.awards:
@@ -155,11 +157,12 @@ def _all_lines(
 def _check_sides(sides: Sequence[Statement], rules: RuleSet) -> list[Problem]:
     found = []
     wanted = rules.seating.sides
-    if len(sides) == 1 < wanted:
-        found.append(problems.pack_not_checked(sides[0].name or "one side"))
-    elif len(sides) != wanted:
-        found.append(problems.sides_missing(len(sides), rules.players, wanted))
-    folded = [_folded(side.name) for side in sides]
+    if len(sides) != wanted:
+        if len(sides) == 1:
+            found.append(problems.pack_not_checked(sides[0].name or "one side"))
+        else:
+            found.append(problems.sides_missing(len(sides), rules.players, wanted))
+    folded = [_FOLDED[side.name] for side in sides]
     if len(set(folded)) < len(folded):
         names = [" ".join(side.name.split()) for side in sides]
         found += [
@@ -170,10 +173,8 @@ def _check_sides(sides: Sequence[Statement], rules: RuleSet) -> list[Problem]:
     return found
 
 
-@lru_cache(maxsize=4096)
-def _folded(name: str) -> str:
-    """Return a name as it is compared: without regard to case and spaces."""
-    return " ".join(name.split()).casefold()
+_FOLDED: Final = Remembered[str, str](lambda name: " ".join(name.split()).casefold())
+"""Names as they are compared: without regard to case and spaces."""
 
 
 def _is_hand_number(number: object) -> TypeGuard[int]:
@@ -246,13 +247,8 @@ def _result(
         for place, score in enumerate(scores)
     ]
     clauses = rules.clauses
-    return HandResult(
-        rules=rules,
-        tallies=tallies,
-        sheets=tuple(sheets),
-        problems=tuple([each._replace(clause=clauses.get(each.code)) for each in wrong]),
-        outcome=ended,
-    )
+    described = [each._replace(clause=clauses.get(each.code)) for each in wrong]
+    return HandResult(rules, tallies, tuple(sheets), tuple(described), ended)
 
 
 _encode: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
@@ -266,9 +262,9 @@ def result_text(result: HandResult) -> str:
     sheets = ", ".join([_sheet_text(sheet) for sheet in result.sheets])
     problems = [problem_value(problem) for problem in result.problems]
     over, winner = result.outcome
-    named = _quoted(result.sheets[winner].name) if winner is not None else "null"
+    named = _QUOTED[result.sheets[winner].name] if winner is not None else "null"
     return (
-        f'{{"rules": {_quoted(result.rules.id)}, "sides": [{sheets}]'
+        f'{{"rules": {_QUOTED[result.rules.id]}, "sides": [{sheets}]'
         f', "problems": {_encode(problems) if problems else "[]"}'
         f', "over": {"true" if over else "false"}, "winner": {named}}}'
     )
@@ -276,8 +272,8 @@ def result_text(result: HandResult) -> str:
 
 def _sheet_text(sheet: ScoreSheet) -> str:
     name, lines, total, score, opening = sheet
-    texts = ", ".join([_line_text(line) for line in lines])
-    start = f'{{"name": {_quoted(name)}, "lines": [{texts}]'
+    texts = ", ".join([_LINE_TEXTS[line] for line in lines])
+    start = f'{{"name": {_QUOTED[name]}, "lines": [{texts}]'
     if total is None:
         return f'{start}, "total": null, "score": null, {_NO_OPENING}}}'
     minimum = _opening_text(opening) if opening else _NO_OPENING
@@ -292,14 +288,8 @@ def _opening_text(opening: Opening) -> str:
     return f'"opening": {opening.points}, "opening_needs": {needs}'
 
 
-@lru_cache(maxsize=4096)
-def _quoted(text: str) -> str:
-    return _encode(text)
-
-
-@lru_cache(maxsize=65536)
-def _line_text(line: Line) -> str:
-    return _encode(line_value(line))
+_QUOTED: Final = Remembered[str, str](_encode)
+_LINE_TEXTS: Final = Remembered[Line, str](lambda line: _encode(line_value(line)))
 
 
 def result_value(result: HandResult) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
+from canasta_club.game.remembered import Remembered
 from canasta_club.game.rules.model import RuleSet, ThreesRules
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.opening import leader
@@ -41,17 +42,17 @@ def score_tally(tally: Tally, rules: RuleSet) -> Scored:
     if not tally.is_readable:
         return Scored((), is_whole=False)
     if tally.special is not None:
-        line = _line(rules, "special hand", 1, rules.special_hands[tally.special])
+        line = _sheet(rules)["special hand", 1, rules.special_hands[tally.special]]
         return Scored((line._replace(reason=spoken(tally.special)),), is_whole=True)
     if tally.total is not None:
-        return Scored((_line(rules, "total as written", None, tally.total),), is_whole=True)
+        return Scored((_sheet(rules)["total as written", None, tally.total],), is_whole=True)
     if tally.melded is None and tally.net is None:
         return Scored((), is_whole=False)
     lines = _lines(tally, rules)
-    if None not in lines:
-        return Scored(tuple(lines), is_whole=True)  # type: ignore[arg-type]  # all are known
-    whole = tuple(line for line in lines if line is not None)
-    return Scored(whole, is_whole=False, problems=(_unknown_melded(tally, rules),))
+    known = tuple(filter(None, lines))
+    if len(known) == len(lines):
+        return Scored(known, is_whole=True)
+    return Scored(known, is_whole=False, problems=(_unknown_melded(tally, rules),))
 
 
 def _unknown_melded(tally: Tally, rules: RuleSet) -> Problem:
@@ -59,54 +60,64 @@ def _unknown_melded(tally: Tally, rules: RuleSet) -> Problem:
     return problems.net_hides_melded() if is_hidden else problems.unknown_melded()
 
 
-@lru_cache(maxsize=65536)
-def _line(rules: RuleSet, item: str, number: int | None, points: int, under: str = "") -> Line:
-    """Return a line with its clause, which is that of its item if no other is named.
-
-    Over many hands most lines come again, so they are remembered.
-    """
-    return Line(item, number, points, rules.clauses.get(under or item))
+_Earned = tuple[str, int | None, int]
+"""What a line is for, how many, and its points."""
 
 
-@lru_cache(maxsize=4096)
-def _canasta_line(rules: RuleSet, kind: str, number: int, bonus: int) -> Line:
-    return _line(rules, f"{spoken(kind)} canasta", number, bonus, "canastas")
+_CANASTAS: Final = Remembered[str, str](lambda kind: f"{spoken(kind)} canasta")
+
+
+@lru_cache(maxsize=256)
+def _sheet(rules: RuleSet) -> Remembered[_Earned, Line]:
+    """Return the lines with their clauses; over many hands most lines come again."""
+    canastas = {_CANASTAS[kind]: "canastas" for kind in rules.kind_names}
+
+    def line(earned: _Earned) -> Line:
+        item = earned[0]
+        return Line(*earned, rules.clauses.get(canastas.get(item, item)))
+
+    return Remembered(line)
 
 
 def _lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
     """Return the lines; None stands for one that the facts leave unknown."""
-    lines = _card_lines(tally, rules)
-    kinds = tally.kinds or {}
-    for kind in rules.kind_names if kinds else ():
-        if kind in kinds and kinds[kind].number:
-            lines.append(_canasta_line(rules, kind, *kinds[kind]))
-    if tally.red_threes:
-        lines.append(_threes("red threes", tally.red_threes, rules.red_threes, tally, rules))
-    if tally.black_threes and rules.lays_black_threes:
-        lines.append(_threes("black threes", tally.black_threes, rules.black_threes, tally, rules))
-    if tally.out == "concealed":
-        lines.append(_line(rules, "going out concealed", 1, rules.going_out.concealed))
-    elif tally.out == "out":
-        lines.append(_line(rules, "going out", 1, rules.going_out.bonus))
-    if tally.left or tally.left_cards:
-        lines.append(_line(rules, "cards in hand", tally.left_cards, -(tally.left or 0)))
+    sheet = _sheet(rules)
+    lines = _card_lines(tally, rules, sheet)
+    if kinds := tally.kinds:
+        for kind in rules.kind_names:
+            if kind in kinds and (count := kinds[kind]).number:
+                lines.append(sheet[_CANASTAS[kind], count.number, count.bonus])
+    if reds := tally.red_threes:
+        lines.append(_threes("red threes", reds, rules.red_threes, tally, rules))
+    if (blacks := tally.black_threes) and rules.lays_black_threes:
+        lines.append(_threes("black threes", blacks, rules.black_threes, tally, rules))
+    out = tally.out
+    if out == "out":
+        lines.append(sheet["going out", 1, rules.going_out.bonus])
+    elif out == "concealed":
+        lines.append(sheet["going out concealed", 1, rules.going_out.concealed])
+    left, left_cards = tally.left, tally.left_cards
+    if left or left_cards:
+        lines.append(sheet["cards in hand", left_cards, -(left or 0)])
     return lines
 
 
-def _card_lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
+def _card_lines(
+    tally: Tally, rules: RuleSet, sheet: Remembered[_Earned, Line]
+) -> list[Line | None]:
     """Return the line of the cards melded, or of the net figure, if there is one."""
     unless = rules.melded_minus_unless
     counts_for = True if unless is None else tally.meets(unless, rules)
     if tally.net is not None:
         # A net figure hides the melded points, which some sets turn against the side.
         is_known = counts_for or tally.melds == (0, 0)
-        return [_line(rules, "net cards", None, tally.net) if is_known else None]
-    if not (tally.melded or tally.melded_cards):
+        return [sheet["net cards", None, tally.net] if is_known else None]
+    melded, cards = tally.melded or 0, tally.melded_cards
+    if not (melded or cards):
         return []
     if counts_for is None:
         return [None]
-    points = tally.melded or 0
-    return [_line(rules, "melded cards", tally.melded_cards, points if counts_for else -points)]
+    return [sheet["melded cards", cards, melded if counts_for else -melded]]
 
 
 def _threes(
@@ -116,11 +127,11 @@ def _threes(
     place = min(number, len(threes.values)) - 1
     counts_for = tally.meets(threes.plus_if, rules)
     if counts_for:
-        return _line(rules, item, number, threes.values[place])
+        return _sheet(rules)[item, number, threes.values[place]]
     escapes = tally.meets(threes.minus_unless, rules)
     if counts_for is None or escapes is None:
         return None
-    return _line(rules, item, number, 0 if escapes else -threes.minus_values[place])
+    return _sheet(rules)[item, number, 0 if escapes else -threes.minus_values[place]]
 
 
 def adjustment_lines(tally: Tally, rules: RuleSet) -> tuple[Line, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from canasta_club.documents.problems import bad_value, unknown_key
@@ -109,18 +110,13 @@ class Statement(NamedTuple):
 
     @property
     def states_cards_alone(self) -> bool:
-        """Whether melds are given, and nothing that has to agree with the cards."""
+        """Whether melds are given, and neither what has to agree with them nor an adjustment."""
         return (
             self.melds is not None
-            and self.canastas is None
-            and self.melded is None
-            and self.left is None
-            and self.net is None
-            and self.has_melded is None
-            and self.melded_cards is None
-            and self.left_cards is None
-            and self.total is None
+            and _beside_cards(self) == _NOTHING_BESIDE
             and self.special is None
+            and not self.adjustments
+            and not self.director
         )
 
     @property
@@ -136,6 +132,11 @@ class Statement(NamedTuple):
             or self.left_cards is not None
         )
 
+
+_FIRST, _LAST = map(Statement._fields.index, ("canastas", "total"))
+_beside_cards: Final = itemgetter(slice(_FIRST, _LAST + 1))
+"""The fields from ``canastas`` to ``total``, which say in other ways what the cards show."""
+_NOTHING_BESIDE: Final = (None,) * (_LAST + 1 - _FIRST)
 
 _CHECKS: Final[Mapping[str, Check]] = {
     "name": text,

@@ -5,9 +5,11 @@ from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.melds.legality import Held, Judged
-from canasta_club.game.rules.model import MANY, NO_POT, Condition, RuleSet, bounds, words_of
+from canasta_club.game.rules.model import MANY, NO_POT, Condition, RuleSet, words_of
 
 FIGURES: Final = ("melded", "left", "net", "total")
+ENDS: Final = frozenset({"out", "concealed"})
+"""How a side ends a hand."""
 Range = tuple[int, int]
 """A minimum and a maximum of a count; equal where it is known exactly."""
 
@@ -45,18 +47,18 @@ class Tally(NamedTuple):
     melded_cards: int | None = None
     left: int | None = None
     left_cards: int | None = None
-    net: int | None = None
-    total: int | None = None
     kinds: Mapping[str, KindCount] | None = None
     melds: Range = (0, MANY)
     red_threes: int = 0
     black_threes: int = 0
-    special: str | None = None
-    adjustments: tuple[AdjustmentCount, ...] = ()
     judged: tuple[Judged, ...] = ()
     places: Sequence[int] = ()
     hands: tuple[Held, ...] = ()
     counts: int = 0
+    net: int | None = None
+    total: int | None = None
+    special: str | None = None
+    adjustments: tuple[AdjustmentCount, ...] = ()
     worths: tuple[Mapping[str, int], ...] = ()
     problems: tuple[Problem, ...] = ()
     is_readable: bool = True
@@ -65,6 +67,11 @@ class Tally(NamedTuple):
     def figures(self) -> tuple[int | None, int | None, int | None, int | None]:
         """The figures in points, as `FIGURES` names them."""
         return (self.melded, self.left, self.net, self.total)
+
+    @property
+    def is_of_cards(self) -> bool:
+        """Whether all its figures are counted from cards, melds and hands alike."""
+        return bool(self.judged and self.hands) and self.net is None
 
     @property
     def natural_melds(self) -> Range:
@@ -77,16 +84,16 @@ class Tally(NamedTuple):
     @property
     def is_out(self) -> bool:
         """Whether this side ended the hand."""
-        return self.out == "out" or self.out == "concealed"  # noqa: PLR1714  (asked of every side)
+        return self.out in ENDS
 
     def number(self, word: str, rules: RuleSet) -> Range:
         """Return the range of a word of a condition; of several words, of their sum."""
+        if word == "melds":  # first: what threes laid out usually depend on
+            return self.melds
         if " or " in word:
             parts = [self.number(part, rules) for part in words_of(word)]
             return (sum(least for least, _ in parts), sum(most for _, most in parts))
         match word:
-            case "melds":
-                return self.melds
             case "natural_melds":
                 return self.natural_melds
             case "pot":
@@ -118,8 +125,8 @@ class Tally(NamedTuple):
         """Return whether a condition is met; None when the facts given cannot say."""
         met: bool | None = True
         for word, needed in condition.items():
-            least, most = self.number(word, rules)
-            at_least, at_most = bounds(needed)
+            least, most = self.melds if word == "melds" else self.number(word, rules)
+            at_least, at_most = (needed, MANY) if isinstance(needed, int) else needed
             if most < at_least or least > at_most:
                 return False
             if least < at_least or most > at_most:

@@ -70,5 +70,5 @@ def read_hand(line: str) -> StatedHand | None:
         hand = _decode(line)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
         return None
-    sides = [Statement(*astuple(side)) for side in hand.sides]
+    sides = [Statement._make((*astuple(side), ())) for side in hand.sides]
     return StatedHand(sides, hand.rules, hand.players, hand.hand_number)
