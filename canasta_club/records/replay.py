@@ -7,7 +7,7 @@ any row can be compared, however damaged it is.
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
@@ -84,35 +84,47 @@ def _begin(book: Book) -> None:
 
 
 def replay(book: Book) -> Replayed:
-    """Replay the journal of the club, and compare every row with it."""
+    """Replay the journal of the club, and compare every row with it.
+
+    Rows are read one by one and none is kept, so that a book of any size takes the same memory.
+    """
     _begin(book)
-    entries = list(raw_rows(book.connection, ENTRY, "number", club_id=book.club_id))
-    done = Replayed(entries=len(entries))
-    done.since = max(
-        (
-            each["number"]
-            for each in entries
-            if _is_opening(each) and isinstance(each["number"], int)
-        ),
-        default=1,
-    )
-    state = _State()
+    done = Replayed(since=_since(book))
+    rows = _RowSum()
     previous: Plain = ""
     known = 0
     erased = erased_texts(book)
-    for count, entry in enumerate(entries, 1):
-        images = list(_images(book, entry["id"]))
-        known += len(images)
+    for count, entry in enumerate(_entries(book), 1):
+        images = _Replaying(_images(book, entry["id"]), rows if _is_kept(entry, done) else None)
         done.broken += _check_entry(entry, count, previous, images, erased)
-        previous = entry["hash"]
-        if isinstance(entry["number"], int) and entry["number"] >= done.since:
-            state.number = entry["number"]
-            if not all(state.apply(*image[1:4]) for image in images):
-                done.broken.append(_broken(entry, "unreadable"))
+        images.finish()
+        if not images.are_readable:
+            done.broken.append(_broken(entry, "unreadable"))
+        known += images.number
+        done.entries, previous = count, entry["hash"]
     done.head = str(previous)[:HEAD_DIGITS]
     done.broken += _strays(book, known)
-    done.differences = list(_compare(book, state, entries))
+    for table in REPLAYED.values():
+        for row in raw_rows(book.connection, table, club_id=book.club_id):
+            rows.remove(table, row)
+    if rows.total:
+        done.differences = list(_compare(book, done))
     return done
+
+
+def _entries(book: Book) -> Iterator[RawRow]:
+    return raw_rows(book.connection, ENTRY, "number", club_id=book.club_id)
+
+
+def _since(book: Book) -> int:
+    """Return the number of the entry from which rows are compared, however damaged others are."""
+    opened = (each["number"] for each in _entries(book) if _is_opening(each))
+    return max((number for number in opened if isinstance(number, int)), default=1)
+
+
+def _is_kept(entry: RawRow, done: Replayed) -> bool:
+    """Return whether an entry is among those whose rows are compared."""
+    return isinstance(entry["number"], int) and entry["number"] >= done.since
 
 
 def is_as_written(book: Book, entry_id: UUID, number: int) -> bool:
@@ -156,7 +168,7 @@ def _images(book: Book, entry_id: Plain) -> Iterator[Image]:
 
 
 def _check_entry(
-    entry: RawRow, count: int, previous: Plain, images: Collection[Image], erased: ErasedTexts
+    entry: RawRow, count: int, previous: Plain, images: Iterable[Image], erased: ErasedTexts
 ) -> Iterator[Broken]:
     if entry["number"] != count:
         yield _broken(entry, "gap")
@@ -188,6 +200,62 @@ def _strays(book: Book, known: int) -> Iterator[Broken]:
         yield Broken(there - known, "stray")
 
 
+_UNREADABLE_IMAGE: Final = (AttributeError, KeyError, TypeError, ValueError, RecursionError)
+
+
+class _RowSum:
+    """What rows come to in one number: each adds its digest, and takes it away when it goes.
+
+    The rows of the journal come to those of the book if nothing is left of the sum in the end.
+    """
+
+    def __init__(self) -> None:
+        self.total = 0
+
+    def apply(self, name: Plain, before: Plain, after: Plain) -> bool:
+        """Apply a recorded row; return whether it could be read."""
+        table = REPLAYED.get(str(name))
+        if table is None:
+            return True
+        try:
+            if after is not None:
+                self.total += _number(table, read_image(table, after))
+        except _UNREADABLE_IMAGE:
+            return False
+        try:
+            if before is not None:
+                self.remove(table, read_image(table, before))
+        except _UNREADABLE_IMAGE:
+            return after is not None  # The row before is only needed where there is none after.
+        return True
+
+    def remove(self, table: Table, row: RawRow) -> None:
+        """Take a row away."""
+        self.total -= _number(table, row)
+
+
+class _Replaying:
+    """The rows of an entry, each counted and applied as it is passed on."""
+
+    def __init__(self, images: Iterator[Image], rows: _RowSum | None) -> None:
+        self._images = images
+        self._rows = rows
+        self.number = 0
+        self.are_readable = True
+
+    def __iter__(self) -> Iterator[Image]:
+        for image in self._images:
+            self.number += 1
+            if self._rows is not None and self.are_readable:
+                self.are_readable = self._rows.apply(*image[1:4])
+            yield image
+
+    def finish(self) -> None:
+        """Apply the rows that nobody asked for."""
+        for _image in self:
+            pass
+
+
 class _State:
     """The rows that the journal comes to: of each one a digest, and the entry that wrote it."""
 
@@ -203,7 +271,7 @@ class _State:
         try:
             row = read_image(table, after if after is not None else before)
             key = key_of(table, row)
-        except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        except _UNREADABLE_IMAGE:
             return False
         if after is None:
             self.rows.pop(key, None)
@@ -233,8 +301,27 @@ def _digest(row: RawRow) -> bytes:
     return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
 
-def _compare(book: Book, state: _State, entries: Collection[RawRow]) -> Iterator[RowDifference]:
+def _number(table: Table, row: RawRow) -> int:
+    """Return a digest of a row as a number, so large that no sum of others comes to it."""
+    text = json.dumps([table.name, *row.values()], default=repr)
+    return int.from_bytes(hashlib.blake2b(text.encode()).digest())
+
+
+def _state(book: Book, done: Replayed) -> _State:
+    """Return the rows that the journal comes to, one by one."""
+    state = _State()
+    for entry in _entries(book):
+        if _is_kept(entry, done):
+            state.number = int(str(entry["number"]))
+            for image in _images(book, entry["id"]):
+                if not state.apply(*image[1:4]):
+                    break
+    return state
+
+
+def _compare(book: Book, done: Replayed) -> Iterator[RowDifference]:
     """Yield every row that is not as the journal comes to."""
+    state = _state(book, done)
     changed: dict[Key, RawRow] = {}
     left = dict(state.rows)
     for name, table in REPLAYED.items():
@@ -246,19 +333,17 @@ def _compare(book: Book, state: _State, entries: Collection[RawRow]) -> Iterator
             elif recorded[0] != _digest(row):
                 changed[key] = row
     wanted = {*left, *changed}
-    kept = _last_images(book, wanted, entries) if wanted else {}
+    kept = _last_images(book, wanted) if wanted else {}
     for key, row in changed.items():
         yield RowDifference("changed", key[0], row, kept.get(key), state.rows[key][1])
     for key in left:
         yield RowDifference("missing", key[0], None, kept.get(key), state.rows[key][1])
 
 
-def _last_images(
-    book: Book, wanted: Collection[Key], entries: Collection[RawRow]
-) -> Mapping[Key, RawRow]:
+def _last_images(book: Book, wanted: Collection[Key]) -> Mapping[Key, RawRow]:
     """Return rows as the journal recorded them last."""
     found: dict[Key, RawRow] = {}
-    for entry in entries:
+    for entry in _entries(book):
         for _position, name, _before, after, _salts in _images(book, entry["id"]):
             table = REPLAYED.get(str(name))
             if table is None or after is None:
