@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
 _MOST: Final = 65536
 
 
-class Remembered(dict[Key, Value]):
+class Remembered(dict[_Key, _Value]):
     """What a function returned for each key: asking is a look into a dict.
 
     `functools.lru_cache` also moves each key to the front when it is asked for, which takes longer
@@ -22,11 +22,11 @@ class Remembered(dict[Key, Value]):
 
     __slots__ = ("_find",)
 
-    def __init__(self, find: Callable[[Key], Value]) -> None:
+    def __init__(self, find: Callable[[_Key], _Value]) -> None:
         super().__init__()
         self._find = find
 
-    def __missing__(self, key: Key) -> Value:
+    def __missing__(self, key: _Key) -> _Value:
         """Find the value, and remember it."""
         if len(self) >= _MOST:
             self.clear()

@@ -77,7 +77,10 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
     ``problems``; ``is_readable`` is false when the statement cannot be counted at all.
     """
     if not unread and side.states_cards_alone:
-        tally = _count_cards(side, rules)
+        try:
+            tally = _count_cards(side, rules)
+        except UnreadableCardsError:
+            tally = None
         if tally is not None:
             return tally
     wrong = list(unread)
@@ -118,14 +121,11 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
 def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
     """Count a side that gives its cards and nothing else, in one pass: most sides are such.
 
-    None where there is more to look at: cards that cannot be read, melds to be joined, or cards
-    that bring an adjustment.
+    None where there is more to look at: melds to be joined, or cards that bring an adjustment.
+    Raises `UnreadableCardsError`. Of no hands the points are known, but not the number of cards.
     """
-    try:
-        judged = tuple(map(meld_reader(rules), side.melds or ()))
-        hands = tuple(map(hand_reader(rules), side.in_hand or ()))
-    except UnreadableCardsError:
-        return None
+    judged = tuple(map(meld_reader(rules), side.melds or ()))
+    hands = tuple(map(hand_reader(rules), side.in_hand or ()))
     melded = melded_cards = left = left_cards = counts = 0
     kinds: dict[str, KindCount] = {}
     ranks = set()
@@ -147,7 +147,6 @@ def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
         left_cards += size
         counts += held_counts
     melds = len(judged)
-    # A list of no hands tells the points that are left, but not the number of cards.
     return Tally(
         side.name,
         side.score or 0,
