@@ -7,6 +7,7 @@ must verify, and hold every change that was acknowledged exactly once.
 
 import gzip
 import random
+import sqlite3
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -243,10 +244,13 @@ class Season:
         if not known:
             return
         chosen = self.chance.choice(known)
+        try:
+            with self.machine.unseen():
+                before = self.judge.held_by(self.path)
+                then = self.judge.held_by(chosen)
+        except sqlite3.OperationalError:
+            return  # Another is committing in a book without a log; restoring would be refused.
         self._restores = True
-        with self.machine.unseen():
-            before = self.judge.held_by(self.path)
-            then = self.judge.held_by(chosen)
         settings = SimpleNamespace(book=str(self.path), club="", by=f"writer {number}")
         self._note(f"w{number} restore {chosen.name}")
         self.judge.restoring(before, then)
