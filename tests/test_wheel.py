@@ -77,6 +77,7 @@ def test_it_runs_outside_the_checkout(canasta: Path, tmp_path: Path) -> None:
     assert "995" in _run(canasta, *score, cwd=tmp_path)
 
 
+@pytest.mark.long
 def test_it_keeps_a_book_and_prints_outside_the_checkout(canasta: Path, tmp_path: Path) -> None:
     _run(canasta, "demo", "shown", cwd=tmp_path)
     made = {path.suffix for path in (tmp_path / "shown").iterdir()}

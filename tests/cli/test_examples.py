@@ -154,7 +154,7 @@ def test_every_command_has_an_example() -> None:
     assert [line for _words, line in EXAMPLES if len(line) > 70] == []
 
 
-@pytest.mark.sampled(65)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize(
     ("words", "line"), EXAMPLES, ids=[line.replace("/", "") for _words, line in EXAMPLES]
 )

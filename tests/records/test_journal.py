@@ -214,7 +214,7 @@ def test_what_was_changed_behind_the_journal_is_not_undone(book: Book) -> None:
     assert len(journal.entries(book)) == 3
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.long
 def test_a_large_import_is_undone_and_redone(book: Book) -> None:
     game = evening.begin(book).game
     new = [NewHand(game.id, number, tuple(wrote(game, 5, 10))) for number in range(1, 1102)]

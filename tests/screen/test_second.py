@@ -69,6 +69,7 @@ def test_nothing_of_what_was_entered_is_shown_before_it_is_keyed(book: Book, pla
     run_app(app_of(book, place), script)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("keys", "verdict"),
     [

@@ -11,6 +11,7 @@ from tests.postgresql import Server
 pytestmark = pytest.mark.postgresql
 
 
+@pytest.mark.long
 def test_changes_are_found_and_undone_on_a_server(server: Server) -> None:
     book = server.create("changes")
     for words in SETUP:

@@ -91,7 +91,7 @@ def counted_openings(variant: str) -> dict[tuple[int, bool], int]:
     return counts
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("in_turn", [False, True], ids=["cards", "turn"])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_opening_of_a_small_pack_is_counted(variant: str, in_turn: bool) -> None:
@@ -107,6 +107,7 @@ def test_every_opening_of_a_small_pack_is_counted(variant: str, in_turn: bool) -
     assert any(0 < each.chance < 1 for each in odds)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_canasta_of_a_small_pack_is_counted(variant: str) -> None:
     odds = list(hand_odds(small(variant), CARDS, []))

@@ -39,6 +39,7 @@ def _cross_table(count: int) -> Page:
     return cross_table_page(CrossRows(entries, {}), title="Cross table", by_points=False)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("count", mostly_long([60, 120], [60]))
 def test_a_cross_table_is_cut_into_blocks_and_stays_readable(

@@ -98,7 +98,7 @@ def begun(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
     return {league: folder / league for league in LEAGUES}
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.deeper
 @pytest.mark.parametrize("league", LEAGUES)
 def test_rounds_stay_valid_and_no_record_is_lost(

@@ -92,6 +92,7 @@ def rename(book: Book) -> None:
     players.rename(book, "Ash", "Aspen")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("change", "first"),
     [
