@@ -75,10 +75,11 @@ def wait_for_migration(connection: Connection) -> None:
 def take_stock(connection: Connection) -> None:
     """Let SQLite estimate the sizes of its tables; a server does so by itself.
 
-    Without estimates it plans for a few rows, and reads all hands to find those of a game.
+    Without estimates it plans for a few rows, and reads all hands to find those of a game. It looks
+    at all rows: from the first few hundred it concludes that a club has no more than those, and
+    reads all hands to find those of a season.
     """
     if is_sqlite(connection):
-        connection.exec_driver_sql("PRAGMA analysis_limit = 400")
         connection.exec_driver_sql("ANALYZE")
 
 

@@ -39,6 +39,9 @@ _CHUNK = 2000
 _FEW = 500
 """Rows sent to the database at a time, so that a large import stays small in memory."""
 
+_MANY = 500
+"""Rows after which the sizes of tables are estimated."""
+
 
 @dataclass(slots=True)
 class Change:
@@ -253,7 +256,11 @@ class Change:
             raise ConflictError("This change was already made.")
 
     def finish(self) -> bool:
-        """Write the final summary, the reason and the hash; return whether anything was written."""
+        """Write the final summary, the reason and the hash.
+
+        Returns whether the sizes of tables should be estimated: after a large change, and whenever
+        the number of changes has doubled, so that most changes do not look at the whole book.
+        """
         if self._previous is None:
             return False
         entry = {name: plain(ENTRY.c[name], value) for name, value in self._entry().items()}
@@ -267,7 +274,7 @@ class Change:
             "salts": personal.write_slots(salts),
         }
         self.connection.execute(query.values(**new))
-        return True
+        return self._position > _MANY or self._number.bit_count() == 1
 
 
 @cache
