@@ -160,15 +160,6 @@ def bundles(book: Book, member_id: UUID) -> list[StoredBundle]:
     return list(map(_stored, book.rows(select(*_STORED).where(its))))
 
 
-def by_digests(book: Book, digests: Iterable[str]) -> dict[str, StoredBundle]:
-    """Return the bundles of some digests that are in the inbox."""
-    found = {}
-    for some in chunks(digests, 500):
-        query = select(*_STORED).where(BUNDLE.c.club_id == book.club_id, BUNDLE.c.digest.in_(some))
-        found.update({each.arrived.digest: each for each in map(_stored, book.rows(query))})
-    return found
-
-
 def _stored(row: Any) -> StoredBundle:
     return StoredBundle(
         row.id,
