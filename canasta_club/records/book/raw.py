@@ -15,6 +15,7 @@ from uuid import UUID
 from sqlalchemy import Boolean, Column, Connection, Date, Integer, String, Table, Uuid, select
 
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book import _faults as faults
 from canasta_club.records.tables.kinds import UtcTime
 
 Plain = str | int | float | None
@@ -33,7 +34,8 @@ def raw_rows(
 ) -> Iterator[RawRow]:
     """Yield the rows of a table in plain form, those of some ids.
 
-    ``order`` names the columns to sort by, with commas between them.
+    ``order`` names the columns to sort by, with commas between them. A damaged book raises
+    `sqlite3.Error`; a drive that fails, or another who writes, raises a `CanastaError`.
     """
     names = [column.name for column in table.c]
     if not engines.is_sqlite(connection):
@@ -51,11 +53,16 @@ def raw_rows(
         text += " WHERE " + " AND ".join(f'"{name}" = ?' for name in where)
     if order:
         text += " ORDER BY " + ", ".join(f'"{name}"' for name in order.split(","))
-    cursor = driver.execute(text, [each.hex for each in where.values()])
-    while some := _fetch(driver, cursor):
-        for row in some:
-            values = (repr(each) if isinstance(each, bytes) else each for each in row)
-            yield dict(zip(names, values, strict=True))
+    try:
+        cursor = driver.execute(text, [each.hex for each in where.values()])
+        while some := _fetch(driver, cursor):
+            for row in some:
+                values = (repr(each) if isinstance(each, bytes) else each for each in row)
+                yield dict(zip(names, values, strict=True))
+    except sqlite3.Error as fault:
+        if faults.is_of_the_disk(fault) or faults.is_locked(fault):
+            raise faults.in_words(fault) or fault from fault
+        raise
 
 
 def _fetch(driver: sqlite3.Connection, cursor: sqlite3.Cursor) -> list[tuple[Plain, ...]]:
