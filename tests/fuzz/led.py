@@ -1,11 +1,11 @@
 """One target searched by atheris, in a process of its own: ``tests.fuzz.led NAME MINUTES``.
 
-The program is instrumented as it is imported, so that inputs that run through new lines are kept.
+The program is instrumented as it is imported. Inputs that run through new lines are kept in
+``.fuzz/NAME``, where the next run goes on.
 """
 
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import atheris  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
@@ -18,15 +18,16 @@ MEGABYTES = 1024
 
 def main(name: str, minutes: float) -> None:
     """Search; atheris ends the process."""
-    with TemporaryDirectory() as folder:
-        options = [
-            sys.argv[0], f"-max_total_time={int(minutes * 60)}", f"-timeout={SECONDS}",
-            f"-rss_limit_mb={MEGABYTES}", "-print_final_stats=1", "-max_len=20000",
-            f"-artifact_prefix={Path.cwd()}/found-{name}-", folder, str(targets.CORPUS / name),
-        ]  # fmt: skip
-        targets.run(name, targets.corpus(name)[0])  # What is read once is not timed.
-        atheris.Setup(options, lambda data: targets.run(name, data))
-        atheris.Fuzz()
+    folder = Path(".fuzz", name)
+    folder.mkdir(parents=True, exist_ok=True)
+    options = [
+        sys.argv[0], f"-max_total_time={int(minutes * 60)}", f"-timeout={SECONDS}",
+        f"-rss_limit_mb={MEGABYTES}", "-print_final_stats=1", "-max_len=20000",
+        f"-artifact_prefix={Path.cwd()}/found-{name}-", str(folder), str(targets.CORPUS / name),
+    ]  # fmt: skip
+    targets.run(name, targets.corpus(name)[0])  # What is read once is not timed.
+    atheris.Setup(options, lambda data: targets.run(name, data))
+    atheris.Fuzz()
 
 
 if __name__ == "__main__":

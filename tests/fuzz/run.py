@@ -44,7 +44,9 @@ def _led(name: str, minutes: float) -> bool:
     """Let atheris search in a process of its own; return whether it found nothing."""
     command = [sys.executable, "-m", "tests.fuzz.led", name, str(minutes)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     last = [line for line in done.stderr.splitlines() if line.startswith(("Done", "stat::"))]
+    last.append(f"{(used.ru_utime + used.ru_stime) / 60:.1f} minutes of the processor so far")
     sys.stdout.write(f"{name}: {'; '.join(last)}\n")
     if done.returncode:
         sys.stdout.write(done.stderr[-4000:])

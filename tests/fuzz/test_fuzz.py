@@ -12,6 +12,12 @@ from tests.fuzz.mutation import mutated
 from tests.fuzz.targets import CORPUS, TARGETS, corpus, run
 
 KEPT = [(path.parent.name, path) for path in sorted(CORPUS.glob("*/*"))]
+THROUGH = {
+    "notation": "two-0", "hand_json": "hand", "rule_set": "classic", "league_terms": "average",
+    "entry_line": "line-1", "csv_list": "commas", "xlsx_list": "whole", "book_bytes": "flips-0",
+}  # fmt: skip
+"""By target, an example that is read without an error."""
+
 QUICK = {"book_bytes": 2, "csv_list": 5, "xlsx_list": 3}
 
 
@@ -21,6 +27,12 @@ QUICK = {"book_bytes": 2, "csv_list": 5, "xlsx_list": 3}
 )
 def test_an_example_that_is_kept_ends_in_words(target: str, path: Path) -> None:
     run(target, path.read_bytes())
+
+
+@pytest.mark.parametrize(("target", "example"), sorted(THROUGH.items()))
+def test_each_target_is_run_to_its_end(target: str, example: str) -> None:
+    """A target that refuses every input would find nothing."""
+    TARGETS[target]((CORPUS / target / example).read_bytes())
 
 
 def test_every_target_has_examples() -> None:

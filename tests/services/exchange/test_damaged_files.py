@@ -6,6 +6,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
+from canasta_club.services.exchange import _xlsx
 from canasta_club.services.exchange._sheet import UnreadableFileError
 from tests.services.examples.lists import a_workbook
 from tests.services.examples.sheets import NAMES, ROW, SHEET, cells, rewrite
@@ -105,6 +106,21 @@ def test_a_bomb_is_not_opened(tmp_path: Path) -> None:
     assert path.stat().st_size < 100_000
     with pytest.raises(UnreadableFileError, match="would unpack to 40 megabytes"):
         cells(path)
+
+
+def test_damage_in_a_large_workbook_is_found_before_its_rows_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading the rows of 760 MB up to the damage takes minutes; the checksums take a second."""
+    path = a_workbook(tmp_path / "list.xlsx", [NAMES, *[ROW] * 500])
+    with ZipFile(path) as archive:
+        place = archive.getinfo(SHEET).header_offset + archive.getinfo(SHEET).compress_size // 2
+    content = bytearray(path.read_bytes())
+    content[place : place + 40] = bytes(40)
+    path.write_bytes(content)
+    monkeypatch.setattr(_xlsx, "_CHECKED_BYTES", 1000)
+    with pytest.raises(UnreadableFileError, match="is damaged"), _xlsx.open_workbook(path):
+        pytest.fail("a sheet of a damaged workbook was read")
 
 
 def test_a_csv_file_in_utf16_that_is_cut_in_a_letter(tmp_path: Path) -> None:
