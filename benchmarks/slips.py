@@ -6,8 +6,9 @@ night, and which at once. False alarms are the hands of honest nights at which a
 that the hand alone does not ask. ``--seeds 1-500`` chooses the generated nights: 1 to 500 are for
 developing, 501 to 1000 for the report.
 
-Columns: ``-`` without what the table added up, ``=`` with the total of the slip, ``=.`` with the
-final score on the last slip of a game too, ``==`` with the running score at the foot of each.
+Columns: ``-`` without what the table added up, ``=`` with the total of the slip, ``=@`` with
+the name of the player who went out too, ``=.`` with the final score on the last slip of a game,
+``==`` with the running score at the foot of each.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from typing import NamedTuple
 
 from benchmarks.nights import HonestNight, PlayedGame, Written, generated, real_nights, recorded
 from benchmarks.planting import AROUND, IN_A_HAND, Typed
-from canasta_club.club.games import Hand
+from canasta_club.club.games import Hand, Side
 from canasta_club.club.room import Room
 from canasta_club.club.state import GameState, HandFacts
 from canasta_club.club.usual import Usual, figures_of
@@ -29,7 +30,7 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
 
 WAYS = ("cards", "counts", "net", "values", "total")
-WRITTEN = ("nothing", "total", "total and last score", "total and running")
+WRITTEN = ("nothing", "total", "total and who", "total and last score", "total and running")
 KINDS = (*IN_A_HAND, *AROUND)
 
 
@@ -71,7 +72,16 @@ def typed(game: PlayedGame, hand: Written, way: str, written: str) -> Typed | No
             hand.totals, hand.scores, strict=True,
         )
     ]  # fmt: skip
+    if written == "total and who":
+        seated = zip(with_totals, game.game.sides, strict=True)
+        with_totals = [_with_player(side, sitting) for side, sitting in seated]
     return Typed(game.game.table, hand.number, hand.dealer, tuple(with_totals))
+
+
+def _with_player(side: Statement, sitting: Side) -> Statement:
+    """Return a side with the player who went out, if one did."""
+    is_out = side.out in {"out", "concealed"}
+    return side._replace(out_player=sitting.pair.players[0].name) if is_out else side
 
 
 def _has_running(game: PlayedGame, hand: Written, written: str) -> bool:
@@ -337,7 +347,7 @@ def mean(counts: Counts, way: str, written: str, at: int = 1) -> float | None:
 def report(counts: Counts, alarms: dict[str, list[int]], codes: list[str]) -> Iterator[str]:
     """Yield the shares as lines: each kind, the means, and the false alarms."""
     columns = [(way, written) for way in WAYS for written in WRITTEN]
-    short = {"nothing": "-", "total": "=", "total and last score": "=.", "total and running": "=="}
+    short = dict(zip(WRITTEN, ("-", "=", "=@", "=.", "=="), strict=True))
     yield " " * 30 + " ".join(f"{way[:5]:>5}{short[written]:<2}" for way, written in columns)
     for kind in KINDS:
         cells = [counts.get(Cell(kind, *column)) for column in columns]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from canasta_club.club import problems, turns
 from canasta_club.club.facts import is_counted
 from canasta_club.club.games import Game, HandSide, Side
-from canasta_club.club.room import Room
+from canasta_club.club.room import Room, SlipFoot
 from canasta_club.club.usual import Usual, figures_of
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
@@ -47,13 +47,20 @@ def _warnings(hand: HandInRoom, room: Room) -> Iterator[Problem]:
     yield from _outliers(hand, usual)
 
 
-def totals_missing(game: Game, statements: Sequence[Statement], room: Room) -> Iterator[Problem]:
-    """Yield the sides without the total that the table added up, where the league asks for it."""
-    if not room.needs_total:
-        return
+def foot_missing(
+    game: Game, statements: Sequence[Statement], foot: SlipFoot, *, ends: bool
+) -> Iterator[Problem]:
+    """Yield what the league wants at the foot of a slip and the table did not write.
+
+    ``ends`` says whether the game is over with this hand.
+    """
+    needs_running = foot.running == "required" or (foot.running == "last" and ends)
     for side, statement in zip(game.sides, statements, strict=True):
-        if is_counted(statement) and statement.says is None and statement.total is None:
+        has_total = statement.says is not None or statement.total is not None
+        if foot.total and is_counted(statement) and not has_total:
             yield problems.slip_total_missing(side.pair.name)
+        if needs_running and statement.running is None:
+            yield problems.running_score_missing(side.pair.name, ends=ends)
 
 
 def _dealer(hand: HandInRoom, room: Room, rules: RuleSet) -> Iterator[Problem]:

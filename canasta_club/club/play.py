@@ -79,6 +79,13 @@ def outcome_of(game: Game, played: Sequence[PlayedHand], rules: RuleSet) -> Game
     return outcome(rules, scores_after(game, played), len(played), game.target)
 
 
+def ends_with(game: Game, rules: RuleSet, result: HandResult, place: int) -> bool:
+    """Return whether a game is over with a hand, ``place`` being how many it has with it."""
+    scores = [sheet.score for sheet in result.sheets if sheet.score is not None]
+    is_scored = len(scores) == len(result.sheets)
+    return is_scored and outcome(rules, scores, place, game.target).is_over
+
+
 def status_of(game: Game, how: GameOutcome) -> Status:
     """Return whether a game runs, reached its end, was ended or was voided."""
     if game.state != "running":

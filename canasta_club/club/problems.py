@@ -98,6 +98,13 @@ def slip_total_missing(side: str) -> Problem:
     return Problem("error", "slip-total-missing", message, "says", side)
 
 
+def running_score_missing(side: str, *, ends: bool) -> Problem:
+    """Describe a side without the running score, which the league asks for."""
+    what = "the final score of the game" if ends else "the running score at the foot of the slip"
+    message = f"the league asks for {what}: add it, as in ==1420"
+    return Problem("error", "running-score-missing", message, "running", side)
+
+
 def dealer_not_here(dealer: str, seated: Sequence[str]) -> Problem:
     """Describe a dealer who does not sit at the table."""
     message = f"{dealer} does not sit at this table: {', '.join(seated)}"

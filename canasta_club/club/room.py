@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from canasta_club.club.games import Game, Hand, HandSide
@@ -21,6 +21,19 @@ class SeenHand(NamedTuple):
     sides: tuple[HandSide, ...]
 
 
+class SlipFoot(NamedTuple):
+    """What the league asks each table to write at the foot of its slips.
+
+    ``total`` is that of the hand; ``running`` the score after the last hand of a game, or each.
+    """
+
+    total: bool = False
+    running: Literal["optional", "last", "required"] = "optional"
+
+
+_ASKS_NOTHING = SlipFoot()
+
+
 def _unknown(_players: int) -> Usual:
     return _NOTHING_USUAL
 
@@ -29,7 +42,7 @@ class Room:
     """The hands of a night as they stand, and what is usual at the club.
 
     ``usual`` returns, for a number of players at a table, how the club's figures are spread; it is
-    called only when that is asked. ``needs_total`` says that the league asks for each slip's total.
+    called only when that is asked; ``foot`` is what the league wants at the foot of a slip.
     """
 
     def __init__(
@@ -37,9 +50,9 @@ class Room:
         played: Iterable[tuple[Game, Iterable[Hand]]] = (),
         usual: Callable[[int], Usual] = _unknown,
         *,
-        needs_total: bool = False,
+        foot: SlipFoot = _ASKS_NOTHING,
     ) -> None:
-        self.needs_total = needs_total
+        self.foot = foot
         self.usual = cache(usual)
         self._seen: dict[UUID, dict[int, SeenHand]] = defaultdict(dict)
         self._by_totals: dict[tuple[int, ...], set[tuple[UUID, int]]] = defaultdict(set)

@@ -17,6 +17,7 @@ from canasta_club.club.people import Pair, Player
 from canasta_club.club.play import (
     PlayedHand,
     Status,
+    ends_with,
     hand_sides,
     judge,
     play,
@@ -242,9 +243,11 @@ class GameState:
             return replace(checked, problems=(*found, refusal))
         if not there and (missing := self._missing_before(number)):
             found.append(problems.hand_missing(missing))
-        found += checks.totals_missing(self.game, facts.statements, self.room)
         found += self._turn_problems(number, facts, is_new=there is None)
         result = self.judge(number, facts.statements)
+        at = self.place_of(number)
+        ends = number >= self.last and ends_with(self.game, self.rules, result, at)
+        found += checks.foot_missing(self.game, facts.statements, self.room.foot, ends=ends)
         found += result.problems
         sides: tuple[HandSide, ...] = ()
         if self.is_sound and _is_scored(result) and not any(p.level == "error" for p in found):

@@ -195,7 +195,10 @@ SCHEMA: Schema = {
     "withdrawn": {"games": choice("keep", "void", "void-below-half")},
     "table": {"order": _columns, "columns": _columns},
     "corrections": {"window": _period},
-    "slips": {"total": choice("optional", "required")},
+    "slips": {
+        "total": choice("optional", "required"),
+        "running": choice("optional", "last", "required"),
+    },
 }
 """Every key of the language."""
 
@@ -300,8 +303,7 @@ def _build(table: Mapping[str, Any]) -> Terms:
     }
     if games := table.get("withdrawn", {}).get("games"):
         parts["withdrawn_games"] = games
-    if slip_total := table.get("slips", {}).get("total"):
-        parts["slip_total"] = slip_total
+    parts |= {f"slip_{figure}": asked for figure, asked in table.get("slips", {}).items()}
     if window := table.get("corrections", {}).get("window"):
         parts["window"] = _timedelta(window)
     return Terms(id=table["id"], name=table.get("name", ""), **parts)

@@ -171,7 +171,7 @@ class Terms:
 
     ``withdrawn_games`` says what happens to the games of an entry that leaves; ``window`` is how
     long a final night may still be corrected in the ordinary way; ``slip_total`` whether a hand
-    must have the total that the table added up.
+    must have the total that the table added up, ``slip_running`` whether the running score too.
     """
 
     id: str = "pairs"
@@ -184,3 +184,4 @@ class Terms:
     withdrawn_games: str = "keep"
     window: timedelta = timedelta(days=5)
     slip_total: str = "optional"
+    slip_running: str = "optional"

@@ -131,7 +131,8 @@ def lay_out(opened: OpenSlip, typed: Typed) -> ComposeResult:
         yield from _row(opened, typed, boxes.REASON_BOX, (None,))
     with Container(classes=grid):
         yield from _row(opened, typed, boxes.TOTAL_BOX, sides)
-    with Container(classes=f"{grid} rare"):
+    is_asked = state.room.foot.running == "required"
+    with Container(classes=grid if is_asked else f"{grid} rare"):
         yield from _row(opened, typed, boxes.RUNNING_BOX, sides)
     yield SlipText(id="problems")
     with VerticalScroll(id="earlier", can_focus=False):

@@ -179,7 +179,8 @@ class Filling(Slips):
 
     def _is_last(self, box: BoxInput) -> bool:
         is_blank_total = box.place.key == boxes.SAYS and not box.value.strip()
-        return is_blank_total or box.place == self._order()[-1]
+        needs_more = self._opened.state.room.foot.running == "required"
+        return (is_blank_total and not needs_more) or box.place == self._order()[-1]
 
     def on_key(self, event: events.Key) -> None:
         """Take the answer to a question."""

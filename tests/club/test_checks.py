@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 from uuid import UUID
 
 import pytest
 
 from canasta_club.club.games import Hand
-from canasta_club.club.room import Room
+from canasta_club.club.room import Room, SlipFoot
 from canasta_club.club.state import GameState, HandFacts
 from canasta_club.club.usual import SideFigures, Usual
 from canasta_club.game.scoring.statement import Statement
@@ -149,9 +150,29 @@ def test_few_hands_make_nothing_unusual() -> None:
 
 
 def test_a_league_may_ask_for_the_total_of_each_slip() -> None:
-    state = GameState(HERE, CLASSIC, (), Room(needs_total=True))
+    state = GameState(HERE, CLASSIC, (), Room(foot=SlipFoot(total=True)))
     sides = (counted(200, 20, out="out"), counted(120, 60))
     assert codes(state, HandFacts(sides, 1)) == [("slip-total-missing", "says")] * 2
     both = (sides[0]._replace(says=580), sides[1]._replace(says=360))
     assert codes(state, HandFacts(both, 1)) == []
     assert codes(state, HandFacts(totals(580, 360), 1)) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "hand", "missing"),
+    [
+        ("optional", (5200, 360), 0),
+        ("last", (580, 360), 0),
+        ("last", (5200, 360), 2),
+        ("required", (580, 360), 2),
+    ],
+)
+def test_a_league_may_ask_for_running_scores(
+    asked: Literal["optional", "last", "required"], hand: tuple[int, int], missing: int
+) -> None:
+    state = GameState(HERE, CLASSIC, (), Room(foot=SlipFoot(running=asked)))
+    sides = totals(*hand)
+    without = codes(state, HandFacts(sides, 1))
+    assert without.count(("running-score-missing", "running")) == missing
+    written = tuple(s._replace(running=n) for s, n in zip(sides, hand, strict=True))
+    assert ("running-score-missing", "running") not in codes(state, HandFacts(written, 1))

@@ -35,7 +35,7 @@ def test_what_is_left_out_is_as_the_language_says() -> None:
         "best_game", "penalties", "lot",
     )  # fmt: skip
     assert Terms().window == timedelta(days=5)
-    assert Terms().slip_total == "optional"
+    assert (Terms().slip_total, Terms().slip_running) == ("optional", "optional")
 
 
 def test_every_key_can_be_given() -> None:
@@ -86,9 +86,10 @@ def test_every_key_can_be_given() -> None:
         window = "P1W2DT3H4M"
         [slips]
         total = "required"
+        running = "last"
         """
     ).terms
-    assert terms.slip_total == "required"
+    assert (terms.slip_total, terms.slip_running) == ("required", "last")
     assert terms.name == "Everything"
     assert (terms.entries.divisions, terms.entries.promote, terms.entries.relegate) == (3, 2, 1)
     assert terms.format == Format("round-robin", 2, 4, True, 3, 50, 10, "void-hand", "other-table")

@@ -1,6 +1,7 @@
 """The entry screen is used by its keys alone: typed, saved, corrected, undone, never lost."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from textual import events
@@ -14,7 +15,8 @@ from canasta_club.screen._slip import SlipScreen
 from canasta_club.screen.app import EntryApp
 from canasta_club.services.entry import saving
 from canasta_club.services.entry.drafts import Drafts
-from canasta_club.services.play import standing
+from canasta_club.services.play import games, standing
+from canasta_club.services.season import seasons
 from canasta_club.services.season.nights import AtNight
 from tests.depth import mostly_long
 from tests.screen.driving import FIRST, KEYS, press, run, shown, totals
@@ -357,3 +359,19 @@ def test_thirty_tables_fit_and_a_table_is_reached_by_its_number(book: Book) -> N
         assert "There is no game at table 99 tonight." in shown(app, "message")
 
     run(book, places[0], script, (60, 24))
+
+
+def test_a_running_score_that_the_league_asks_for_is_a_box_of_its_own(
+    book: Book, tmp_path: Path
+) -> None:
+    (place,) = begin(book)
+    terms = tmp_path / "strict.toml"
+    terms.write_text('id = "strict"\nextends = "pairs"\n[slips]\nrunning = "required"\n')
+    seasons.edit(book, place.season, terms_id=str(terms))
+    place = games.find(book, table=1)
+
+    async def script(_app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST, "\n665\n", "415\n")
+
+    run(book, place, script)
+    assert totals(book, place) == [(665, 415)]

@@ -10,6 +10,7 @@ from canasta_club.services.entry import grid
 from canasta_club.services.entry.drafts import draft_path
 from canasta_club.services.entry.grid import Grid
 from canasta_club.services.season.current import BookChoice
+from canasta_club.services.season.frozen import slip_foot
 
 
 def tonight(where: BookChoice, day: date | None = None) -> Grid | None:
@@ -23,5 +24,6 @@ def tonight(where: BookChoice, day: date | None = None) -> Grid | None:
         return None
     path = seen.path
     games = [game for game, _hands in seen.games]
+    foot = slip_foot(seen.season)
     drafted = [game.id for game in games if path and draft_path(path, game).exists()]
-    return grid.of_games(seen.season, seen.night, seen.games, Room(seen.games), drafted)
+    return grid.of_games(seen.season, seen.night, seen.games, Room(seen.games, foot=foot), drafted)

@@ -11,6 +11,14 @@ def game_without_hands(where: str) -> Problem:
     return Problem("warning", "game-without-hands", "no hand of this game is recorded", where)
 
 
+def final_score_missing(where: str) -> Problem:
+    """Describe a game that was ended without the final score that the league asks for."""
+    message = (
+        "the last slip has no final score, and the captains of both sides have not confirmed it"
+    )
+    return Problem("warning", "final-score-missing", message, where)
+
+
 def sent_back(by: str, why: str) -> Problem:
     """Describe a hand that a second person keyed again and sent back."""
     reason = f": {why}" if why else ""

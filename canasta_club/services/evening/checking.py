@@ -1,8 +1,9 @@
 """Checking a night: what is open before it is final, and why each thing is right after all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from uuid import UUID
 
 from canasta_club.club import checks
 from canasta_club.club import problems as game_problems
@@ -10,7 +11,7 @@ from canasta_club.club.checks import HandInRoom
 from canasta_club.club.games import SEATS, Game, Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import status_of
-from canasta_club.club.room import Room, SeenHand
+from canasta_club.club.room import Room, SeenHand, SlipFoot
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.errors import Problem, ReasonRequiredError
@@ -22,9 +23,10 @@ from canasta_club.reports.page import Column, Page
 from canasta_club.services.entry import second
 from canasta_club.services.entry.second import SecondLook
 from canasta_club.services.evening import _problems
-from canasta_club.services.play import problems, rooms
+from canasta_club.services.play import confirmations, problems, rooms
+from canasta_club.services.play.confirmations import Confirmed
 from canasta_club.services.season import nights
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.frozen import rules_of, slip_foot
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +103,13 @@ def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Prob
     rules = rules_of(season)
     room = Room((), partial(rooms.usual_at, book, season, night))
     looks = second.of_night(book, night)
+    foot, confirmed = slip_foot(season), confirmations.of_night(book, night)
     for game, hands in hand_records.of_night(book, night):
         if game.state == "void":
             continue
         state = GameState(game, rules.of(game), hands)
         where = _where(game)
-        for problem in _of_game(state, where):
+        for problem in (*_of_game(state, where), *_final_score(state, where, foot, confirmed)):
             yield f"{where}, {problem.code}", problem
         if missing := _missing(state):
             listed = " ".join(map(str, missing))
@@ -136,6 +139,19 @@ def _of_game(state: GameState, where: str) -> Iterator[Problem]:
         yield _problems.game_without_hands(where)
     elif status_of(state.game, state.outcome) == "running":
         yield problems.game_running(where)
+
+
+def _final_score(
+    state: GameState, where: str, foot: SlipFoot, confirmed: Mapping[UUID, Sequence[Confirmed]]
+) -> Iterator[Problem]:
+    """Yield a game that was ended without its final score, where the league asks for that."""
+    if foot.running == "optional" or state.game.state != "ended" or not state.played:
+        return
+    confirming = {each.side.id for each in confirmed.get(state.game.id, ()) if each.holds}
+    written = state.played[-1].hand.statements
+    is_written = all(statement.running is not None for statement in written)
+    if not is_written and len(confirming) < len(state.game.sides):
+        yield _problems.final_score_missing(where)
 
 
 def _missing(state: GameState) -> list[int]:

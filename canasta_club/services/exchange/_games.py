@@ -24,7 +24,7 @@ from canasta_club.services.exchange._staging import ListRow, StagedGame, StagedH
 from canasta_club.services.play import games, rooms, standing
 from canasta_club.services.play.hands import player_sitting_out
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import SeasonRules, needs_slip_total
+from canasta_club.services.season.frozen import SeasonRules, slip_foot
 
 
 @dataclass(slots=True)
@@ -115,7 +115,7 @@ class Importer:
             return self._usual[players]
 
         counting = ((game, hands) for game, hands in played if game.state != "void")
-        self.room = Room(counting, usual, needs_total=needs_slip_total(self.season))
+        self.room = Room(counting, usual, foot=slip_foot(self.season))
 
     def write(self, hands: Iterable[NewHand]) -> int:
         """Store new hands and the games they begin, in batches; return how many."""

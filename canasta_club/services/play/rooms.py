@@ -12,7 +12,7 @@ from canasta_club.club.usual import Usual, counted_figures
 from canasta_club.game.scoring.hand import count_sides
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
-from canasta_club.services.season.frozen import needs_slip_total, rules_of
+from canasta_club.services.season.frozen import rules_of, slip_foot
 
 _RECENT = 120
 """How many of the newest hands show what is usual."""
@@ -30,7 +30,7 @@ def of_night(
     return Room(
         counting,
         lambda players: usual_at(book, season, night, players),
-        needs_total=needs_slip_total(season),
+        foot=slip_foot(season),
     )
 
 

@@ -4,6 +4,7 @@ from datetime import date
 
 from canasta_club.club.games import Game
 from canasta_club.club.play import Place
+from canasta_club.club.room import SlipFoot
 from canasta_club.club.seasons import Season
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
@@ -50,10 +51,11 @@ def terms_of(season: Season) -> Terms:
     return season.terms.once(thaw_terms).terms
 
 
-def needs_slip_total(season: Season) -> bool:
-    """Return whether each hand must have the total that the table added up."""
+def slip_foot(season: Season) -> SlipFoot:
+    """Return what the league asks for at the foot of each slip."""
     # Read from the table itself: a hand is recorded without building all the terms.
-    return bool(season.terms.get("slips", {}).get("total") == "required")
+    asked = season.terms.get("slips", {})
+    return SlipFoot(asked.get("total") == "required", asked.get("running", "optional"))
 
 
 def kind_of(season: Season) -> str:

@@ -1,5 +1,7 @@
 """What is open in a night is listed, answered with a word why, and kept in the journal."""
 
+from pathlib import Path
+
 import pytest
 
 from canasta_club.club.play import Place
@@ -9,7 +11,8 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal as journals
 from canasta_club.services.evening import checking, states
-from canasta_club.services.play import games, hands
+from canasta_club.services.play import confirmations, games, hands
+from canasta_club.services.season import seasons
 from tests.services.examples.accepting import accept_all, accept_none
 from tests.services.examples.entering import begin
 
@@ -93,3 +96,19 @@ def test_an_answer_needs_a_reason_and_a_number_of_the_list(book: Book, place: Pl
         checking.answer(book, place.season, "", [1], " ")
     with pytest.raises(NotFoundError, match="no number 9: it has 1 to 4"):
         checking.answer(book, place.season, "", [9], "why")
+
+
+def test_a_league_may_ask_for_the_final_score_of_a_game(
+    book: Book, place: Place, tmp_path: Path
+) -> None:
+    terms = tmp_path / "strict.toml"
+    terms.write_text('id = "strict"\nextends = "pairs"\n[slips]\nrunning = "last"\n')
+    games.end(book, place, "the clock")
+    assert ("final-score-missing", "table 1") not in listed(book, place)
+    seasons.edit(book, place.season, terms_id=str(terms))
+    place = games.find(book, table=1)
+    assert listed(book, place)[0] == ("final-score-missing", "table 1")
+    confirmations.confirm(book, place, ["Ash"])
+    assert listed(book, place)[0] == ("final-score-missing", "table 1")
+    confirmations.confirm(book, place, ["Cedar"])
+    assert ("final-score-missing", "table 1") not in listed(book, place)

@@ -63,14 +63,16 @@ def test_the_room_is_asked_whichever_way_a_hand_comes(book: Book, tmp_path: Path
 def test_a_league_may_ask_for_the_totals_of_slips(book: Book, tmp_path: Path, way: Way) -> None:
     begin(book, tables=2)
     terms = tmp_path / "strict.toml"
-    terms.write_text('id = "strict"\nextends = "pairs"\n[slips]\ntotal = "required"\n')
+    terms.write_text(
+        'id = "strict"\nextends = "pairs"\n[slips]\ntotal = "required"\nrunning = "required"\n'
+    )
     nights.find(book, seasons.find(book, "Winter"))
     seasons.edit(book, seasons.find(book, "Winter"), terms_id=str(terms))
     place = games.find(book, table=2)
     with pytest.raises(ProblemsError) as caught:
         way(book, place, tmp_path)
     codes = [each.code for each in caught.value.problems if each.level == "error"]
-    assert codes == ["slip-total-missing"] * 2
+    assert sorted(codes) == ["running-score-missing"] * 2 + ["slip-total-missing"] * 2
 
 
 def test_what_is_usual_comes_from_the_newest_hands(book: Book) -> None:
