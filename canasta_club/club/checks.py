@@ -61,6 +61,9 @@ def foot_missing(
             yield problems.slip_total_missing(side.pair.name)
         if needs_running and statement.running is None:
             yield problems.running_score_missing(side.pair.name, ends=ends)
+        is_unnamed = statement.out in {"out", "concealed"} and not statement.out_player
+        if foot.player and is_unnamed and len(side.pair.players) > 1:
+            yield problems.out_player_missing(side.pair.name, _names(side))
 
 
 def _dealer(hand: HandInRoom, room: Room, rules: RuleSet) -> Iterator[Problem]:

@@ -105,6 +105,12 @@ def running_score_missing(side: str, *, ends: bool) -> Problem:
     return Problem("error", "running-score-missing", message, "running", side)
 
 
+def out_player_missing(side: str, players: Sequence[str]) -> Problem:
+    """Describe a side of which the player who went out is not named, as the league asks."""
+    message = f"the league asks who went out, by name: add it, as in out:{players[0]}"
+    return Problem("error", "out-player-missing", message, "out", side)
+
+
 def dealer_not_here(dealer: str, seated: Sequence[str]) -> Problem:
     """Describe a dealer who does not sit at the table."""
     message = f"{dealer} does not sit at this table: {', '.join(seated)}"

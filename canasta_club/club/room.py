@@ -24,11 +24,13 @@ class SeenHand(NamedTuple):
 class SlipFoot(NamedTuple):
     """What the league asks each table to write at the foot of its slips.
 
-    ``total`` is that of the hand; ``running`` the score after the last hand of a game, or each.
+    ``total`` is that of the hand; ``running`` the score after the last hand of a game, or each;
+    ``player`` who went out, by name.
     """
 
     total: bool = False
     running: Literal["optional", "last", "required"] = "optional"
+    player: bool = False
 
 
 _ASKS_NOTHING = SlipFoot()

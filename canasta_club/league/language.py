@@ -198,6 +198,7 @@ SCHEMA: Schema = {
     "slips": {
         "total": choice("optional", "required"),
         "running": choice("optional", "last", "required"),
+        "out": choice("side", "player"),
     },
 }
 """Every key of the language."""

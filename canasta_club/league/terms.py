@@ -171,7 +171,8 @@ class Terms:
 
     ``withdrawn_games`` says what happens to the games of an entry that leaves; ``window`` is how
     long a final night may still be corrected in the ordinary way; ``slip_total`` whether a hand
-    must have the total that the table added up, ``slip_running`` whether the running score too.
+    must have the total that the table added up, ``slip_running`` whether the running
+    score too, and ``slip_out`` whether the player who went out is named.
     """
 
     id: str = "pairs"
@@ -185,3 +186,4 @@ class Terms:
     window: timedelta = timedelta(days=5)
     slip_total: str = "optional"
     slip_running: str = "optional"
+    slip_out: str = "side"

@@ -158,6 +158,14 @@ def test_a_league_may_ask_for_the_total_of_each_slip() -> None:
     assert codes(state, HandFacts(totals(580, 360), 1)) == []
 
 
+def test_a_league_may_ask_for_the_name_of_who_went_out() -> None:
+    state = GameState(HERE, CLASSIC, (), Room(foot=SlipFoot(player=True)))
+    sides = (counted(200, 20, out="out"), counted(120, 60))
+    assert codes(state, HandFacts(sides, 1)) == [("out-player-missing", "out")]
+    named = sides[0]._replace(out_player=HERE.sides[0].pair.players[0].name)
+    assert codes(state, HandFacts((named, sides[1]), 1)) == []
+
+
 @pytest.mark.parametrize(
     ("asked", "hand", "missing"),
     [

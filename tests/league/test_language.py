@@ -35,7 +35,8 @@ def test_what_is_left_out_is_as_the_language_says() -> None:
         "best_game", "penalties", "lot",
     )  # fmt: skip
     assert Terms().window == timedelta(days=5)
-    assert (Terms().slip_total, Terms().slip_running) == ("optional", "optional")
+    found = (Terms().slip_total, Terms().slip_running, Terms().slip_out)
+    assert found == ("optional", "optional", "side")
 
 
 def test_every_key_can_be_given() -> None:
@@ -87,9 +88,11 @@ def test_every_key_can_be_given() -> None:
         [slips]
         total = "required"
         running = "last"
+        out = "player"
         """
     ).terms
-    assert (terms.slip_total, terms.slip_running) == ("required", "last")
+    found = (terms.slip_total, terms.slip_running, terms.slip_out)
+    assert found == ("required", "last", "player")
     assert terms.name == "Everything"
     assert (terms.entries.divisions, terms.entries.promote, terms.entries.relegate) == (3, 2, 1)
     assert terms.format == Format("round-robin", 2, 4, True, 3, 50, 10, "void-hand", "other-table")

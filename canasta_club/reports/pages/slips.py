@@ -81,11 +81,16 @@ def _rows(head: SlipHead) -> Iterator[tuple[Cell, ...]]:
     yield "Opens with", *(side.opening for side in head.sides)
     for box in boxes.side_boxes(head.rules):
         yield box.label, *empty
-    yield boxes.OUT_BOX.label, *("out · concealed",) * len(head.sides)
+    yield boxes.OUT_BOX.label, *(_to_circle(side) for side in head.sides)
     for box in (boxes.MORE_BOX, boxes.TOTAL_BOX):
         yield box.label, *empty
     yield "Checked by", *empty
     yield "Running score", *empty
+
+
+def _to_circle(side: SlipSide) -> str:
+    """Return who may have gone out, to be circled: the players by name, where they are known."""
+    return f"{side.names.replace(' & ', ' · ') or 'out'} · concealed"
 
 
 def _notes(rules: RuleSet) -> Iterator[str]:

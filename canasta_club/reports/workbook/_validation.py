@@ -28,7 +28,6 @@ def validation(heading: str, rules: RuleSet) -> DataValidation | None:
     if heading in {"total", "running", "score"}:
         return _custom("AND(ISNUMBER(CELL),CELL=INT(CELL))", "A whole number.")
     lists = {
-        "out": ("no", "out", "concealed"),
         "has melded": ("yes", "no"),
         "special": tuple(map(spoken, rules.special_hands)),
     }

@@ -255,14 +255,22 @@ class _TableSheet:
                 self.out.add_data_validation(rule)
 
     def _list_of_people(self, heading: str, names: Worksheet) -> DataValidation | None:
-        if heading not in {"dealer", "sat out"}:
+        """Return the drop-down of a column in which players are named; its words are in `NAMES`."""
+        if heading not in {"dealer", "sat out", "out"}:
             return None
+        people = self.table.people
+        outs = ("no", "out", "concealed", *(f"{how}: {who}" for how in _OUTS for who in people))
         letter = get_column_letter(self.number + 1)
         if names.cell(1, self.number + 1).value is None:
-            for row, name in enumerate((self.table.name, *self.table.people), 1):
+            for row, name in enumerate((self.table.name, *people, *outs), 1):
                 _text(names, row, self.number + 1, name)
-        last = len(self.table.people) + 1
-        return choice(f"{NAMES}!${letter}$2:${letter}${last}", "Choose a player of this table.")
+        first, last = 2, len(people) + 1
+        if heading == "out":
+            first, last = last + 1, last + len(outs)
+            advice = f"Choose no, out or concealed, with the player if known: out: {people[0]}."
+        else:
+            advice = "Choose a player of this table."
+        return choice(f"{NAMES}!${letter}${first}:${letter}${last}", advice)
 
     def _set_up(self) -> None:
         out = self.out
@@ -284,6 +292,7 @@ class _TableSheet:
         _protect(out)
 
 
+_OUTS: Final = ("out", "concealed")
 _CARDS: Final = frozenset({"melds", "in hand", "melded cards", "left cards"})
 
 

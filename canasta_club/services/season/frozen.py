@@ -55,7 +55,11 @@ def slip_foot(season: Season) -> SlipFoot:
     """Return what the league asks for at the foot of each slip."""
     # Read from the table itself: a hand is recorded without building all the terms.
     asked = season.terms.get("slips", {})
-    return SlipFoot(asked.get("total") == "required", asked.get("running", "optional"))
+    return SlipFoot(
+        asked.get("total") == "required",
+        asked.get("running", "optional"),
+        asked.get("out") == "player",
+    )
 
 
 def kind_of(season: Season) -> str:
