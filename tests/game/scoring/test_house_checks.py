@@ -7,7 +7,6 @@ import pytest
 from canasta_club.game.cards import NATURAL_RANKS, RANKS
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring._pack_limits import kind_points
-from canasta_club.text.wording import say_condition, with_article
 from tests.game.examples.sets import codes, house, played, rules
 
 Side = dict[str, Any]
@@ -119,26 +118,6 @@ def test_a_side_by_rules_of_a_house(rule_set: RuleSet, side: Side, found: list[s
 def test_going_out_without_any_need_says_what_concealed_asks_for() -> None:
     (problem,) = played({"melds": ["KKKKK"], "out": "concealed"}, NO_NEEDS).problems
     assert problem.message == "going out needs 1 canasta; this side has no canastas"
-
-
-@pytest.mark.parametrize(
-    ("condition", "message"),
-    [
-        ({"melds": 1}, "1 meld"),
-        ({"natural_melds": 2}, "2 natural melds"),
-        ({"wild_7_twos": 0, "canastas": 1}, "no wild 7 twos canastas and 1 canasta"),
-    ],
-)
-def test_conditions_in_words(condition: dict[str, int], message: str) -> None:
-    assert say_condition(condition) == message
-
-
-@pytest.mark.parametrize(
-    ("thing", "message"),
-    [("aces canasta", "an aces canasta"), ("X canasta", "a X canasta"), ("samba", "a samba")],
-)
-def test_a_noun_with_its_article(thing: str, message: str) -> None:
-    assert with_article(thing) == message
 
 
 def test_the_other_of_two_figures_follows_from_the_net_one() -> None:
