@@ -38,8 +38,8 @@ ODDS: Final = ("tests/game/odds",)
 """Tests that count every hand of a pack: too slow for modules that have nothing to do with odds."""
 
 NO_ODDS: Final = (
-    *("tests/documents", "tests/game", "tests/text", "--ignore=tests/game/odds"),
-    "--ignore=tests/game/scoring/test_legal_hands.py",
+    *("tests/documents", "tests/game", "tests/text"),
+    *("--ignore=tests/game/odds", "--ignore=tests/game/scoring/test_legal_hands.py"),
 )
 
 
@@ -59,6 +59,9 @@ def main() -> int:
     parser.add_argument("--missed", action="store_true", help="only what no test noticed before")
     parser.add_argument("--new", action="store_true", help="pass over what the page argues")
     parser.add_argument("--list", action="store_true", help="only list what no test noticed before")
+    parser.add_argument(
+        "--within", type=float, metavar="SECONDS", help="run no more tests on a change than that"
+    )
     asked = parser.parse_args()
     if unknown := set(asked.modules) - set(MODULES):
         parser.error(f"no such modules: {', '.join(sorted(unknown))}")
@@ -70,27 +73,31 @@ def main() -> int:
         for some, tests in ((others, NO_ODDS), (odds, ODDS)):
             if some:
                 passed_over = _argued() if asked.new else ""
-                in_fork(partial(_try, some, tests, passed_over, only_missed=asked.missed))
+                in_fork(partial(_try, some, tests, passed_over, asked))
         for module in IMPORTED.intersection(modules):
             _try_before_import(module)
     return _list(modules)
 
 
 def _try(
-    modules: Collection[str], tests: Collection[str], passed_over: str, *, only_missed: bool
+    modules: Collection[str], tests: Collection[str], passed_over: str, asked: argparse.Namespace
 ) -> int:
     def use(collected: Tests) -> None:
         for module in modules:
             before = outcome(module)
-            asked = [each.change for each in before.missed] if only_missed else changes(module)
-            tried = list(asked)
+            again = (each.change for each in before.missed)
+            tried = list(again if asked.missed else changes(module))
             missed = []
             for change in tried:
                 is_argued = change.text in passed_over
-                if found := Missed(change, []) if is_argued else collected.miss(change):
+                if (
+                    found := Missed(change, [])
+                    if is_argued
+                    else collected.miss(change, asked.within)
+                ):
                     missed.append(found)
                 sys.stderr.write("X" if found else ".")
-            keep(module, Outcome(before.tried if only_missed else len(tried), missed))
+            keep(module, Outcome(before.tried if asked.missed else len(tried), missed))
             print(f"{module}: {len(tried)} tried, {len(missed)} not noticed", flush=True)  # noqa: T201
 
     return pytest.main([*PYTEST, *tests], [Trial(use)])

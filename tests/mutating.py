@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import _lru_cache_wrapper, cache
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec
+from itertools import accumulate
 from pathlib import Path
 from textwrap import indent
 from types import CodeType, FrameType, FunctionType
@@ -178,6 +179,8 @@ class Tests:
     def __init__(self, session: pytest.Session) -> None:
         self.session = session
         self.every: list[Test] = []
+        self.noticed: dict[tuple[str, str], list[Test]] = defaultdict(list)
+        """The tests that noticed a change to a function, the last of them first."""
         self.reached: dict[tuple[str, str], list[Test]] = defaultdict(list)
         self.remembering = [
             each
@@ -207,8 +210,11 @@ class Tests:
         for name in {_called(code) for code in codes.values()}:
             self.reached[name].append(test)
 
-    def miss(self, change: Change) -> Missed | None:
-        """Run the tests that can notice a change; return it if none does."""
+    def miss(self, change: Change, within: float | None) -> Missed | None:
+        """Run the tests that can notice a change; return it if none does in that many seconds.
+
+        The tests that noticed another change to the same function come first.
+        """
         reaching = self.reached.get((change.module, change.function))
         tests = sorted(reaching or self._of_module(change.module), key=_seconds)
         if change.module in READING:
@@ -216,7 +222,21 @@ class Tests:
             known = {each.item for each in tests}
             rest = [each for each in self.every if each.item not in known]
             tests += sorted(rest, key=_seconds)
-        if not in_fork(lambda: self._try(change, tests)):
+        noticed = self.noticed[change.module, change.function]
+        tests = [*noticed, *(each for each in tests if each not in noticed)]
+        if within is not None:
+            spent = accumulate(each.seconds for each in tests)
+            tests = [test for test, seconds in zip(tests, spent, strict=True) if seconds < within]
+        reading, writing = os.pipe()
+        is_missed = in_fork(lambda: self._try(change, tests, writing))
+        os.close(writing)
+        place = os.read(reading, 8)
+        os.close(reading)
+        if not is_missed:
+            # What takes too long names no test; it may have been any of them.
+            if place:
+                noticing = tests[int(place)]
+                noticed[:] = [noticing, *(each for each in noticed if each is not noticing)]
             return None
         # A test that is run for many examples is named once.
         names = dict.fromkeys(each.item.nodeid.partition("[")[0] for each in tests)
@@ -227,15 +247,19 @@ class Tests:
         reaching = (tests for (name, _), tests in self.reached.items() if name == module)
         return list({id(test.item): test for tests in reaching for test in tests}.values())
 
-    def _try(self, change: Change, tests: Iterable[Test]) -> int:
-        """Make a change and run tests until one fails or takes too long; 0 if none does."""
+    def _try(self, change: Change, tests: Iterable[Test], noticing: int) -> int:
+        """Make a change and run tests until one fails or takes too long; 0 if none does.
+
+        The place of the test that fails is written to a pipe.
+        """
         quiet()
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         self._forget(but=() if change.module in READING else READING)
         make(change)
-        for seconds, item in tests:
+        for place, (seconds, item) in enumerate(tests):
             signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE + 3 * seconds)
             if not self._passes(item):
+                os.write(noticing, str(place).encode())
                 return 1
         return 0
 
