@@ -25,6 +25,8 @@ import libcst
 import pytest
 from mutmut.mutation.file_mutation import create_mutations
 
+from canasta_club.game.remembered import Remembered
+
 PACKAGE: Final = Path(__file__).parent.parent / "canasta_club"
 PYTEST: Final = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:benchmark", "-p", "no:xdist"),
@@ -182,11 +184,15 @@ class Tests:
         self.noticed: dict[tuple[str, str], list[Test]] = defaultdict(list)
         """The tests that noticed a change to a function, the last of them first."""
         self.reached: dict[tuple[str, str], list[Test]] = defaultdict(list)
+        gc.unfreeze()  # what is frozen is not listed
         self.remembering = [
             each
             for each in gc.get_objects()
             if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("canasta_club")
         ]
+        self.remembered = [each for each in gc.get_objects() if isinstance(each, Remembered)]
+        assert self.remembering
+        assert self.remembered
         for item in session.items:
             if not hasattr(getattr(item, "obj", None), "hypothesis"):
                 self._watch(item)
@@ -268,6 +274,8 @@ class Tests:
         for each in self.remembering:
             if each.__module__.removeprefix("canasta_club.") not in but:
                 each.cache_clear()
+        for remembered in self.remembered:
+            remembered.clear()
 
     def _passes(self, item: pytest.Item) -> bool:
         failed = self.session.testsfailed
