@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from importlinter.cli import lint_imports
 
+from canasta_club.league.formats import FORMATS
 from tests.places import ROOT, tree
 
 PACKAGE = ROOT / "canasta_club"
@@ -235,6 +236,27 @@ def test_each_public_type_has_one_meaning() -> None:
                 found[name].append(module)
                 meanings[name].add(f"class in {module}" if meaning == "class" else meaning)
     assert {name: found[name] for name in found if len(meanings[name]) > 1} == {}
+
+
+def test_only_the_league_knows_the_names_of_its_formats() -> None:
+    """Others ask a fact of ``league/formats.py``, so that a new format has one place for each."""
+    homes = ("league/formats.py", "league/movements/")
+    others = (path for path in _modules(".") if not _name(path).startswith(homes))
+
+    def faults(path: Path) -> Iterator[str]:
+        for node in ast.walk(tree(path)):
+            match node:
+                case ast.Compare(ast.Name("kind") | ast.Attribute(attr="kind"), _, [other]):
+                    yield from _texts(other) & FORMATS.keys()
+                case ast.Constant(str(text)) if text in FORMATS.keys() - {"open"}:
+                    yield text
+
+    assert _wrong(others, faults) == {}
+
+
+def _texts(node: ast.expr) -> set[str]:
+    constants = (each for each in ast.walk(node) if isinstance(each, ast.Constant))
+    return {str(each.value) for each in constants}
 
 
 def test_a_package_file_holds_only_its_docstring() -> None:

@@ -23,6 +23,7 @@ from canasta_club.documents.schema import (
 )
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.league import _problems as problems
+from canasta_club.league.formats import FORMATS
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.statistics.awards import MEASURES, Award
 from canasta_club.league.terms import (
@@ -160,16 +161,7 @@ SCHEMA: Schema = {
         "relegate": whole(0),
     },
     "format": {
-        "kind": choice(
-            "open",
-            "round-robin",
-            "swiss",
-            "mitchell",
-            "progressive",
-            "individual",
-            "knockout",
-            "ladder",
-        ),
+        "kind": choice(*FORMATS),
         "legs": whole(1, 2),
         "rounds": whole(1),
         "second_chance": flag,

@@ -1,9 +1,11 @@
 """League terms: what a game is worth, which nights count and how a table is ranked."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final, Literal
+
+from canasta_club.league.formats import FORMATS, FormatFacts
 
 Figure = int | Fraction
 """A figure of a table, kept exact so that no order ever rests on a rounding."""
@@ -38,6 +40,11 @@ class Format:
     warning: int | None = None
     bell: str = "finish-hand"
     odd: str = "sit-out"
+
+    @property
+    def facts(self) -> FormatFacts:
+        """What is true of the format."""
+        return FORMATS[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +194,7 @@ class Terms:
     slip_total: str = "optional"
     slip_running: str = "optional"
     slip_out: str = "side"
+
+    def as_open(self) -> "Terms":
+        """Return the terms with an open format: a table that follows no bracket."""
+        return replace(self, format=replace(self.format, kind="open"))

@@ -11,9 +11,6 @@ from canasta_club.league.seating.model import Request, Round, Table
 NameOf = Callable[[str], str]
 """How an entrant is called in a sentence."""
 
-_BY_TURNS = {"open", "individual", "swiss", "progressive", "ladder"}
-"""The formats in which everybody takes turns to sit out; in others the movement decides."""
-
 _ERRORS = {
     "not-seated": "no seat and no sit-out for {who}",
     "seated-twice": "two places for {who}",
@@ -112,7 +109,7 @@ def _table(table: Table, each: Round, request: Request) -> Iterator[Fault]:
 
 def _rests(each: Round, request: Request, rests: Counter[str]) -> Iterator[Fault]:
     """Check that nobody sits out a second time in the season before everybody here has once."""
-    if request.terms.kind not in _BY_TURNS:
+    if request.terms.facts.sits_out:
         return
     seated = {entrant for table in each.tables for entrant in table.entrants}
     if any(not rests[entrant] for entrant in seated):

@@ -1,8 +1,7 @@
 """Movements: how each format of a league seats a round.
 
 A new format is a module beside this one with a function that seats a `Request`, an entry in
-`MOVEMENTS`, and its name among the kinds of ``league/language.py``. A format whose games are drawn
-in advance is drawn in ``services/fixtures/_drawing.py``.
+`MOVEMENTS`, and its facts in ``league/formats.py``.
 """
 
 from collections import Counter
@@ -24,63 +23,21 @@ from canasta_club.text.progress import StepProgress
 
 
 class Movement(NamedTuple):
-    """How a format seats a round, and the rule that its guide cards print.
-
-    A movement that ``is_fixed`` does not depend on results, so that a whole night can be planned at
-    once. Sit-outs come from the foot of the ``line``, unless the movement decides: ``sits_out``.
-    """
+    """How a format seats a round; where lots do not decide who sits out, the ``line`` for it."""
 
     seat: Callable[[Request], Round]
-    rule: str
-    sits_out: str = ""
     line: Callable[[Request], WaitingLine] | None = None
-    is_fixed: bool = False
 
-
-_ROTATION = Movement(
-    rotation.seat,
-    "Everybody changes tables, so that as few as possible meet again.",
-    is_fixed=True,
-)
 
 MOVEMENTS = {
-    "open": _ROTATION,
-    "individual": _ROTATION._replace(rule="Everybody gets a new partner every round."),
-    "round-robin": Movement(
-        round_robin.plan,
-        "Everybody meets everybody, in the order of the fixture list.",
-        "the bye of this round",
-        is_fixed=True,
-    ),
-    "swiss": Movement(
-        swiss.plan,
-        "Those on the same points meet, and nobody meets anybody again while that can be avoided.",
-        line=swiss.standing,
-    ),
-    "mitchell": Movement(
-        mitchell.plan,
-        "North-south stay; east-west move up one table, from the highest to table 1.",
-        "at the table that has no opponents",
-        is_fixed=True,
-    ),
-    "progressive": Movement(
-        progressive.plan,
-        "Winners move up a table and losers stay; at table 1 winners stay and losers go to the "
-        "last table. Single players change partners every time.",
-        line=progressive.line,
-    ),
-    "knockout": Movement(
-        knockout.plan,
-        "Winners go on; those who lose their first game go to the second-chance draw, if there is "
-        "one.",
-        "through without a game",
-    ),
-    "ladder": Movement(
-        challenges.plan,
-        "Neighbours on the ladder play each other; a win against someone higher up moves an entry "
-        "up half the way there.",
-        line=challenges.line,
-    ),
+    "open": Movement(rotation.seat),
+    "round-robin": Movement(round_robin.plan),
+    "swiss": Movement(swiss.plan, swiss.standing),
+    "mitchell": Movement(mitchell.plan),
+    "progressive": Movement(progressive.plan, progressive.line),
+    "individual": Movement(rotation.seat),
+    "knockout": Movement(knockout.plan),
+    "ladder": Movement(challenges.plan, challenges.line),
 }
 """The movement of each format by its kind."""
 
@@ -93,7 +50,7 @@ def plan(request: Request, progress: StepProgress | None = None) -> Round:
     """
     movement = MOVEMENTS[request.terms.kind]
     # In a knockout that has begun, one alone may still go through.
-    needs_table = movement.seat is not knockout.plan or not request.played
+    needs_table = not request.terms.facts.is_knockout or not request.played
     if not (lay(request) if needs_table else shapes(request)):
         return Round(request.number, (), request.entrants)
     if movement.seat is rotation.seat:
@@ -112,7 +69,7 @@ def plan_rounds(
     if movement.seat is rotation.seat:
         return rotation.seat_rounds(request, rounds, progress)
     planned: list[Round] = []
-    while len(planned) < (rounds if movement.is_fixed else min(rounds, 1)):
+    while len(planned) < (rounds if request.terms.facts.is_fixed else min(rounds, 1)):
         planned.append(plan(request))
         request = played(request, planned[-1])
     return tuple(planned)

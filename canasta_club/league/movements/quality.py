@@ -12,9 +12,6 @@ from canasta_club.league.seating.model import Request, Round
 from canasta_club.league.seating.sit_outs import WaitingLine, turn
 from canasta_club.text.wording import listed
 
-_BY_LOT = {"open", "individual"}
-"""The formats in which lots decide who sits out among those whose turn it is."""
-
 _MOST_NAMED = 3
 
 
@@ -138,7 +135,7 @@ def _repeats(pairs: Iterable[tuple[str, str]], met: Mapping[frozenset[str], int]
 
 def _sit_outs(seated: Round, request: Request) -> Iterator[SitOut]:
     line = MOVEMENTS[request.terms.kind].line
-    by_lot = request.terms.kind in _BY_LOT
+    by_lot = not line and not request.terms.facts.sits_out
     due = resting(request) if by_lot and seated.sit_outs else ()
     level = Counter(turn(one, request) for one in request.entrants)
     chosen = Counter(turn(one, request) for one in due)

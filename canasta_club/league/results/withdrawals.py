@@ -56,7 +56,7 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
     its division had held by the day it left: what is played afterwards never voids its games.
     """
     division = results.divisions.get(entry)
-    if terms.format.kind == "round-robin":
+    if terms.format.facts.is_round_robin:
         rivals = [each for each in results.entries if results.divisions.get(each) == division]
         due = (len(rivals) - 1 + len(rivals) % 2) * terms.format.legs
         return 2 * len(set(_turns(entry, results))) < due

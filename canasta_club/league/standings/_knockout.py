@@ -35,7 +35,7 @@ class Brackets:
 
 def draws(results: Results, terms: Terms) -> Brackets | None:
     """Return the draws of a knockout; nothing for other formats, and before the first round."""
-    if terms.format.kind != "knockout":
+    if not terms.format.facts.is_knockout:
         return None
     ties = results.ties or list(_as_played(results))
     if not ties:

@@ -16,8 +16,6 @@ from canasta_club.services.play import rounds
 from canasta_club.services.season.frozen import kind_of, terms_of
 
 _REASON = "did not come"
-_NO_OPPONENTS = {"open", "individual", "progressive"}
-"""Formats without drawn opponents: a no-show gives nobody a win."""
 
 
 def refuse_played(book: Book, night: Night, people: Sequence[Player]) -> None:
@@ -46,7 +44,7 @@ def _forfeited(
     game_records.set_state(book, game, "void", f"{_names(people)} {_REASON}")
     entered = [(pair, side) for side in game.sides for pair in _entries(book, season, side)]
     gone = [pair for pair, side in entered if _is_missing(season, pair, side, people)]
-    has_opponents = terms_of(season).format.kind not in _NO_OPPONENTS
+    has_opponents = terms_of(season).format.facts.has_opponents
     for pair, _side in entered:
         against: Pair | None = None
         kind: UnplayedKind = "absent" if pair in gone else "bye"

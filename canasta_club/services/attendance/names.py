@@ -140,7 +140,7 @@ def _pair_of(player: Player, entered: Sequence[SeasonEntry]) -> Pair | None:
 
 def _refuse_not_entered(season: Season, entered: Sequence[SeasonEntry], pair: Pair) -> None:
     """Refuse a pair that is not registered, unless the season is open to everyone."""
-    is_open = terms_of(season).format.kind == "open"
+    is_open = terms_of(season).format.facts.is_open
     if is_open or not entered or any(entry.pair.id == pair.id for entry in entered):
         return
     raise CanastaError(

@@ -230,7 +230,7 @@ def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
 
 def _refuse_two_entries(season: Season, others: Iterable[Pair], pair: Pair) -> None:
     """Refuse a player of another entry, unless the league has open nights."""
-    if terms_of(season).format.kind == "open":
+    if terms_of(season).format.facts.is_open:
         return
     for other in others:
         for player in other.players:

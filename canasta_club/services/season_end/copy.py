@@ -59,9 +59,9 @@ def _rules(source: Season, first_day: date, rules_id: str) -> RulesPeriod:
 
 
 def _in_order(book: Book, source: Season) -> list[SeasonEntry]:
-    """Return the entries that continue, by division and number; on a ladder, from the top."""
+    """Return the entries that continue, by division and number or kept place."""
     going_on = [each for each in records.of_season(book, source) if each.withdrawn_on is None]
-    if terms_of(source).format.kind == "ladder":
+    if terms_of(source).format.facts.keeps_places:
         rows = standings.standings(book, source).rows
         rungs = {row.entry: rung for rung, row in enumerate(rows)}
         kind = kind_of(source)

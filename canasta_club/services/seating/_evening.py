@@ -92,7 +92,7 @@ class Evening:
         sizes = self._sizes(people)
         usual = next((size for size in _USUAL_SIZES if size in sizes), 4)
         tonight = history.tonight(self.night)
-        if self.terms.format.kind == "knockout":
+        if self.terms.format.facts.is_knockout:
             tonight = _numbered(history)
         return Request(
             terms=self.terms.format,
@@ -119,7 +119,7 @@ class Evening:
         """Return who is present, the best placed first; before any result, as they registered."""
         known = here.by_id
         has_results = any(each.played.scores for each in history.rounds)
-        by_table = has_results or self.terms.format.kind == "ladder"
+        by_table = has_results or self.terms.format.facts.keeps_places
         ranked = history.order if by_table else self._roster()
         return tuple(dict.fromkeys([*(one for one in ranked if one in known), *known]))
 
@@ -128,7 +128,7 @@ class Evening:
 
     def _divisions(self, here: Here) -> list[frozenset[str]]:
         known = frozenset(here.by_id)
-        if self.terms.entries.divisions < 2 or self.terms.format.kind == "open":
+        if self.terms.entries.divisions < 2 or self.terms.format.facts.is_open:
             return [known]
         lowest = max((entry.division for entry in self.entered), default=1)
         division = {

@@ -7,7 +7,6 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError
-from canasta_club.league.movements.movements import MOVEMENTS
 from canasta_club.league.seating.model import Round, SeatedSide
 from canasta_club.league.seating.tables import lay
 from canasta_club.records.book.book import Book
@@ -86,21 +85,20 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
             hint="Record their last hands, or end them with: canasta game end --table N",
         )
     _refuse_over(evening, seated)
-    is_drawn_to_its_end = MOVEMENTS[evening.terms.format.kind].is_fixed
     raise CanastaError(
         f"Nobody present has a game left to play in round {seated.number}.",
         hint="See the fixtures: canasta season fixtures"
-        if is_drawn_to_its_end
+        if evening.terms.format.facts.is_fixed
         else "Draw the next round: canasta season fixtures --draw",
     )
 
 
 def _refuse_over(evening: Evening, seated: Round) -> None:
     """Refuse to seat a season whose format is finished."""
-    kind, legs = evening.terms.format.kind, evening.terms.format.legs
-    if kind == "knockout" and evening.history.is_over:
+    facts, legs = evening.terms.format.facts, evening.terms.format.legs
+    if facts.is_knockout and evening.history.is_over:
         raise CanastaError("The knockout is over.", hint="See who won: canasta standings")
-    if kind != "round-robin":
+    if not facts.is_round_robin:
         return
     times = "once" if legs == 1 else "twice"
     if evening.fixtures:

@@ -40,7 +40,7 @@ def plan(
 
 def is_fixed(evening: Evening) -> bool:
     """Return whether rounds can be planned before the ones ahead of them are played."""
-    return bool(evening.fixtures) or movements.MOVEMENTS[evening.terms.format.kind].is_fixed
+    return bool(evening.fixtures) or evening.terms.format.facts.is_fixed
 
 
 def waiting(evening: Evening, seated: Round) -> list[tuple[str, ...]]:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
-from canasta_club.league.movements.movements import MOVEMENTS
 from canasta_club.league.seating import guide_cards as cards
 from canasta_club.league.seating.model import Round, SeatedSide
 from canasta_club.league.terms import PLAYER, Format
@@ -56,7 +55,7 @@ def for_tables(book: Book, season: Season, night: Night) -> Page:
 def _cards_page(
     what: str, season: Season, night: Night, found: _Rounds, parts: Sequence[Page]
 ) -> Page:
-    notes = filter(None, (MOVEMENTS[found.format.kind].rule, clock_note(found.format)))
+    notes = filter(None, (found.format.facts.rule, clock_note(found.format)))
     return Page(
         f"{what}, {night.day}",
         (),
@@ -104,7 +103,7 @@ def _seated_names(
 
 def _card(found: _Rounds, card: cards.GuideCard) -> Page:
     columns = [Column("round", "Round", "number"), Column("table", "Table", "number")]
-    if found.format.kind == "mitchell":
+    if found.format.facts.lines:
         columns.append(Column("line", "Line"))
     if found.kind == PLAYER:
         columns.append(Column("with", "With"))

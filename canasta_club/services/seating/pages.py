@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from canasta_club.league.movements.check import NameOf
-from canasta_club.league.movements.movements import MOVEMENTS
 from canasta_club.league.movements.quality import Quality, Repeat, SitOut
 from canasta_club.league.seating.model import Round, SeatedSide
 from canasta_club.league.terms import Format
@@ -17,7 +16,6 @@ from canasta_club.services.seating.seating import Proposal
 from canasta_club.text.wording import listed
 
 _MOST_REPEATS = 12
-_LINES = ("North-south", "East-west")
 _BELLS = {
     "finish-hand": "at the bell the hand is played out",
     "void-hand": "at the bell the hand is void",
@@ -86,7 +84,7 @@ def here_notes(here: Here) -> Iterator[str]:
 
 def side_columns(terms: Format, sides: int) -> tuple[Column, ...]:
     """Return a column for each side of a table, with the heading of its movement."""
-    headings = _LINES if terms.kind == "mitchell" else ("Side", "Against", "And")
+    headings = terms.facts.lines or ("Side", "Against", "And")
     return tuple(Column(f"side_{place + 1}", headings[place]) for place in range(sides))
 
 
@@ -115,8 +113,7 @@ def _qualities(proposal: Proposal) -> Iterator[list[Quality]]:
 def _notes(
     proposal: Proposal, qualities: Sequence[Sequence[Quality]], *, several: bool
 ) -> Iterator[str]:
-    kind = proposal.evening.terms.format.kind
-    yield f"Seed {proposal.seed}. {MOVEMENTS[kind].rule}"
+    yield f"Seed {proposal.seed}. {proposal.evening.terms.format.facts.rule}"
     if clock := clock_note(proposal.evening.terms.format):
         yield clock
     if not plan.is_fixed(proposal.evening):
@@ -177,7 +174,7 @@ def _why(evening: Evening, seated: Round, sit_out: SitOut, name: NameOf) -> str:
             return f"{so_far}; registered after the draw"
         has_bye = sit_out.entrant in plan.byes(evening, seated)
         return f"{so_far}; {'the bye' if has_bye else 'nobody left to play is free'}"
-    rule = MOVEMENTS[evening.terms.format.kind].sits_out
+    rule = evening.terms.format.facts.sits_out
     return f"{sit_out.describe(name)}; {rule}" if rule else sit_out.describe(name)
 
 

@@ -18,19 +18,19 @@ def page(
 ) -> Page:
     """Return the cross table of a season or a division; several divisions follow each other.
 
-    A Swiss system, with few meetings of many entries, is shown round by round instead.
+    A Swiss system and others with few meetings of many entries are shown by rounds instead.
     """
     table = season_table(book, season, division=division)
     numbers = sorted({row.division for row in table.standings.rows}) or [division or 1]
     has_divisions = division is not None or len(numbers) > 1
-    is_swiss = table.terms.format.kind == "swiss" and not by_points
+    by_rounds = table.terms.format.facts.is_sparse and not by_points
     pages = []
     for number in numbers:
-        title = "Form by rounds" if is_swiss else "Cross table"
+        title = "Form by rounds" if by_rounds else "Cross table"
         title += f", division {number}" if has_divisions else ""
         subtitle = f"{book.club.name}, {season.name}" if number == numbers[0] else ""
         rows = _rows(table, number)
-        if is_swiss:
+        if by_rounds:
             counting = without(table.results, voided(table.results, table.terms))
             pages.append(form_page(counting, rows.entries, title=title, subtitle=subtitle))
         else:

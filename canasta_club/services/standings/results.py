@@ -58,7 +58,7 @@ def season_results(
         provisional=frozenset(_provisional(scores)),
         committee=season.committee,
         lot_seed=season.lot_seed or None,
-        ties=list(_ties(book, season)) if terms.format.kind == "knockout" else (),
+        ties=list(_ties(book, season)) if terms.format.facts.is_knockout else (),
     )
 
 

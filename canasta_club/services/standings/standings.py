@@ -71,7 +71,7 @@ def season_table(
     ]
     if by != terms.entries.kind or night:
         # A draw spans the nights of a season, and its entries are those the league ranks.
-        terms = replace(terms, format=replace(terms.format, kind="open"))
+        terms = terms.as_open()
     results = season_results(book, season, scores, by, terms)
     if by != terms.entries.kind:
         # Whom the league does not rank is in no division.
@@ -95,10 +95,9 @@ def standings(
 def points_of_all(table: SeasonTable) -> Mapping[str, Figure]:
     """Return the league points of everyone in the order of the table, also if not listed."""
     terms = replace(
-        table.terms,
+        table.terms.as_open(),
         table=replace(table.terms.table, columns=("points",)),
         nights=replace(table.terms.nights, minimum=0),
-        format=replace(table.terms.format, kind="open"),
     )
     return {row.entry: row.values[0] or 0 for row in rank(table.results, terms).rows}
 

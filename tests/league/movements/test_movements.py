@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta_club.errors import ProblemsError
+from canasta_club.league.formats import FORMATS
 from canasta_club.league.language import terms_from_table
 from canasta_club.league.movements.check import faults
 from canasta_club.league.movements.movements import MOVEMENTS, plan, plan_rounds, played
@@ -16,7 +17,7 @@ from tests.depth import examples
 from tests.league.examples.evenings import after, asking, evening, meetings, names, sit_outs
 
 KINDS = sorted(MOVEMENTS)
-FIXED = [kind for kind in KINDS if MOVEMENTS[kind].is_fixed]
+FIXED = [kind for kind in KINDS if FORMATS[kind].is_fixed]
 DUELS = ["round-robin", "swiss", "mitchell", "progressive", "knockout", "ladder"]
 SIZES = ({4}, {4, 6}, {2, 3, 4, 5, 6}, {3, 4}, {2, 4, 5}, {2}, {3})
 
@@ -147,12 +148,16 @@ def test_nobody_sits_out_a_second_time_before_everybody_has(kind: str, count: in
     assert sit_outs(rounds) == dict.fromkeys(names(count), 2)
 
 
+def test_each_format_has_a_movement() -> None:
+    assert list(FORMATS) == list(MOVEMENTS)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_its_rule_is_a_sentence(kind: str) -> None:
-    assert MOVEMENTS[kind].rule.endswith(".")
+    assert FORMATS[kind].rule.endswith(".")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_sit_out_has_a_reason(kind: str) -> None:
     movement = MOVEMENTS[kind]
-    assert movement.sits_out or movement.line or movement.seat is rotation.seat
+    assert FORMATS[kind].sits_out or movement.line or movement.seat is rotation.seat
