@@ -2,8 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Final
+
+_DECIDED: Final = "federation person"
+"""How the actions by which a centre decides on people begin."""
 
 
 class Namer:
@@ -61,3 +64,40 @@ def parts(names: Collection[str]) -> list[str]:
     """
     words = [word for name in names for word in name.split() if len(name.split()) > 1]
     return [word for word in dict.fromkeys(words) if len(word) > 2]
+
+
+class PersonTexts:
+    """Takes the names of a person out of texts.
+
+    Two people of a federation may have one name. ``careful`` leaves such a name where it stands,
+    for texts that are known to be about other people.
+    """
+
+    def __init__(self, mine: set[str], others: set[str], cards: set[str], label: str) -> None:
+        self._label = label
+        self.namer = Namer(mine, others, label)
+        self.careful = Namer(mine - others, others, label)
+        self._cards = cards
+
+    def of_entry(self, action: str, *, is_of_others: bool) -> Callable[[str], str]:
+        """Return what takes the person out of the texts of a change of the journal."""
+        namer = self.careful if is_of_others else self.namer
+
+        def without(text: str) -> str:
+            return namer.without(self._without_cards(text, action))
+
+        return without
+
+    def _without_cards(self, text: str, action: str) -> str:
+        """Return a text without card numbers; a person without a name is called by the number."""
+        text = _any_of(self._cards, "card ").sub("a card", text)
+        if action.startswith(_DECIDED):
+            return _any_of(self._cards).sub(self._label, text)
+        if action in ("undo", "redo"):  # Short numbers may be those of changes.
+            return _any_of(each for each in self._cards if len(each) > 2).sub(self._label, text)
+        return text
+
+
+def _any_of(cards: Iterable[str], before: str = "") -> re.Pattern[str]:
+    numbers = "|".join(map(re.escape, sorted(cards, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w){before}(?:{numbers or '(?!)'})(?!\w)")

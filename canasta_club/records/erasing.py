@@ -5,7 +5,7 @@ so that the chain of the journal holds. The names cannot be brought back.
 """
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -13,20 +13,25 @@ from uuid import UUID
 from sqlalchemy import RowMapping, Table, and_, select, update
 
 from canasta_club.club.chain import seal
-from canasta_club.club.naming import Namer
+from canasta_club.club.federation import wire
+from canasta_club.club.naming import PersonTexts
 from canasta_club.errors import ConflictError
 from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
-from canasta_club.records.book.seals import ERASED_PLAYER, ERASED_TEXT, TextPlace, erased_players
+from canasta_club.records.book.seals import ERASED_PLAYER, ERASED_TEXT, TextPlace
+from canasta_club.records.federation import decisions, derived
+from canasta_club.records.held_names import held, plain_id
 from canasta_club.records.journal import ERASING
 from canasta_club.records.tables import personal
-from canasta_club.records.tables.federation import BUNDLE, PLAYER_CARD
+from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD, PERSON_LINK, PLAYER_CARD
 from canasta_club.records.tables.kinds import METADATA
 from canasta_club.records.tables.play import CHANGE, ENTRY, PLAYER
 from canasta_club.text.progress import Progress, counted
 
-LABEL: Final = "Former player"
+_CARD_TABLES: Final = (PLAYER_CARD.name, PERSON_CARD.name)
+_SIGNED: Final = ("content", "names")
+_OF_CENTRE: Final = (PERSON_CARD.name, PERSON_LINK.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,45 +43,26 @@ class Erased:
     texts: int = 0
 
 
-def labels(book: Book) -> Mapping[UUID, str]:
-    """Return the label of each record of a person who was erased."""
-    return {UUID(key): label for key, label in erased_players(book).items()}
-
-
-def next_label(book: Book) -> str:
-    """Return a label that nobody has yet."""
-    taken = set(erased_players(book).values())
-    taken |= {name for (name,) in book.rows(_names_of(book))}
-    number = 1
-    while f"{LABEL} {number}" in taken:
-        number += 1
-    return f"{LABEL} {number}"
-
-
-def names(book: Book, ids: Collection[UUID]) -> tuple[set[str], set[str]]:
-    """Return every name that records have or had, and every name that the others have or had."""
-    wanted = {each.hex for each in ids}
-    mine: set[str] = set()
-    others: set[str] = set()
-    for key, name in _all_names(book):
-        (mine if key in wanted else others).add(name)
-    return mine, others
-
-
 def erase(
-    book: Book, ids: Collection[UUID], label: str, progress: Progress | None = None
+    book: Book,
+    ids: Collection[UUID],
+    label: str,
+    progress: Progress | None = None,
+    action: str = ERASING[0],
 ) -> Erased:
     """Put a label in the place of every name of the records of a person, everywhere.
 
     Afterwards, `clean` removes what is left of them in the files.
     """
-    namer = Namer(*names(book, ids), label)
+    its, of_records = held(book, ids), _labels(book, ids, label)
+    texts_of = PersonTexts(its.mine, its.others, its.cards, label)
     cleaning.overwrite_deleted(book.connection)
-    with book.change(ERASING, f"a player was erased; their results stay with {label}") as change:
-        change.who = namer.without(change.who)
+    with book.change(action, f"a player was erased; their results stay with {label}") as change:
+        change.who = texts_of.namer.without(change.who)
         change.open_entry()
-        erasing = _Erasing(book, change, namer, _labels(ids, label))
+        erasing = _Erasing(book, change, texts_of, of_records)
         try:
+            _keep_together(book, ids)
             rows = sum(erasing.rows(table) for table in personal.COLUMNS)
             texts = erasing.journal(progress)
         except (KeyError, ValueError) as fault:
@@ -84,7 +70,8 @@ def erase(
                 "The journal is not as it was written; nobody was erased.",
                 hint="See what differs, and how to mend it: canasta verify",
             ) from fault
-        noted = ({"id": each.hex, "label": name} for each, name in _labels(ids, label).items())
+        _renew_centre(book, ids)
+        noted = ({"id": each.hex, "label": name} for each, name in of_records.items())
         change.note(ERASED_PLAYER, noted)
     return Erased(label, rows, texts)
 
@@ -95,20 +82,42 @@ def clean(book: Book) -> bool:
     return cleaning.clean(book.connection)
 
 
-def _labels(ids: Collection[UUID], label: str) -> dict[UUID, str]:
-    """Return a label for each record of a person; two of them cannot have one name."""
-    return {
-        each: label if number == 1 else f"{label} ({number})" for number, each in enumerate(ids, 1)
+def _labels(book: Book, ids: Collection[UUID], label: str) -> dict[UUID, str]:
+    """Return a label for each record of a person; two players of a club cannot have one name."""
+    query = select(PLAYER.c.id).where(PLAYER.c.club_id == book.club_id, PLAYER.c.id.in_(ids))
+    players = {row[0] for row in book.rows(query)}
+    own = [each for each in ids if each in players]
+    return dict.fromkeys(ids, label) | {
+        each: f"{label} ({number})" for number, each in enumerate(own[1:], 2)
     }
+
+
+def _keep_together(book: Book, ids: Collection[UUID]) -> None:
+    """Merge the records of each person of a centre whom their card number alone holds together."""
+    wanted, linked = {each.hex for each in ids}, {frozenset(each) for each in decisions.links(book)}
+    for person in derived.all_people(book):
+        first, *others = (each.id for each in person.records)
+        if wanted & {each.player for each in (first, *others)}:
+            for other in others:
+                if frozenset((first, other)) not in linked:
+                    decisions.merge(book, other, first, "", "")
+
+
+def _renew_centre(book: Book, ids: Collection[UUID]) -> None:
+    """Bring the people of a centre up to date, where records of its clubs were erased."""
+    wanted = {each.hex for each in ids}
+    records = [record.id for each in derived.all_people(book) for record in each.records]
+    if clubs := {UUID(each.club) for each in records if each.player in wanted}:
+        derived.renew(book, clubs)
 
 
 class _Erasing:
     """The erasing of one person, under way."""
 
     def __init__(
-        self, book: Book, change: Change, namer: Namer, labels_by_id: Mapping[UUID, str]
+        self, book: Book, change: Change, texts: PersonTexts, labels_by_id: Mapping[UUID, str]
     ) -> None:
-        self._book, self._change, self._namer = book, change, namer
+        self._book, self._change, self._texts = book, change, texts
         self._labels = {each.hex: label for each, label in labels_by_id.items()}
 
     def rows(self, name: str) -> int:
@@ -131,27 +140,37 @@ class _Erasing:
         connection, club_id = self._book.connection, self._book.club_id
         query = select(ENTRY).where(ENTRY.c.club_id == club_id, ENTRY.c.id != self._change.entry_id)
         for entry in connection.execute(query.order_by(ENTRY.c.number)).mappings().all():
-            noted += self._entry(entry)
             its = select(CHANGE).where(
                 CHANGE.c.club_id == club_id, CHANGE.c.entry_id == entry["id"], CHANGE.c.salts != ""
             )
             rows = connection.execute(its.order_by(CHANGE.c.position)).mappings().all()
+            noted += self._entry(entry, rows)
             for row in counted(rows, progress):
                 noted += self._image(row)
         self._change.note(ERASED_TEXT, noted)
         return len(noted)
 
-    def _entry(self, entry: RowMapping) -> Iterator[dict[str, object]]:
+    def _entry(
+        self, entry: RowMapping, recorded: Collection[RowMapping]
+    ) -> Iterator[dict[str, object]]:
+        without = self._texts.of_entry(entry["action"], is_of_others=self._is_of_others(recorded))
         new = {
-            name: text
-            for name in personal.ENTRY
-            if (text := self._namer.without(entry[name])) != entry[name]
+            name: text for name in personal.ENTRY if (text := without(entry[name])) != entry[name]
         }
         if new:
             slots = dict(personal.read_slots(entry["salts"]))
             yield from _noted(TextPlace(entry["id"].hex, 0), slots, dict(entry), new)
             condition = (ENTRY.c.club_id == entry["club_id"]) & (ENTRY.c.id == entry["id"])
             self._write(ENTRY, condition, {**new, "salts": personal.write_slots(slots)})
+
+    def _is_of_others(self, recorded: Iterable[RowMapping]) -> bool:
+        """Return whether rows are what a centre decided on other people of the federation."""
+        its = [row for row in recorded if row["changed_table"] in _OF_CENTRE]
+        texts = [text for row in its for text in (row["before"], row["after"]) if text]
+        ids = self._labels.keys()
+        return bool(its) and not any(
+            each in text.replace("-", "") for text in texts for each in ids
+        )
 
     def _image(self, kept: RowMapping) -> Iterator[dict[str, object]]:
         slots = dict(personal.read_slots(kept["salts"]))
@@ -188,17 +207,24 @@ class _Erasing:
 
     def _text(self, table: str, row: Mapping[str, Any], column: str) -> str:
         value = str(row[column])
-        if table == PLAYER.name and (label := self._labels.get(_hex(row["id"]))):
+        if table == PLAYER.name and (label := self._labels.get(plain_id(row["id"]))):
             return label
-        if table == PLAYER_CARD.name and _hex(row["player_id"]) in self._labels:
+        if table in _CARD_TABLES and plain_id(row["player_id"]) in self._labels:
             return ""
-        if table == BUNDLE.name and column == "names":
-            return value  # Those whom other clubs name may be called the same.
+        if table == BUNDLE.name and column in _SIGNED:
+            is_names = column == "names"
+            ids = self._labels
+            return wire.relabelled(value, ids) if is_names else wire.without_cards(value, ids)
         if column != "statement":
-            return self._namer.without(value)
+            is_of_others = table == PERSON_LINK.name and not self._is_linked(row)
+            namer = self._texts.careful if is_of_others else self._texts.namer
+            return namer.without(value)
         statement = json.loads(value)
-        without = self._namer.without_in(statement)
+        without = self._texts.namer.without_in(statement)
         return value if without == statement else json.dumps(without, ensure_ascii=False)
+
+    def _is_linked(self, row: Mapping[str, Any]) -> bool:
+        return any(plain_id(row[name]) in self._labels for name in ("player_id", "other_player_id"))
 
     def _write(self, table: Table, condition: Any, new: Mapping[str, object]) -> None:
         self._book.connection.execute(update(table).where(condition).values(**new))
@@ -216,37 +242,3 @@ def _noted(
         then = slot[0] if isinstance(slot, tuple) else seal(slot, str(old[name]))
         slots[name] = (then, salt)
         yield {**place._asdict(), "slot": name, "seal": seal(salt, text)}
-
-
-def _hex(value: object) -> str:
-    return value.hex if isinstance(value, UUID) else str(value).replace("-", "")
-
-
-def _names_of(book: Book) -> Any:
-    return select(PLAYER.c.name).where(PLAYER.c.club_id == book.club_id)
-
-
-def _all_names(book: Book) -> Iterator[tuple[str, str]]:
-    """Yield each record of a player with each name that it has or had."""
-    now = select(PLAYER.c.id, PLAYER.c.name).where(PLAYER.c.club_id == book.club_id)
-    for key, name in book.rows(now):
-        yield key.hex, name
-    images = select(CHANGE.c.before, CHANGE.c.after).where(
-        CHANGE.c.club_id == book.club_id, CHANGE.c.changed_table == PLAYER.name
-    )
-    for pair in book.rows(images):
-        for text in pair:
-            if text is not None:
-                row = json.loads(text)
-                yield _hex(row["id"]), str(row["name"])
-
-
-def count_naming(book: Book, namer: Namer) -> int:
-    """Return how many notes and reasons of the book name someone."""
-    found = 0
-    for name in ("hand_revision", "game", "night", "penalty", "unplayed", "season_entry"):
-        table = METADATA.tables[name]
-        columns = [table.c[each] for each in personal.COLUMNS[name] if each in ("note", "reason")]
-        query = select(*columns).where(table.c.club_id == book.club_id)
-        found += sum(any(namer.names(text) for text in row if text) for row in book.rows(query))
-    return found

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, Table, bindparam, delete, exists, func, insert, select
@@ -29,7 +29,8 @@ from canasta_club.text.progress import Progress
 
 _PAGE = 2000
 
-ERASING = "player erase"
+ERASING: Final = ("player erase", "federation person erase")
+"""The actions by which a person is erased; they are not undone."""
 """The action of a change that erased a player, which nothing brings back."""
 
 _COLUMNS = (
@@ -141,7 +142,7 @@ def newest_to_undo(
 
     Only those ``before`` a number, ``by`` a person, or of some ``actions``, where that is given.
     """
-    wanted = [ENTRY.c.kind == "change", ENTRY.c.action != ERASING, ~_UNDONE]
+    wanted = [ENTRY.c.kind == "change", ENTRY.c.action.not_in(ERASING), ~_UNDONE]
     if before is not None:
         wanted.append(ENTRY.c.number < before)
     if by:
@@ -152,7 +153,7 @@ def newest_to_undo(
 
 
 def _not_erasing(entry: JournalEntry) -> JournalEntry:
-    if entry.action == ERASING:
+    if entry.action in ERASING:
         raise ConflictError(
             f"Change {entry.number} erased a player; it cannot be undone.",
             hint="An earlier change is undone by its number: canasta undo N",
@@ -245,7 +246,7 @@ def _to_redo(book: Book) -> JournalEntry:
     )
     undoing = _newest(book, ENTRY.c.kind == "undo", ~_UNDONE, ENTRY.c.number > last_change)
     last = _newest(book, ENTRY.c.kind == "change")
-    if undoing is None and last is not None and last.action == ERASING:
+    if undoing is None and last is not None and last.action in ERASING:
         raise ConflictError(f"Change {last.number} erased a player; nothing before it is redone.")
     if undoing is None:
         raise NotFoundError("There is nothing to redo.", hint="Only the last undo can be redone.")

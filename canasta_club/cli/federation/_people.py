@@ -6,8 +6,9 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
-from canasta_club.cli.options import DryRun, OptionalReason, Reason
-from canasta_club.cli.show import opened, show_done, show_page
+from canasta_club.cli.erased import show_erased
+from canasta_club.cli.options import Careful, DryRun, OptionalReason, Reason
+from canasta_club.cli.show import confirm, opened, progress, show_done, show_page
 from canasta_club.errors import UsageError
 from canasta_club.text.wording import listed
 
@@ -127,3 +128,32 @@ def edit(
         person = people.set_private(book, who, is_private=private)
         done = f"{person.name or person.number}: {'private' if person.is_private else 'public'}."
         show_done(ctx, done, people.show_page(book, person))
+
+
+@command(
+    app,
+    "erase",
+    'federation person erase "Ash (Riverside)" --dry-run',
+    'federation person erase "Ash (Riverside)" --backups --yes',
+)
+def erase(
+    ctx: typer.Context,
+    who: Who,
+    careful: Careful,
+    backups: Annotated[
+        bool, typer.Option("--backups", help="Erase them from the backups as well.")
+    ] = False,
+) -> None:
+    """Erase a person; their results stay under a neutral label.
+
+    Name and card number go from every bundle, also from those in quarantine, from the journal and
+    from the bytes of the file. What clubs send later is stored without them. Nothing brings them
+    back. The clubs keep the name in their own books, and the files that they sent are yours to
+    delete.
+    """
+    from canasta_club.services.safety import erasing
+
+    with opened(ctx, dry_run=careful.dry_run) as book, progress("Erasing") as step:
+        confirm(careful, f"Erase {who}? The name cannot be brought back.")
+        done = erasing.erase_person(book, who, step, with_backups=backups, is_trial=careful.dry_run)
+    show_erased(ctx, done, "federation person erase")

@@ -1,21 +1,17 @@
 """``canasta player``: the people who play."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
+from canasta_club.cli.erased import show_erased
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, OneSeason, Person
-from canasta_club.cli.show import confirm, opened, progress, say, show_done, show_page
+from canasta_club.cli.show import confirm, opened, progress, show_done, show_page
 from canasta_club.errors import UsageError
-from canasta_club.text.wording import counted
-
-if TYPE_CHECKING:
-    from canasta_club.services.safety.erasing import ErasedPlayer
 
 app = noun(WORDS["player"].line)
 
@@ -212,30 +208,7 @@ def erase(
     ):
         confirm(careful, f"Erase {name}? The name cannot be brought back.")
         done = erasing.erase(book, name, step, with_backups=backups, is_trial=careful.dry_run)
-        show_done(ctx, _erased(done), erasing.page(done))
-    for note in _of_erased(done):
-        say(note)
-
-
-def _erased(done: "ErasedPlayer") -> str:
-    rows, texts = counted(done.rows, "row"), counted(done.texts, "text")
-    return f"Erased: {rows} and {texts} of the journal; the results stay with {done.label}."
-
-
-def _of_erased(done: "ErasedPlayer") -> Iterator[str]:
-    if done.partly:
-        yield (f"{counted(done.partly, 'note')} may still refer to them by part of the name.")
-    if not done.is_clean:
-        yield (
-            "Another command has the book open, and its log may hold the name. Close it, then type:"
-            f' canasta player erase "{done.label}"'
-        )
-    for path in done.rewritten:
-        yield f"Rewritten: {path}"
-    for path in done.backups:
-        yield f"Still holds the name: {path}"
-    if done.backups:
-        yield f'Rewrite them: canasta player erase "{done.label}" --backups'
+    show_erased(ctx, done, "player erase")
 
 
 @command(app, "remove", "player remove Zoe")

@@ -7,7 +7,7 @@ so that a name can be erased and the signature still covers what was played.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -162,6 +162,46 @@ def read_night(content_text: str, names_text: str) -> NightResult:
             for it in _of_kind(lines, "place")
         ),
     )
+
+
+def relabelled(names_text: str, labels: Mapping[str, str]) -> str:
+    """Return the line of the names with labels in the place of some of them, by id.
+
+    >>> relabelled('{"names":{"0a":"Ash","0b":"Birch"}}', {"0a": "Former player 1"})
+    '{"names":{"0a":"Former player 1","0b":"Birch"}}'
+    """
+    known: dict[str, str] = json.loads(names_text)["names"] if names_text else {}
+    if not known.keys() & labels.keys():
+        return names_text
+    return canonical({"names": {key: labels.get(key, name) for key, name in known.items()}})
+
+
+def cards_of(content_text: str, ids: Collection[str]) -> dict[str, str]:
+    """Return the card numbers that the content of a bundle gives some players, by id."""
+    return {
+        player["id"]: player["card"]
+        for _line, player in _player_lines(content_text, ids)
+        if player["card"]
+    }
+
+
+def without_cards(content_text: str, ids: Collection[str]) -> str:
+    """Return the content of a bundle without the card numbers of some players."""
+    lines = content_text.split("\n")
+    for number, player in _player_lines(content_text, ids):
+        if player["card"]:
+            lines[number] = canonical({"player": {**player, "card": ""}})
+    return "\n".join(lines)
+
+
+def _player_lines(content_text: str, ids: Collection[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+    if not any(each in content_text for each in ids):
+        return
+    for number, text in enumerate(content_text.split("\n")):
+        if text.startswith('{"player":'):
+            player = json.loads(text)["player"]
+            if player["id"] in ids:
+                yield number, player
 
 
 def _of_kind(lines: list[dict[str, Any]], kind: str) -> Iterator[dict[str, Any]]:

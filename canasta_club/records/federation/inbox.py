@@ -1,7 +1,7 @@
 """Inbox: the member clubs of a centre, and the bundles that they sent, as they were signed."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -12,11 +12,12 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.federation.inbox import Arrived, BundleKind, Decision
 from canasta_club.club.federation.nights import NightResult
-from canasta_club.club.federation.wire import arrived, digest, read_night
+from canasta_club.club.federation.wire import arrived, digest, read_night, relabelled, without_cards
 from canasta_club.errors import NotFoundError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.seals import erased_players
 from canasta_club.records.tables.federation import BUNDLE, MEMBER_CLUB
 
 
@@ -115,13 +116,16 @@ def edit_member(
 
 
 def add_bundles(book: Book, bundles: Iterable[NewBundle]) -> int:
-    """Store bundles as they arrived, and return how many."""
-    now = datetime.now(UTC)
+    """Store bundles as they arrived, and return how many.
+
+    A person who was erased keeps the label, and has no card, whatever the bundle says.
+    """
+    now, erased = datetime.now(UTC), erased_players(book)
     with book.change("federation upload") as change:
-        return change.insert(BUNDLE, (_row(each, now) for each in bundles))
+        return change.insert(BUNDLE, (_row(each, now, erased) for each in bundles))
 
 
-def _row(new: NewBundle, now: datetime) -> dict[str, object]:
+def _row(new: NewBundle, now: datetime, erased: Mapping[str, str]) -> dict[str, object]:
     return {
         "id": uuid7(),
         "member_id": new.member_id,
@@ -130,8 +134,8 @@ def _row(new: NewBundle, now: datetime) -> dict[str, object]:
         "revision": new.revision,
         "digest": new.digest,
         "envelope": new.envelope,
-        "content": new.content,
-        "names": new.names,
+        "content": without_cards(new.content, erased.keys()),
+        "names": relabelled(new.names, erased),
         "signature": new.signature,
         "received": now,
     }

@@ -29,10 +29,20 @@ def held_in(path: Path, ids: Collection[UUID]) -> set[UUID]:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as copy:
             there = {str(key) for (key,) in copy.execute("SELECT id FROM player")}
+            there |= set(_in_bundles(copy, ids))
             erased = {key for key, _label in _erased(copy)}
     except (sqlite3.Error, KeyError, TypeError, ValueError):
         return set()
     return {each for each in ids if each.hex in there - erased}
+
+
+def _in_bundles(copy: sqlite3.Connection, ids: Collection[UUID]) -> Iterator[str]:
+    """Yield the records that bundles of a centre name; a book of an older schema has none."""
+    known = copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'bundle'").fetchone()
+    for each in ids if known else ():
+        query = "SELECT 1 FROM bundle WHERE instr(names, ?) LIMIT 1"
+        if copy.execute(query, [each.hex]).fetchone():
+            yield each.hex
 
 
 def _erased(copy: sqlite3.Connection) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "hand_revision": ("dealer", "note", "who", "reason"),
     "hand_side": ("statement",),
     "player_card": ("card",),
-    "bundle": ("names", "reason"),
+    "bundle": ("content", "names", "reason"),
     "person_link": ("reason", "undone_reason"),
     "person_card": ("card",),
 }

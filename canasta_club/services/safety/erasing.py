@@ -9,11 +9,14 @@ from uuid import UUID
 
 from canasta_club.club.naming import Namer, parts
 from canasta_club.records import erasing as records
+from canasta_club.records import held_names
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import REVISIONS, Book, clubs, open_book
+from canasta_club.records.journal import ERASING
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.services.federation import people
 from canasta_club.services.people import players
 from canasta_club.text.progress import Progress
 
@@ -24,7 +27,7 @@ class ErasedPlayer:
 
     ``is_clean`` is false while another command has the book open, whose log may hold the name.
     ``backups`` still hold it, ``rewritten`` no longer do; ``partly`` counts the notes and reasons
-    that hold a word of the name.
+    that hold a word of the name. ``elsewhere`` names the other clubs of the book that held them.
     """
 
     label: str
@@ -35,6 +38,7 @@ class ErasedPlayer:
     is_clean: bool
     backups: Sequence[Path]
     rewritten: Sequence[Path]
+    elsewhere: Sequence[str] = ()
 
 
 def erase(
@@ -45,19 +49,52 @@ def erase(
     with_backups: bool = False,
     is_trial: bool = False,
 ) -> ErasedPlayer:
-    """Erase a player; one who was erased already is only cleaned from the file and its backups."""
+    """Erase a player; one who was erased already is only cleaned from the file and its backups.
+
+    A centre that shares the book with the club forgets the name too.
+    """
     player = players.find(book, written)
     ids = [player.id, *_second_records(book, player.id)]
-    known = records.labels(book)
-    mine, others = records.names(book, ids)
-    if player.id in known:
-        done, drafts = records.Erased(known[player.id]), 0
+    return _erase(book, ids, progress, ERASING[0], with_backups, is_trial)
+
+
+def erase_person(
+    book: Book,
+    written: str,
+    progress: Progress | None = None,
+    *,
+    with_backups: bool = False,
+    is_trial: bool = False,
+) -> ErasedPlayer:
+    """Erase a person of a federation: name and card number of their records in every club.
+
+    A club that shares the book with the centre forgets the name too.
+    """
+    person = people.find(book, written)
+    ids = [UUID(record.id.player) for record in person.records]
+    return _erase(book, ids, progress, ERASING[1], with_backups, is_trial)
+
+
+def _erase(
+    book: Book,
+    ids: Sequence[UUID],
+    progress: Progress | None,
+    action: str,
+    with_backups: bool,  # noqa: FBT001
+    is_trial: bool,  # noqa: FBT001
+) -> ErasedPlayer:
+    known = held_names.labels(book)
+    held = held_names.held(book, ids)
+    if ids[0] in known:
+        done, drafts, partly = records.Erased(known[ids[0]]), 0, 0
     else:
-        label = records.next_label(book)
-        done = records.erase(book, ids, label, progress)
-        drafts = 0 if is_trial else _of_drafts(book, Namer(mine, others, label))
-    words = [] if player.id in known else parts(mine)
-    partly = records.count_naming(book, Namer(words, others, done.label)) if words else 0
+        label = held_names.next_label(book)
+        done = records.erase(book, ids, label, progress, action)
+        drafts = 0 if is_trial else _of_drafts(book, Namer(held.mine, held.others, label))
+        words = parts(held.mine)
+        namer = Namer(words, held.others, label)
+        partly = held_names.count_naming(book, namer) if words else 0
+    elsewhere = _erase_elsewhere(book, ids, progress, action)
     is_clean = is_trial or records.clean(book)
     copies = old_copies.holding(_backups(book), ids)
     rewritten = copies if with_backups and not is_trial else []
@@ -65,8 +102,28 @@ def erase(
         _rewrite(each, ids, done.label)
     left = [each for each in copies if each not in rewritten]
     return ErasedPlayer(
-        done.label, done.rows, done.texts, drafts, partly, is_clean, tuple(left), tuple(rewritten)
-    )
+        done.label, done.rows, done.texts, drafts, partly, is_clean, tuple(left), tuple(rewritten),
+        tuple(elsewhere),
+    )  # fmt: skip
+
+
+def _erase_elsewhere(
+    book: Book, ids: Sequence[UUID], progress: Progress | None, action: str
+) -> list[str]:
+    """Erase records from the other clubs of the book that hold them; return their names."""
+    found = []
+    own = book.turn_to(None)
+    try:
+        for club in clubs(book):
+            book.turn_to(club)
+            if club == own or not held_names.is_named(book, ids):
+                continue
+            if not set(ids) & held_names.labels(book).keys():
+                records.erase(book, ids, held_names.next_label(book), progress, action)
+                found.append(club.name)
+    finally:
+        book.turn_to(own)
+    return found
 
 
 def page(done: ErasedPlayer) -> Page:
@@ -78,6 +135,7 @@ def page(done: ErasedPlayer) -> Page:
         ("drafts", done.drafts),
         ("notes with a part of the name", done.partly),
         ("file is clean", "yes" if done.is_clean else "no"),
+        *(("erased from the book of", name) for name in done.elsewhere),
         *(("backup that still holds the name", str(each)) for each in done.backups),
         *(("backup that was rewritten", str(each)) for each in done.rewritten),
     ]
@@ -102,7 +160,7 @@ def _rewrite(path: Path, ids: Sequence[UUID], label: str) -> None:
         with open_book(str(fresh), any_club=True, is_copy=True) as copy:
             for club in clubs(copy):
                 copy.turn_to(club)
-                if player_records.by_id(copy).keys() & set(ids):
+                if held_names.is_named(copy, ids):
                     records.erase(copy, ids, label)
             records.clean(copy)
         backup.make_single(fresh)

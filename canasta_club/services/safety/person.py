@@ -13,8 +13,7 @@ from uuid import UUID
 
 from canasta_club.club.naming import Namer
 from canasta_club.club.people import Player
-from canasta_club.records import erasing as records
-from canasta_club.records import journal
+from canasta_club.records import held_names, journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import RawRow, raw_rows
 from canasta_club.records.nouns import players as player_records
@@ -45,8 +44,8 @@ def export(book: Book, written: str, out: Path) -> HeldOnPerson:
     """Write all that is held on a person to a file, all of it or nothing."""
     player = players.find(book, written)
     ids = {key for key, each in player_records.by_id(book).items() if each.id == player.id}
-    names, others = records.names(book, ids)
-    namer = Namer(names, others, records.LABEL)
+    held = held_names.held(book, ids)
+    namer = Namer(held.mine, held.others, held_names.LABEL)
     rows = _rows(book, ids, namer)
     changes = [
         {"number": each.number, "at": iso(each.at), "by": each.by, "action": each.action,
@@ -59,7 +58,7 @@ def export(book: Book, written: str, out: Path) -> HeldOnPerson:
         "club": book.club.name,
         "exported": iso(datetime.now(UTC)),
         "player": _player(player),
-        "names": sorted(names),
+        "names": sorted(held.mine),
         "rows": rows,
         "changes": changes,
     }

@@ -150,3 +150,30 @@ def test_a_club_of_the_same_name_from_elsewhere_is_refused(
     run("Centre", f"federation club add River {key}")
     done = run("Centre", "federation collect", 1)
     assert "Another club of the federation is called River" in done.err
+
+
+def test_a_player_who_is_erased_is_gone_from_the_centre_of_the_book(path: Path) -> None:
+    run = runner(str(path))
+    run("River", "player card Ash R4711")
+    run("Centre", "federation collect")
+    assert b"R4711" in path.read_bytes()
+    assert "from: Centre" in run("River", "player erase Ash --yes").err
+    run("Hill", "player erase Ash --yes")
+    assert all(text not in path.read_bytes() for text in (b"R4711", b'"Ash"', b"Ash+Birch"))
+    for club in ("Centre", "River", "Hill"):
+        run(club, "verify")
+    run("Centre", "federation collect")
+    run("Centre", "verify")
+    assert "Former player 1" in run("Centre", "federation person list").out
+
+
+def test_a_person_who_is_erased_at_the_centre_is_gone_from_the_clubs_of_the_book(
+    path: Path,
+) -> None:
+    run = runner(str(path))
+    run("Centre", "federation collect")
+    done = run("Centre", "federation person erase 'Ash (River)' --yes")
+    assert "from: River" in done.err
+    assert "Ash" not in run("River", "player list").out
+    assert "Ash" in run("Hill", "player list").out
+    run("River", "verify")

@@ -1,0 +1,42 @@
+"""Erased: show what became of the names of a person, at a club and at a centre."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import typer
+
+from canasta_club.cli.show import say, show_done
+from canasta_club.text.wording import counted, listed
+
+if TYPE_CHECKING:
+    from canasta_club.services.safety.erasing import ErasedPlayer
+
+
+def show_erased(ctx: typer.Context, done: "ErasedPlayer", command: str) -> None:
+    """Show what was erased, and what is left to do with the command that erased it."""
+    from canasta_club.services.safety import erasing
+
+    rows, texts = counted(done.rows, "row"), counted(done.texts, "text")
+    message = f"Erased: {rows} and {texts} of the journal; the results stay with {done.label}."
+    show_done(ctx, message, erasing.page(done))
+    for note in _notes(done, command):
+        say(note)
+
+
+def _notes(done: "ErasedPlayer", command: str) -> Iterator[str]:
+    again = f'canasta {command} "{done.label}"'
+    if done.elsewhere:
+        yield f"Erased in this book too from: {listed(done.elsewhere)}."
+    if done.partly:
+        yield f"{counted(done.partly, 'note')} may still refer to them by part of the name."
+    if not done.is_clean:
+        yield (
+            "Another command has the book open, and its log may hold the name. Close it, then type:"
+            f" {again}"
+        )
+    for path in done.rewritten:
+        yield f"Rewritten: {path}"
+    for path in done.backups:
+        yield f"Still holds the name: {path}"
+    if done.backups:
+        yield f"Rewrite them: {again} --backups"

@@ -1,0 +1,131 @@
+"""Held names: every name and card number that a person has or had in a book, and their labels."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Table, select
+
+from canasta_club.club.federation import wire
+from canasta_club.club.naming import Namer
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.seals import erased_players
+from canasta_club.records.tables import personal
+from canasta_club.records.tables.federation import (
+    BUNDLE,
+    FEDERATION_PLAYER,
+    PERSON_CARD,
+    PLAYER_CARD,
+)
+from canasta_club.records.tables.kinds import METADATA
+from canasta_club.records.tables.play import CHANGE, PLAYER
+
+LABEL: Final = "Former player"
+
+_CARDS: Final = (PLAYER_CARD, PERSON_CARD)
+
+
+@dataclass(slots=True)
+class HeldNames:
+    """The names of a person, those of all others, and the card numbers of the person."""
+
+    mine: set[str]
+    others: set[str]
+    cards: set[str]
+
+
+class _Held(NamedTuple):
+    """A name or a card number of a record; the other one is empty."""
+
+    record: str
+    name: str = ""
+    card: str = ""
+
+
+def held(book: Book, ids: Collection[UUID]) -> HeldNames:
+    """Return every name that records have or had, every other name, and the records' cards.
+
+    Records are players of the club and, at a centre, players of its clubs.
+    """
+    wanted = {each.hex for each in ids}
+    found = HeldNames(set(), set(), set())
+    for each in _all_held(book, wanted):
+        if each.card and each.record in wanted:
+            found.cards.add(each.card)
+        elif each.name:
+            (found.mine if each.record in wanted else found.others).add(each.name)
+    return found
+
+
+def is_named(book: Book, ids: Collection[UUID]) -> bool:
+    """Return whether the club of the book holds a name of some records."""
+    query = select(PLAYER.c.id).where(PLAYER.c.club_id == book.club_id, PLAYER.c.id.in_(ids))
+    if book.row(query.limit(1)) is not None:
+        return True
+    of_centre = select(BUNDLE.c.id).where(BUNDLE.c.club_id == book.club_id)
+    return book.row(of_centre.limit(1)) is not None and bool(held(book, ids).mine)
+
+
+def labels(book: Book) -> Mapping[UUID, str]:
+    """Return the label of each record of a person who was erased."""
+    return {UUID(key): label for key, label in erased_players(book).items()}
+
+
+def next_label(book: Book) -> str:
+    """Return a label that nobody has yet."""
+    taken = set(erased_players(book).values())
+    for table in (PLAYER, FEDERATION_PLAYER):
+        query = select(table.c.name).where(
+            table.c.club_id == book.club_id, table.c.name.startswith(LABEL)
+        )
+        taken |= {name for (name,) in book.rows(query)}
+    number = 1
+    while f"{LABEL} {number}" in taken:
+        number += 1
+    return f"{LABEL} {number}"
+
+
+def count_naming(book: Book, namer: Namer) -> int:
+    """Return how many notes and reasons of the book name someone."""
+    found = 0
+    for name, held_in in personal.COLUMNS.items():
+        table = METADATA.tables[name]
+        columns = [table.c[each] for each in held_in if each == "note" or each.endswith("reason")]
+        if not columns:
+            continue
+        query = select(*columns).where(table.c.club_id == book.club_id)
+        found += sum(any(namer.names(text) for text in row if text) for row in book.rows(query))
+    return found
+
+
+def plain_id(value: object) -> str:
+    """Return an id as 32 digits, however it is kept."""
+    return value.hex if isinstance(value, UUID) else str(value).replace("-", "")
+
+
+def _all_held(book: Book, wanted: Collection[str]) -> Iterator[_Held]:
+    for row in _rows(book, PLAYER):
+        yield _Held(plain_id(row["id"]), name=str(row["name"]))
+    for table in _CARDS:
+        for row in _rows(book, table):
+            yield _Held(plain_id(row["player_id"]), card=str(row["card"]))
+    for row in _rows(book, BUNDLE):
+        text = str(row["names"])
+        known: dict[str, str] = json.loads(text)["names"] if text else {}
+        yield from (_Held(key, name=name) for key, name in known.items())
+        cards = wire.cards_of(str(row["content"]), wanted)
+        yield from (_Held(key, card=card) for key, card in cards.items())
+
+
+def _rows(book: Book, table: Table) -> Iterator[Mapping[str, Any]]:
+    """Yield the rows of a table, as they are and as the journal recorded them."""
+    of_club: ColumnElement[bool] = table.c.club_id == book.club_id
+    for row in book.stream(select(table).where(of_club)):
+        yield row._mapping  # noqa: SLF001  (public, says SQLAlchemy)
+    images = select(CHANGE.c.before, CHANGE.c.after).where(
+        CHANGE.c.club_id == book.club_id, CHANGE.c.changed_table == table.name
+    )
+    for pair in book.stream(images):
+        yield from (json.loads(text) for text in pair if text is not None)
