@@ -123,7 +123,7 @@ def _rows(book: Book, table: Table) -> Iterator[Mapping[str, Any]]:
     """Yield the rows of a table, as they are and as the journal recorded them."""
     of_club: ColumnElement[bool] = table.c.club_id == book.club_id
     for row in book.stream(select(table).where(of_club)):
-        yield row._mapping  # noqa: SLF001  (public, says SQLAlchemy)
+        yield dict(row._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
     images = select(CHANGE.c.before, CHANGE.c.after).where(
         CHANGE.c.club_id == book.club_id, CHANGE.c.changed_table == table.name
     )
