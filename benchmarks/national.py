@@ -1,8 +1,8 @@
 """A nation: the top 100 from maintained totals, against adding up every score.
 
-Run by hand: ``python -m benchmarks.national``, some seconds; ``--clubs 3000`` is a whole nation of
-5.4 million scores, ``--book postgresql+psycopg://…`` another engine, with an empty book. The
-figures come from a seed.
+Run by hand: ``python -m benchmarks.national``, some seconds; ``--clubs 3000 --nights 93`` is a
+whole nation of 10 million scores, ``--book postgresql+psycopg://…`` another engine, with an empty
+book. The figures come from a seed.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from canasta_club.records.nouns import clubs as club_records
 from canasta_club.records.tables.federation import FEDERATION_PLAYER, FEDERATION_SCORE
 from canasta_club.services.national.points import document
 
-NIGHTS, PLAYERS, HERE, SEED = 50, 45, 36, 7
+PLAYERS, HERE, SEED = 45, 36, 7
 POINTS = PointsByYear.of([PointsPeriod(0, read_points(document()))])
 FIRST = date(2026, 1, 5)
 
@@ -39,6 +39,10 @@ def club_id(club: int) -> UUID:
 
 def player_id(club: int, player: int) -> UUID:
     return UUID(int=(1 + club) * 1000 + player)
+
+
+def night_id(club: int, night: int) -> UUID:
+    return UUID(int=(1 + club) * 10_000 + night)
 
 
 def players(book: Book, clubs: int) -> Iterator[dict[str, Any]]:
@@ -57,16 +61,16 @@ def players(book: Book, clubs: int) -> Iterator[dict[str, Any]]:
             }
 
 
-def scores(book: Book, clubs: int) -> Iterator[dict[str, Any]]:
+def scores(book: Book, clubs: int, nights: int) -> Iterator[dict[str, Any]]:
     chance = random.Random(SEED)  # noqa: S311  (no secret)
     for club in range(clubs):
-        for night in range(NIGHTS):
+        for night in range(nights):
             for player in chance.sample(range(PLAYERS), HERE):
                 won = chance.randint(0, 4)
                 yield {
                     "club_id": book.club_id,
                     "member_id": club_id(club),
-                    "night_id": UUID(int=(1 + club) * 100 + night),
+                    "night_id": night_id(club, night),
                     "player_id": player_id(club, player),
                     "day": FIRST + timedelta(weeks=night),
                     "is_guest": False,
@@ -82,10 +86,10 @@ def scores(book: Book, clubs: int) -> Iterator[dict[str, Any]]:
                 }
 
 
-def fill(book: Book, clubs: int) -> None:
+def fill(book: Book, clubs: int, nights: int) -> None:
     """Write the rows of a nation, and its totals."""
-    for table, rows in ((FEDERATION_PLAYER, players), (FEDERATION_SCORE, scores)):
-        _insert(book, table, rows(book, clubs))
+    _insert(book, FEDERATION_PLAYER, players(book, clubs))
+    _insert(book, FEDERATION_SCORE, scores(book, clubs, nights))
     everybody = [
         RecordId(club_id(club).hex, player_id(club, player).hex)
         for club in range(clubs)
@@ -125,7 +129,7 @@ def added_up(book: Book) -> list[Any]:
 
 def correct(book: Book) -> None:
     """Bring the totals of those who played a night up to date."""
-    night = UUID(int=100 + NIGHTS // 2)
+    night = night_id(0, 0)
     with book.unrecorded():
         found = totals.scored_on(book, club_id(0), [night])
         totals.renew(book, totals.persons_of(book, found))
@@ -156,13 +160,15 @@ def added_up_rows(book: Book) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the tables of a nation.")
     parser.add_argument("--clubs", type=int, default=100)
+    parser.add_argument("--nights", type=int, default=50)
     parser.add_argument("--book", default="")
+    parser.add_argument("--folder", help="Where the book is made (default: that of the system).")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=given.folder) as folder:
         where = given.book or str(Path(folder) / "nation.canasta")
         with open_book(where, by="Sue", create=True) as book:
             club_records.add(book, "Centre", "club", "pairs")
-            fill(book, given.clubs)
+            fill(book, given.clubs, given.nights)
             measure(book)
 
 

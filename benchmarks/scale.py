@@ -1,9 +1,10 @@
 """What one book costs as it grows, beside the bare SQL for the same answer.
 
 Run by hand: ``python -m benchmarks.scale``, a few minutes; ``--hands 100 10000 1000000`` takes
-hours. Each size is an archive of past seasons and one season that runs, which is the same in every
-book: recording a hand and the table of that season should not notice the archive. Times are
-processor time of whole commands, the fastest of several; SQL runs within this process.
+an hour or two and 15 GB of ``--folder``. Each size is an archive of past seasons and one season
+that runs, which is the same in every book: recording a hand and the table of that season should not
+notice the archive. Times are processor time of whole commands, the fastest of several; SQL runs
+within this process.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date, timedelta
@@ -81,12 +83,15 @@ def fastest(act: Callable[[], float], times: int = 5) -> float:
 
 
 def bare(book: Path, query: str, *values: object) -> float:
-    """Return the seconds that SQLite takes to read all rows of a query."""
+    """Return the seconds that SQLite takes to read all rows of a query, one after the other.
+
+    None are kept: what this process holds would count as memory of the commands it starts.
+    """
     with closing(sqlite3.connect(book)) as connection:
 
         def read() -> float:
             begun = time.perf_counter()
-            connection.execute(query, values).fetchall()
+            deque(connection.execute(query, values), maxlen=0)
             return time.perf_counter() - begun
 
         return fastest(read)
@@ -145,16 +150,21 @@ def measure(book: Path) -> Iterator[tuple[str, float, float | None]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure a book as it grows.")
     parser.add_argument("--hands", type=int, nargs="+", default=[100, 10_000])
+    parser.add_argument("--folder", help="Where the books are made (default: that of the system).")
+    given = parser.parse_args()
     first: dict[str, float] = {}
-    for hands in parser.parse_args().hands:
-        with tempfile.TemporaryDirectory() as folder:
+    for hands in given.hands:
+        with tempfile.TemporaryDirectory(dir=given.folder) as folder:
             book = Path(folder) / "club.canasta"
+            begun = time.perf_counter()
             fill(book, hands)
-            print(f"\n{hands:,} hands, {book.stat().st_size / 1e6:.1f} MB")
+            took = time.perf_counter() - begun
+            size = book.stat().st_size / 1e6
+            print(f"\n{hands:,} hands, {size:.1f} MB, made in {took:.0f} s", flush=True)
             for name, figure, floor in measure(book):
                 grown = figure / first.setdefault(name, figure)
                 beside = "" if floor is None else f"{figure / floor:10.0f} x the bare SQL"
-                print(f"{name:30}{figure:10.2f}{grown:8.2f} x the first size{beside}")
+                print(f"{name:30}{figure:10.2f}{grown:8.2f} x the first size{beside}", flush=True)
 
 
 if __name__ == "__main__":
