@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import (
@@ -56,8 +55,9 @@ class Judged:
     is_plain: bool
 
 
-# Made for most hands that are read, as few are held twice: a NamedTuple is made quicker.
-class Held(NamedTuple):
+# Made for most hands that are read, as few are held twice: not frozen, so that it is made quickly.
+@dataclass(slots=True)
+class Held:
     """A hand still held: points against the side, its cards in all, red threes among them.
 
     ``counts`` and ``shows`` are as of a `Judged` meld; ``text`` is what was read.

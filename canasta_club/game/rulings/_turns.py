@@ -1,6 +1,7 @@
 """Rulings on the end of a turn: going out, and what a discard does."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
@@ -87,9 +88,9 @@ def rule_out(question: Question, rules: RuleSet) -> Verdict:
 def _turn(question: Question, rules: RuleSet) -> _Turn:
     tally = lay(rules, question.melds)
     if not question.pot:
-        tally = tally._replace(adjustments=(AdjustmentCount(NO_POT, 1, 0),))
+        tally = replace(tally, adjustments=(AdjustmentCount(NO_POT, 1, 0),))
     if question.red_threes is not None:
-        tally = tally._replace(red_threes=question.red_threes)
+        tally = replace(tally, red_threes=question.red_threes)
     before = lay(rules, question.partner_melds).judged
     own, strangers = _laid_since(
         [each.meld for each in tally.judged], [each.meld for each in before]

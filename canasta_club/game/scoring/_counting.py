@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from canasta_club.errors import Problem
 from canasta_club.game.cards import UnreadableCardsError
 from canasta_club.game.melds.legality import Held, Judged, hand_reader, meld_reader
+from canasta_club.game.remembered import Remembered
 from canasta_club.game.rules.model import MANY, UNDECLARED, Adjustment, CanastaKind, RuleSet
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._side_cards import SideCards, read_side_cards
@@ -140,12 +141,12 @@ def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
         melded += meld.points
         melded_cards += meld.size
         counts += meld.counts
-    for points, size, held_counts, red_threes, shows, _text, _threes in hands:
-        if red_threes or shows:
+    for held in hands:
+        if held.red_threes or held.shows:
             return None
-        left += points
-        left_cards += size
-        counts += held_counts
+        left += held.points
+        left_cards += held.size
+        counts += held.counts
     melds = len(judged)
     return Tally(
         side.name,
@@ -206,12 +207,15 @@ def _laid_kinds(melds: Sequence[Judged]) -> dict[str, KindCount]:
 
 def _add_canastas(counts: dict[str, KindCount], kind: CanastaKind, number: int) -> None:
     """Add canastas to those of the kind they are reported as, with their own bonus."""
-    before = counts.get(kind.reported_as, _NONE)
-    bonus = before.bonus + number * kind.bonus
-    counts[kind.reported_as] = KindCount(before.number + number, bonus)
+    name, bonus = kind.reported_as, number * kind.bonus
+    if name in counts:
+        number += counts[name].number
+        bonus += counts[name].bonus
+    counts[name] = _KIND_COUNTS[number, bonus]
 
 
-_NONE: Final = KindCount(0, 0)
+_KIND_COUNTS: Final = Remembered[tuple[int, int], KindCount](KindCount._make)
+"""The counts of canastas: over many hands the same few come again."""
 
 
 def _counts(kinds: Mapping[str, KindCount]) -> dict[str, int]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import gcd
+from operator import attrgetter
+from typing import Final
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, WILD_RANKS
@@ -13,6 +15,9 @@ from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._pack_limits import least_points
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.game.scoring.tally import ENDS, FIGURES, KindCount, Tally
+
+_IS_PLAIN: Final = attrgetter("is_plain")
+_SIZE: Final = attrgetter("size")
 
 
 def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
@@ -25,7 +30,7 @@ def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
         found.append(problems.too_many_hands(hands, rules.players_a_side))
     if tally.special is not None:
         return found
-    if [judged for judged in tally.judged if not judged.is_plain]:
+    if not all(map(_IS_PLAIN, tally.judged)):
         found += _check_melds(tally, rules)
     melded = tally.melded
     if melded and (melded < opening.points or opening.needs or rules.opening.natural_only):
@@ -172,7 +177,7 @@ def _check_going_out(tally: Tally, rules: RuleSet) -> list[Problem]:
 def _holds_cards(tally: Tally, rules: RuleSet) -> bool:
     """Return whether every player of a side holds cards, as far as the statement shows."""
     if hands := tally.hands:
-        return len(hands) >= rules.players_a_side and 0 not in [held.size for held in hands]
+        return len(hands) >= rules.players_a_side and all(map(_SIZE, hands))
     return rules.players_a_side == 1 and bool(tally.left)
 
 

@@ -5,6 +5,7 @@ the two figures together and only the paper can tell which it was.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from canasta_club.game.cards import RED_THREE
@@ -109,7 +110,7 @@ def _red_threes(written: WrittenTotal) -> Iterator[Reason]:
         # Left out and counted twice are said of the line.
         if number in {laid, 2 * laid}:
             continue
-        after = score_tally(tally._replace(red_threes=number), rules)
+        after = score_tally(replace(tally, red_threes=number), rules)
         if after.is_whole and after.total - before.total == written.off:
             what = counted(number, "red three")
             yield Reason(what, f"counted in place of {laid}", is_plural=number != 1)

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeGuard
 
@@ -138,7 +139,7 @@ def _named(tallies: list[Tally]) -> tuple[Tally, ...]:
     """Give a side without a name one for its problems."""
     for place, tally in enumerate(tallies):
         if not tally.name:
-            tallies[place] = tally._replace(name=f"Side {place + 1}")
+            tallies[place] = replace(tally, name=f"Side {place + 1}")
     return tuple(tallies)
 
 
@@ -236,19 +237,13 @@ def _result(
     if scores and None not in scores:
         ended = outcome(rules, scores, number, target)  # type: ignore[arg-type]  # all are known
     goes_on = not ended.is_over
-    sheets = [
-        ScoreSheet(
-            tallies[place].name,
-            lines[place],
-            totals[place],
-            score,
-            opening(rules, score, number + 1) if goes_on and score is not None else None,
-        )
-        for place, score in enumerate(scores)
-    ]
+    sheets = []
+    for place, score in enumerate(scores):
+        needs = opening(rules, score, number + 1) if goes_on and score is not None else None
+        sheets.append(ScoreSheet(tallies[place].name, lines[place], totals[place], score, needs))
     clauses = rules.clauses
-    described = [each._replace(clause=clauses.get(each.code)) for each in wrong]
-    return HandResult(rules, tallies, tuple(sheets), tuple(described), ended)
+    described = tuple([each._replace(clause=clauses.get(each.code)) for each in wrong])
+    return HandResult(rules, tallies, tuple(sheets), described, ended)
 
 
 _encode: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
@@ -259,21 +254,18 @@ def result_text(result: HandResult) -> str:
 
     Over many hands most lines repeat, so their texts are remembered.
     """
-    sheets = ", ".join([_sheet_text(sheet) for sheet in result.sheets])
-    problems = [problem_value(problem) for problem in result.problems]
-    over, winner = result.outcome
-    named = _QUOTED[result.sheets[winner].name] if winner is not None else "null"
+    rules, _tallies, sheets, problems, (over, winner) = result
+    told = _encode([problem_value(problem) for problem in problems]) if problems else "[]"
+    named = "null" if winner is None else _QUOTED[sheets[winner].name]
     return (
-        f'{{"rules": {_QUOTED[result.rules.id]}, "sides": [{sheets}]'
-        f', "problems": {_encode(problems) if problems else "[]"}'
-        f', "over": {"true" if over else "false"}, "winner": {named}}}'
+        f'{{"rules": {_QUOTED[rules.id]}, "sides": [{", ".join(map(_sheet_text, sheets))}]'
+        f', "problems": {told}, "over": {"true" if over else "false"}, "winner": {named}}}'
     )
 
 
 def _sheet_text(sheet: ScoreSheet) -> str:
     name, lines, total, score, opening = sheet
-    texts = ", ".join([_LINE_TEXTS[line] for line in lines])
-    start = f'{{"name": {_QUOTED[name]}, "lines": [{texts}]'
+    start = f'{{"name": {_QUOTED[name]}, "lines": [{", ".join(map(_line_text, lines))}]'
     if total is None:
         return f'{start}, "total": null, "score": null, {_NO_OPENING}}}'
     minimum = _opening_text(opening) if opening else _NO_OPENING
@@ -289,7 +281,7 @@ def _opening_text(opening: Opening) -> str:
 
 
 _QUOTED: Final = Remembered[str, str](_encode)
-_LINE_TEXTS: Final = Remembered[Line, str](lambda line: _encode(line_value(line)))
+_line_text: Final = Remembered[Line, str](lambda line: _encode(line_value(line))).__getitem__
 
 
 def result_value(result: HandResult) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Scoring: a tally to the lines of a score sheet; the same facts always give the same lines."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -24,11 +25,12 @@ class Line(NamedTuple):
     reason: str = ""
 
 
-class Scored(NamedTuple):
+@dataclass(slots=True)
+class Scored:
     """The lines a tally earns by itself; ``is_whole`` is false when one is unknown."""
 
     lines: tuple[Line, ...]
-    is_whole: bool
+    is_whole: bool = True
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -43,15 +45,15 @@ def score_tally(tally: Tally, rules: RuleSet) -> Scored:
         return Scored((), is_whole=False)
     if tally.special is not None:
         line = _sheet(rules)["special hand", 1, rules.special_hands[tally.special]]
-        return Scored((line._replace(reason=spoken(tally.special)),), is_whole=True)
+        return Scored((line._replace(reason=spoken(tally.special)),))
     if tally.total is not None:
-        return Scored((_sheet(rules)["total as written", None, tally.total],), is_whole=True)
+        return Scored((_sheet(rules)["total as written", None, tally.total],))
     if tally.melded is None and tally.net is None:
         return Scored((), is_whole=False)
     lines = _lines(tally, rules)
     known = tuple(filter(None, lines))
     if len(known) == len(lines):
-        return Scored(known, is_whole=True)
+        return Scored(known)
     return Scored(known, is_whole=False, problems=(_unknown_melded(tally, rules),))
 
 

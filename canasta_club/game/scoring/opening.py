@@ -30,20 +30,20 @@ def opening(rules: RuleSet, score: int, hand_number: int, errors: int = 0) -> Op
 
     ``errors`` counts the short openings it laid and withdrew in this hand; each raises the minimum.
     """
-    key = score if rules.opening.by == "score" else hand_number
-    bounds, openings = _openings(rules)
-    found = openings[bisect_right(bounds, key)]
+    is_by_score, bounds, openings = _openings(rules)
+    found = openings[bisect_right(bounds, score if is_by_score else hand_number)]
     if not errors:
         return found
     return found._replace(points=found.points + errors * rules.opening.raise_after_error)
 
 
 @lru_cache(maxsize=256)
-def _openings(rules: RuleSet) -> tuple[Sequence[int], Sequence[Opening]]:
-    """Return the bounds of all steps but the last, and the opening of every step."""
+def _openings(rules: RuleSet) -> tuple[bool, Sequence[int], Sequence[Opening]]:
+    """Return whether the score decides, the bounds of all steps but the last, and each opening."""
     usual = rules.opening.needs
     steps = rules.opening.steps
     return (
+        rules.opening.by == "score",
         [step.below for step in steps if step.below is not None],
         [Opening(step.points, usual if step.needs is None else step.needs) for step in steps],
     )

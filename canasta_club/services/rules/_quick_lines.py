@@ -5,7 +5,7 @@ not fit is left to the reader in `scoring`, which tells every mistake. What does
 by both.
 """
 
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec.structs import astuple
@@ -51,24 +51,17 @@ class _Hand(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     players: int | None = None
     hand_number: int | None = None
 
+    def statements(self) -> list[Statement]:
+        """Return the sides as the engine takes them."""
+        return [Statement(*astuple(side)) for side in self.sides]
+
 
 _decode: Final = msgspec.json.Decoder(_Hand).decode
 
 
-class StatedHand(NamedTuple):
-    """A hand that was read: its sides, and what it is scored by."""
-
-    sides: list[Statement]
-    rules: str | None
-    players: int | None
-    hand_number: int | None
-
-
-def read_hand(line: str) -> StatedHand | None:
+def read_hand(line: str) -> _Hand | None:
     """Read a hand; None where the line has to be read with an eye to its mistakes."""
     try:
-        hand = _decode(line)
+        return _decode(line)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
         return None
-    sides = [Statement._make((*astuple(side), ())) for side in hand.sides]
-    return StatedHand(sides, hand.rules, hand.players, hand.hand_number)

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BufferedReader, TextIOWrapper
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, TextIO
+from typing import Any, BinaryIO, Final, TextIO
 
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
+from canasta_club.game.remembered import Remembered
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import (
     HandResult,
@@ -24,9 +25,6 @@ from canasta_club.game.scoring.hand import (
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.rules import _problems, rulesets
-
-if TYPE_CHECKING:
-    from canasta_club.services.rules._quick_lines import StatedHand
 
 _REFUSED: Final[Mapping[str, Any]] = {"sides": [], "over": False, "winner": None}
 
@@ -106,33 +104,32 @@ def read_json(text: str) -> Any:
     raise _refused([problem])
 
 
-def answer_lines(
-    lines: Iterable[str], default_rules: rulesets.Rules, given: Mapping[str, Any] | None = None
-) -> Iterator[tuple[str, bool]]:
-    """Answer hands given as JSON, one a line: yields each answer as JSON and whether it is refused.
-
-    ``given`` holds for hands that do not say otherwise. Every line that is not blank gets its
-    answer, an unreadable one too. Many lines are shared out among the processors; the answers come
-    in the order of the lines all the same.
-    """
-    score_batch = partial(_answer_batch, default_rules=default_rules, given=given or {})
-    batches = _batches(line for line in lines if line.strip())
-    first = list(islice(batches, 2))
-    workers = _processors()
-    answered: Iterable[Answers]
-    if len(first) < 2 or workers == 1:
-        answered = map(score_batch, chain(first, batches))
-    else:
-        answered = _shared_out(score_batch, chain(first, batches), workers)
-    for texts, refused in answered:
-        yield from zip(texts.split("\n"), map(bool, refused), strict=True)
-
-
+LineAnswer = tuple[str, bool]
+"""An answer as JSON, and whether its hand is refused."""
 Answers = tuple[str, bytes]
 """Answers as JSON, one a line, and a byte for each that is not 0 when its hand is refused.
 
 In one piece they pass between processes at little cost.
 """
+
+
+def answer_lines(
+    lines: Iterable[str], default_rules: rulesets.Rules, given: Mapping[str, Any] | None = None
+) -> Iterator[LineAnswer]:
+    """Answer hands given as JSON, one a line.
+
+    ``given`` holds for hands that do not say otherwise. Every line that is not blank gets its
+    answer, an unreadable one too. Many lines are shared out among the processors; the answers come
+    in the order of the lines all the same.
+    """
+    given = given or {}
+    workers = _processors()
+    wanted = (line for line in lines if line.strip())
+    first = list(islice(wanted, _BATCH + 1)) if workers > 1 else []
+    if len(first) <= _BATCH:
+        return map(_line_answerer(default_rules, given), chain(first, wanted))
+    answer_batch = partial(_answer_batch, default_rules=default_rules, given=given)
+    return _shared_out(answer_batch, _batches(chain(first, wanted)), workers)
 
 
 def _processors() -> int:
@@ -143,19 +140,23 @@ def _processors() -> int:
 
 
 def _shared_out(
-    score_batch: Callable[[list[str]], Answers], batches: Iterable[list[str]], workers: int
-) -> Iterator[Answers]:
+    answer_batch: Callable[[list[str]], Answers], batches: Iterable[list[str]], workers: int
+) -> Iterator[LineAnswer]:
     """Answer batches in several processes; only a few wait at a time, to bound memory."""
     from concurrent.futures import Future, ProcessPoolExecutor
+
+    def parted(answers: Future[Answers]) -> Iterator[LineAnswer]:
+        texts, refused = answers.result()
+        return zip(texts.split("\n"), map(bool, refused), strict=True)
 
     waiting: deque[Future[Answers]] = deque()
     with ProcessPoolExecutor(workers) as pool:
         for batch in batches:
-            waiting.append(pool.submit(score_batch, batch))
+            waiting.append(pool.submit(answer_batch, batch))
             if len(waiting) > 2 * workers:
-                yield waiting.popleft().result()
+                yield from parted(waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield from parted(waiting.popleft())
 
 
 _BATCH: Final = 2000
@@ -170,34 +171,35 @@ def _batches(lines: Iterator[str]) -> Iterator[list[str]]:
 def _answer_batch(
     lines: list[str], default_rules: rulesets.Rules, given: Mapping[str, Any]
 ) -> Answers:
-    from canasta_club.services.rules._quick_lines import read_hand
-
-    texts = []
-    refused = bytearray()
-    for line in lines:
-        stated = None if given else read_hand(line)
-        if stated is None:
-            text, is_refused = _answer_line(line, default_rules, given)
-        else:
-            text, is_refused = _answer_stated(stated, default_rules)
-        texts.append(text)
-        refused.append(is_refused)
+    answers = map(_line_answerer(default_rules, given), lines)
+    texts, refused = zip(*answers, strict=True)
     return "\n".join(texts), bytes(refused)
 
 
-def _answer_stated(stated: "StatedHand", default_rules: rulesets.Rules) -> tuple[str, bool]:
-    """Answer a hand that was read without a mistake."""
-    sides, name, players, number = stated
-    try:
-        rules = _named_rules(name, players, default_rules)
-    except CanastaError as fault:
-        return _refusal_text({"rules": name}, fault, default_rules), True
-    return _result_text(score_hand(sides, rules, hand_number=number))
+def _line_answerer(
+    default_rules: rulesets.Rules, given: Mapping[str, Any]
+) -> Callable[[str], LineAnswer]:
+    """Return the function that answers a line; it remembers the rules that the lines name."""
+    from canasta_club.services.rules._quick_lines import read_hand
+
+    named = Remembered[tuple[str | None, int | None], RuleSet](
+        lambda name_and_players: _named_rules(*name_and_players, default_rules)
+    )
+
+    def answer(line: str) -> LineAnswer:
+        hand = None if given else read_hand(line)
+        if hand is None:
+            return _answer_line(line, default_rules, given)
+        try:
+            rules = named[hand.rules, hand.players]
+        except CanastaError as fault:
+            return _refusal_text({"rules": hand.rules}, fault, default_rules), True
+        return _result_text(score_hand(hand.statements(), rules, hand_number=hand.hand_number))
+
+    return answer
 
 
-def _answer_line(
-    line: str, default_rules: rulesets.Rules, given: Mapping[str, Any]
-) -> tuple[str, bool]:
+def _answer_line(line: str, default_rules: rulesets.Rules, given: Mapping[str, Any]) -> LineAnswer:
     """Answer whatever stands in a line, with every mistake."""
     hand = None
     try:
@@ -209,7 +211,7 @@ def _answer_line(
         return _refusal_text(hand, fault, default_rules), True
 
 
-def _result_text(result: HandResult) -> tuple[str, bool]:
+def _result_text(result: HandResult) -> LineAnswer:
     return result_text(result), bool(result.problems and result.errors)
 
 
