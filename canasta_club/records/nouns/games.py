@@ -60,6 +60,22 @@ def of_ids(book: Book, ids: Collection[UUID]) -> list[Game]:
     return list(_games(book, GAME.c.id.in_(ids)))
 
 
+def is_as_stored(book: Book, game: Game) -> bool:
+    """Return whether a game is as the book has it; only its own pairs are read.
+
+    The answer is no for a pair under several records.
+    """
+    sat = (pair for side in game.sides for pair in (side.pair, side.for_pair))
+    known = {pair.id: pair for pair in sat if pair}
+    own = GAME.c.id == game.id
+    try:
+        there = next(_games(book, own, known), None)
+    except KeyError:
+        # Another pair sits there now.
+        return False
+    return there == game and pairs.are_as_stored(book, known.values())
+
+
 def side_names(book: Book) -> dict[UUID, str]:
     """Return what the sides of all games are called, by their ids."""
     known = pairs.by_id(book)
@@ -184,17 +200,22 @@ def _last_number(book: Book, night: Night, round_number: int, table: int) -> int
     return int(book.value(query) or 0)
 
 
-def _games(book: Book, wanted: ColumnElement[bool]) -> Iterator[Game]:
+def _games(
+    book: Book, wanted: ColumnElement[bool], known: Mapping[UUID, Pair] | None = None
+) -> Iterator[Game]:
+    """Yield games with their sides; ``known`` are the pairs that sit in them (default: all)."""
     query = _GAMES.select(book.club_id).where(wanted)
     order = (NIGHT.c.day, GAME.c.round, GAME.c.table_number, GAME.c.number)
     rows = book.rows(query.order_by(*order))
-    sides = _sides(book, wanted) if rows else {}
+    sides = _sides(book, wanted, known or pairs.by_id(book)) if rows else {}
     read = _GAMES.reader()
     for row in rows:
         yield read(row, tuple(sides[row[0]]))
 
 
-def _sides(book: Book, wanted: ColumnElement[bool]) -> dict[UUID, list[Side]]:
+def _sides(
+    book: Book, wanted: ColumnElement[bool], known: Mapping[UUID, Pair]
+) -> dict[UUID, list[Side]]:
     query = (
         _SIDES.select(book.club_id)
         .add_columns(SIDE.c.game_id)
@@ -203,7 +224,6 @@ def _sides(book: Book, wanted: ColumnElement[bool]) -> dict[UUID, list[Side]]:
         .where(wanted)
         .order_by(SIDE.c.game_id, SIDE.c.position)
     )
-    known = pairs.by_id(book)
     read = _SIDES.reader(pair=known, for_pair=known)
     sides: dict[UUID, list[Side]] = defaultdict(list)
     for row in book.rows(query):

@@ -50,6 +50,19 @@ def by_id(book: Book) -> dict[UUID, Pair]:
     return dict(book.once(("pairs", book.club_id), lambda: _by_id(book)))
 
 
+def are_as_stored(book: Book, known: Iterable[Pair]) -> bool:
+    """Return whether pairs and their players are as the book has them.
+
+    Only their own records are read; of a pair with several the answer is no.
+    """
+    pairs = {pair.id: pair for pair in known}
+    people = {player.id: player for pair in pairs.values() for player in pair.players}
+    read = _PAIRS.reader()
+    rows = book.rows(_PAIRS.select(book.club_id).where(PAIR.c.id.in_(pairs)))
+    stored = {row.id: read(row, pairs[row.id].players) for row in rows}
+    return stored == pairs and player_records.are_as_stored(book, people.values())
+
+
 def _by_id(book: Book) -> dict[UUID, Pair]:
     people = player_records.by_id(book)
     same: dict[frozenset[UUID], list[_Stored]] = defaultdict(list)

@@ -2,11 +2,11 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import Table, or_, select
+from sqlalchemy import ColumnElement, Table, or_, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Player, SecondRecord
@@ -48,12 +48,25 @@ def by_id(book: Book) -> dict[UUID, Player]:
     return dict(book.once(("players", book.club_id), lambda: _by_id(book)))
 
 
-def _by_id(book: Book) -> dict[UUID, Player]:
+def are_as_stored(book: Book, known: Collection[Player]) -> bool:
+    """Return whether players are as the book has them; only their own records are read."""
+    ids = [player.id for player in known]
+    try:
+        found = _by_id(book, PLAYER.c.id.in_(ids) | PLAYER.c.same_as_id.in_(ids))
+    except KeyError:
+        # One of them belongs to another player now.
+        return False
+    there = [(found[player.id], found[player.id].also) for player in known if player.id in found]
+    return there == [(player, player.also) for player in known]
+
+
+def _by_id(book: Book, wanted: ColumnElement[bool] | None = None) -> dict[UUID, Player]:
     read = _PLAYERS.reader()
     records: dict[UUID, Player] = {}
     first_of: dict[UUID, UUID] = {}
     also: dict[UUID, list[str]] = defaultdict(list)
     query = _PLAYERS.select(book.club_id).add_columns(PLAYER.c.same_as_id)
+    query = query if wanted is None else query.where(wanted)
     rows = book.rows(query.order_by(PLAYER.c.name))
     for row in rows:
         if row.same_as_id:

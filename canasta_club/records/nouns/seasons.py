@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.frozen import FrozenTable
@@ -38,7 +38,16 @@ _PERIODS = Mapper(SEASON_RULES, RulesPeriod, dump={"rules": _text})
 
 def of_club(book: Book) -> list[Season]:
     """Return all seasons, the newest first."""
-    query = _SEASONS.select(book.club_id)
+    return _seasons(book, SEASON.c.club_id == book.club_id)
+
+
+def of_id(book: Book, season_id: UUID) -> Season | None:
+    """Return the season of an id."""
+    return next(iter(_seasons(book, SEASON.c.id == season_id)), None)
+
+
+def _seasons(book: Book, wanted: ColumnElement[bool]) -> list[Season]:
+    query = _SEASONS.select(book.club_id).where(wanted)
     rows = book.rows(query.order_by(SEASON.c.first_day.desc(), SEASON.c.id.desc()))
     later, read = _later_rules(book), _SEASONS.reader(rules=book.frozen, terms=book.frozen)
     return [read(row, tuple(later[row.id])) for row in rows]

@@ -65,7 +65,7 @@ def save(
         recorded = hands.record(
             book, place, named, _accept_all,
             number=number, dealer=read.dealer, note=read.note, sat_out=read.sat_out,
-            room=state.room,
+            room=state.room, state=state,
         )  # fmt: skip
         return Saved(recorded)
     with standings.places_moved(book, place.season, place.night) as moved:

@@ -87,18 +87,20 @@ def record(
     accept: Accept,
     *,
     room: Room | None = None,
+    state: GameState | None = None,
     **beside: Unpack[Beside],
 ) -> Recorded:
     """Record a hand of a game from the named statements of its sides.
 
-    Recording the same facts again changes nothing. ``room`` is the night it is compared with, if
-    that is known already. Raises `ProblemsError` for errors and for warnings that were not
-    accepted, `HandTakenError` if the hand is recorded with other facts, or no number is given and
-    another person has recorded one, `HandConflictError` if the game takes no more hands.
+    Recording the same facts again changes nothing. ``room`` is the night it is compared with, and
+    ``state`` the game with its hands, if they are known already. Raises `ProblemsError` for errors
+    and for warnings that were not accepted, `HandTakenError` if the hand is recorded with other
+    facts, or no number is given and another person has recorded one, `HandConflictError` if the
+    game takes no more hands.
     """
     seasons.refuse_closed(place.season)
     nights.refuse_closed(place.night)
-    state = standing.in_room(book, place, room)
+    state = state or standing.in_room(book, place, room)
     checked = state.check(_facts(state, sides, beside))
     if beside.get("number") is None and checked.there is None:
         _refuse_arrived(book, state, checked.number, beside.get("seen"))

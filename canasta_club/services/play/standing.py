@@ -35,11 +35,11 @@ def as_stored(book: Book, place: Place) -> Place | None:
 
     Inside a change nobody else can alter it until that is done.
     """
-    seasons = {season.id: season for season in season_records.of_club(book)}
+    season = season_records.of_id(book, place.season.id)
+    if season and season == place.season and game_records.is_as_stored(book, place.game):
+        return Place(season, place.game.night, place.game)
     game = next(iter(game_records.of_ids(book, [place.game.id])), None)
-    if game is None or place.season.id not in seasons:
-        return None
-    return Place(seasons[place.season.id], game.night, game)
+    return Place(season, game.night, game) if game and season else None
 
 
 def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, Status]]:

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from canasta_club.records import journal as journal_records
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services import journal
 from canasta_club.services.evening import states
+from canasta_club.services.people import pairs, players
 from canasta_club.services.play import games, hands, standing
 from canasta_club.services.season import seasons
 from tests.services.examples.accepting import accept_all
@@ -144,3 +146,44 @@ def test_a_correction_is_not_written_over_a_change_made_while_it_was_asked_about
 def who_was_last(book: Book) -> str:
     book.release()
     return next(iter(journal_records.entries(book, limit=1))).by
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda book: players.rename(book, "Ash", "Ashley"),
+        lambda book: pairs.rename(book, "Ash+Birch", "The Trees"),
+        lambda book: players.merge(book, "Zoe", "Ash"),
+        end_game,
+        close_night,
+        lambda book: seasons.edit(book, seasons.find(book), last_day=date(2027, 3, 1)),
+    ],
+)
+def test_a_place_is_read_as_it_is_stored_now(
+    both: tuple[Book, Book], change: Callable[[Book], object]
+) -> None:
+    sue, birch = both
+    players.add(birch, ["Zoe"])
+    place = games.find(sue)
+    assert standing.as_stored(sue, place) == place
+    change(birch)
+    sue.release()
+    now = standing.as_stored(sue, place)
+    assert now == games.find(sue)
+    assert now is not None
+    mine, theirs = now.game.sides[0].pair.players[0], games.find(sue).game.sides[0].pair.players[0]
+    assert mine.also == theirs.also
+
+
+def test_a_place_with_a_player_of_two_records_is_read_as_it_is_stored_now(
+    both: tuple[Book, Book],
+) -> None:
+    sue, birch = both
+    players.add(birch, ["Zoe"])
+    players.merge(birch, "Zoe", "Ash")
+    place = games.find(sue)
+    players.unmerge(birch, "Zoe")
+    sue.release()
+    now = standing.as_stored(sue, place)
+    assert now is not None
+    assert now.game.sides[0].pair.players[0].also == ()
