@@ -6,10 +6,11 @@ from datetime import date
 from typing import Protocol, TypeVar
 
 from canasta_club import resources
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.errors import CanastaError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.glance import RulesInForce, glance
 from canasta_club.services.rules import rulesets
+from canasta_club.services.season import _problems as problems
 
 T = TypeVar("T")
 
@@ -83,7 +84,7 @@ def current_rules(
     known = tuple(each for each in seen.seasons if each.club == club)
     if season:
         if not known:
-            raise NotFoundError(f"There is no season “{season}”: the book holds none.")
+            raise problems.no_seasons_at_all(season)
         return _of(_match(season, [(each.name, each) for each in known], "season"))
     running = [each for each in known if each.is_running]
     if running:
@@ -106,10 +107,7 @@ def _shared(running: Sequence[RulesInForce]) -> CurrentRules:
         found = [each for each in running if fits(each)]
         if found and len({each.rules.text for each in found}) == 1:
             return _of(found[0])
-    raise CanastaError(
-        f"Several seasons run by different rules: {', '.join(each.name for each in running)}.",
-        hint="Name one with --season NAME, or a rule set with --rules ID.",
-    )
+    raise problems.different_rules(running)
 
 
 def _usual(rules_id: str) -> CurrentRules:

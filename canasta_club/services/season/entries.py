@@ -8,11 +8,8 @@ from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import (
     CanastaError,
-    ConflictError,
     NotFoundError,
     Problem,
-    ProblemsError,
-    UsageError,
 )
 from canasta_club.league.terms import PLAYER
 from canasta_club.records.book.book import Book
@@ -23,7 +20,7 @@ from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.people import names, pairs
-from canasta_club.services.season import seasons
+from canasta_club.services.season import _problems, seasons
 from canasta_club.services.season.frozen import kind_of, terms_of
 
 _HIGHEST_HANDICAP = 100_000
@@ -64,7 +61,7 @@ def withdraw(
     with book.change("season withdraw"):
         entry = find(book, season, written)
         if entry.withdrawn_on:
-            raise ConflictError(f"{entry.pair.name} already withdrew on {entry.withdrawn_on}.")
+            raise _problems.already_withdrawn(entry)
         return records.withdraw(book, entry, day, reason)
 
 
@@ -74,7 +71,7 @@ def unwithdraw(book: Book, season: Season, written: str) -> SeasonEntry:
     with book.change("season unwithdraw"):
         entry = find(book, season, written)
         if entry.withdrawn_on is None:
-            raise ConflictError(f"{entry.pair.name} did not withdraw.")
+            raise _problems.not_withdrawn(entry)
         _refuse_two_entries(season, _active(records.of_season(book, season)), entry.pair)
         return records.unwithdraw(book, entry)
 
@@ -107,10 +104,7 @@ def find(book: Book, season: Season, written: str) -> SeasonEntry:
 
 def nobody(season: Season) -> NotFoundError:
     """Return the error for a season without entries."""
-    return NotFoundError(
-        f"Nobody is registered for {season.name}.",
-        hint='Register pairs: canasta season register "Ash & Birch" "Cedar & Dogwood" …',
-    )
+    return _problems.nobody_registered(season)
 
 
 def entrant(book: Book, season: Season, written: str) -> Pair:
@@ -184,7 +178,7 @@ def _entrants(
         try:
             pair = pairs.seat_players(book, read(book, each))
             if pair in found:
-                raise ConflictError(f"{pair.name} are named twice.")
+                raise _problems.named_twice(pair)
             _refuse_known(known, pair)
             _refuse_two_entries(season, [*_active(known), *found], pair)
         except CanastaError as fault:
@@ -192,26 +186,20 @@ def _entrants(
         else:
             found.append(pair)
     if problems:
-        raise ProblemsError("Nobody was registered.", problems)
+        raise _problems.none_registered(problems)
     return found
 
 
 def _pair(book: Book, written: str) -> tuple[Player, ...]:
     players = names.team(written, player_records.of_club(book), pair_records.of_club(book))
     if len(players) < 2:
-        raise CanastaError(
-            f"{players[0].name} is one player; this league ranks pairs.",
-            hint="Name both: Ash+Birch.",
-        )
+        raise _problems.single_player(players)
     return players
 
 
 def _player(book: Book, written: str) -> tuple[Player, ...]:
     if len(names.parts_of(written)) > 1:
-        raise CanastaError(
-            f"“{written.strip()}” is several players; this league ranks single players.",
-            hint="Give each as a separate argument.",
-        )
+        raise _problems.several_players(written)
     return (names.player(written, player_records.of_club(book)),)
 
 
@@ -221,11 +209,8 @@ def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
     if there is None:
         return
     if there.withdrawn_on is None:
-        raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} already registered.")
-    raise ConflictError(
-        f"{pair.name} withdrew on {there.withdrawn_on}.",
-        hint=f'Take the withdrawal back: canasta season unwithdraw "{pair.name}"',
-    )
+        raise _problems.already_registered(pair)
+    raise _problems.withdrew(pair, there)
 
 
 def _refuse_two_entries(season: Season, others: Iterable[Pair], pair: Pair) -> None:
@@ -235,7 +220,7 @@ def _refuse_two_entries(season: Season, others: Iterable[Pair], pair: Pair) -> N
     for other in others:
         for player in other.players:
             if player in pair.players:
-                raise ConflictError(f"{player.name} is already registered with {other.name}.")
+                raise _problems.player_registered(player, other)
 
 
 def _active(known: Iterable[SeasonEntry]) -> list[Pair]:
@@ -249,13 +234,13 @@ def _division(season: Season, known: Sequence[SeasonEntry], wanted: int | None) 
         return lowest
     if not 1 <= wanted <= lowest + 1:
         there = "is one division" if lowest == 1 else f"are {lowest} divisions"
-        raise UsageError(f"There is no division {wanted}; there {there} so far.")
+        raise _problems.no_division(wanted, there)
     return wanted
 
 
 def _check_handicap(points: int) -> None:
     if abs(points) > _HIGHEST_HANDICAP:
-        raise UsageError(f"A handicap must be within ±{_HIGHEST_HANDICAP} points, not {points}.")
+        raise _problems.handicap_too_large(_HIGHEST_HANDICAP, points)
 
 
 def _today() -> date:

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import nights as records
 from canasta_club.reports.page import Column, Page
+from canasta_club.services.season import _problems as problems
 from canasta_club.services.season import seasons
 from canasta_club.services.season.frozen import terms_of
 from canasta_club.text.dates import read_day
@@ -24,9 +25,6 @@ class AtNight(NamedTuple):
     book: Book
     season: Season
     night: Night
-
-
-_STATES = {"planned": "is only planned", "cancelled": "was cancelled"}
 
 
 def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Night]:
@@ -42,10 +40,7 @@ def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Ni
         if night is None:
             return season, records.add(book, season, day)
         if night.state == "final":
-            raise ConflictError(
-                f"The night of {day} is final.",
-                hint=f"Reopen it: canasta night reopen {day} --reason …",
-            )
+            raise problems.night_is_final(day)
         return season, night if night.is_open else records.set_state(book, night, "open")
 
 
@@ -79,14 +74,11 @@ def find(book: Book, season: Season, written: str = "") -> Night:
     if written:
         return _named(known, season, written)
     if not known:
-        raise NotFoundError(f"{season.name} has no night yet.", hint="Open one: canasta night open")
+        raise problems.no_night_yet(season)
     open_ones = [night for night in known if night.is_open]
     if len(open_ones) > 1:
         days = listed(str(night.day) for night in open_ones)
-        raise CanastaError(
-            f"The nights of {days} are open.",
-            hint="Choose one with --night DATE, or close one: canasta night close DATE",
-        )
+        raise problems.several_open(days)
     return open_ones[0] if open_ones else _unopened(known)
 
 
@@ -95,16 +87,9 @@ def refuse_closed(night: Night) -> None:
     if night.is_open:
         return
     if night.state in {"planned", "cancelled"}:
-        raise ConflictError(
-            f"The night of {night.day} {_STATES[night.state]}.",
-            hint=f"Open it with: canasta night open {night.day}",
-        )
+        raise problems.not_open(night)
     again = "reopen" if night.state == "final" else "open"
-    raise ConflictError(
-        f"The night of {night.day} is closed.",
-        hint=f"Open tonight's: canasta night open; or reopen that one:"
-        f" canasta night {again} {night.day}",
-    )
+    raise problems.night_closed(night, again)
 
 
 def refuse_final(season: Season, night: Night, *, is_late: bool = False) -> None:
@@ -113,11 +98,7 @@ def refuse_final(season: Season, night: Night, *, is_late: bool = False) -> None
         return
     last = night.final_on + terms_of(season).window
     if date.today() > last:  # noqa: DTZ011  (the day on the club's own wall)
-        raise ConflictError(
-            f"The night of {night.day} has been final since {night.final_on};"
-            f" corrections were possible until {last}.",
-            hint="If the secretary allows a late correction, add --late.",
-        )
+        raise problems.past_correction(night, last)
 
 
 def page(book: Book, season: Season, nights: Sequence[Night] | None = None) -> Page:
@@ -171,18 +152,12 @@ def _named(known: list[Night], season: Season, written: str) -> Night:
     if fits:
         return fits[0]
     days = ", ".join(str(night.day) for night in known[-6:]) or "none yet"
-    raise NotFoundError(f"{season.name} has no night {written}.", hint=f"Its last nights: {days}.")
+    raise problems.no_such_night(season, written, days)
 
 
 def refuse_outside(season: Season, day: date) -> None:
     """Refuse a day outside the season."""
     if day < season.first_day:
-        raise CanastaError(
-            f"{day} is before the first day of {season.name} ({season.first_day}).",
-            hint="Check the date, edit the season, or start a new one.",
-        )
+        raise problems.before_season(day, season)
     if season.last_day and day > season.last_day:
-        raise CanastaError(
-            f"{day} is after the last day of {season.name} ({season.last_day}).",
-            hint="Check the date, edit the season, or start a new one.",
-        )
+        raise problems.after_season(day, season)

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Penalty, Season
-from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.league.rounding import plain
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import penalties as records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.season import penalties_page
+from canasta_club.services.season import _problems as problems
 from canasta_club.services.season import entries, seasons
 
 _POINTS = re.compile(r"([+-]?)(\d{1,4})(?:[.,](\d))?")
@@ -43,9 +43,7 @@ def cancel(book: Book, season: Season, number: int, *, reason: str) -> Penalty:
     with book.change("penalty cancel"):
         penalty = find(book, season, number)
         if penalty.is_cancelled:
-            raise ConflictError(
-                f"Penalty {number} is already cancelled, by {penalty.cancelled_by}."
-            )
+            raise problems.already_cancelled(number, penalty)
         return records.cancel(book, penalty, reason)
 
 
@@ -56,7 +54,7 @@ def find(book: Book, season: Season, number: int) -> Penalty:
         if penalty.number == number:
             return penalty
     numbers = ", ".join(str(penalty.number) for penalty in known) or "none yet"
-    raise NotFoundError(f"There is no penalty {number} in {season.name}; there are: {numbers}.")
+    raise problems.no_such_penalty(number, season, numbers)
 
 
 def read_points(written: str, *, is_bonus: bool = False) -> Fraction:
@@ -68,9 +66,9 @@ def read_points(written: str, *, is_bonus: bool = False) -> Fraction:
     found = _POINTS.fullmatch(written.strip().replace("−", "-"))
     points = Fraction(f"{found[2]}.{found[3] or 0}") if found else Fraction(0)
     if found is None or not points:
-        raise UsageError(f"“{written}” is not a number of points.", hint="Write it as 1, or 0.5.")
+        raise problems.not_points(written)
     if is_bonus and found[1] == "-":
-        raise UsageError("Write a bonus without a minus sign: --bonus already gives points.")
+        raise problems.signed_bonus()
     return -points if is_bonus or found[1] == "-" else points
 
 

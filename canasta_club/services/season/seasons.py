@@ -7,7 +7,6 @@ from typing import Final
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as records
@@ -16,10 +15,10 @@ from canasta_club.reports.pages.club import seasons_page
 from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _editing
-from canasta_club.text.dates import dates, in_words
+from canasta_club.services.season import _problems as problems
+from canasta_club.text.dates import dates
 
 _LONGEST = 2 * 366
-_CREATE_ONE = 'Create one: canasta season new "Winter 2026" --from 2026-10-01'
 
 
 class Keep(Enum):
@@ -140,27 +139,21 @@ def find(book: Book, written: str = "", day: date | None = None) -> Season:
     """Return the season of a name (default: the current one, or the newest open one)."""
     known = records.of_club(book)
     if not known:
-        raise NotFoundError("There is no season yet.", hint=_CREATE_ONE)
+        raise problems.no_season_yet()
     if written:
         return names.match(written, [(season.name, season) for season in known], "season")
     day = day or _today()
     open_ones = [season for season in known if not season.is_closed]
     running = [season for season in open_ones if _covers(season, day)]
     if len(running) > 1:
-        raise CanastaError(
-            f"Several seasons are running: {', '.join(season.name for season in running)}.",
-            hint="Choose one with --season NAME.",
-        )
+        raise problems.several_running(running)
     return (running or open_ones or known)[0]
 
 
 def refuse_closed(season: Season) -> None:
     """Refuse changes in a season that is closed."""
     if season.is_closed:
-        raise ConflictError(
-            f"The season {season.name} is closed.",
-            hint=f'Reopen it: canasta season reopen "{season.name}"',
-        )
+        raise problems.season_closed(season)
 
 
 def page(book: Book) -> Page:
@@ -177,18 +170,15 @@ def _days(first: date, last: date | None, weekdays: str) -> list[date]:
     _refuse_span(first, last)
     days = list(dates(weekdays, first, last))
     if weekdays and not days:
-        raise UsageError(f"No {in_words(weekdays)} falls between {first} and {last}.")
+        raise problems.no_weekday(weekdays, first, last)
     return days
 
 
 def _refuse_span(first: date, last: date) -> None:
     if last < first:
-        raise UsageError(f"The last day ({last}) is before the first day ({first}).")
+        raise problems.ends_before_it_starts(last, first)
     if (last - first).days > _LONGEST:
-        raise UsageError(
-            f"A season from {first} to {last} is longer than two years.",
-            hint="Check the dates; without --to a season has no last day.",
-        )
+        raise problems.too_long(first, last)
 
 
 def _free_name(book: Book, written: str, but: Season | None = None) -> str:
@@ -196,7 +186,7 @@ def _free_name(book: Book, written: str, but: Season | None = None) -> str:
     names.refuse_words(kept, "season")
     for other in records.of_club(book):
         if names.fold(other.name) == names.fold(kept) and (but is None or other.id != but.id):
-            raise ConflictError(f"There is already a season {other.name}.")
+            raise problems.name_taken(other)
     return kept
 
 
