@@ -12,7 +12,7 @@ from canasta_club.screen._filling import Filling
 from canasta_club.services.entry import opening, saving, slips
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.opening import OpenSlip
-from canasta_club.services.play.conflicts import HandConflictError
+from canasta_club.services.play.problems import HandConflictError
 
 _ACCEPT = frozenset({"asterisk", "y", "f4"})
 _EVERY = 3.0

@@ -233,7 +233,7 @@ def _accept_all(_problems: Sequence[Problem]) -> bool:
 
 def _refuse(session: _Session, fault: CanastaError, *, is_asked: bool) -> None:
     """Say in one line why a line was refused, with its number where nobody types."""
-    from canasta_club.services.play.conflicts import HandTakenError
+    from canasta_club.services.play.problems import HandTakenError
 
     problems = fault.problems if isinstance(fault, ProblemsError) else ()
     message = "; ".join(f"{each} [{each.code}]" for each in problems) or fault.message

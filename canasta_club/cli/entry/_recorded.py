@@ -70,7 +70,7 @@ def record_or_choose(
     On a terminal both are shown: keep that one, put this one in its place, or record this one as
     another hand. Elsewhere it is refused.
     """
-    from canasta_club.services.play.conflicts import HandTakenError
+    from canasta_club.services.play.problems import HandTakenError
 
     try:
         return record(None)

@@ -8,15 +8,14 @@ from canasta_club.club.play import Place
 from canasta_club.club.room import Room
 from canasta_club.club.slip import Slip
 from canasta_club.club.state import GameState
-from canasta_club.errors import Accept, ProblemsError, UnacceptedError
+from canasta_club.errors import Accept
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
 from canasta_club.services.entry import slips
-from canasta_club.services.entry.slips import CheckedSlip
 from canasta_club.services.play import hands, standing
-from canasta_club.services.play.conflicts import HandConflictError
 from canasta_club.services.play.hands import Beside, Recorded
+from canasta_club.services.play.problems import HandConflictError, refuse
 from canasta_club.services.standings import standings
 
 CORRECTED = "corrected on entry"
@@ -58,7 +57,7 @@ def save(
             hint="Both are shown; save once more to put yours in its place.",
         )
     checked = slips.check(state, slip, number, correct=correct)
-    _refuse(checked, accept)
+    refuse([found.problem for found in checked.found], accept)
     read = checked.read
     named = _named(state, read.statements)
     if not correct:
@@ -90,14 +89,6 @@ def save_statements(
     return hands.record(book, place, sides, accept, room=room, **beside)
 
 
-def _refuse(checked: CheckedSlip, accept: Accept) -> None:
-    problems = [found.problem for found in checked.found]
-    if checked.errors:
-        raise ProblemsError("Invalid hand; nothing was recorded.", problems)
-    if problems and not accept(problems):
-        raise UnacceptedError("Unusual hand; nothing was recorded.", problems)
-
-
 def _named(state: GameState, statements: Sequence[Statement]) -> list[Statement]:
     return [
         statement._replace(name=side.pair.name)
@@ -106,5 +97,5 @@ def _named(state: GameState, statements: Sequence[Statement]) -> list[Statement]
 
 
 def _accept_all(_warnings: object) -> bool:
-    """Accept what `_refuse` has had accepted already."""
+    """Accept what `refuse` has had accepted already."""
     return True

@@ -7,13 +7,13 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
-from canasta_club.errors import AmbiguousNameError, CanastaError, ConflictError, NotFoundError
+from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.people import names, pairs
-from canasta_club.services.play import standing
+from canasta_club.services.play import problems, standing
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 
@@ -77,7 +77,7 @@ def find(
         and round_number in {None, game.round}
     ]
     if not games:
-        raise _no_game(its_night, table, number, round_number)
+        raise problems.no_game(its_night, table, number, round_number)
     if table is None and sides:
         games = [game for game in games if _seats(game, sides)] or games
     return Place(its_season, its_night, _one_of(games, its_night))
@@ -88,12 +88,9 @@ def end(book: Book, place: Place, reason: str = "", *, is_late: bool = False) ->
     nights.refuse_final(place.season, place.night, is_late=is_late)
     state = standing.of_game(book, place)
     if state.status != "running":
-        raise ConflictError(f"{standing.title(place.game)} is over already.")
+        raise problems.already_over(standing.title(place.game))
     if not state.played:
-        raise ConflictError(
-            f"{standing.title(place.game)} has no hands yet, so it cannot be ended.",
-            hint="If it was never played: canasta game void --table … --reason …",
-        )
+        raise problems.no_hands_to_end(standing.title(place.game))
     return place._replace(game=records.set_state(book, place.game, "ended", reason))
 
 
@@ -106,14 +103,14 @@ def void(book: Book, place: Place, reason: str, *, is_late: bool = False) -> Pla
 def reopen(book: Book, place: Place, *, is_late: bool = False) -> Place:
     """Let an ended game continue."""
     if place.game.state == "running":
-        raise ConflictError(f"{standing.title(place.game)} was not ended.")
+        raise problems.not_ended(standing.title(place.game))
     return _run_again(book, place, "game reopen", is_late=is_late)
 
 
 def unvoid(book: Book, place: Place, *, is_late: bool = False) -> Place:
     """Let a voided game count again; it continues unless its hands reached the end."""
     if place.game.state != "void":
-        raise ConflictError(f"{standing.title(place.game)} was not voided.")
+        raise problems.not_voided(standing.title(place.game))
     return _run_again(book, place, "game unvoid", is_late=is_late)
 
 
@@ -160,15 +157,11 @@ def check_seats(document: RuleDocument, seated: Sequence[Pair]) -> None:
     players = [player for pair in seated for player in pair.players]
     for player in players:
         if players.count(player) > 1:
-            raise CanastaError(f"{player.name} cannot sit on two sides.")
+            raise problems.two_sides_of_one(player)
     wanted = document.for_players(len(players)).seating.sides
     sizes = [len(pair.players) for pair in seated]
     if len(seated) != wanted or max(sizes) - min(sizes) > (1 if len(players) % wanted else 0):
-        raise CanastaError(
-            f"{len(players)} players make {wanted} sides of {_size(len(players), wanted)} by"
-            f" {document.id} rules, not {' against '.join(map(str, sizes))}.",
-            hint="Name a side as Ash+Birch: a plus between the players, and quotes around spaces.",
-        )
+        raise problems.other_sides(players, wanted, _size(len(players), wanted), document, sizes)
 
 
 def _size(players: int, sides: int) -> str:
@@ -187,17 +180,9 @@ def refuse_busy(
             continue
         people = (player for side in game.sides for player in side.pair.players)
         player = next((each for each in people if each.id in wanted), None)
-        if game.table in new:
-            busy = f"{standing.title(game)} is still running"
-        elif player:
-            busy = f"{player.name} still plays at table {game.table}"
-        else:
-            continue
-        at = f"--round {game.round} --table {game.table}"
-        raise ConflictError(
-            f"{busy}: {against(game)}.",
-            hint=f"Record its last hand, or end it as it stands with: canasta game end {at}",
-        )
+        if game.table in new or player:
+            title = standing.title(game) if game.table in new else ""
+            raise problems.still_busy(game, title, player, against(game))
 
 
 def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide]:
@@ -205,15 +190,12 @@ def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide
     figures = [part for each in written if "=" not in each for part in each.split()]
     named = [each.rpartition("=") for each in written if "=" in each]
     if figures and (named or len(figures) != len(seated)):
-        raise CanastaError(
-            f"{len(seated)} sides need {len(seated)} scores, each with its name.",
-            hint='For example: --start-score "Ash+Birch=1420" --start-score "Cedar+Dogwood=905"',
-        )
+        raise problems.score_for_each(seated)
     scores = {pair.id: _points(figure) for pair, figure in zip(seated, figures, strict=False)}
     for name, _equals, figure in named:
         pair = _side_called(name, seated)
         if pair.id in scores:
-            raise CanastaError(f"{pair.name} are given two scores.", hint="Name each side once.")
+            raise problems.two_scores(pair)
         scores[pair.id] = _points(figure)
     return [NewSide(pair, scores.get(pair.id, 0)) for pair in seated]
 
@@ -236,9 +218,9 @@ def _points(figure: str) -> int:
     try:
         points = int(figure.strip().replace("−", "-"))
     except ValueError:
-        raise CanastaError(f"“{figure}” is not a score.", hint="Write it as 1420.") from None
+        raise problems.not_a_score(figure) from None
     if points % 5 or abs(points) > 100_000:
-        raise CanastaError(f"{points} is not a possible score: canasta is counted in fives.")
+        raise problems.not_in_fives(points)
     return points
 
 
@@ -259,23 +241,5 @@ def _one_of(games: Sequence[Game], night: Night) -> Game:
     fits = running if len(running) == 1 else list(last.values())
     if len(fits) > 1:
         listed = ", ".join(str(table) for table in sorted(last))
-        raise CanastaError(
-            f"Several tables played on {night.day}: {listed}.", hint="Choose one with --table N."
-        )
+        raise problems.which_table(night, listed)
     return fits[0]
-
-
-def _no_game(
-    night: Night, table: int | None, number: int | None, round_number: int | None
-) -> NotFoundError:
-    named = [
-        f"{word} {value}"
-        for word, value in (("game", number), ("round", round_number), ("table", table))
-        if value is not None
-    ]
-    what = f"There is no {', '.join(named)}" if named else "No game was started"
-    at = f" --table {table}" if table else " --table 1"
-    return NotFoundError(
-        f"{what} on the night of {night.day}.",
-        hint=f'Start one with: canasta game start{at} "Ash+Birch" "Cedar+Dogwood"',
-    )

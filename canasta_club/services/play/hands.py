@@ -15,12 +15,8 @@ from canasta_club.club.seasons import Season
 from canasta_club.club.state import CheckedHand, Details, GameState, HandFacts
 from canasta_club.errors import (
     Accept,
-    CanastaError,
     ConflictError,
-    NotFoundError,
     Problem,
-    ProblemsError,
-    UnacceptedError,
 )
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
@@ -28,7 +24,8 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.people import names
-from canasta_club.services.play import conflicts, standing
+from canasta_club.services.play import problems as refusals
+from canasta_club.services.play import standing
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 
@@ -36,7 +33,7 @@ from canasta_club.services.season.frozen import rules_of
 def player_sitting_out(game: Game, rules: RuleSet, written: str) -> UUID:
     """Return the player of the larger side who sat out a hand, at a table where one does."""
     if not rules.seating.sits_out:
-        raise CanastaError(f"At a table of {game.players} players nobody sits out a hand.")
+        raise refusals.nobody_sits_out(game)
     largest = max(len(side.pair.players) for side in game.sides)
     pausing = [
         player
@@ -127,7 +124,7 @@ def _facts(state: GameState, sides: Sequence[Statement], beside: Beside) -> Hand
     game, sat_out = state.game, beside.get("sat_out")
     given = _by_side(game, sides)
     if missing := [side.pair.name for side in game.sides if side.id not in given]:
-        raise ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
+        raise refusals.incomplete(missing)
     return HandFacts(
         tuple(given[side.id] for side in game.sides),
         beside.get("number"),
@@ -145,7 +142,7 @@ def _refuse_arrived(book: Book, state: GameState, number: int, seen: int | None)
     else:
         new = [hand.number for hand in state.hands if hand.number > seen and hand.by != book.by]
     if new and (there := state.find(new[-1])):
-        raise conflicts.arrived(book, state.game, there, number)
+        raise refusals.arrived(book, state.game, there, number)
 
 
 def correct(
@@ -213,10 +210,7 @@ def revert(
             return _revise(
                 book, place, state, facts, accept, "drop", reason=reason, is_late=is_late
             )
-    raise NotFoundError(
-        f"Hand {number} has no revision {revision}; it has 1 to {hand.revision}.",
-        hint="See them with: canasta hand show --revisions",
-    )
+    raise refusals.no_such_revision(number, revision, hand)
 
 
 def unvoid(
@@ -256,7 +250,7 @@ def newest(book: Book, place: Place) -> Hand:
     """Return the last hand of a game."""
     known = standing.of_game(book, place).hands
     if not known:
-        raise NotFoundError("No hand of this game is recorded yet.")
+        raise refusals.no_hand_yet()
     return known[-1]
 
 
@@ -296,7 +290,7 @@ def _find(state: GameState, number: int) -> Hand:
     if hand := state.find(number):
         return hand
     numbers = ", ".join(str(hand.number) for hand in state.hands) or "none yet"
-    raise NotFoundError(f"There is no hand {number} in this game; recorded: {numbers}.")
+    raise refusals.no_such_hand(number, numbers)
 
 
 def _by_side(game: Game, sides: Iterable[Statement]) -> dict[UUID, Statement]:
@@ -306,7 +300,7 @@ def _by_side(game: Game, sides: Iterable[Statement]) -> dict[UUID, Statement]:
         side = names.side(statement.name, game)
         if side.id in given:
             problem = problems.side_twice(side.pair.name)
-            raise ProblemsError("This hand is not clear.", [problem])
+            raise refusals.unclear(problem)
         given[side.id] = statement
     return given
 
@@ -351,14 +345,14 @@ def _as_stored(book: Book, place: Place) -> Place:
     """Return a place as the book has it now; the caller may have read it long ago."""
     now = standing.as_stored(book, place)
     if now is None:
-        raise conflicts.gone(place.game)
+        raise refusals.gone(place.game)
     return now
 
 
 def _refuse_changed(book: Book, place: Place) -> None:
     """Refuse a correction if another person changed the game, its night or its rules meanwhile."""
     if _as_stored(book, place) != place:
-        raise conflicts.changed(place.game)
+        raise refusals.changed(place.game)
 
 
 def _changed(
@@ -380,14 +374,7 @@ def _refuse(book: Book, state: GameState, checked: CheckedHand, accept: Accept) 
     game, found = checked.game, checked.problems
     if checked.conflicts and checked.there:
         last = max(hand.number for hand in state.hands)
-        raise conflicts.taken(book, checked, checked.there, last)
+        raise refusals.taken(book, checked, checked.there, last)
     if any(problem.code == ConflictError.code for problem in found):
-        raise conflicts.HandConflictError(
-            f"Game {game.number} at table {game.table} takes no more hands; nothing was recorded.",
-            found,
-            hint=f"Start the next one: canasta game start --table {game.table} …",
-        )
-    if any(problem.level == "error" for problem in found):
-        raise ProblemsError("Invalid hand; nothing was recorded.", found)
-    if found and not accept(found):
-        raise UnacceptedError("Unusual hand; nothing was recorded.", found)
+        raise refusals.no_more_hands(game, found)
+    refusals.refuse(found, accept)

@@ -1,9 +1,247 @@
-"""Problems of games, found when a night or a season is closed."""
+"""What is refused at the tables: each sentence is written here once."""
 
-from canasta_club.errors import Problem
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from canasta_club.club import problems
+from canasta_club.club.games import Game, Hand
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.state import CheckedHand
+from canasta_club.errors import (
+    Accept,
+    CanastaError,
+    ConflictError,
+    NotFoundError,
+    Problem,
+    ProblemsError,
+    UnacceptedError,
+)
+from canasta_club.game.rules.document import RuleDocument
+from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.writing import write_side_line
+from canasta_club.records.book.book import Book
+from canasta_club.text.times import local
+
+_JUST: Final = timedelta(minutes=30)
+"""For how long a hand has “just” been recorded."""
 
 
-def game_running(where: str) -> Problem:
-    """Describe a game that is not over."""
-    message = "this game is not over, and does not count until it is"
-    return Problem("warning", "game-running", message, where)
+class HandConflictError(ConflictError, ProblemsError):
+    """The game takes no more hands, or the hand is recorded with other facts."""
+
+
+class HandTakenError(HandConflictError):
+    """Another hand is recorded where this one was to go; a scorer picks which is right.
+
+    ``hand`` is the recorded one, ``next_number`` that of the next hand.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        found: Iterable[Problem],
+        *,
+        hint: str,
+        hand: Hand,
+        next_number: int,
+    ) -> None:
+        super().__init__(message, found, hint=hint)
+        self.hand = hand
+        self.next_number = next_number
+
+
+def taken(book: Book, checked: CheckedHand, there: Hand, last: int) -> HandTakenError:
+    """Return the refusal of a hand whose number is recorded with other facts."""
+    number, after = checked.number, last + 1
+    return HandTakenError(
+        _who(book, there) or f"Hand {number} of this game is recorded with other facts.",
+        (*checked.problems, *checked.conflicts),
+        hint=f"To change it: canasta hand correct {number} … --reason …;"
+        f" to record another hand: --hand {after}",
+        hand=there,
+        next_number=after,
+    )
+
+
+def arrived(book: Book, game: Game, there: Hand, number: int) -> HandTakenError:
+    """Return the refusal of a hand without a number after one that another person recorded."""
+    when = f"{local(there.at, book.club.time_zone):%H:%M}"
+    return HandTakenError(
+        _who(book, there) or f"{there.by} has recorded hand {there.number} here.",
+        [problems.hand_arrived(there.number, written(game, there), there.by, when)],
+        hint=f"If yours is hand {number}, add --hand {number}; if it is the same hand, correct it:"
+        f" canasta hand correct {there.number} … --reason …",
+        hand=there,
+        next_number=number,
+    )
+
+
+def gone(game: Game) -> ConflictError:
+    """Return the refusal of a hand whose game is no longer in the book."""
+    return ConflictError(
+        f"Another person has undone the start of game {game.number} at table {game.table};"
+        " nothing was recorded.",
+        hint="See the games with: canasta game list",
+    )
+
+
+def changed(game: Game) -> ConflictError:
+    """Return the refusal of a correction while another person changes the game."""
+    return ConflictError(
+        f"Another person has just changed game {game.number} at table {game.table}, its night or"
+        " its season; nothing was changed.",
+        hint="Check it as it is now, then make your change again.",
+    )
+
+
+def no_more_hands(game: Game, found: Sequence[Problem]) -> HandConflictError:
+    return HandConflictError(
+        f"Game {game.number} at table {game.table} takes no more hands; nothing was recorded.",
+        found,
+        hint=f"Start the next one: canasta game start --table {game.table} …",
+    )
+
+
+def refuse(found: Sequence[Problem], accept: Accept) -> None:
+    """Refuse a hand with errors, or with warnings that are not accepted."""
+    if any(problem.level == "error" for problem in found):
+        raise ProblemsError("Invalid hand; nothing was recorded.", found)
+    if found and not accept(found):
+        raise UnacceptedError("Unusual hand; nothing was recorded.", found)
+
+
+def written(game: Game, hand: Hand) -> str:
+    """Return a hand as it was written, with its points: ``Ash & Birch =675 (675); …``."""
+    sides = zip(game.sides, hand.sides, strict=True)
+    return "; ".join(
+        f"{side.pair.name} {_line(each.statement)} ({each.total})" for side, each in sides
+    )
+
+
+def _line(statement: Statement) -> str:
+    return write_side_line(statement).partition(":")[2].strip()
+
+
+def _who(book: Book, there: Hand) -> str:
+    """Say that another person has just recorded a hand; nothing if it is this person's, or old."""
+    if there.by == book.by or datetime.now(UTC) - there.at > _JUST:
+        return ""
+    done = "recorded" if there.revision == 1 else "corrected"
+    return f"{there.by} has just {done} hand {there.number} here."
+
+
+def nothing_to_confirm(title: str) -> CanastaError:
+    return CanastaError(f"{title} has no hand to confirm.")
+
+
+def already_over(title: str) -> ConflictError:
+    return ConflictError(f"{title} is over already.")
+
+
+def no_hands_to_end(title: str) -> ConflictError:
+    return ConflictError(
+        f"{title} has no hands yet, so it cannot be ended.",
+        hint="If it was never played: canasta game void --table … --reason …",
+    )
+
+
+def not_ended(title: str) -> ConflictError:
+    return ConflictError(f"{title} was not ended.")
+
+
+def not_voided(title: str) -> ConflictError:
+    return ConflictError(f"{title} was not voided.")
+
+
+def two_sides_of_one(player: Player) -> CanastaError:
+    return CanastaError(f"{player.name} cannot sit on two sides.")
+
+
+def other_sides(
+    players: Sequence[Player], wanted: int, size: str, document: RuleDocument, sizes: Sequence[int]
+) -> CanastaError:
+    return CanastaError(
+        f"{len(players)} players make {wanted} sides of {size} by"
+        f" {document.id} rules, not {' against '.join(map(str, sizes))}.",
+        hint="Name a side as Ash+Birch: a plus between the players, and quotes around spaces.",
+    )
+
+
+def still_busy(game: Game, title: str, player: Player | None, against: str) -> ConflictError:
+    """Return the refusal of a new game whose table, with its title, or player is taken."""
+    who = f"{player.name} still plays at table {game.table}" if player else ""
+    return ConflictError(
+        f"{f'{title} is still running' if title else who}: {against}.",
+        hint="Record its last hand, or end it as it stands with: canasta game end"
+        f" --round {game.round} --table {game.table}",
+    )
+
+
+def score_for_each(seated: Sequence[Pair]) -> CanastaError:
+    return CanastaError(
+        f"{len(seated)} sides need {len(seated)} scores, each with its name.",
+        hint='For example: --start-score "Ash+Birch=1420" --start-score "Cedar+Dogwood=905"',
+    )
+
+
+def two_scores(pair: Pair) -> CanastaError:
+    return CanastaError(f"{pair.name} are given two scores.", hint="Name each side once.")
+
+
+def not_a_score(figure: str) -> CanastaError:
+    return CanastaError(f"“{figure}” is not a score.", hint="Write it as 1420.")
+
+
+def not_in_fives(points: int) -> CanastaError:
+    return CanastaError(f"{points} is not a possible score: canasta is counted in fives.")
+
+
+def which_table(night: Night, listed: str) -> CanastaError:
+    return CanastaError(
+        f"Several tables played on {night.day}: {listed}.", hint="Choose one with --table N."
+    )
+
+
+def no_game(
+    night: Night, table: int | None, number: int | None, round_number: int | None
+) -> NotFoundError:
+    named = [
+        f"{word} {value}"
+        for word, value in (("game", number), ("round", round_number), ("table", table))
+        if value is not None
+    ]
+    what = f"There is no {', '.join(named)}" if named else "No game was started"
+    at = f" --table {table}" if table else " --table 1"
+    return NotFoundError(
+        f"{what} on the night of {night.day}.",
+        hint=f'Start one with: canasta game start{at} "Ash+Birch" "Cedar+Dogwood"',
+    )
+
+
+def nobody_sits_out(game: Game) -> CanastaError:
+    return CanastaError(f"At a table of {game.players} players nobody sits out a hand.")
+
+
+def incomplete(missing: Sequence[str]) -> ProblemsError:
+    return ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
+
+
+def no_such_revision(number: int, revision: int, hand: Hand) -> NotFoundError:
+    return NotFoundError(
+        f"Hand {number} has no revision {revision}; it has 1 to {hand.revision}.",
+        hint="See them with: canasta hand show --revisions",
+    )
+
+
+def no_hand_yet() -> NotFoundError:
+    return NotFoundError("No hand of this game is recorded yet.")
+
+
+def no_such_hand(number: int, numbers: str) -> NotFoundError:
+    return NotFoundError(f"There is no hand {number} in this game; recorded: {numbers}.")
+
+
+def unclear(problem: Problem) -> ProblemsError:
+    return ProblemsError("This hand is not clear.", [problem])

@@ -25,6 +25,12 @@ def night_planned(days: Sequence[date]) -> Problem:
     return Problem("warning", "night-planned", message)
 
 
+def game_running(where: str) -> Problem:
+    """Describe a game that is not over."""
+    message = "this game is not over, and does not count until it is"
+    return Problem("warning", "game-running", message, where)
+
+
 def fixture_open(meetings: Sequence[str]) -> Problem:
     """Describe fixtures that were not played."""
     return Problem("warning", "fixture-open", f"fixtures that were not played: {_some(meetings)}")

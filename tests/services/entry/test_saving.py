@@ -9,7 +9,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.services import journal
 from canasta_club.services.entry import saving, slips
 from canasta_club.services.play import hands, standing
-from canasta_club.services.play.conflicts import HandConflictError
+from canasta_club.services.play.problems import HandConflictError
 from tests.services.examples.accepting import accept_all, accept_none
 from tests.services.examples.entering import counts
 

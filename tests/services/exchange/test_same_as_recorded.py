@@ -21,7 +21,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from canasta_club.services.exchange.importing import import_hands
 from canasta_club.services.people import players
-from canasta_club.services.play import conflicts, games, hands
+from canasta_club.services.play import games, hands, problems
 from canasta_club.services.season import nights, seasons
 from tests.depth import examples
 from tests.services.examples.accepting import accept_all, accept_none
@@ -158,7 +158,7 @@ def test_a_hand_with_other_facts_is_the_same_conflict(begun: Path, one: str, oth
         first = [Statement(name=SIDES[0], total=675), Statement(name=SIDES[1], total=300)]
         hands.record(book, place, first, accept_all, dealer="Ash")
         sides = named((one, other))
-        with pytest.raises(conflicts.HandConflictError) as caught:
+        with pytest.raises(problems.HandConflictError) as caught:
             hands.record(book, place, sides, accept_all, number=1, dealer="Ash")
         assert {problem.side for problem in caught.value.problems} <= set(SIDES)
         with pytest.raises(ProblemsError) as refused:

@@ -11,7 +11,7 @@ from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.entry import lines
 from canasta_club.services.entry.lines import Desk, read_line
 from canasta_club.services.play import games, hands, standing
-from canasta_club.services.play.conflicts import HandConflictError, HandTakenError
+from canasta_club.services.play.problems import HandConflictError, HandTakenError
 from tests.services.examples.accepting import accept_all
 from tests.services.examples.entering import begin, grid_of
 
