@@ -1,6 +1,7 @@
 """Each problem's sentence is written in one place: a module of problems, from facts."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -28,7 +29,7 @@ def _name(path: Path) -> str:
 
 
 def _is_of_problems(path: Path) -> bool:
-    return path.stem.lstrip("_") == "problems" or _name(path) == "errors.py"
+    return path.stem.endswith("problems") or _name(path) == "errors.py"
 
 
 @cache
@@ -57,6 +58,28 @@ def test_only_modules_of_problems_write_problems() -> None:
     others = [path for path in MODULES if not _is_of_problems(path)]
     assert others
     assert [_name(path) for path in others if _makes(path)] == []
+
+
+SETTLED = tuple(f"services/{name}/" for name in ("changes", "exchange", "play", "season"))
+"""The packages whose other modules raise facts: no refusal with a sentence of its own."""
+IN_A_CELL = {"CellError"}
+"""What a cell must hold is a half sentence, which `problems.at` completes."""
+
+
+def test_refusals_are_written_where_the_problems_are() -> None:
+    others = [p for p in MODULES if _name(p).startswith(SETTLED) and not _is_of_problems(p)]
+    assert others
+    assert [f"{_name(path)}: {line}" for path in others for line in _refusals(path)] == []
+
+
+def _refusals(path: Path) -> Iterator[int]:
+    """Yield the line of each error that is made with a text of at least two words."""
+    for name, call in _all_calls(path):
+        if name.endswith("Error") and name not in IN_A_CELL:
+            constants = (node for node in ast.walk(call) if isinstance(node, ast.Constant))
+            texts = [str(each.value) for each in constants if isinstance(each.value, str)]
+            if any(re.search("[a-z]{2}.* |^ .*[a-z]{2}", text) for text in texts):
+                yield call.lineno
 
 
 def _codes(path: Path) -> Iterator[str]:
@@ -89,3 +112,9 @@ def test_a_module_of_problems_is_recognised(tmp_path: Path) -> None:
     own.write_text('def check():\n    yield errors.Problem("error", "conflict", "x")\n')
     assert _makes(own)
     assert list(_codes(own)) == ["conflict"]
+
+
+def test_a_refusal_with_its_own_sentence_is_recognised(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text('raise ConflictError(f"{night} is closed.")\nraise problems.closed(night)\n')
+    assert list(_refusals(own)) == [1]

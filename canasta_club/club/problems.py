@@ -12,32 +12,26 @@ _TAKES_NO_HAND: Final = {"ended": "this game was ended", "void": "this game was 
 
 
 def game_closed(game: Game) -> Problem:
-    """Describe a game that was ended or voided, and takes no more hands."""
     return _conflict(_TAKES_NO_HAND[game.state])
 
 
 def game_over(scores: Sequence[int]) -> Problem:
-    """Describe a game that had reached its end before a hand."""
     return _conflict(f"the game was over before this hand, at {' : '.join(map(str, scores))}")
 
 
 def hand_voided() -> Problem:
-    """Describe a hand that the book has, but voided."""
     return _conflict("this hand was voided in the book")
 
 
 def recorded_otherwise(where: str, new: object, old: object, side: str | None = None) -> Problem:
-    """Describe a fact of a hand that differs from the one in the book; shows both."""
     return _conflict(f"{_shown(new)} here, but {_shown(old)} in the book", where, side)
 
 
 def hand_arrived(number: int, written: str, by: str, when: str) -> Problem:
-    """Describe a hand that another person recorded while this one was being written down."""
     return _conflict(f"by {by} at {when}: {written}", f"hand {number}")
 
 
 def details_dropped(details: Sequence[str], side: str) -> Problem:
-    """Describe the facts of a side that a bare total would replace."""
     message = (
         f"the total alone would drop what is recorded ({', '.join(details)}): "
         "give the whole line, or add --drop-details"
@@ -46,7 +40,6 @@ def details_dropped(details: Sequence[str], side: str) -> Problem:
 
 
 def hand_missing(numbers: Sequence[int]) -> Problem:
-    """Describe a hand that comes after numbers that no hand has; at least one is missing."""
     first, last = numbers[0], numbers[-1]
     which = f"hand {first} is" if first == last else f"hands {first} to {last} are"
     message = f"{which} missing before this one"
@@ -54,83 +47,69 @@ def hand_missing(numbers: Sequence[int]) -> Problem:
 
 
 def score_disagrees(written: int, score: int, side: str) -> Problem:
-    """Describe a score before the hand that is not the running one."""
     message = f"the score before this hand is written as {written}, but it is {score}"
     return figures_disagree(message, "score", side)
 
 
 def nobody_sat_out(due: Sequence[str]) -> Problem:
-    """Describe a hand of five for which nobody is named who sat out."""
     message = f"one of five sits out each hand, and nobody is named; it is the turn of {_any(due)}"
     return Problem("warning", "sat-out-of-turn", message, "sat out")
 
 
 def sat_out_of_turn(name: str, due: Sequence[str]) -> Problem:
-    """Describe a player of five who sits out again before the others have."""
     message = f"{name} sat out before; it is the turn of {_any(due)}"
     return Problem("warning", "sat-out-of-turn", message, "sat out")
 
 
 def side_twice(name: str, also: str = "") -> Problem:
-    """Describe a side that a hand states twice; ``also`` is where it is stated first."""
     message = f"{name} appear twice in this hand" + (f" (also {also})" if also else "")
     return repeated_side(message)
 
 
 def sides_missing(names: Sequence[str]) -> Problem:
-    """Describe the sides of a game for which a hand states nothing."""
     return incomplete_hand(f"nothing is given for {' and '.join(names)}")
 
 
 def only_side(name: str) -> Problem:
-    """Describe a hand that states one side of a game alone."""
     return incomplete_hand(f"only {name} is given in this hand")
 
 
 def not_in_game(name: str, against: str) -> Problem:
-    """Describe a side that does not play in the game."""
     return incomplete_hand(f"{name} do not play in this game: it is {against}")
 
 
 def slip_total_missing(side: str) -> Problem:
-    """Describe a side without the total that the table added up, which the league asks for."""
     message = "the league asks for the total on the slip: add it, as in =615"
     return Problem("error", "slip-total-missing", message, "says", side)
 
 
 def running_score_missing(side: str, *, ends: bool) -> Problem:
-    """Describe a side without the running score, which the league asks for."""
     what = "the final score of the game" if ends else "the running score at the foot of the slip"
     message = f"the league asks for {what}: add it, as in ==1420"
     return Problem("error", "running-score-missing", message, "running", side)
 
 
 def out_player_missing(side: str, players: Sequence[str]) -> Problem:
-    """Describe a side of which the player who went out is not named, as the league asks."""
     message = f"the league asks who went out, by name: add it, as in out:{players[0]}"
     return Problem("error", "out-player-missing", message, "out", side)
 
 
 def dealer_not_here(dealer: str, seated: Sequence[str]) -> Problem:
-    """Describe a dealer who does not sit at the table."""
     message = f"{dealer} does not sit at this table: {', '.join(seated)}"
     return Problem("warning", "dealer-not-here", message, "dealer")
 
 
 def out_on_other_side(player: str, other: str, side: str) -> Problem:
-    """Describe a player who is named as going out for a side but sits on another."""
     message = f"{player} sits with {other}: are the sides swapped?"
     return Problem("warning", "out-on-other-side", message, "out", side)
 
 
 def dealer_out_of_turn(dealer: str, due: Sequence[str]) -> Problem:
-    """Describe a dealer whose turn it is not."""
     message = f"{dealer} dealt, but it was the turn of {_any(due)}: is a hand missing, or swapped?"
     return Problem("warning", "dealer-out-of-turn", message, "dealer")
 
 
 def same_figures(number: int, game: Game | None) -> Problem:
-    """Describe a hand with the figures of another; ``game`` is the other's, if not the same."""
     where = f"hand {number} of this game"
     if game is not None:
         where = f"hand {number} of game {game.number} at table {game.table}"
@@ -139,7 +118,6 @@ def same_figures(number: int, game: Game | None) -> Problem:
 
 
 def too_little_left(left: int, least: int, holding: int, side: str, *, is_out: bool) -> Problem:
-    """Describe fewer points left than the cards that the players must hold are worth."""
     who = "the partner of the player who went out" if is_out else "each player of this side"
     if is_out and holding > 1:
         who = "each partner of the player who went out"
@@ -148,7 +126,6 @@ def too_little_left(left: int, least: int, holding: int, side: str, *, is_out: b
 
 
 def cards_missing(cards: int, dealt: int, side: str) -> Problem:
-    """Describe a side with fewer cards than it was dealt."""
     message = (
         f"{cards} cards are melded and left, of {dealt} dealt to this side: is a meld missing?"
     )
@@ -156,7 +133,6 @@ def cards_missing(cards: int, dealt: int, side: str) -> Problem:
 
 
 def unusual_figure(what: str, figure: int, low: float, high: float, side: str | None) -> Problem:
-    """Describe a figure far outside of those that the club recorded before."""
     message = (
         f"{what}: {figure:,} is unusual at this club, whose own hands lie between"
         f" {_rounded(low):,} and {_rounded(high):,}"
@@ -165,7 +141,6 @@ def unusual_figure(what: str, figure: int, low: float, high: float, side: str | 
 
 
 def ended_before(hand: int) -> Problem:
-    """Describe a game that is to be ended before its last hand."""
     return _conflict(f"the game is ended here, but hand {hand} is in the book")
 
 

@@ -26,7 +26,6 @@ def bad_value(wanted: str, value: object, where: str | None = None) -> Problem:
 
 
 def missing_key(key: str, where: str) -> Problem:
-    """Describe a required key that is not given."""
     return invalid(f"“{key}” is missing", where)
 
 
@@ -41,14 +40,12 @@ def figures_disagree(message: str, where: str | None = None, side: str | None = 
 
 
 def unknown_key(key: str, known: Iterable[str], where: str, meant: str = "") -> Problem:
-    """Describe a key that does not exist, with the one that is ``meant``, or else the nearest."""
     return _unknown_key(key, did_mean(meant) if meant else nearest(key, known), where)
 
 
 def misplaced_key(
     key: str, beside: Mapping[str, object], whole: Mapping[str, object], path: str, where: str
 ) -> Problem:
-    """Describe a key that its table does not have, with the nearest one of the whole document."""
     return _unknown_key(key, nearest_key(key, beside, whole, path), where)
 
 
@@ -77,33 +74,27 @@ def from_value(value: Mapping[str, Any]) -> Problem:
 
 
 def unreadable_toml(reason: str, where: str) -> Problem:
-    """Describe a file that is not valid TOML."""
     return Problem("error", "unreadable-toml", f"cannot be read as TOML: {reason}", where)
 
 
 def unreadable_json(reason: str) -> Problem:
-    """Describe a text that is not valid JSON."""
     return Problem("error", "unreadable-json", f"cannot be read as JSON: {reason}")
 
 
 def unreadable_file(reason: str, where: str | None = None) -> Problem:
-    """Describe a file that cannot be read at all."""
     return Problem("error", UNREADABLE_FILE, reason, where)
 
 
 def unknown_parent(error: CanastaError, where: str) -> Problem:
-    """Describe a document that extends one which cannot be found."""
     return from_error(error, where, code="unknown-parent")
 
 
 def circular_extends(circle: Iterable[str], where: str) -> Problem:
-    """Describe a document that extends itself through others."""
     message = f"extends itself in a circle: {' → '.join(circle)}"
     return Problem("error", "circular-extends", message, where)
 
 
 def nothing_to_remove(path: str, suggestion: str, where: str) -> Problem:
-    """Describe a key to be removed that no extended document has."""
     message = f"there is no “{path}” in what this extends{suggestion}"
     return Problem("error", "nothing-to-remove", message, where)
 

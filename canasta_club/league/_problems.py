@@ -9,35 +9,28 @@ from canasta_club.text.wording import listed
 
 
 def best_and_drop(where: str) -> Problem:
-    """Describe terms that limit the nights that count in two ways at once."""
     return invalid("give “best” or “drop”, not both", where)
 
 
 def warning_after_bell(where: str) -> Problem:
-    """Describe a warning that would come before the game starts."""
     return invalid("the warning must fall within the “minutes”", where)
 
 
 def repeated_columns(columns: Iterable[str], where: str) -> Problem:
-    """Describe columns that a list names more than once."""
     return invalid(f"given more than once: {listed(sorted(columns))}", where)
 
 
 def scale_without_end(where: str) -> Problem:
-    """Describe a scale that leaves differences out, or has steps that are never reached."""
     return invalid("every step but the last needs “to”, and the last must not have it", where)
 
 
 def scale_not_rising(where: str) -> Problem:
-    """Describe a scale whose bounds are not in order."""
     return invalid("“to” must rise from step to step", where)
 
 
 def unknown_measure(measure: str, known: Iterable[str], where: str) -> Problem:
-    """Describe an award for something that is not measured, with the nearest measure."""
     return invalid(f"“{measure}” is not a measure{nearest(measure, known)}", where)
 
 
 def newcomer_pair(where: str) -> Problem:
-    """Describe an award for newcomers that is to go to a pair."""
     return invalid("newcomers are single players: an award for pairs cannot be for them", where)

@@ -5,7 +5,6 @@ from canasta_club.text.wording import counted
 
 
 def damaged_book(fault: str) -> Problem:
-    """Describe what the database finds wrong with its file."""
     return Problem("error", "damaged-book", fault)
 
 
@@ -24,19 +23,16 @@ def not_rescored(hands: int, fault: Exception) -> Problem:
 
 
 def changed_rules(season: str) -> Problem:
-    """Describe frozen rules or terms that are not what was frozen."""
     message = f"the frozen rules or terms of {season} were changed outside this program"
     return Problem("error", "changed-rules", message)
 
 
 def total_differs(stored: int, total: int | None, where: str, side: str) -> Problem:
-    """Describe a stored total that the rules do not give."""
     rescored = "no total" if total is None else str(total)
     message = f"the book has {stored}, its rules give {rescored}"
     return Problem("error", "total-differs", message, where, side)
 
 
 def counts_differ(where: str, side: str) -> Problem:
-    """Describe stored counts that are not those of the hand."""
     message = "the canastas, goings-out or penalties in the book differ from the hand"
     return Problem("error", "counts-differ", message, where, side)

@@ -6,13 +6,11 @@ from canasta_club.text.wording import counted
 
 
 def red_three_melded() -> Problem:
-    """Describe red threes among the melds."""
     message = "red threes are laid out beside the melds: count them (r1, r2 …)"
     return Problem("error", "red-three-melded", message)
 
 
 def mixed_ranks(meld: Meld, ranks: str, *, has_sequences: bool) -> Problem:
-    """Describe cards of several ranks that are not a sequence."""
     message = f"{meld} mixes {ranks}: a meld is of one rank"
     if has_sequences:
         message += ", or a sequence of one suit written with it (4h5h6h)"
@@ -20,12 +18,10 @@ def mixed_ranks(meld: Meld, ranks: str, *, has_sequences: bool) -> Problem:
 
 
 def too_few_cards(meld: Meld, needed: int, what: str = "meld") -> Problem:
-    """Describe a meld or a sequence that is too short."""
     return Problem("error", "too-few-cards", f"{_has_cards(meld)}; a {what} needs {needed}")
 
 
 def too_many_cards(meld: Meld, allowed: int, what: str = "meld") -> Problem:
-    """Describe a meld or a sequence that is too long."""
     return Problem("error", "too-many-cards", f"{_has_cards(meld)}; a {what} may have {allowed}")
 
 
@@ -34,22 +30,18 @@ def _has_cards(meld: Meld) -> str:
 
 
 def wild_meld_not_allowed(meld: Meld) -> Problem:
-    """Describe wild cards alone where no rule allows them."""
     return _wild_meld(f"{meld}: a meld of wild cards alone is not allowed")
 
 
 def wild_meld_not_a_canasta(meld: Meld) -> Problem:
-    """Describe wild cards alone that would have to be a complete canasta."""
     return _wild_meld(f"{meld}: wild cards alone are laid only as a complete canasta, to open")
 
 
 def wild_meld_only_to_open(meld: Meld) -> Problem:
-    """Describe wild cards alone that are laid by a side that has opened."""
     return _wild_meld(f"{meld}: wild cards alone are laid only to open")
 
 
 def second_wild_meld() -> Problem:
-    """Describe a second meld of wild cards alone where they only open."""
     return _wild_meld("wild cards alone are laid only to open, so a side has one such meld at most")
 
 
@@ -58,17 +50,14 @@ def _wild_meld(message: str) -> Problem:
 
 
 def black_threes_not_allowed(meld: Meld) -> Problem:
-    """Describe black threes that may not be melded."""
     return _black_threes(f"{meld}: black threes may not be melded")
 
 
 def black_threes_laid_out(meld: Meld) -> Problem:
-    """Describe black threes among the melds where they are laid out."""
     return _black_threes(f"{meld}: black threes are laid out: count them (b1, b2 …)")
 
 
 def black_threes_not_laid_out() -> Problem:
-    """Describe black threes that are counted as laid out where they are not."""
     return _black_threes(
         "black threes are not laid out here: count them among the melds or the hands"
     )
@@ -79,43 +68,36 @@ def _black_threes(message: str) -> Problem:
 
 
 def black_threes_need_out(meld: Meld) -> Problem:
-    """Describe black threes melded in a turn that does not end the hand."""
     message = f"{meld}: black threes are melded only in the turn in which you go out"
     return Problem("error", "black-threes-need-out", message)
 
 
 def black_threes_of_side_not_out(meld: Meld) -> Problem:
-    """Describe black threes on the sheet of a side that is not out."""
     message = f"{meld}: black threes are melded only to go out, and this side is not out"
     return Problem("error", "black-threes-need-out", message)
 
 
 def wilds_not_allowed(meld: Meld, rank: str) -> Problem:
-    """Describe wild cards with a rank that takes none."""
     return Problem("error", "wilds-not-allowed", f"{meld}: {rank} take no wild cards")
 
 
 def too_few_naturals(meld: Meld, needed: int) -> Problem:
-    """Describe a meld with too few natural cards."""
     message = f"{meld} has {counted(meld.naturals, 'natural card')}; a meld needs {needed}"
     return Problem("error", "too-few-naturals", message)
 
 
 def too_many_wilds(meld: Meld, allowed: int) -> Problem:
-    """Describe a meld with more wild cards than any meld may have."""
     message = f"{meld} has {counted(meld.wilds, 'wild card')}; a meld may have {allowed} at most"
     return Problem("error", "too-many-wilds", message)
 
 
 def too_many_wilds_in_sequence(meld: Meld, allowed: int) -> Problem:
-    """Describe a sequence with too many wild cards."""
     few = f"{counted(allowed, 'wild card')} at most" if allowed else "no wild cards"
     message = f"{meld} has {counted(meld.wilds, 'wild card')}; a sequence takes {few}"
     return Problem("error", "too-many-wilds", message)
 
 
 def wilds_outnumber_naturals(meld: Meld, *, may_equal: bool) -> Problem:
-    """Describe a meld with too many wild cards for its natural ones."""
     wilds, naturals = counted(meld.wilds, "wild card"), counted(meld.naturals, "natural card")
     few = "no more wild cards than" if may_equal else "fewer wild cards than"
     message = f"{meld} has {wilds} and {naturals}: a meld must have {few} natural ones"
@@ -123,13 +105,11 @@ def wilds_outnumber_naturals(meld: Meld, *, may_equal: bool) -> Problem:
 
 
 def sequence_out_of_range(meld: Meld, low: str, high: str) -> Problem:
-    """Describe a sequence beyond the ranks that sequences are made of."""
     message = f"{meld}: a sequence runs from {low} to {high}"
     return _not_a_sequence(message)
 
 
 def gap_in_sequence(meld: Meld) -> Problem:
-    """Describe a sequence in which a card is missing."""
     message = f"{meld} has a gap: its cards must follow one another"
     return _not_a_sequence(message)
 
@@ -139,30 +119,25 @@ def _not_a_sequence(message: str) -> Problem:
 
 
 def sequence_needs_out(meld: Meld, allowed: int) -> Problem:
-    """Describe a sequence that only a side going out may lay."""
     message = f"{_has_cards(meld)}; a sequence may have {allowed}, and more only to go out"
     return Problem("error", "too-many-cards", message)
 
 
 def out_unfinished(meld: Meld) -> Problem:
-    """Describe a meld that must be finished before its side goes out."""
     message = f"{meld} must be a complete canasta before its side goes out"
     return Problem("error", "out-unfinished", message)
 
 
 def not_a_run(meld: Meld, low: str, high: str) -> Problem:
-    """Describe a sequence with a gap, or beyond its ends, where aces and twos may be natural."""
     message = f"{meld} has a gap, or is not a run from {low} to {high}"
     return _not_a_sequence(f"{message}: its cards must follow one another")
 
 
 def group_not_allowed(meld: Meld) -> Problem:
-    """Describe a group of a rank that is melded in sequences only."""
     message = f"{meld}: {meld.rank}s are not melded as a group here, only in sequences"
     return Problem("error", "group-not-allowed", message)
 
 
 def canasta_closed(meld: Meld) -> Problem:
-    """Describe cards added to a canasta of a kind that takes no more."""
     message = f"{meld} is a complete canasta of a kind to which nothing may be added"
     return Problem("error", "canasta-closed", message)

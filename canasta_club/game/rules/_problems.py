@@ -9,46 +9,38 @@ from canasta_club.text.wording import counted
 
 
 def unknown_player_count(rules: str, known: Iterable[int], players: int) -> Problem:
-    """Describe a number of players that the rule set has no rules for."""
     counts = ", ".join(map(str, known))
     message = f"“{rules}” is for {counts} players, not for {players}"
     return Problem("error", "unknown-player-count", message)
 
 
 def no_player_counts(where: str) -> Problem:
-    """Describe a rule set without any number of players."""
     return invalid("no number of players is given", where)
 
 
 def unequal_sides(playing: int, sides: int, where: str) -> Problem:
-    """Describe players who cannot sit as so many sides."""
     return invalid(f"{playing} players cannot sit as {sides} equal sides", where)
 
 
 def all_cards_aside(aside: int, deal: int, where: str) -> Problem:
-    """Describe a deal of which no card is in the hand."""
     message = f"{counted(aside, 'card')} cannot lie aside: {counted(deal, 'card')} are dealt"
     return invalid(message, where)
 
 
 def difference_needs_two_sides(players: int, sides: int, where: str) -> Problem:
-    """Describe difference scoring with more than two sides."""
     message = f"difference scoring is for two sides, and {players} players make {sides}"
     return invalid(message, where)
 
 
 def last_step_not_open(where: str) -> Problem:
-    """Describe steps of which another one than the last has no upper bound."""
     return invalid("every step but the last has “below”, and the last has none", where)
 
 
 def steps_not_rising(where: str) -> Problem:
-    """Describe steps in the wrong order."""
     return invalid("“below” must rise from step to step", where)
 
 
 def unfit_name(name: str, where: str, *, ends_in_letter: bool) -> Problem:
-    """Describe a name that cannot be typed in the line of a side."""
     end = " and end with one" if ends_in_letter else ""
     message = (
         f"“{name}” cannot be a name: it must begin with a lowercase letter{end};"
@@ -58,27 +50,22 @@ def unfit_name(name: str, where: str, *, ends_in_letter: bool) -> Problem:
 
 
 def reserved_name(name: str, where: str) -> Problem:
-    """Describe a name that already means something in the line of a side."""
     return invalid(f"“{name}” cannot be a name: it has another meaning already", where)
 
 
 def no_kinds(where: str) -> Problem:
-    """Describe a rule set without canastas."""
     return invalid("no canasta type is given", where)
 
 
 def unknown_reported_kind(name: str, known: Sequence[str], where: str) -> Problem:
-    """Describe a canasta type that is reported as one that does not exist."""
     return invalid(f"“{name}” is not a canasta type here{nearest(name, known)}", where)
 
 
 def no_room_for_sequence(where: str) -> Problem:
-    """Describe limits within which no sequence can be laid."""
     message = "no sequence can be laid within “low”, “high”, “min_cards” and “max_cards”"
     return invalid(message, where)
 
 
 def too_few_totals(threes: int, colour: str, given: int, where: str) -> Problem:
-    """Describe a list that lacks the total of some number of threes."""
     message = f"the pack has {threes} {colour} threes, but there are totals for {given} only"
     return invalid(message, where)

@@ -15,26 +15,22 @@ from canasta_club.text.wording import counted, say_condition
 
 
 def unknown_question(ask: object, known: Sequence[str]) -> Problem:
-    """Describe a question of a kind that is not answered."""
     near = nearest(ask, known) if isinstance(ask, str) else f" (known: {', '.join(known)})"
     return invalid(f"must be a kind of question, not {shown(ask)}{near}", "ask")
 
 
 def key_needed(keys: Sequence[str], ask: str) -> Problem:
-    """Describe a question that lacks what it is about."""
     needed = " or ".join(f"“{key}”" for key in keys)
     return _incomplete(f"{needed} must be given", ask)
 
 
 def cards_needed() -> Problem:
-    """Describe an opening without any cards."""
     return _incomplete(
         "there are no cards: give the melds to be laid, or the hand to choose from", "melds"
     )
 
 
 def hand_needed() -> Problem:
-    """Describe a pile that nothing is there to take."""
     message = "give the hand, or the melds on the table: something must take the top card"
     return _incomplete(message, "hand")
 
@@ -44,39 +40,32 @@ def _incomplete(message: str, where: str) -> Problem:
 
 
 def has_opened() -> Problem:
-    """Describe a side with melds that is given as not having opened."""
     return figures_disagree("melds lie on the table, so this side has opened", "opened")
 
 
 def was_asked() -> Problem:
-    """Describe a partner who answered but is given as not asked."""
     return figures_disagree("there is an answer, so the partner was asked", "asked")
 
 
 def more_of_a_card(number: int, card: Card, holds: int) -> Problem:
-    """Describe more cards of a rank than there are."""
     return more_than_pack(f"{number} × {card}", holds, " are named")
 
 
 def more_with_pile(number: int, holds: int) -> Problem:
-    """Describe more cards, with those of the pile, than there are."""
     return more_than_pack(f"{number} cards", holds, " are named, including those of the pile")
 
 
 def not_in_hand(missing: Sequence[Card]) -> Problem:
-    """Describe melds of cards that the hand does not hold."""
     message = f"the hand does not hold all that is laid; missing: {write_cards(missing)}"
     return Problem("error", "not-in-hand", message)
 
 
 def discard_not_in_hand(card: Card, hand: Sequence[Card]) -> Problem:
-    """Describe a discard that the hand does not hold."""
     message = f"{card} is not in the hand, which holds {write_cards(hand) or 'nothing'}"
     return Problem("error", "not-in-hand", message)
 
 
 def hand_too_long(cards: int, *, may_name_melds: bool) -> Problem:
-    """Describe a hand with too many ways to lay it."""
     message = f"{cards} cards are too many to search"
     if may_name_melds:
         message += "; name the melds to be laid"
@@ -87,37 +76,31 @@ def hand_too_long(cards: int, *, may_name_melds: bool) -> Problem:
 
 
 def of_lying_meld(fault: Problem) -> Problem:
-    """Describe what is wrong with a meld that lies on the table already."""
     return fault._replace(message=f"the meld on the table is not legal: {fault.message}")
 
 
 def wild_in_opening(meld: Meld) -> Problem:
-    """Describe a wild card in an opening that allows none."""
     message = f"{meld} has a wild card: an opening is made with natural cards only"
     return Problem("error", "wild-in-opening", message)
 
 
 def wild_only_in_opening(meld: Meld, rank: Card) -> Problem:
-    """Describe a wild card with a rank that takes some only in the opening."""
     message = f"{meld}: {rank}s take wild cards only in the opening"
     return Problem("error", "wild-after-opening", message)
 
 
 def wild_needs_naturals(meld: Meld, needed: int) -> Problem:
-    """Describe a wild card added after the opening to too few natural cards."""
     natural = counted(meld.naturals, "natural card")
     message = f"{meld} has {natural}: after the opening a wild card joins only {needed} or more"
     return Problem("error", "wild-after-opening", message)
 
 
 def wild_elsewhere(which: str, unfinished: Meld) -> Problem:
-    """Describe wild cards laid beside an unfinished meld of wild cards."""
     message = f"{which} go only to {unfinished} until it is a canasta"
     return Problem("error", "wild-elsewhere", message)
 
 
 def no_opening(best: str, short: int, minimum: int, needs: Condition, at: str) -> Problem:
-    """Describe a hand that cannot open: the best it can lay, and what is missing."""
     message = f"the best that can be laid is {best}" if best else "nothing can be laid"
     if short:
         message += f": {short} points short of {minimum} {at}"
@@ -130,7 +113,6 @@ def no_opening(best: str, short: int, minimum: int, needs: Condition, at: str) -
 
 
 def leaves_too_few(left: int, needs: Condition) -> Problem:
-    """Describe a turn that leaves so few cards that the player would have to go out."""
     held = counted(left, "card") if left else "no card"
     message = (
         f"this leaves {held}, and going out needs {say_condition(needs)}: keep at least two cards"
@@ -139,39 +121,32 @@ def leaves_too_few(left: int, needs: Condition) -> Problem:
 
 
 def top_leaves_too_few() -> Problem:
-    """Describe a pile whose top card cannot be melded without emptying the hand."""
     message = "every meld with the top card leaves too few cards in the hand"
     return Problem("error", "leaves-too-few", message)
 
 
 def discard_needed() -> Problem:
-    """Describe a turn without a card to discard where there must be one."""
     return Problem("error", "discard-needed", "the last card must be discarded: keep one for it")
 
 
 def red_three_discarded() -> Problem:
-    """Describe a red three as a discard."""
     message = "a red three is never discarded: lay it down and take another card from the stock"
     return Problem("error", "red-three-discarded", message)
 
 
 def never_discarded(card: str) -> Problem:
-    """Describe a card that may not be discarded at all."""
     return _barred(f"{card} is never discarded here")
 
 
 def not_last_discard(card: str) -> Problem:
-    """Describe a card that may not be discarded to go out."""
     return _barred(f"{card} may not be the discard in going out")
 
 
 def not_in_first_round(card: str) -> Problem:
-    """Describe a card that may not be discarded in everyone's first turn."""
     return _barred(f"{card} may not be discarded in the first round of turns")
 
 
 def not_discarded_until(card: str, needs: Condition) -> Problem:
-    """Describe a card that may not be discarded so early."""
     message = f"{card} may not be discarded until each side has {say_condition(needs)}"
     return _barred(message)
 
@@ -181,13 +156,11 @@ def _barred(message: str) -> Problem:
 
 
 def cards_left(left: int) -> Problem:
-    """Describe a player who goes out with several cards in hand."""
     message = f"{counted(left, 'card')} would be left: all but one must be melded"
     return Problem("error", "cards-left", message)
 
 
 def cards_left_concealed(left: int) -> Problem:
-    """Describe a player who goes out concealed with several cards in hand."""
     message = (
         f"going out concealed lays everything at once, and {counted(left, 'card')} would be left"
     )
@@ -195,37 +168,31 @@ def cards_left_concealed(left: int) -> Problem:
 
 
 def melds_missing(meld: Meld) -> Problem:
-    """Describe a meld from before the turn that is not on the table after it."""
     message = f"{meld} lay on the table before the turn, but is not among the melds after it"
     return Problem("error", "melds-missing", message)
 
 
 def concealed_without_canasta() -> Problem:
-    """Describe going out concealed without a canasta of one's own."""
     message = "going out concealed needs a canasta laid in that turn, and none is"
     return Problem("error", "not-concealed", message)
 
 
 def concealed_with_pile() -> Problem:
-    """Describe going out concealed in a turn in which the pile was taken."""
     message = "the pile was taken in this turn, and a player who goes out concealed may not take it"
     return Problem("error", "not-concealed", message)
 
 
 def concealed_laid_off(meld: Meld) -> Problem:
-    """Describe going out concealed with cards added to a meld on the table."""
     message = f"{meld} is added to a meld on the table: concealed melds stand by themselves"
     return Problem("error", "not-concealed", message)
 
 
 def out_not_asked() -> Problem:
-    """Describe going out without asking the partner."""
     message = "the partner must be asked first: “May I go out?”"
     return Problem("error", "out-not-asked", message)
 
 
 def out_refused() -> Problem:
-    """Describe going out against the partner's answer."""
     message = "the partner said no, and the answer is binding: play on"
     return Problem("error", "out-refused", message)
 
@@ -234,53 +201,44 @@ def out_refused() -> Problem:
 
 
 def pile_blocked(top: str) -> Problem:
-    """Describe a top card that stops the pile."""
     message = f"{top} on top stops the pile: draw from the stock until it is covered"
     return Problem("error", "pile-blocked", message)
 
 
 def pile_unmatchable(top: str) -> Problem:
-    """Describe a top card of a kind that is never melded from the pile."""
     message = f"{top} on top cannot be matched: draw from the stock"
     return Problem("error", "pile-no-match", message)
 
 
 def pile_no_match(top: Card) -> Problem:
-    """Describe a top card that nothing in the hand or on the table takes."""
     return Problem("error", "pile-no-match", f"nothing here takes the {top}")
 
 
 def pile_breaks_sequence(top: Card, meld: Meld) -> Problem:
-    """Describe a top card that does not fit a sequence."""
     return Problem("error", "pile-no-match", f"{top} does not fit {meld}")
 
 
 def pile_frozen() -> Problem:
-    """Describe a frozen pile without a natural pair."""
     message = "the pile is frozen, and there is no natural pair to take it"
     return Problem("error", "pile-frozen", message)
 
 
 def pile_closed(score: int | None) -> Problem:
-    """Describe a score from which (None: any) the pile may not be used to open."""
     since = "" if score is None else f"from {score:,} "
     message = f"{since}a side may not open with the pile: open from the hand"
     return Problem("error", "pile-closed", message)
 
 
 def pile_one_card() -> Problem:
-    """Describe a pile of one card and a hand of one card."""
     message = "with one card in hand you may not take a pile of one card: draw from the stock"
     return Problem("error", "pile-one-card", message)
 
 
 def no_pile_with_one_card() -> Problem:
-    """Describe a hand of one card, which takes no pile."""
     message = "with one card in hand you may not take the pile: draw from the stock"
     return Problem("error", "pile-one-card", message)
 
 
 def pile_on_canasta(meld: Meld) -> Problem:
-    """Describe a top card added to a canasta that is complete."""
     message = f"{meld} is a complete canasta already: the top card may not be added to it"
     return Problem("error", "pile-on-canasta", message)

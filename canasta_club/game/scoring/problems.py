@@ -15,13 +15,11 @@ RUNNING_DISAGREES: Final = "running-disagrees"
 
 
 def unreadable_line(line: str) -> Problem:
-    """Describe a line that does not begin with a side's name."""
     message = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
     return Problem("error", "unreadable-line", message, line.strip()[:40])
 
 
 def unreadable_word(word: str) -> Problem:
-    """Describe a word of a line that means nothing."""
     message = (
         f"“{word}” is neither cards nor a word of a line"
         " (such as r2, n1, m2, +245, -65, net-35, out, concealed, =1050)"
@@ -40,53 +38,44 @@ def bare_number(word: str, value: int) -> Problem:
 
 
 def unknown_kind(name: str, known: Iterable[str], rules: str) -> Problem:
-    """Describe a canasta type that the rule set does not have."""
     message = f"“{name}” is not a canasta type in {rules}{nearest(name, known)}"
     return Problem("error", "unknown-kind", message, f"canastas.{name}")
 
 
 def unknown_special_hand(name: str, known: Iterable[str], rules: str) -> Problem:
-    """Describe a special hand that the rule set does not have."""
     message = f"“{name}” is not a special hand in {rules}{nearest(name, known)}"
     return Problem("error", "unknown-special-hand", message, "special")
 
 
 def unknown_adjustment(name: str, known: Iterable[str], rules: str) -> Problem:
-    """Describe an adjustment that the rule set does not have."""
     message = f"“{name}” is not an adjustment in {rules}{nearest(name, known)}"
     return Problem("error", "unknown-adjustment", message, f"adjustments.{name}")
 
 
 def bad_adjustment(name: str, value: object) -> Problem:
-    """Describe an adjustment that is not given as a count."""
     return bad_value("a count (a whole number, 0 or more)", value, f"adjustments.{name}")
 
 
 def bad_director(where: str) -> Problem:
-    """Describe a director's adjustment that lacks its points or its reason."""
     return invalid("a director's adjustment needs points and a reason", where)
 
 
 def unknown_worth(worth: str, known: Iterable[int], figure: str) -> Problem:
-    """Describe a number of cards of a value that no card has."""
     values = ", ".join(map(str, sorted(set(known), reverse=True)))
     return invalid(f"no card is worth {worth} (cards are worth {values})", f"{figure}.{worth}")
 
 
 def hand_number_needed(rules: str) -> Problem:
-    """Describe a hand without its number where the rules depend on it."""
     message = f"{rules} needs the number of the hand: it sets the opening or the end of the game"
     return Problem("error", "hand-number-needed", message, "hand_number")
 
 
 def sides_missing(given: int, players: int, wanted: int) -> Problem:
-    """Describe a hand with another number of sides than its players make."""
     message = f"{counted(given, 'side')} given; {players} players make {wanted}"
     return incomplete_hand(message, "sides")
 
 
 def pack_not_checked(name: str) -> Problem:
-    """Describe a hand of which only one side is given."""
     message = f"only {name} is given: what the sides hold together was not checked"
     return Problem("warning", "pack-not-checked", message, "sides")
 
@@ -97,7 +86,6 @@ def incomplete_hand(message: str, where: str | None = None) -> Problem:
 
 
 def same_side_twice(name: str, times: int) -> Problem:
-    """Describe a name that several sides have."""
     return repeated_side(f"{times} sides are called “{name}”", "sides")
 
 
@@ -110,55 +98,46 @@ def repeated_side(message: str, where: str | None = None) -> Problem:
 
 
 def nothing_stated() -> Problem:
-    """Describe a side without cards, points or total."""
     message = "this side has no cards, points or total: give one of them"
     return Problem("error", "nothing-stated", message)
 
 
 def no_points_melded() -> Problem:
-    """Describe canastas without the points of their cards."""
     message = "there are canastas, but no points melded: give them too"
     return Problem("error", "nothing-stated", message, "melded")
 
 
 def threes_are_ordinary() -> Problem:
-    """Describe red threes counted as laid out where threes are ordinary cards."""
     message = "threes are ordinary cards here: list them among the melds or the hands"
     return Problem("error", "threes-are-ordinary", message, "red_threes")
 
 
 def red_three_in_hand(number: int) -> Problem:
-    """Describe a red three among the cards still held."""
     message = "a red three is never held: lay it down and count it (r1, r2 …)"
     return Problem("error", "red-three-in-hand", message, f"in_hand[{number}]")
 
 
 def adjustment_disagrees(name: str, found: int, written: int) -> Problem:
-    """Describe an adjustment that the cards show otherwise than it is written."""
     message = f"the cards show {found} × {spoken(name)}, but {written} is written"
     return figures_disagree(message, f"adjustments.{name}")
 
 
 def award_disagrees(name: str, *, is_due: bool, written: int) -> Problem:
-    """Describe an award that is written though it is not due, or not as often."""
     message = f"{spoken(name)} is due {int(is_due)} ×, but {written} is written"
     return figures_disagree(message, f"adjustments.{name}")
 
 
 def canastas_disagree(laid: Mapping[str, int], written: Mapping[str, int]) -> Problem:
-    """Describe canastas that are written otherwise than the melds make them."""
     made, given = (say_condition(each) or "no canasta" for each in (laid, written))
     return figures_disagree(f"the melds make {made}, but {given} is written", "canastas")
 
 
 def points_disagree(figure: str, points: Mapping[str, int]) -> Problem:
-    """Describe points of a figure that differ by the way they are given."""
     ways = ", ".join(f"{number} {how}" for how, number in points.items())
     return figures_disagree(f"{figure} points differ: {ways}", figure)
 
 
 def net_disagrees(net: int, melded: int | None, left: int | None) -> Problem:
-    """Describe a net figure that is not the points melded less the points left."""
     given = {"melded": melded, "left": left}
     beside = " and ".join(
         f"{points} {what}" for what, points in given.items() if points is not None
@@ -167,7 +146,6 @@ def net_disagrees(net: int, melded: int | None, left: int | None) -> Problem:
 
 
 def has_melded_disagrees(*, written: bool) -> Problem:
-    """Describe whether a side melded, written otherwise than its figures show."""
     message = "the figures show no meld, but it is written that this side melded"
     if not written:
         message = "the figures show a meld, but it is written that this side did not meld"
@@ -175,7 +153,6 @@ def has_melded_disagrees(*, written: bool) -> Problem:
 
 
 def total_disagrees(written: int, total: int) -> Problem:
-    """Describe a total that is not what the rest of the side comes to."""
     message = f"the total is written as {written}, but the rest comes to {total}"
     return figures_disagree(message, "total")
 
@@ -204,7 +181,6 @@ def slip_disagrees(says: int, total: int, reasons: Sequence[Reason]) -> Problem:
 
 
 def running_disagrees(running: int, score: int) -> Problem:
-    """Describe a running score at the foot of the slip that is not the one counted."""
     message = (
         f"the running score on the slip is {running:,}, the count comes to {score:,}"
         f" ({running - score:+,})"
@@ -216,7 +192,6 @@ def running_disagrees(running: int, score: int) -> Problem:
 
 
 def not_a_multiple(figure: str, value: int, step: int) -> Problem:
-    """Describe points that no cards can come to."""
     message = f"{value} is not a multiple of {step}; card points always are"
     return Problem("error", "not-multiple-of-five", message, figure)
 
@@ -224,7 +199,6 @@ def not_a_multiple(figure: str, value: int, step: int) -> Problem:
 def canasta_too_cheap(
     canastas: Mapping[str, int], needed: int, melded: int, *, cards: bool
 ) -> Problem:
-    """Describe canastas with fewer points, or cards, melded than they hold."""
     unit, figure = ("cards", "melded_cards") if cards else ("card points", "melded")
     message = (
         f"{say_condition(canastas)}: that takes at least {needed} {unit}, but {melded} are melded"
@@ -233,32 +207,27 @@ def canasta_too_cheap(
 
 
 def too_many_hands(given: int, players: int) -> Problem:
-    """Describe more hands than a side has players."""
     message = f"{given} hands are given, but a side has {counted(players, 'player')}"
     return Problem("error", "too-many-hands", message, "in_hand")
 
 
 def more_than_pack(what: str, holds: int, end: str = " are counted") -> Problem:
-    """Describe more cards than there are."""
     message = f"{what}{end}, but the pack holds {holds}"
     return Problem("error", "more-than-pack", message)
 
 
 def too_many_points(points: int, holds: int) -> Problem:
-    """Describe more card points than the pack has."""
     message = f"{points} points are melded and left at this table, but the pack holds {holds}"
     return Problem("error", "too-many-points", message)
 
 
 def canastas_beyond_pack(canastas: Mapping[str, int], *, has_cards: bool) -> Problem:
-    """Describe canastas that the pack cannot hold together, or beside the cards listed."""
     beside = " beside the cards that are listed" if has_cards else ""
     message = f"{say_condition(canastas)}: the pack does not hold so many{beside}"
     return Problem("error", "more-than-pack", message)
 
 
 def totals_too_high(totals: Sequence[int], most: int) -> Problem:
-    """Describe totals that come to more than all the cards of a hand can bring."""
     listed = " and ".join(f"{total:,}" for total in totals)
     what = f"a total of {listed} is" if len(totals) == 1 else f"totals of {listed} are"
     message = f"{what} more than a hand can bring, which is {most:,} at most"
@@ -266,18 +235,15 @@ def totals_too_high(totals: Sequence[int], most: int) -> Problem:
 
 
 def total_too_low(total: int, least: int) -> Problem:
-    """Describe a total below what all the cards of a hand can cost."""
     message = f"a total of {total:,} is less than a hand can cost, which is {least:,} at worst"
     return Problem("error", "too-many-points", message)
 
 
 def two_sides_out(names: Sequence[str]) -> Problem:
-    """Describe several sides that ended the same hand."""
     return Problem("error", "two-sides-out", f"{' and '.join(names)} cannot both have gone out")
 
 
 def nobody_out() -> Problem:
-    """Describe a hand that no side ended."""
     message = "nobody went out: that happens only when the stock runs out"
     return Problem("warning", "nobody-out", message)
 
@@ -286,19 +252,16 @@ def nobody_out() -> Problem:
 
 
 def below_opening(what: str, points: int, minimum: int, when: str) -> Problem:
-    """Describe melds on a sheet that cannot have opened."""
     message = f"the {what} are worth {points}, but this side needed {minimum} to open{when}"
     return Problem("error", "below-opening", message, "melds")
 
 
 def opening_short(minimum: int, at: str, points: int) -> Problem:
-    """Describe melds of a turn that are worth less than the minimum."""
     message = f"{minimum - points} points short: you need {minimum} {at}, and this is {points}"
     return Problem("error", "below-opening", message)
 
 
 def opening_with_pile_short(minimum: int, at: str, points: int, best: str) -> Problem:
-    """Describe a hand that cannot reach the minimum with the top card of the pile."""
     message = (
         f"{minimum - points} points short: you need {minimum} {at}, "
         f"and the best with the top card is {best}"
@@ -307,19 +270,16 @@ def opening_with_pile_short(minimum: int, at: str, points: int, best: str) -> Pr
 
 
 def opening_needed(needs: Condition, when: str) -> Problem:
-    """Describe melds on a sheet that lack what an opening must hold."""
     message = f"this side needed {say_condition(needs)} to open{when}"
     return Problem("error", "opening-needs", message, "melds")
 
 
 def opening_must_hold(needs: Condition, at: str) -> Problem:
-    """Describe melds of a turn that lack what an opening must hold."""
     message = f"an opening {at} must hold {say_condition(needs)}"
     return Problem("error", "opening-needs", message)
 
 
 def opening_needs_more_than_points(points: int, at: str) -> Problem:
-    """Describe a hand with the points to open with the pile, but not what else it takes."""
     message = f"the cards reach {points}, but an opening {at} must hold more than points"
     return Problem("error", "opening-needs", message)
 
@@ -327,7 +287,6 @@ def opening_needs_more_than_points(points: int, at: str) -> Problem:
 def out_without_canastas(
     needs: Condition, has: Mapping[str, int] | None = None, where: str | None = None
 ) -> Problem:
-    """Describe a side that goes out without what it needs; ``has`` is what it has of it."""
     message = f"going out needs {say_condition(needs)}"
     if has is not None:
         message += f"; this side has {say_condition(has)}"
@@ -335,7 +294,6 @@ def out_without_canastas(
 
 
 def out_with_cards() -> Problem:
-    """Describe a side that is out while all its players hold cards."""
     message = "this side is written as out, but each of its players still holds cards"
     return Problem("error", "out-with-cards", message, "out")
 
@@ -344,7 +302,6 @@ def out_with_cards() -> Problem:
 
 
 def unknown_melded() -> Problem:
-    """Describe a side of which it is not known whether it melded."""
     message = (
         "write whether this side melded (melded, or unmelded): the sign of a line depends on it"
     )
@@ -352,12 +309,10 @@ def unknown_melded() -> Problem:
 
 
 def net_hides_melded() -> Problem:
-    """Describe a net figure where the points melded may count against the side."""
     message = "melded cards may count against a side here: give the points melded and left apart"
     return Problem("error", "unknown-melded", message, "net")
 
 
 def settlement_unknown() -> Problem:
-    """Describe a hand whose difference cannot be computed."""
     message = "the difference needs both sides with their cards or points, not only a total"
     return Problem("error", "settlement-unknown", message)

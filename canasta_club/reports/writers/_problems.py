@@ -6,13 +6,11 @@ from canasta_club.errors import Level, Problem
 
 
 def template_problem(message: str, where: str | None, level: Level = "error") -> Problem:
-    """Describe what the typesetter or the page template found, in its words."""
     named = "template-error" if level == "error" else "template-warning"
     return Problem(level, named, message, where, clause="13.2")
 
 
 def fetched_package(package: str, where: str) -> Problem:
-    """Describe a template that wants something from the network, which may be away."""
     return template_problem(
         f"{package} would be fetched from the network; "
         "put its files beside the template and import them from there",
@@ -21,7 +19,6 @@ def fetched_package(package: str, where: str) -> Problem:
 
 
 def missing_glyph(letters: Iterable[str], where: str) -> Problem:
-    """Describe letters of a text that print as boxes."""
     named = ", ".join(f"“{letter}” (U+{ord(letter[0]):04X})" for letter in letters)
     message = f"no font on this computer has {named}; a box was printed"
     return Problem("warning", "missing-glyph", message, where, clause="13.1")

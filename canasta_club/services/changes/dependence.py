@@ -9,7 +9,6 @@ from uuid import UUID
 from canasta_club.club.journal import JournalEntry
 from canasta_club.club.play import Place
 from canasta_club.club.state import GameState
-from canasta_club.errors import ConflictError
 from canasta_club.records import journal as records
 from canasta_club.records import written
 from canasta_club.records.book.book import Book
@@ -17,6 +16,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.records.written import WrittenRow
+from canasta_club.services.changes import _problems as problems
 from canasta_club.services.season.frozen import rules_in
 
 _BEARING: Final = {
@@ -27,8 +27,6 @@ _BEARING: Final = {
     "player": {"same_as_id"},
 }
 """Columns on which what refers to their row rests: a game, on its night being open."""
-
-_MOST: Final = 3
 
 
 def later_changes(book: Book, entry: JournalEntry) -> list[JournalEntry]:
@@ -44,24 +42,7 @@ def refuse(book: Book, entry: JournalEntry, later: list[JournalEntry]) -> None:
     """Refuse to undo a change that later ones depend on; raises `ConflictError`."""
     dependent = sorted(_dependent(book, entry, later), key=lambda each: each.number)
     if dependent:
-        named = "; ".join(
-            f"change {each.number}, {each.summary} ({each.by})" for each in dependent[:_MOST]
-        )
-        more = len(dependent) - _MOST
-        raise ConflictError(
-            f"Change {entry.number} cannot be undone: what came later depends on it: {named}"
-            f"{f'; and {more} more' if more > 0 else ''}.",
-            hint=_hint(entry, dependent[-1]),
-        )
-
-
-def _hint(entry: JournalEntry, last: JournalEntry) -> str:
-    first = f"Undo what came later first, the last one with: canasta undo {last.number}"
-    if entry.action == "hand record":
-        return f"{first}; or take the hand out of the score: canasta hand void HAND --reason …"
-    if entry.action in {"hand correct", "hand void"}:
-        return f"{first}; or correct the hand again: canasta hand correct HAND … --reason …"
-    return first
+        raise problems.others_depend(entry, dependent)
 
 
 def _dependent(
@@ -131,11 +112,7 @@ def refusing_later_hands(book: Book, entry: JournalEntry) -> Iterator[None]:
     before = _misfits(book, entry)
     yield
     if new := [each for each in _misfits(book, entry) if each not in before]:
-        raise ConflictError(
-            f"Change {entry.number} cannot be undone: later hands would no longer fit:"
-            f" {'; '.join(new[:_MOST])}.",
-            hint="Correct those hands first: canasta hand correct HAND … --reason …",
-        )
+        raise problems.hands_depend(entry, new)
 
 
 def _misfits(book: Book, entry: JournalEntry) -> list[str]:

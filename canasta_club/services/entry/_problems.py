@@ -9,63 +9,52 @@ _LINE = "entry-line"
 
 
 def unreadable_number(text: str) -> Problem:
-    """Describe a box for a number that holds something else."""
     message = f"“{text}” is not a number; write it as 245, or as a sum: 100+145"
     return Problem("error", "unreadable-number", message)
 
 
 def negative_number(value: int) -> Problem:
-    """Describe a count below zero."""
     return Problem("error", "unreadable-number", f"{value} is below zero; a count never is")
 
 
 def unknown_out(text: str, seats: Sequence[str]) -> Problem:
-    """Describe a box for who went out that names no side and no player."""
     message = f"“{text}” is not a side ({', '.join(seats)}) or a player at this table"
     return Problem("error", "unknown-out", message)
 
 
 def no_side(line: str, seats: Sequence[str]) -> Problem:
-    """Describe a line that states nothing for a side."""
     listed = " ".join(f"{seat}:…" for seat in seats)
     return _line(f"name the sides by their seats, as in {listed}", line)
 
 
 def words_before_side(words: str, seats: Sequence[str]) -> Problem:
-    """Describe words that stand before the first side of a line."""
     message = f"“{words}” stands before {seats[0]}: and is not a table, as in 3 or 3.5"
     return _line(message, words)
 
 
 def unknown_side(label: str, seats: Sequence[str], names: Sequence[str]) -> Problem:
-    """Describe a side that does not sit at the table."""
     seated = ", ".join(f"{seat} {name}" for seat, name in zip(seats, names, strict=False))
     return _line(f"“{label}” does not sit at this table: {seated}", label)
 
 
 def side_named_twice(label: str) -> Problem:
-    """Describe a side that a line states twice."""
     return _line(f"{label}: stands twice in this line", label)
 
 
 def unknown_table(table: int, tables: Sequence[int]) -> Problem:
-    """Describe a table without a game tonight."""
     known = ", ".join(map(str, tables)) or "none"
     return _line(f"no game at table {table}; tables with a game: {known}", str(table))
 
 
 def several_tables(tables: Sequence[int]) -> Problem:
-    """Describe a line that could be for several tables."""
     return _line(f"begin with the table: {', '.join(map(str, tables))}")
 
 
 def no_hand(table: int, number: int) -> Problem:
-    """Describe a hand to be corrected that is not in the book."""
     return _line(f"hand {number} of table {table} is not recorded yet", f"{table}.{number}")
 
 
 def fix_needs_place() -> Problem:
-    """Describe a correction without the table and hand it is for."""
     return _line("fix needs the table and hand, as in: fix 3.5 B:=435 because misread")
 
 
@@ -74,10 +63,8 @@ def _line(message: str, where: str | None = None) -> Problem:
 
 
 def ambiguous_out(fault: AmbiguousNameError) -> Problem:
-    """Describe who went out by a name that fits several players."""
     return from_error(fault)
 
 
 def refused(fault: CanastaError) -> Problem:
-    """Describe a name in a box that is refused."""
     return from_error(fault, with_hint=True)

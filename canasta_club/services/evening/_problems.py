@@ -7,12 +7,10 @@ from canasta_club.errors import NotFoundError, Problem
 
 
 def game_without_hands(where: str) -> Problem:
-    """Describe a game without hands."""
     return Problem("warning", "game-without-hands", "no hand of this game is recorded", where)
 
 
 def final_score_missing(where: str) -> Problem:
-    """Describe a game that was ended without the final score that the league asks for."""
     message = (
         "the last slip has no final score, and the captains of both sides have not confirmed it"
     )
@@ -20,13 +18,11 @@ def final_score_missing(where: str) -> Problem:
 
 
 def sent_back(by: str, why: str) -> Problem:
-    """Describe a hand that a second person keyed again and sent back."""
     reason = f": {why}" if why else ""
     return Problem("warning", "sent-back", f"{by} keyed this hand again and sent it back{reason}")
 
 
 def no_item(numbers: Sequence[int], last: int, day: date) -> NotFoundError:
-    """Return the refusal of numbers that the list of a night does not have."""
     which = ", ".join(map(str, numbers))
     listed = f"it has 1 to {last}" if last else "nothing is open"
     return NotFoundError(

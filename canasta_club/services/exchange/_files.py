@@ -12,8 +12,9 @@ from typing import Final
 from zipfile import BadZipFile, ZipFile
 
 from canasta_club.reports.writers.csv import unguard
+from canasta_club.services.exchange import _file_problems as file_problems
+from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._findings import refusal
-from canasta_club.services.exchange._problems import unreadable_csv
 from canasta_club.services.exchange._sheet import ListTable, SheetRow, UnreadableFileError
 
 _SEPARATORS = ",;\t|"
@@ -45,17 +46,9 @@ def csv_rows(path: Path) -> Iterator[SheetRow]:
         except csv.Error as fault:
             raise refusal(
                 f"{path} cannot be read to its end.",
-                [unreadable_csv(_WORDS.get(str(fault), str(fault)), number + 1)],
+                [problems.unreadable_csv(_WORDS.get(str(fault), str(fault)), number + 1)],
                 hint="Look for a quotation mark that is opened but not closed.",
             ) from None
-
-
-def damaged_file(path: Path) -> UnreadableFileError:
-    """Return the error for a file of which a part is missing or changed."""
-    return UnreadableFileError(
-        f"{path} is damaged: it was not copied or saved completely.",
-        hint="Save it again, or use an older copy.",
-    )
 
 
 def _encoding(path: Path) -> str:
@@ -65,13 +58,11 @@ def _encoding(path: Path) -> str:
     if is_utf16:
         if _is_written_in("utf-16", path):
             return "utf-16"
-        raise damaged_file(path)
+        raise file_problems.damaged_file(path)
     for encoding in ("utf-8-sig", "cp1252"):
         if _is_written_in(encoding, path):
             return encoding
-    raise UnreadableFileError(
-        f"{path} is not a text file.", hint="Save it as CSV in UTF-8, or as XLSX."
-    )
+    raise file_problems.not_text(path)
 
 
 def _is_written_in(encoding: str, path: Path) -> bool:
@@ -101,8 +92,6 @@ _IS_ENCRYPTED: Final = 0x1
 
 _ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
 
-_SAVE_AS: Final = "Open it in your spreadsheet program and save it as XLSX or CSV."
-
 
 _OPENDOCUMENT: Final = "application/vnd.oasis.opendocument"
 
@@ -113,9 +102,7 @@ def open_sheets(path: Path) -> AbstractContextManager[Sequence[ListTable]]:
     """Open a workbook or a CSV file, recognised by its content, not its name."""
     if path.exists() and not path.is_file() and not path.is_dir():
         # A list is read from the beginning more than once, which a pipe does not allow.
-        raise UnreadableFileError(
-            f"{path} is not a file.", hint="Save the list to a file, and import that."
-        )
+        raise file_problems.not_a_file(path)
     with path.open("rb") as file:
         head = file.read(4096)
     if head.startswith(_ZIP):
@@ -126,9 +113,9 @@ def open_sheets(path: Path) -> AbstractContextManager[Sequence[ListTable]]:
     if head.startswith(_OLE):
         raise _ole_refusal(path)
     if not head.strip():
-        raise UnreadableFileError(f"{path} is empty.", hint="Was it saved before it was closed?")
+        raise file_problems.empty_file(path)
     if (b"\0" in head and head[:2] not in _UTF16) or head.lstrip()[:1] == b"<":
-        raise _no_spreadsheet(path)
+        raise file_problems.not_a_spreadsheet(path)
     return _csv(path)
 
 
@@ -144,22 +131,19 @@ def _check_is_workbook(path: Path) -> None:
             names = set(archive.namelist())
             is_locked = any(each.flag_bits & _IS_ENCRYPTED for each in archive.infolist())
             if is_locked:
-                raise _locked(path)
+                raise file_problems.protected_file(path)
             mimetype = _start_of(archive, "mimetype").decode("latin-1")
             is_strict = _STRICT in _start_of(archive, "xl/workbook.xml")
     except (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error):
-        raise damaged_file(path) from None
+        raise file_problems.damaged_file(path) from None
     if mimetype.startswith(_OPENDOCUMENT):
-        raise UnreadableFileError(f"{path} is an OpenDocument file (.ods).", hint=_SAVE_AS)
+        raise file_problems.opendocument_file(path)
     if "xl/workbook.bin" in names:
-        raise UnreadableFileError(f"{path} is a binary workbook (.xlsb).", hint=_SAVE_AS)
+        raise file_problems.binary_workbook(path)
     if is_strict:
-        raise UnreadableFileError(
-            f"{path} is a Strict Open XML workbook.",
-            hint="Save it as “Excel Workbook”, not as “Strict Open XML”.",
-        )
+        raise file_problems.strict_workbook(path)
     if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
-        raise _no_spreadsheet(path)
+        raise file_problems.not_a_spreadsheet(path)
 
 
 def _start_of(archive: ZipFile, part: str) -> bytes:
@@ -171,18 +155,5 @@ def _start_of(archive: ZipFile, part: str) -> bytes:
 
 def _ole_refusal(path: Path) -> UnreadableFileError:
     if _ENCRYPTED in path.read_bytes():
-        return _locked(path)
-    return UnreadableFileError(f"{path} is a workbook in the old format (.xls).", hint=_SAVE_AS)
-
-
-def _locked(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(
-        f"{path} is protected with a password.",
-        hint="Open it, remove the password (File, Info, Protect) and save it again.",
-    )
-
-
-def _no_spreadsheet(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(
-        f"{path} is not a spreadsheet.", hint="A hand list is a file in XLSX or CSV."
-    )
+        return file_problems.protected_file(path)
+    return file_problems.old_workbook(path)

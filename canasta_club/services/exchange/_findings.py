@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_club.errors import Problem, ProblemsError
+from canasta_club.services.exchange import _problems as refusals
 from canasta_club.services.exchange._sheet import SheetRow
 from canasta_club.services.rules import rulesets
 
@@ -82,11 +83,7 @@ class Findings:
         """Raise `ProblemsError` if the file has errors."""
         if not self.errors:
             return
-        raise ProblemsError(
-            f"{name} was not imported; nothing was changed.",
-            self.of_level("error"),
-            hint=self._hint(),
-        )
+        raise refusals.not_imported(name, self.of_level("error"), self._hint())
 
     def _hint(self) -> str | None:
         shown = len(self.of_level("error"))

@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 
 from canasta_club.club.aliases import PASSED_OVER
 from canasta_club.errors import Problem, ProblemsError
+from canasta_club.services.exchange import _file_problems as file_problems
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._findings import refusal
 from canasta_club.services.exchange._sheet import (
     ListTable,
     OversizedSheetError,
     SheetRow,
-    UnreadableFileError,
 )
 
 BEFORE_KINDS: Final = (
@@ -106,7 +106,7 @@ def find_hand_lists(
             return (_hand_list(sheet, known),)
         except ProblemsError as fault:
             first_fault = first_fault or fault
-    raise first_fault or UnreadableFileError("This file is empty.")
+    raise first_fault or file_problems.nothing_in_file()
 
 
 _OF_A_TABLE: Final = re.compile(r"(round \d+ )?table \d+( game \d+)?")

@@ -149,13 +149,13 @@ class LeagueImport:
     def _player(self, written: str) -> Player:
         found = self._pair(written).players
         if len(found) != 1:
-            raise CanastaError(f"“{written}” is several players; name one in each row.")
+            raise problems.one_player_each(written)
         return found[0]
 
     def _night(self, row: LeagueRow) -> Night:
         """Return the night of a row; one that the book does not have is opened."""
         if row.day is None:
-            raise CanastaError("The row has no date.")
+            raise problems.no_date()
         if row.day not in self._nights:
             nights.refuse_outside(self.season, row.day)
             self._refuse_closed()

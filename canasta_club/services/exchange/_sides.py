@@ -67,7 +67,7 @@ class PairFinder:
         if team is None:
             team = tuple(self._known_or_new(names.parts_of(written)))
         if len(set(team)) < len(team):
-            raise CanastaError(f"“{written}” names a player twice.")
+            raise problems.twice_in_side(written)
         return team
 
     def _named_in_full(self, written: str) -> tuple[Player, ...] | None:
@@ -87,21 +87,12 @@ class PairFinder:
 
     def _refuse_doubtful(self, part: str) -> None:
         if "," in part or ";" in part:
-            raise CanastaError(
-                f"“{part}” could be one player or two.",
-                hint=f'Write two as Ash & Birch; add one first: canasta player add "{part}"',
-            )
+            raise problems.one_or_two(part)
         known = names.named(self._people)
         if double := players.twin(part, known):
-            raise CanastaError(
-                f"“{part}” looks like {double[0]}, in letters of another alphabet.",
-                hint="Type the name again, as it is in the book.",
-            )
+            raise problems.other_alphabet(part, double)
         if fits := [name for name, _ in names.candidates(part, known)]:
-            raise CanastaError(
-                f"“{part}” could be {' or '.join(fits)}, or a new player.",
-                hint=f'Write the name in full, or first: canasta player add "{part}"',
-            )
+            raise problems.several_fit(part, fits)
 
     def _add(self, name: str) -> Player:
         (player,) = player_records.add(self._book, [players.check_name(name)])

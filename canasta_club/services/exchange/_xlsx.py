@@ -17,13 +17,12 @@ from openpyxl.styles.stylesheet import apply_stylesheet
 from openpyxl.utils import column_index_from_string, range_boundaries
 from openpyxl.utils.datetime import from_excel, from_ISO8601
 
+from canasta_club.services.exchange import _file_problems as file_problems
 from canasta_club.services.exchange._sheet import (
     UNFINISHED,
     ListTable,
     Merged,
-    OversizedSheetError,
     SheetRow,
-    UnreadableFileError,
 )
 
 _CHUNK: Final = 1 << 16
@@ -252,7 +251,7 @@ def open_workbook(path: Path) -> Iterator[Sequence[ListTable]]:
             _check_size(path, archive)
             sheets = list(_sheets(path, archive, opened.enter_context(path.open("rb"))))
         except _DAMAGE as fault:
-            raise _damaged(path, fault) from fault
+            raise file_problems.damaged_workbook(path, fault) from fault
         yield sheets
 
 
@@ -295,22 +294,12 @@ def _check_size(path: Path, archive: ZipFile) -> None:
         for info in infos
     )
     if is_bomb or total > _MOST_BYTES or sum(at_once) > _MOST_AT_ONCE:
-        raise UnreadableFileError(
-            f"{path} would unpack to {total // 1_000_000} megabytes: it was not opened.",
-            hint="A season of hands is a few megabytes. Save the hands alone in a new workbook.",
-        )
+        raise file_problems.unpacks_too_large(path, total)
     if total > _CHECKED_BYTES:
         for info in infos:
             with archive.open(info) as part:
                 while part.read(_AT_A_TIME):
                     pass
-
-
-def _damaged(path: Path, fault: BaseException) -> UnreadableFileError:
-    return UnreadableFileError(
-        f"{path} is damaged and cannot be read as a workbook ({type(fault).__name__}).",
-        hint="Open it in your spreadsheet program, save it again, and try once more.",
-    )
 
 
 def _rows(
@@ -321,14 +310,8 @@ def _rows(
         with archive.open(part) as file:
             yield from WorksheetReader(form, merged).rows(file)
     except _TooWideError as fault:
-        raise OversizedSheetError(
-            f"{path} has a value in cell {fault}, far to the right of a hand list.",
-            hint="Delete that cell, or save the hands alone in a new workbook.",
-        ) from None
+        raise file_problems.cell_far_away(path, str(fault)) from None
     except _TooManyCellsError:
-        raise OversizedSheetError(
-            f"{path} has a sheet of more than {_MOST_CELLS:,} cells.",
-            hint="A season of hands has a million. Save the hands alone in a new workbook.",
-        ) from None
+        raise file_problems.too_many_cells(path, _MOST_CELLS) from None
     except _DAMAGE as fault:
-        raise _damaged(path, fault) from fault
+        raise file_problems.damaged_workbook(path, fault) from fault

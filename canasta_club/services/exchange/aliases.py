@@ -6,12 +6,13 @@ from typing import Final, NamedTuple
 
 from canasta_club.club.aliases import PASSED_OVER, AliasKind, ImportAlias
 from canasta_club.club.people import Pair, Player
-from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError, UsageError
+from canasta_club.errors import CanastaError, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import import_aliases as records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import Column, Page
+from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._files import open_sheets
 from canasta_club.services.exchange._headings import (
     HandList,
@@ -20,7 +21,6 @@ from canasta_club.services.exchange._headings import (
     plain_heading,
     unknown_headings,
 )
-from canasta_club.services.exchange._problems import unexplained
 from canasta_club.services.exchange._rows import vocabulary
 from canasta_club.services.people import names
 from canasta_club.services.season import seasons
@@ -124,10 +124,7 @@ def learn(book: Book, question: OpenQuestion, meaning: str) -> ImportAlias:
     means = plain_heading(meaning)
     if means != PASSED_OVER and means not in question.choices:
         close = closest(means, question.choices)
-        raise UsageError(
-            f"“{meaning}” is not a heading of the hand list.",
-            hint=f"Did you mean “{close}”?" if close else f"There are: {_listed(question)}.",
-        )
+        raise problems.not_a_heading(meaning, close, _listed(question))
     return records.add(book, "heading", plain_heading(question.written), means)
 
 
@@ -145,9 +142,7 @@ def answers(
 def _split(given: str) -> tuple[str, str]:
     written, sign, meaning = given.partition("=")
     if not sign or not written.strip() or not meaning.strip():
-        raise UsageError(
-            f"“{given}” does not say what means what.", hint='Write it as --as "Pts=total".'
-        )
+        raise problems.no_meaning(given)
     return written.strip(), meaning.strip()
 
 
@@ -159,14 +154,9 @@ def refuse_open(path: Path, questions: Sequence[OpenQuestion]) -> None:
     """Refuse a file in which something is not explained, with a list of it."""
     if questions:
         found: list[Problem] = [
-            unexplained(each.kind, each.written, each.guess) for each in questions
+            problems.unexplained(each.kind, each.written, each.guess) for each in questions
         ]
-        raise ProblemsError(
-            f"{path.name} was not imported: not everything in it is explained.",
-            found,
-            hint='Explain each with --map on a terminal, or with --as "WRITTEN=MEANING"'
-            " (“-” skips a column).",
-        )
+        raise problems.not_all_explained(path, found)
 
 
 def forget(book: Book, written: str) -> ImportAlias:
@@ -175,9 +165,7 @@ def forget(book: Book, written: str) -> ImportAlias:
         if _plain(alias.kind, written) == alias.written:
             records.forget(book, alias)
             return alias
-    raise NotFoundError(
-        f"Nothing is remembered of “{written}”.", hint="List what is: canasta club aliases"
-    )
+    raise problems.nothing_remembered(written)
 
 
 def page(book: Book) -> Page:

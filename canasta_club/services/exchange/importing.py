@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from canasta_club.club.games import NewHand
 from canasta_club.club.nights import Night
-from canasta_club.errors import Accept, CanastaError, Problem, UnacceptedError
+from canasta_club.errors import Accept, CanastaError, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
@@ -21,7 +21,7 @@ from canasta_club.services.exchange._games import Endings, Importer, KnownGame
 from canasta_club.services.exchange._headings import HandList, find_hand_lists
 from canasta_club.services.exchange._league import LeagueImport
 from canasta_club.services.exchange._league_rows import LeagueRow
-from canasta_club.services.exchange._problems import merged_cells, no_rows, refused
+from canasta_club.services.exchange._problems import merged_cells, no_rows, refused, unusual_hands
 from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary
 from canasta_club.services.exchange._sides import PairFinder, SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, stage, staged_games
@@ -219,7 +219,7 @@ def _new_night(importer: Importer, day: str, staged: StagedGame) -> Night | None
 def _accepted(findings: Findings, accept: Accept, path: Path) -> tuple[Problem, ...]:
     warnings = findings.of_level("warning")
     if warnings and not accept(warnings):
-        raise UnacceptedError(f"{path.name} has unusual hands; nothing was changed.", warnings)
+        raise unusual_hands(path, warnings)
     return tuple(warnings)
 
 

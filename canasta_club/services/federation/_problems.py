@@ -7,41 +7,34 @@ from canasta_club.errors import Problem
 
 
 def line_unfit(number: int, why: str, place: str = "") -> Problem:
-    """Describe a line of a bundle that cannot be read."""
     where = f"line {number}, {place}" if place else f"line {number}"
     return Problem("error", "bundle-unreadable", why, where=where)
 
 
 def file_unfit(why: str) -> Problem:
-    """Describe a file that is not a bundle."""
     return Problem("error", "bundle-unreadable", why)
 
 
 def newer_bundle(program: str) -> Problem:
-    """Describe a bundle in a format that this version does not know."""
     written = f" ({program})" if program else ""
     message = f"it was written by a newer version of this program{written}; install that one"
     return Problem("error", "newer-bundle", message, where="line 1")
 
 
 def badly_signed() -> Problem:
-    """Describe a bundle whose signature does not fit."""
     message = "the signature does not fit: the bundle was changed after it was signed"
     return Problem("error", "bad-signature", message)
 
 
 def altered(what: str) -> Problem:
-    """Describe lines of a bundle that are not those that were signed."""
     return Problem("error", "bundle-altered", f"the {what} is not what was signed")
 
 
 def contradictory(why: str, where: str) -> Problem:
-    """Describe parts of a bundle that contradict one another."""
     return Problem("error", "bundle-contradicts", why, where=where)
 
 
 def older(revision: str, newest: str) -> Problem:
-    """Describe a bundle that is older than the one that counts."""
     message = f"revision {revision} is older than the one that counts ({newest})"
     return Problem("error", "older-bundle", message)
 
@@ -56,5 +49,4 @@ _WHY: Final[dict[Why, str]] = {
 
 
 def quarantined(why: Why) -> Problem:
-    """Describe a bundle that waits in quarantine."""
     return Problem("warning", why, f"in quarantine: {_WHY[why]}")

@@ -14,5 +14,4 @@ def player_known(name: str, known_as: str = "") -> Problem:
 
 
 def player_named_twice(name: str) -> Problem:
-    """Describe a name that is given twice."""
     return Problem("error", "player-known", "is named twice", side=name)

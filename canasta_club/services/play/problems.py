@@ -53,7 +53,6 @@ class HandTakenError(HandConflictError):
 
 
 def taken(book: Book, checked: CheckedHand, there: Hand, last: int) -> HandTakenError:
-    """Return the refusal of a hand whose number is recorded with other facts."""
     number, after = checked.number, last + 1
     return HandTakenError(
         _who(book, there) or f"Hand {number} of this game is recorded with other facts.",
@@ -66,7 +65,6 @@ def taken(book: Book, checked: CheckedHand, there: Hand, last: int) -> HandTaken
 
 
 def arrived(book: Book, game: Game, there: Hand, number: int) -> HandTakenError:
-    """Return the refusal of a hand without a number after one that another person recorded."""
     when = f"{local(there.at, book.club.time_zone):%H:%M}"
     return HandTakenError(
         _who(book, there) or f"{there.by} has recorded hand {there.number} here.",
@@ -79,7 +77,6 @@ def arrived(book: Book, game: Game, there: Hand, number: int) -> HandTakenError:
 
 
 def gone(game: Game) -> ConflictError:
-    """Return the refusal of a hand whose game is no longer in the book."""
     return ConflictError(
         f"Another person has undone the start of game {game.number} at table {game.table};"
         " nothing was recorded.",
@@ -88,7 +85,6 @@ def gone(game: Game) -> ConflictError:
 
 
 def changed(game: Game) -> ConflictError:
-    """Return the refusal of a correction while another person changes the game."""
     return ConflictError(
         f"Another person has just changed game {game.number} at table {game.table}, its night or"
         " its season; nothing was changed.",
@@ -102,6 +98,11 @@ def no_more_hands(game: Game, found: Sequence[Problem]) -> HandConflictError:
         found,
         hint=f"Start the next one: canasta game start --table {game.table} …",
     )
+
+
+def game_running(where: str) -> Problem:
+    message = "this game is not over, and does not count until it is"
+    return Problem("warning", "game-running", message, where)
 
 
 def refuse(found: Sequence[Problem], accept: Accept) -> None:
@@ -170,7 +171,6 @@ def other_sides(
 
 
 def still_busy(game: Game, title: str, player: Player | None, against: str) -> ConflictError:
-    """Return the refusal of a new game whose table, with its title, or player is taken."""
     who = f"{player.name} still plays at table {game.table}" if player else ""
     return ConflictError(
         f"{f'{title} is still running' if title else who}: {against}.",

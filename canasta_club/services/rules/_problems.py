@@ -16,37 +16,30 @@ _SAVE_AS: Final = "save it again as UTF-8 text"
 
 
 def not_a_hand() -> Problem:
-    """Describe data that is not a hand."""
     return invalid("a hand is a table { … } with its “sides”")
 
 
 def not_a_question() -> Problem:
-    """Describe data that is not a question of the rules."""
     return invalid('a question is a table { … } that says what it asks: {"ask": "meld", …}')
 
 
 def bad_rules_name(value: object) -> Problem:
-    """Describe a rule set that is not named by text."""
     return bad_value("the name of a rule set", value, "rules")
 
 
 def bad_player_count(value: object) -> Problem:
-    """Describe a number of players that is not a number."""
     return bad_value("a number of players", value, "players")
 
 
 def unknown_rules(error: CanastaError) -> Problem:
-    """Describe a rule set that cannot be found."""
     return from_error(error, "rules", code="unknown-rules")
 
 
 def unreadable_rules(error: OSError) -> Problem:
-    """Describe a rule set whose file cannot be opened."""
     return unknown_rules(CanastaError(f"the rule set cannot be read: {error.strerror}"))
 
 
 def invalid_json(error: JSONDecodeError) -> Problem:
-    """Describe where a text stops being JSON."""
     reason = f"{error.msg} (line {error.lineno}, column {error.colno})"
     if error.msg == "Extra data" and error.lineno > 1:
         reason += "; for several hands, one a line, use --jsonl"
@@ -54,31 +47,25 @@ def invalid_json(error: JSONDecodeError) -> Problem:
 
 
 def excessive_json() -> Problem:
-    """Describe JSON beyond what is read."""
     return unreadable_json("a number is too long or it is too deeply nested")
 
 
 def line_not_utf8(error: UnicodeEncodeError) -> Problem:
-    """Describe a line with bytes that are not text."""
     return unreadable_json(f"not UTF-8 text at character {error.start + 1}; {_SAVE_AS}")
 
 
 def file_not_utf8(name: str, error: UnicodeDecodeError) -> Problem:
-    """Describe a file that is not text."""
     message = f"{name} is not UTF-8 text (at byte {error.start + 1}): {_SAVE_AS}"
     return unreadable_file(message)
 
 
 def not_a_setting(setting: str) -> Problem:
-    """Describe a setting that is not a key and a value."""
     return invalid(f"“{setting}” is not a key and its value, such as game.target=3000")
 
 
 def setting_has_option(key: str, option: str) -> Problem:
-    """Describe a setting that has an option of its own."""
     return invalid(f"“{key}” is given {option}, not with --set")
 
 
 def conflicting_setting(setting: str) -> Problem:
-    """Describe a setting that an earlier one leaves no room for."""
     return invalid(f"“{setting}” conflicts with an earlier --set")

@@ -35,7 +35,7 @@ def refuse_other_entries(book: Book, season: Season, now: Season) -> None:
     """Refuse terms that rank players if pairs are registered, or the reverse."""
     if kind_of(now) == kind_of(season) or not entry_records.of_season(book, season):
         return
-    raise problems.other_entrants(season, kind_of(season), now)
+    raise problems.other_entrants(season, kind_of(season), now, kind_of(now))
 
 
 def refuse_played_after(book: Book, season: Season, last: date) -> None:

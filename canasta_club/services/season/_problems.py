@@ -21,10 +21,10 @@ _STATES = {"planned": "is only planned", "cancelled": "was cancelled"}
 _CREATE_ONE = 'Create one: canasta season new "Winter 2026" --from 2026-10-01'
 
 
-def other_entrants(season: Season, kind_of: str, now: Season) -> ConflictError:
+def other_entrants(season: Season, registered: str, now: Season, ranked: str) -> ConflictError:
     return ConflictError(
-        f"{season.name} has {kind_of}s registered, and the league terms {now.terms_id}"
-        f" rank {kind_of}s.",
+        f"{season.name} has {registered}s registered, and the league terms {now.terms_id}"
+        f" rank {ranked}s.",
         hint="Start a new season with: canasta season new NAME --league ID",
     )
 

@@ -9,35 +9,24 @@ _MOST_NAMED = 4
 
 
 def place_shared(rank: int, division: int, side: str) -> Problem:
-    """Describe a shared place at the line between moving up or down and staying."""
     message = f"shares place {rank} of division {division}"
     return Problem("error", "place-shared", message, side=side)
 
 
 def night_not_final(day: date, state: str) -> Problem:
-    """Describe a night that is not final."""
     return Problem("warning", "night-not-final", f"the night of {day} is {state}, not final")
 
 
 def night_planned(days: Sequence[date]) -> Problem:
-    """Describe planned nights that were neither held nor cancelled."""
     message = f"planned and never held: {_some([str(day) for day in days])}"
     return Problem("warning", "night-planned", message)
 
 
-def game_running(where: str) -> Problem:
-    """Describe a game that is not over."""
-    message = "this game is not over, and does not count until it is"
-    return Problem("warning", "game-running", message, where)
-
-
 def fixture_open(meetings: Sequence[str]) -> Problem:
-    """Describe fixtures that were not played."""
     return Problem("warning", "fixture-open", f"fixtures that were not played: {_some(meetings)}")
 
 
 def knockout_open(still_in: Sequence[str]) -> Problem:
-    """Describe a knockout whose main draw nobody has won yet."""
     message = f"nobody has won the knockout yet; still in: {_some(still_in)}"
     return Problem("warning", "knockout-open", message)
 

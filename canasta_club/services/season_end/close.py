@@ -27,6 +27,7 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages.season import divisions_page
 from canasta_club.services.fixtures import meetings
 from canasta_club.services.play import standing
+from canasta_club.services.play.problems import game_running
 from canasta_club.services.season import entries, seasons
 from canasta_club.services.season.frozen import kind_of, terms_of
 from canasta_club.services.season_end import _problems as problems
@@ -196,7 +197,7 @@ def _open(book: Book, season: Season) -> Iterator[Problem]:
             yield problems.night_not_final(night.day, night.state)
         for score, status in standing.of_night(book, season, night):
             if status == "running":
-                yield problems.game_running(standing.title(score.game))
+                yield game_running(standing.title(score.game))
     if planned := [night.day for night in known if night.state == "planned"]:
         yield problems.night_planned(planned)
     if waiting := [each for each in meetings.of_season(book, season) if not each.is_over]:

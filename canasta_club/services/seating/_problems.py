@@ -5,5 +5,4 @@ from canasta_club.league.movements.check import Fault, NameOf
 
 
 def unplayable(fault: Fault, name: NameOf) -> Problem:
-    """Describe an error that the check of a plan found, with its own code."""
     return Problem(fault.level, fault.code, fault.describe(name))
