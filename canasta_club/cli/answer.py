@@ -1,7 +1,6 @@
 """The answer of a command that runs with ``--json``: one object, written when it ends."""
 
 import json
-import re
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from typing import Any, Final
 import typer
 
 from canasta_club.errors import CanastaError, Problem, ProblemsError, refusal_value
+from canasta_club.text.letters import safe_json
 
 PROBLEMS_SCHEMA: Final = "canasta/problems/1"
 """The schema of what is written to stdout when a command is refused with ``--json``."""
@@ -92,13 +92,8 @@ def write_refusal(fault: CanastaError) -> None:
 
 def as_text(value: object) -> str:
     """Return a value as it is written to stdout."""
-    text = json.dumps(value, ensure_ascii=False, indent=2, default=str)
-    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return safe_json(json.dumps(value, ensure_ascii=False, indent=2, default=str))
 
 
 def _write(value: object) -> None:
     typer.echo(as_text(value))
-
-
-_STEERING = re.compile("[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
-"""What would steer a terminal, and what cannot be written at all: escaped, as JSON allows."""

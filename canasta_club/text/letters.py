@@ -21,7 +21,13 @@ _LEFT_OUT = dict.fromkeys([*_TURNING, *_UNSEEN])
 _JOINERS = {"\u200c", "\u200d"}
 """They shape letters in some scripts, and are shown; a name may not differ by them alone."""
 
-_UNFIT_FOR_NAMES = frozenset(map(chr, _LEFT_OUT)) | _JOINERS | {_STAND_IN}
+# Selectors of a form, marks of notes and the empty Braille pattern: no name has one.
+_EMPTY = [
+    *range(0x180B, 0x1810), 0x2800, *range(0xFE00, 0xFE10), *range(0x1D173, 0x1D17B),
+    *range(0xE0100, 0xE01F0),
+]  # fmt: skip
+
+_UNFIT_FOR_NAMES = frozenset(map(chr, [*_LEFT_OUT, *_EMPTY])) | _JOINERS | {_STAND_IN}
 
 # Letters of the Cyrillic and the Greek alphabet that look like Latin ones.
 _LIKE_LATIN = str.maketrans(
@@ -105,6 +111,20 @@ def mixed_letter(text: str) -> str:
         if others and any(unicodedata.name(letter, "").startswith("LATIN") for letter in word):
             return others[0]
     return ""
+
+
+_STEERING = re.compile("[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+
+
+def safe_json(text: str) -> str:
+    r"""Return JSON with an escape for each letter that would steer a terminal or cannot be written.
+
+    >>> safe_json('"Ash\x9b2J"')
+    '"Ash\\u009b2J"'
+    """
+    if text.isascii():
+        return text
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def isolated(text: str) -> str:

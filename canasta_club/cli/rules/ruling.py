@@ -15,6 +15,7 @@ from canasta_club.cli.options import Hand, Rules, Score, SeasonName
 from canasta_club.cli.rules._current import AnswerBy, current, named
 from canasta_club.cli.show import progress, say, show_json, show_page, show_problems
 from canasta_club.errors import UsageError
+from canasta_club.text.letters import safe_json
 
 app = typer.Typer(
     cls=Group, invoke_without_command=True, rich_markup_mode=None, help=WORDS["ruling"].line
@@ -84,7 +85,7 @@ def _answer_lines(ctx: typer.Context, file: str, rules: str, season: str) -> Non
         stream = open(file, encoding="utf-8-sig", errors="replace")  # noqa: PTH123, SIM115
     with stream, progress("Ruling") as step:
         for text, is_legal in answer_lines(stream, by.rules, by.season):
-            sys.stdout.write(text + "\n")
+            sys.stdout.write(f"{safe_json(text)}\n")
             is_all_legal = is_all_legal and is_legal
             step()
     raise typer.Exit(0 if is_all_legal else 1)

@@ -20,6 +20,7 @@ from canasta_club.cli.show import (
     show_problems,
 )
 from canasta_club.errors import ProblemsError, UsageError
+from canasta_club.text.letters import safe_json
 
 if TYPE_CHECKING:
     from canasta_club.game.scoring.hand import HandResult
@@ -70,7 +71,7 @@ def _score_lines(what: list[str], rules: "RulesOrName", given: dict[str, Any]) -
     with source, open_lines(source) as lines, progress("Scoring") as step:
         write = sys.stdout.write
         for text, is_refused in answer_lines(lines, rules, given):
-            write(text + "\n")
+            write(f"{safe_json(text)}\n")
             refused = refused or is_refused
             step()
     raise typer.Exit(1 if refused else 0)

@@ -116,8 +116,8 @@ def _read_melds(word: str) -> Iterator[str]:
 def is_bare_number(word: str) -> bool:
     """Return whether digits are a number or a sum, and not melds written in digits alone.
 
-    >>> [is_bare_number(word) for word in ("600", "10+15+8", "245", "555", "9992+666", "KKK")]
-    [True, True, True, False, False, False]
+    >>> [is_bare_number(word) for word in ("600", "10+15+8", "245", "5-65", "555", "9992+666")]
+    [True, True, True, True, False, False]
     """
     if read_sum(word) is None or word[0] in "+-−–":
         return False
@@ -126,6 +126,8 @@ def is_bare_number(word: str) -> bool:
 
 def _is_meld(digits: str) -> bool:
     """Return whether digits are cards, and not ranks that only a number puts side by side."""
+    if not digits.isdecimal():
+        return False
     try:
         ranks = {card.rank for card in read_cards(digits)} & {*NATURAL_RANKS}
     except UnreadableCardsError:

@@ -2,10 +2,11 @@
 
 import random
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, Self, TypeVar, cast
 from uuid import UUID
+from weakref import WeakSet
 
 from sqlalchemy import Connection, Executable, Row, Select, event, select
 
@@ -63,6 +64,7 @@ class Book:
         self._is_loading = False
         self._frozen: dict[str, FrozenTable] = {}
         self._known: dict[Hashable, object] = {}
+        self._streams: WeakSet[Generator[AnyRow, None, None]] = WeakSet()
         event.listen(connection, "before_cursor_execute", self._before_statement)
         event.listen(connection, "commit", self._forget)
         event.listen(connection, "rollback", self._forget)
@@ -78,6 +80,8 @@ class Book:
         if self._has_written and not self.connection.in_transaction():
             engines.checkpoint(self.connection)
             self._has_written = False
+        for stream in self._streams:  # A command that failed may have left some half-read.
+            stream.close()
         self.connection.close()
         self.connection.engine.dispose()
 
@@ -141,7 +145,9 @@ class Book:
     def stream(self, query: Select[Any]) -> Iterator[AnyRow]:
         """Yield the rows of a query without holding them all."""
         self._read()
-        return _to_its_end(self.connection.execute(query.execution_options(yield_per=1000)))
+        rows = _to_its_end(self.connection.execute(query.execution_options(yield_per=1000)))
+        self._streams.add(rows)
+        return rows
 
     def release(self) -> None:
         """End the reading transaction; the next read sees the book as it is then."""
@@ -273,7 +279,7 @@ class Book:
                 return
 
 
-def _to_its_end(found: Any) -> Iterator[AnyRow]:
+def _to_its_end(found: Any) -> Generator[AnyRow, None, None]:
     """Yield rows, and close what a server holds of them when the reader stops early too."""
     with closing(found):
         yield from found

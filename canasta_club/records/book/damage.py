@@ -13,6 +13,10 @@ from canasta_club.records.book._engines import is_sqlite
 from canasta_club.records.book._faults import lost
 from canasta_club.records.book._location import BookError
 
+class UnreadableValueError(ValueError):
+    """A value of the book that is not what its column holds; the message says which."""
+
+
 UNREADABLE: Final = (
     ArithmeticError,
     AssertionError,
@@ -45,6 +49,8 @@ def understood(connection: Connection, name: str) -> Iterator[None]:
 
         connection.rollback()
         found = [*islice(soundness.faults(connection), _MOST)]
+        if isinstance(fault, UnreadableValueError) and not found:
+            found = [str(fault)]
         if not found:
             raise
         raise BookError(

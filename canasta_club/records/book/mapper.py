@@ -3,17 +3,21 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from operator import attrgetter
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 from uuid import UUID
 
 from sqlalchemy import Column, Select, Table, select
 
 from canasta_club.records.book.changes import Change
+from canasta_club.records.book.damage import UnreadableValueError
 from canasta_club.records.tables.kinds import on
 
 V = TypeVar("V")
 Convert = Callable[[Any], Any]
 ValueSource = Mapping[Any, Any] | Convert
+
+
+_UNREADABLE: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 class Mapper(Generic[V]):
@@ -95,10 +99,17 @@ class Mapper(Generic[V]):
                 ]
             for index, load in loads:
                 if values[index] is not None:
-                    values[index] = load(values[index])
+                    try:
+                        values[index] = load(values[index])
+                    except _UNREADABLE as fault:
+                        raise self._unreadable(index) from fault
             return make(*values)
 
         return read
+
+    def _unreadable(self, index: int) -> UnreadableValueError:
+        what = self.table.name.replace("_", " ")
+        return UnreadableValueError(f"the {self._fields[index]} of a {what} cannot be read")
 
     def row(self, value: V, **more: object) -> dict[str, object]:
         """Return a value as a row of its table; ``more`` are columns that have no field."""
