@@ -126,13 +126,11 @@ def is_bare_number(word: str) -> bool:
 
 def _is_meld(digits: str) -> bool:
     """Return whether digits are cards, and not ranks that only a number puts side by side."""
-    if not digits.isdecimal():
-        return False
     try:
         ranks = {card.rank for card in read_cards(digits)} & {*NATURAL_RANKS}
     except UnreadableCardsError:
         return False
-    return len(ranks) < 2 or len(digits) > 4 or int(digits) % 5 > 0
+    return len(ranks) < 2 or len(digits) > 4 or (read_sum(digits) or 0) % 5 > 0
 
 
 def _unreadable(word: str, fault: UnreadableCardsError) -> Problem:

@@ -13,6 +13,7 @@ from canasta_club.records.book._engines import is_sqlite
 from canasta_club.records.book._faults import lost
 from canasta_club.records.book._location import BookError
 
+
 class UnreadableValueError(ValueError):
     """A value of the book that is not what its column holds; the message says which."""
 
