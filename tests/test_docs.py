@@ -42,7 +42,7 @@ def test_each_decision_has_a_number_of_its_own() -> None:
 
 def test_files_named_for_contributors_exist() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    named = re.findall(r"`((?:canasta_club|data|docs)/[\w/.]+)`", page)
+    named = re.findall(r"`((?:canasta_club|data|docs|templates)/[\w/.]+)`", page)
     assert named
     assert [path for path in named if not (ROOT / path).exists()] == []
 

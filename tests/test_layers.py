@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -22,6 +23,18 @@ DATABASE = {"sqlmodel", "sqlalchemy", "sqlite3", "alembic", "psycopg"}
 
 def test_the_import_contracts_hold(capsys: pytest.CaptureFixture[str]) -> None:
     assert lint_imports(no_cache=True) == 0, capsys.readouterr().out
+
+
+def test_the_layers_inside_a_layer_are_those_of_the_contracts() -> None:
+    written = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("\\|", "|")
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    inside = {
+        contract["containers"][0].partition(".")[2]: " > ".join(contract["layers"])
+        for contract in contracts["tool"]["importlinter"]["contracts"]
+        if contract["name"].startswith("inside")
+    }
+    assert len(inside) == 5
+    assert [name for name in inside if f"| `{name}` | {inside[name]} |" not in written] == []
 
 
 @cache
