@@ -102,8 +102,6 @@ def _red_threes(written: WrittenTotal) -> Iterator[Reason]:
     """Yield another number of red threes, with what it comes to by these rules."""
     tally, rules = written.tally, written.rules
     laid = tally.red_threes
-    if not tally.is_readable or tally.total is not None or tally.special is not None:
-        return
     before = score_tally(tally, rules)
     there = pack_cards(rules.pack)[RED_THREE] - sum(rival.red_threes for rival in written.rivals)
     for number in range(1, there + 1):
@@ -154,15 +152,15 @@ def _figures(written: WrittenTotal) -> Iterator[tuple[str, int, int]]:
     tally = written.tally
     if tally.judged or tally.hands or tally.worths:
         return
-    net = None if tally.melded is not None else tally.net
     for name, typed, sign in (
         ("melded", tally.melded, 1),
         ("left", tally.left, -1),
-        ("net", net, 1),
+        ("net", tally.net, 1),
     ):
-        meant = (typed or 0) + sign * written.off
-        if typed and typed * meant > 0 and meant % point_step(written.rules) == 0:
-            yield name, typed, meant
+        if typed:
+            meant = typed + sign * written.off
+            if typed * meant > 0 and meant % point_step(written.rules) == 0:
+                yield name, typed, meant
 
 
 def _one_digit(written: WrittenTotal) -> Iterator[Reason]:

@@ -7,8 +7,8 @@ import pytest
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring._slips import WrittenTotal, explain
 from canasta_club.game.scoring.hand import score_json
-from canasta_club.game.scoring.tally import Tally
-from tests.game.examples.sets import rules
+from canasta_club.game.scoring.tally import KindCount, Tally
+from tests.game.examples.sets import house, rules
 
 Side = dict[str, Any]
 
@@ -92,6 +92,7 @@ def test_a_canasta_of_another_game_may_be_miscounted_10_6() -> None:
 
 def test_where_no_reason_is_likely_none_is_offered_10_6() -> None:
     assert guess(2222) == "the slip says 2222, the count comes to 1050 (+1172)"
+    assert guess(1101) == "the slip says 1101, the count comes to 1050 (+51)"
     assert explain(WrittenTotal(2222, 1050, (), Tally(name="A"), rules(), ())) == []
 
 
@@ -182,3 +183,96 @@ def test_who_went_out_may_be_missing_from_the_count_10_6() -> None:
         "possible reasons: “going out” (+100) counted twice;"
         " or “going out concealed” (+200) counted in place of +100"
     )
+
+
+NET: Side = {"canastas": {"natural": 1, "mixed": 1}, "net": 1125, "out": "no"}
+NATURAL: Side = {
+    "canastas": {"natural": 2},
+    "melded": 345,
+    "left": 20,
+    "red_threes": 1,
+    "out": "no",
+}
+CARDS: Side = {"melds": ["KKKKKX2", "AAAAAA", "QQQQQQ", "JJJJJJ"], "left": 20, "out": "no"}
+"""300 for a mixed canasta, 360 in cards, 20 left: 640."""
+WORTHS: Side = {
+    "canastas": {"mixed": 1}, "melded_cards": {"10": 30, "20": 3, "50": 1}, "left": 0, "out": "no"
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("says", "side", "why"),
+    [
+        # Of the figures in points that were written, one digit or two are others.
+        (1390, {**COUNTED, "melded": 160},
+         ": two digits of “melded” (160) seem to be swapped (610 would agree)"),
+        (1155, {**NET, "net": 325}, ": “net” 325 seems to be written for 355"),
+        (590, {"canastas": {"natural": 1}, "melded": 900, "out": "no"},
+         ": “melded” 900 seems to be written for 90"),
+        (1095, COUNTED,
+         "; possible reasons: “melded” 345 written for 315; or “left” 20 written for 50"),
+        (780, COUNTED, ": “melded cards” (+345) seems to be left out"),
+        # Where cards were given no figure was.
+        (590, CARDS, ": the cards seem to be miscounted by a little"),
+        (1155, {"canastas": {"natural": 1, "mixed": 1}, "melded": 345, "in_hand": ["A"]},
+         ": the cards seem to be miscounted by a little"),
+        # The running score is only a reason where it brings the figures together.
+        (925, {**COUNTED, "score": 320}, ": one natural canasta seems to be counted as mixed"),
+        # Other numbers of red threes than those of the line.
+        (1325, {**COUNTED, "red_threes": 1}, ": “red threes” (+100) seems to be counted twice"),
+        (1625, NATURAL, ": 3 red threes seem to be counted in place of 1"),
+        # A bonus is only inside a figure that leaves enough for the canastas, and not in cards.
+        (1125, NET, ": the canasta bonus (+800) seems to be inside the 1125 of the cards as well"),
+        (865, {**COUNTED, "melded": 885},
+         ": the canasta bonus (+800) seems to be inside the 885 of the cards as well"),
+        (860, {**COUNTED, "melded": 880},
+         ": the cards agree, so a bonus or a red three seems to be miscounted"),
+        (325, COUNTED, ": the cards agree, so a bonus or a red three seems to be miscounted"),
+        (1625, {**COUNTED, "melded": 1145}, ": “mixed canasta” (+300) seems to be left out"),
+        (340, CARDS, ": “mixed canasta” (+300) seems to be left out"),
+        (410, WORTHS, ": “mixed canasta” (+300) seems to be left out"),
+    ],
+)  # fmt: skip
+def test_a_reason_fits_what_was_written_10_6(says: int, side: Side, why: str) -> None:
+    assert guess(says, side, rival_is_out=True).endswith(f"({says - count_of(side):+}){why}")
+
+
+def count_of(side: Side) -> int:
+    return score_json({"sides": [{"name": "A", **side}]}, rules()).sheets[0].total or 0
+
+
+def test_no_more_red_threes_are_offered_than_the_others_leave_10_6() -> None:
+    rival = {"name": "B", "melds": ["KKKKKKK"], "red_threes": 3, "out": "out"}
+    for says, why in (
+        (1225, ": 1 red three seems to be counted in place of 0"),
+        (1325, ": one mixed canasta seems to be counted as natural"),
+    ):
+        sides = [{"name": "A", **COUNTED, "says": says}, rival]
+        (warning,) = score_json({"sides": sides}, rules()).problems
+        assert warning.message.endswith(why)
+
+
+def test_going_out_may_be_worth_nothing_10_6() -> None:
+    message = guess(1325, {**COUNTED, "out": "out"}, house("going_out.bonus = 0"))
+    assert message.endswith("or “going out concealed” (+200) counted in place of +0")
+
+
+AGREE = "the cards agree, so a bonus or a red three"
+TWELVE = {"natural": KindCount(12, 6000)}
+
+
+@pytest.mark.parametrize(
+    ("off", "tally", "why"),
+    [
+        # A total or a special hand alone holds no bonus of which more could be known.
+        (100, Tally(name="A", total=645), AGREE),
+        (100, Tally(name="A", special="pairs"), AGREE),
+        (-6000, Tally(name="A", total=9000, kinds=TWELVE), AGREE),
+        # More canastas than the pack holds have no least number of points.
+        (-6000, Tally(name="A", melded=6000, kinds=TWELVE), "the canasta bonus (+6000)"),
+    ],
+)  # fmt: skip
+def test_what_is_known_of_a_tally_bounds_the_reasons_10_6(off: int, tally: Tally, why: str) -> None:
+    rule_set = rules("modern-american")
+    reasons = explain(WrittenTotal(9000 + off, 9000, (), tally, rule_set))
+    assert [reason.what for reason in reasons] == [why]
