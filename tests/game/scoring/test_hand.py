@@ -49,6 +49,28 @@ def test_a_hand_has_its_sides_each_once_10_2(hand: Side, found: list[str]) -> No
     ]
 
 
+@pytest.mark.parametrize(
+    ("hand", "where", "message"),
+    [
+        ({"hand_number": 0}, "hand_number", "must be a whole number of at least 1, not 0"),
+        ({"hand": 3}, "hand", "unknown key “hand”; did you mean “hand_number”?"),
+    ],
+)
+def test_a_problem_of_a_hand_names_its_key_10_2(hand: Side, where: str, message: str) -> None:
+    (problem,) = score_json({"sides": [OUT, {"total": 0}], **hand}, CLASSIC).problems
+    assert (problem.level, problem.where, problem.message) == ("error", where, message)
+
+
+def test_rules_by_the_hand_ask_for_its_number_10_2() -> None:
+    feet = rules("hand-and-foot")
+    (problem,) = score_json({"sides": [{"total": 1000}, {"total": 0}]}, feet).problems
+    assert (problem.code, problem.where, problem.message) == (
+        "hand-number-needed",
+        "hand_number",
+        f"{feet.name} needs the number of the hand: it sets the opening or the end of the game",
+    )
+
+
 def test_a_name_that_comes_twice_is_reported_once_10_2() -> None:
     sides = [{"name": name, "total": 0} for name in ("Ash", "", "ash", "Birch", "")]
     found = [problem.message for problem in score_json({"sides": sides}, LONE).errors]

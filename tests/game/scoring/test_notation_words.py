@@ -41,3 +41,19 @@ def test_whether_a_side_melded_is_written_in_small_letters() -> None:
     line = write_side_line(Statement("A", net=-35, has_melded=True))
     assert line == "A: net-35 melded"
     assert write_side_line(Statement("A", has_melded=False)) == "A: unmelded"
+
+
+def test_every_figure_is_written_with_its_word() -> None:
+    side = Statement(
+        "A",
+        melded=245,
+        left=65,
+        red_threes=2,
+        black_threes=1,
+        special="pairs",
+        score=1450,
+        running=1630,
+    )
+    line = write_side_line(side)
+    assert line == "A: melded=245 left=65 r2 b1 special=pairs score=1450 running=1630"
+    assert read_side_line(line) == (side, [])
