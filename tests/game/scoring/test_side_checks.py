@@ -231,3 +231,96 @@ def test_the_step_of_figures_is_what_all_card_points_share_10_4() -> None:
     assert codes({"melded": 55}, house("[cards.values]\n4 = 1")) == []
     nothing = "\n".join(f"{rank} = 0" for rank in RANKS if rank != "3r")
     assert codes({"melded": 57}, house(f"[cards.values]\n{nothing}")) == ["too-many-points"]
+
+
+RUN_OF_8, RUN_OF_11 = "4h5h6h7h8h9h10hJh", "4h5h6h7h8h9h10hJhQhKhAh"
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "found"),
+    [
+        (
+            "brazilian",
+            {"melds": ["KKK", RUN_OF_8], "out": "no"},
+            [
+                (
+                    "melds[1]",
+                    f"{RUN_OF_8} has 8 cards; a sequence may have 7, and more only to go out",
+                )
+            ],
+        ),
+        (
+            "brazilian",
+            {"melds": ["KKK", RUN_OF_11], "out": "no"},
+            [
+                (
+                    "melds[1]",
+                    f"{RUN_OF_11} has 11 cards; a sequence may have 7, and more only to go out",
+                )
+            ],
+        ),
+        ("brazilian", {"melds": ["AAA", "KKKKKKK", RUN_OF_11], "out": "out"}, []),
+        (
+            "brazilian",
+            {"melds": [RUN_OF_8, "KKK", "AAA"], "left": 3, "out": "no"},
+            [
+                ("left", "3 is not a multiple of 5; card points always are"),
+                (
+                    "melds[0]",
+                    f"{RUN_OF_8} has 8 cards; a sequence may have 7, and more only to go out",
+                ),
+            ],
+        ),
+        (
+            "modern-american",
+            {"melds": ["KKKKKKK", "2222XX", "AAAAAAA"], "out": "out"},
+            [("melds[1]", "2222XX must be a complete canasta before its side goes out")],
+        ),
+        (
+            "classic",
+            {"melds": ["KKK", "AAA"], "black_threes": 2},
+            [
+                (
+                    "black_threes",
+                    "black threes are not laid out here: count them among the melds or the hands",
+                )
+            ],
+        ),
+        # An award is only held against what is known of the side.
+        ("italian", {"total": 5000, "adjustments": {"five_pure": 1}}, []),
+        (
+            "italian",
+            {"melded": 1000, "canastas": {"natural": 1}, "adjustments": {"five_pure": 1}},
+            [("adjustments.five_pure", "five pure is due 0 ×, but 1 is written")],
+        ),
+        # Of more canastas than the pack holds no least number of points is known.
+        ("classic", {"canastas": {"natural": 12}, "melded": 0}, []),
+    ],
+)
+def test_a_problem_of_a_side_names_its_place(
+    name: str, side: Side, found: list[tuple[str, str]]
+) -> None:
+    problems = [each for each in played(side, rules(name)).problems if each.side == "Us"]
+    assert [(each.where, each.message) for each in problems] == found
+    assert {each.level for each in problems} <= {"error"}
+
+
+@pytest.mark.parametrize(
+    ("needs", "enough"),
+    [
+        ("{ canastas = 1 }", [{"natural": 1}, {"mixed": 1}]),
+        ("{ natural = 2 }", [{"natural": 2}, {"samba": 2}]),
+        ('{ "natural or mixed" = 2 }', [{"mixed": 2}]),
+        ("{ samba = 2 }", [{"samba": 2}]),
+    ],
+)
+def test_an_opening_that_needed_canastas_left_as_many_4_4(
+    needs: str, enough: list[dict[str, int]]
+) -> None:
+    rule_set = house(f"opening.needs = {needs}", extends="samba")
+    fewer = [{name: number - 1 for name, number in each.items()} for each in enough]
+    for canastas, found in (
+        *((each, []) for each in enough),
+        *((each, ["opening-needs"]) for each in fewer),
+    ):
+        assert codes({"melded": 600, "canastas": canastas, "out": "no"}, rule_set) == found
