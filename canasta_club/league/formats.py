@@ -65,7 +65,9 @@ FORMATS = {
         has_opponents=False,
     ),
     "individual": FormatFacts(
-        "Everybody gets a new partner every round.", is_fixed=True, has_opponents=False
+        "Everybody changes partners, so that as few as possible meet again.",
+        is_fixed=True,
+        has_opponents=False,
     ),
     "knockout": FormatFacts(
         "Winners go on; those who lose their first game go to the second-chance draw, if there is "

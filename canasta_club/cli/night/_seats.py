@@ -28,9 +28,9 @@ def seat(
     ctx: typer.Context,
     at: RoundOptions,
     rounds: Annotated[
-        int,
+        int | None,
         typer.Option("--rounds", min=1, metavar="N", help="Rounds to plan at once (default: 1)."),
-    ] = 1,
+    ] = None,
     seed: Seed = None,
     swap: Annotated[
         tuple[str, str] | None,
@@ -42,8 +42,8 @@ def seat(
 ) -> None:
     """Propose seats for the next round, or confirm them.
 
-    A proposal is kept until you confirm it. Name the current round to seat it again, as long as
-    no hand of it is recorded.
+    A proposal is kept until you confirm it or ask for fewer rounds. Name the current round to
+    seat it again, as long as no hand of it is recorded.
     """
     from canasta_club.services.seating import pages, seating
 

@@ -110,6 +110,23 @@ def _repaired(request: Request, here: Sequence[str]) -> Pairing:
 TwoEntrants = frozenset[str]
 
 
+def left_of_list(
+    entrants: Sequence[str], legs: int, wanted: Mapping[TwoEntrants, int], *, first: int
+) -> tuple[Round, ...]:
+    """Return the rounds of the fixture list still to come, where whole rounds of it were played.
+
+    Nothing if what is wanted is not made of whole rounds of the list.
+    """
+    left = Counter(wanted)
+    rounds: list[Round] = []
+    for each in fixtures(entrants, legs):
+        games = [frozenset(table.entrants) for table in each.tables]
+        if all(left[game] for game in games):
+            left.subtract(games)
+            rounds.append(each._replace(number=first + len(rounds)))
+    return () if any(left.values()) else tuple(rounds)
+
+
 def rest(
     entrants: Sequence[str],
     wanted: Mapping[TwoEntrants, int],

@@ -53,11 +53,15 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
     """Return whether an entry was there for fewer than half of its rounds.
 
     In a round robin those are the rounds of the whole schedule. Elsewhere they are the rounds that
-    its division had held by the day it left: what is played afterwards never voids its games.
+    its division had held by the day it left: what is played afterwards never voids its games. Pairs
+    that are not registered play in the lowest division.
     """
-    division = results.divisions.get(entry)
+    lowest = max(terms.entries.divisions, *results.divisions.values(), 1)
+    division = results.divisions.get(entry, lowest)
     if terms.format.facts.is_round_robin:
-        rivals = [each for each in results.entries if results.divisions.get(each) == division]
+        rivals = [
+            each for each in results.entries if results.divisions.get(each, lowest) == division
+        ]
         due = (len(rivals) - 1 + len(rivals) % 2) * terms.format.legs
         return 2 * len(set(_turns(entry, results))) < due
     left = results.withdrawn[entry]
@@ -67,7 +71,7 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
         for game in results.games
         if game.is_over
         and game.night <= left
-        and any(results.divisions.get(each) == division for each in _entries_of(game))
+        and any(results.divisions.get(each, lowest) == division for each in _entries_of(game))
     }
     return 2 * len(there) < len(held)
 

@@ -156,4 +156,7 @@ COLUMNS: Mapping[str, FigureColumn] = {column.key: column for column in _ALL}
 STILL_IN = FigureColumn(
     "still_in", "Still in", "In", figures.still_in, of_night=False, phrase="a place in the draw"
 )
-"""What separates those of a knockout who came through as many rounds."""
+"""What separates those of a knockout who came through as many rounds, while it is played."""
+
+WON_DRAW = STILL_IN._replace(phrase="wins of the draw")
+"""The same once a draw is over: only its winner is still in."""

@@ -64,11 +64,12 @@ class Move(NamedTuple):
 def moves(before: Standings, after: Standings) -> list[Move]:
     """Return whose place has changed, in the order of the new table.
 
-    Those who are no longer listed come last, in the order of the old one.
+    Those who are no longer listed come last, in the order of the old one, and after them those
+    who were never listed and whose games now count for nobody.
     """
     old, new = _places(before), _places(after)
     names = {row.entry: row.name for row in (*before.rows, *after.rows)}
-    return [
+    listed = [
         Move(
             entry,
             names[entry],
@@ -78,6 +79,11 @@ def moves(before: Standings, after: Standings) -> list[Move]:
         )
         for entry in dict.fromkeys((*new, *old))
         if old.get(entry) != new.get(entry)
+    ]
+    changed = sorted({*before.voided} ^ {*after.voided})
+    apart = [name for name in changed if name not in names.values()]
+    return listed + [
+        Move(name, name, None, None, games=_games(name, before, after)) for name in apart
     ]
 
 

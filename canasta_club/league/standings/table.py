@@ -15,7 +15,7 @@ from canasta_club.league.standings._figures import Field
 from canasta_club.league.standings._knockout import Bracket
 from canasta_club.league.standings._ladder import rungs
 from canasta_club.league.standings._ranking import Separation, SharedRank, ranked
-from canasta_club.league.standings.columns import COLUMNS, STILL_IN, FigureColumn
+from canasta_club.league.standings.columns import COLUMNS, STILL_IN, WON_DRAW, FigureColumn
 from canasta_club.league.standings.counting_nights import season_records
 from canasta_club.league.standings.divisions import Bound
 from canasta_club.league.terms import Entries, Figure, Terms
@@ -129,7 +129,7 @@ def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
     order = [COLUMNS[key] for key in terms.table.order]
     if draw:
         field = replace(field, rounds_won=draw.reached, still_in=draw.still_in)
-        order = [COLUMNS["rounds_won"], STILL_IN, *order]
+        order = [COLUMNS["rounds_won"], WON_DRAW if draw.is_over else STILL_IN, *order]
     by_name = sorted(records, key=lambda entry: (results.name(entry).casefold(), entry))
     needed = _nights_needed(records, terms)
     listed = [entry for entry in by_name if records[entry].nights >= needed]

@@ -1,7 +1,7 @@
 """Rounds: where everyone sits on a night, as it was proposed and as it was seated."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import ColumnElement
 from uuid_utils.compat import uuid7
@@ -54,6 +54,14 @@ def write(
         new = SeatedRound(uuid7(), night.id, number, state, seed, dict(plan))
         _ROUNDS.insert(change, [new])
     return new
+
+
+def drop(book: Book, night: Night, proposed: Sequence[SeatedRound]) -> None:
+    """Remove proposed rounds that are no longer planned."""
+    for each in proposed:
+        summary = f"round {each.number} on {night.day} is no longer planned"
+        with book.change("night seat", summary) as change:
+            change.remove(ROUND, each.version, id=each.id)
 
 
 def _found(book: Book, wanted: ColumnElement[bool]) -> list[tuple[Night, SeatedRound]]:

@@ -57,26 +57,27 @@ def propose(
     night: Night,
     *,
     number: int | None = None,
-    count: int = 1,
+    count: int | None = None,
     seed: int | None = None,
     progress: StepProgress | None = None,
 ) -> Proposal:
     """Propose the next rounds, or a seated round again by its ``number``.
 
-    A proposal stays until it is confirmed or another seed is given. Raises `CanastaError` if no
-    table of the next round can be filled.
+    A proposal stays until it is confirmed, or another seed or fewer rounds are asked for: a plan
+    is balanced over all of its rounds. Without a ``count`` there are as many as were proposed, or
+    one. Raises `CanastaError` if no table of the next round can be filled.
     """
-    _check(count, seed)
+    _check(1 if count is None else count, seed)
     with book.change("night seat") as change:
         night = entrants.begin(book, season, night)
         night_rounds.take_up(book, season)
         first = _first(book, night, number)
         evening = seating_evening.of_night(book, season, night)
         kept = _proposed(book, night, first)
-        is_kept = seed is None and kept and kept[0].round.tables
+        count = count or len(kept) or 1
+        is_kept = seed is None and 0 < len(kept) <= count and kept[0].round.tables
         rounds = tuple(each.round for each in kept) if is_kept else ()
         chosen = seed if seed is not None else kept[0].seed if kept else _usual_seed(book, night)
-        count = max(count, len(kept))
         if len(rounds) < count:
             rounds += seating_plan.plan(
                 evening, first + len(rounds), count - len(rounds), chosen,
@@ -84,7 +85,9 @@ def propose(
             )  # fmt: skip
         games.refuse_empty(book, evening, rounds[0])
         _write(book, night, rounds, chosen)
-        change.summary = f"{_describe(rounds)} on {night.day} was proposed, seed {chosen}"
+        records.drop(book, night, [each.row for each in kept if each.round.number >= first + count])
+        was = "was" if len(rounds) == 1 else "were"
+        change.summary = f"{_describe(rounds)} on {night.day} {was} proposed, seed {chosen}"
         return Proposal(evening, rounds, chosen)
 
 

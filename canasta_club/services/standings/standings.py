@@ -16,7 +16,7 @@ from canasta_club.league.standings.table import Standings
 from canasta_club.league.standings.table import standings as rank
 from canasta_club.league.terms import PLAYER, Entries, Figure, NightsTerms, Terms
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import entries, night_seasons
+from canasta_club.records.nouns import night_seasons
 from canasta_club.records.nouns import results as records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
@@ -167,18 +167,16 @@ def open_places_moved(book: Book, *, is_correction: bool = True) -> Iterator[lis
     """
     open_ones = [season for season in season_records.of_club(book) if not season.is_closed]
     if not is_correction:
-        open_ones = [each for each in open_ones if _may_void(book, each)]
+        open_ones = [each for each in open_ones if _may_void(each)]
     found: list[Move] = []
     with _watching(book, open_ones) as moved:
         yield found
     found += [move for move in moved if is_correction or move.games]
 
 
-def _may_void(book: Book, season: Season) -> bool:
-    """Return whether a withdrawn entry may have games that count for nobody."""
-    if frozen.terms_of(season).withdrawn_games != "void-below-half":
-        return False
-    return any(entry.withdrawn_on for entry in entries.of_season(book, season))
+def _may_void(season: Season) -> bool:
+    """Return whether the games of an entry that withdraws may count for nobody."""
+    return frozen.terms_of(season).withdrawn_games != "keep"
 
 
 @contextmanager

@@ -213,3 +213,33 @@ def test_the_headings_of_the_guide_are_those_of_the_program() -> None:
 def test_the_help_lists_every_heading(types: Type) -> None:
     shown = " ".join(types("import", "--help").stdout.split())
     assert [name for name in (*BEFORE_KINDS, *AFTER_KINDS) if name not in shown] == []
+
+
+def test_a_withdrawal_in_a_list_says_whose_games_count_for_nobody(
+    types: Type, tmp_path: Path
+) -> None:
+    terms = tmp_path / "half.toml"
+    terms.write_text(
+        'id = "half"\nname = "Half"\nextends = "pairs"\n[withdrawn]\ngames = "void-below-half"\n',
+        encoding="utf-8",
+    )
+    asked = ("season", "new", "Half", "--from", "2026-01-01", "--league", terms)
+    assert types(*asked).exit_code == 0
+    sides = [
+        ("01", "Ash & Birch"),
+        ("01", "Cedar & Elm"),
+        ("08", "Cedar & Elm"),
+        ("08", "Fir & Yew"),
+    ]
+    sides += [("15", "Cedar & Elm"), ("15", "Fir & Yew")]
+    rows = [
+        f",2026-01-{day},1,1,1,{players},{5 * at}00,yes" for at, (day, players) in enumerate(sides)
+    ]
+    path = tmp_path / "list.csv"
+    path.write_text(
+        "what,date,table,game,hand,players,total,ended\n"
+        + "\n".join(["entry,,,,,Ash & Birch,,", *rows, "withdrawn,2026-01-16,,,,Ash & Birch,,"]),
+        encoding="utf-8",
+    )
+    done = types("import", path, "--new-players", "--accept", "all")
+    assert "not listed now; their games count for nobody" in done.stderr

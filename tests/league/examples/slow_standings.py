@@ -79,6 +79,7 @@ class SlowStandings:
         if self.terms.withdrawn_games != "void-below-half":
             return self.terms.withdrawn_games == "void"
         left, divisions = self.results.withdrawn[entry], self.results.divisions
+        lowest = max([self.terms.entries.divisions, 1, *divisions.values()])
         over = [game for game in self.results.games if game.is_over and game.night <= left]
         mine = [game for game in over if any(entry in side.entries for side in game.sides)]
         spared = [
@@ -93,7 +94,7 @@ class SlowStandings:
             for game in over
             for side in game.sides
             for each in side.entries
-            if divisions.get(each) == divisions.get(entry)
+            if divisions.get(each, lowest) == divisions.get(entry, lowest)
         }
         return len(rounds) < Fraction(len(held), 2)
 

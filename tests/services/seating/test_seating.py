@@ -16,6 +16,7 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import unplayed
+from canasta_club.services import journal as journals
 from canasta_club.services.evening import arrivals
 from canasta_club.services.play import games
 from canasta_club.services.play import rounds as night_rounds
@@ -36,6 +37,17 @@ def test_a_proposal_is_kept_with_its_seed_until_another_is_asked_for(book: Book)
     assert len(journal.entries(book)) == written
     assert seating.propose(book, season, night, seed=8).rounds != first.rounds
     assert names_at(book, night, 1) == {}
+
+
+def test_fewer_rounds_are_planned_again_as_a_whole_and_the_others_are_dropped(book: Book) -> None:
+    season, night = begin(book, "individual", 9)
+    come(book, season, night, 9)
+    afresh = seating.propose(book, season, night, count=4).rounds
+    assert seating.propose(book, season, night, count=6).rounds[:4] == afresh
+    assert len(seating.propose(book, season, night).rounds) == 6
+    assert seating.propose(book, season, night, count=4).rounds == afresh
+    assert len(seating.proposed(book, night, 1)) == 4
+    assert journals.verify(book)[1] == []
 
 
 def test_without_a_seed_it_is_the_date_and_then_that_of_the_round_before(book: Book) -> None:
