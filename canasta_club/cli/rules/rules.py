@@ -1,5 +1,6 @@
 """``canasta rules``: list, show, check, compare and write rule sets."""
 
+import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -192,7 +193,8 @@ def search_rules(
     searched = _searched(words, by)
     if not any(searched.found.values()):
         raise NotFoundError(
-            f"Nothing found for “{' '.join(words)}”.", hint="All clauses: docs/rules.md"
+            f"Nothing found for “{' '.join(words)}”.",
+            hint=f"Commands and guides: canasta help {shlex.join(words)}; all clauses: docs/rules.md",
         )
     if is_json():
         show_json(found_value(searched) | named(by))

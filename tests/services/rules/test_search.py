@@ -36,6 +36,14 @@ def searched(words: str, rules: str = "classic") -> search.Search:
         ("too many wilds", "code", "too-many-wilds"),
         ("deck", "rule", "1.1"),
         ("slow play", "rule", "9.1"),
+        ("pick up the pile", "rule", "8.3"),
+        ("picking up", "rule", "8.3"),
+        ("pot", "case", "foot-not-taken"),
+        ("packet", "case", "foot-not-taken"),
+        ("stock exhausted", "rule", "5.5"),
+        ("the winner", "rule", "7.1"),
+        ("how many wilds", "rule", "3.2"),
+        ("bell", "guide", "docs/guide/league-terms.md"),
     ],
 )
 def test_words_of_players_find_the_best_text(words: str, kind: str, name: str) -> None:
