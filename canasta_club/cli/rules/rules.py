@@ -194,7 +194,8 @@ def search_rules(
     if not any(searched.found.values()):
         raise NotFoundError(
             f"Nothing found for “{' '.join(words)}”.",
-            hint=f"Commands and guides: canasta help {shlex.join(words)}; all clauses: docs/rules.md",
+            hint=f"Commands and guides: canasta help {shlex.join(words)}. "
+            "All clauses: docs/rules.md",
         )
     if is_json():
         show_json(found_value(searched) | named(by))
