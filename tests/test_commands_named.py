@@ -33,7 +33,15 @@ def test_commands_named_in_messages() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["season enter NAME", "game resume", "standings --players", "hand restore 3", "hand lst"],
+    [
+        "season enter NAME",
+        "game resume",
+        "standings --players",
+        "hand restore 3",
+        "hand lst",
+        "night pay NAME 3.50",
+        "night list 2026-11-19",
+    ],
 )
 def test_an_old_word_would_be_noticed(words: str) -> None:
     assert naming.fault(words)

@@ -44,9 +44,15 @@ class Newcomer:
         self.folder = folder
 
     def types(self, command: str) -> Done:
+        """Type a line; what stands before a bar is piped into the command."""
         words = shlex.split(command, comments=True)
+        piped = ""
+        if "|" in words:
+            printed, words = words[: words.index("|")], words[words.index("|") + 1 :]
+            assert printed[0] in {"echo", "printf"}, command
+            piped = " ".join(printed[1:]).replace("\\n", "\n")
         assert words[0] == "canasta", command
-        return Done(command, *canasta(*words[1:], folder=self.folder))
+        return Done(command, *canasta(*words[1:], stdin=piped, folder=self.folder))
 
     def works_through(self, page: Path) -> Iterator[Done]:
         """Save the files a page shows and type its commands."""

@@ -149,7 +149,12 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words of a command; plain values are taken as they are."""
         take_plain_values(self.get_params(ctx))
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except typer.TyperException as fault:
+            if getattr(fault, "ctx", ctx) is None:
+                setattr(fault, "ctx", ctx)  # noqa: B010  (the parser does not say which command)
+            raise
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Name the arguments, then the options that are required."""

@@ -16,19 +16,25 @@ if TYPE_CHECKING:
 KINDS = ("command", "rule", "case", "rule set", "irregularity", "code", "guide")
 
 
-@examples("help frozen pile", "help check in", "help tie")
+@examples("help frozen pile", "help check in", "help hand record")
 def help_(
     ctx: typer.Context,
     words: Annotated[
         list[str] | None, typer.Argument(metavar="WORD…", help="What you look for, in your words.")
     ] = None,
 ) -> None:
-    """Find commands, rules and guides by keyword."""
+    """Find commands, rules and guides by keyword.
+
+    After the words of a command, as in “help hand record”, its help is shown.
+    """
     from canasta_club.errors import NotFoundError
     from canasta_club.services.rules import cases, rulesets, search
 
     if not words:
         typer.echo(ctx.find_root().get_help())
+        return
+    if shown := _help_of(words):
+        typer.echo(shown)
         return
     texts = [*_commands(), *search.guides(), *search.rule_texts()]
     texts += cases.case_texts(rulesets.document(rulesets.DEFAULT_RULES))
@@ -43,10 +49,28 @@ def help_(
     show_found(searched, most=6)
 
 
-def _commands() -> "Iterator[Text]":
+def _help_of(words: list[str]) -> str:
+    """Return the help of the command that the words name, or nothing."""
+    wanted = " ".join(words).casefold().split()
+    wanted = wanted[1:] if wanted[:1] == ["canasta"] else wanted
+    command = _program()
+    ctx = command.make_context("canasta", [], resilient_parsing=True)
+    for word in wanted:
+        command = getattr(command, "commands", {}).get(word)
+        if command is None:
+            return ""
+        ctx = command.make_context(word, [], parent=ctx, resilient_parsing=True)
+    return str(command.get_help(ctx))
+
+
+def _program() -> Any:
     from canasta_club.cli.main import build
 
-    yield from _below(typer.main.get_command(build()), "canasta")
+    return typer.main.get_command(build())
+
+
+def _commands() -> "Iterator[Text]":
+    yield from _below(_program(), "canasta")
 
 
 def _below(command: Any, words: str) -> "Iterator[Text]":

@@ -6,7 +6,7 @@ import re
 import shlex
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -52,7 +52,7 @@ class Canasta(Group):
         except typer.TyperException as fault:
             from canasta_club.cli import usage
 
-            status = usage.show(fault, as_json=answered.is_json)
+            status = usage.show(fault, _nouns, as_json=answered.is_json)
         except typer.Abort:
             status = _interrupted()
         sys.exit(status if isinstance(status, int) else 0)
@@ -289,6 +289,12 @@ def typed_words() -> list[str]:
 
 def _is_completing() -> bool:
     return "_CANASTA_COMPLETE" in os.environ
+
+
+def _nouns() -> Mapping[str, Any]:
+    """Return every first word with its command, loaded."""
+    nouns: Mapping[str, Any] = getattr(typer.main.get_command(build()), "commands", {})
+    return nouns
 
 
 def _unloaded() -> None:

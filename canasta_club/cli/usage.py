@@ -1,7 +1,8 @@
-"""Usage errors: words the program does not know, and old words that have a new name."""
+"""Usage errors: what was typed and cannot be run, in the program's own sentences."""
 
 import re
 import tomllib
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from canasta_club import resources
 from canasta_club.cli.answer import write_problems
 from canasta_club.cli.map import WORDS
 from canasta_club.errors import refusal_value
+from canasta_club.text.nearest import closest
 
 _CODES = {
     "NoSuchOption": "unknown-option",
@@ -49,23 +51,38 @@ class Renamed(NamedTuple):
         return f"`{self.old}` is now `{self.new}`."
 
 
-@cache
 def renamed() -> tuple[Renamed, ...]:
     """Return every old form, in the order of the file."""
+    return tuple(Renamed(*pair) for pair in _forms()["renamed"].items())
+
+
+def expected() -> Mapping[str, str]:
+    """Return forms that people try and the program never had, each with the one to type."""
+    return _forms()["expected"]
+
+
+@cache
+def _forms() -> Mapping[str, Mapping[str, str]]:
     with resources.shipped("data", "renamed.toml").open("rb") as file:
-        return tuple(Renamed(*pair) for pair in tomllib.load(file)["renamed"].items())
+        return tomllib.load(file)
 
 
-def show(fault: Any, *, as_json: bool) -> int:
-    """Show a usage error and return the exit status."""
-    ctx = getattr(fault, "ctx", None)
-    words = _words(ctx)
+def show(fault: Any, nouns: Callable[[], Mapping[str, Any]], *, as_json: bool) -> int:
+    """Show a usage error and return the exit status.
+
+    ``nouns`` returns every first word with its command; few errors need them.
+    """
+    words = _words(getattr(fault, "ctx", None))
     code = _CODES.get(type(fault).__name__, "usage")
-    message = _sentence(fault.format_message())
     hint = f"See: {' '.join(['canasta', *words])} --help"
     if old := _old_form(fault, words):
         code, message = "renamed", str(old)
         hint = f"See: canasta {command_of(old.new)} --help"
+    elif (word := _unknown_word(fault)) is not None:
+        message, meant = _about_unknown(word, words, fault, nouns)
+        hint = f"Type: canasta {meant}" if meant else hint
+    else:
+        message = _sentence(fault)
     if as_json:
         where = getattr(fault, "option_name", None) or _parameter(fault)
         write_problems([refusal_value(code, message, where=where, hint=hint)])
@@ -92,8 +109,8 @@ def _parameter(fault: Any) -> str | None:
 
 def _old_form(fault: Any, words: list[str]) -> Renamed | None:
     """Return the old form that was typed, if it is one."""
-    unknown = re.match(r"No such command '([^']*)'", fault.format_message())
-    command = " ".join([*words, *([unknown[1]] if unknown else [])])
+    unknown = _unknown_word(fault)
+    command = " ".join([*words, *([unknown] if unknown else [])])
     kind = type(fault).__name__
     parameter = getattr(fault, "param", None)
     option = fault.option_name if kind == "NoSuchOption" else ""
@@ -119,32 +136,97 @@ def _is_about_arguments(fault: Any) -> bool:
     return is_missing or fault.format_message().startswith("Got unexpected extra argument")
 
 
+def _unknown_word(fault: Any) -> str | None:
+    """Return the word that is not a command where one is expected."""
+    found = re.match(r"No such command (['\"])(.*?)\1\.", fault.format_message(), re.DOTALL)
+    return found[2] if found else None
+
+
+def _about_unknown(
+    word: str, words: list[str], fault: Any, nouns: Callable[[], Mapping[str, Any]]
+) -> tuple[str, str]:
+    """Return the sentence about a command that does not exist, and what to type instead."""
+    typed = " ".join([*words, word])
+    meant = expected().get(typed, "")
+    if not meant and words and word in WORDS:
+        meant = word
+    own = fault.ctx.command.commands if words else WORDS
+    if not meant and (near := closest(word, own, _LIKENESS)):
+        meant = " ".join([*words, near])
+    if not meant and len(words) == 1:
+        meant = _only_one_with(word, nouns())
+    return f"There is no command “canasta {typed}”.", meant
+
+
+_LIKENESS = 0.65
+"""How alike a word that was typed is at least to the one that is offered."""
+
+
+def _only_one_with(verb: str, nouns: Mapping[str, Any]) -> str:
+    """Return the command of another noun with this verb, if there is just one."""
+    found = [name for name, noun in nouns.items() if verb in getattr(noun, "commands", ())]
+    return f"{found[0]} {verb}" if len(found) == 1 else ""
+
+
 _NUMBERS = (
-    (re.compile(r"Input should be a valid integer.*"), "must be a whole number."),
-    (re.compile(r"Input should be greater than or equal to (-?\d+)\.?"), r"must be at least \1."),
-    (re.compile(r"Input should be less than or equal to (-?\d+)\.?"), r"must be at most \1."),
+    (re.compile(r"Input should be a valid integer.*"), "must be a whole number"),
+    (re.compile(r"Input should be greater than or equal to (-?\d+)\.?"), r"must be at least \1"),
+    (re.compile(r"Input should be less than or equal to (-?\d+)\.?"), r"must be at most \1"),
 )
 """What the library says of a number that does not fit, and what people say."""
 
+_CHOICE = re.compile(r"'(.*)' is not one of (.*)\.?")
+_EXTRA = re.compile(r"Got unexpected extra argument(?:\(s\)|s)? \((.*)\)")
+_VALUES = re.compile(r"requires (\d+) arguments")
 
-def _sentence(message: str) -> str:
-    """Return an error of the command line as a sentence, with the nearest first word.
 
-    >>> _sentence("No such command 'plyer'.")
-    "No such command 'plyer'. Did you mean 'player'?"
-    >>> _sentence("Invalid value for '--table': Input should be greater than or equal to 1.")
+def _sentence(fault: Any) -> str:
+    """Return what is wrong with the words of a command, as a sentence."""
+    message = str(fault.format_message())
+    name = _parameter(fault) or ""
+    match type(fault).__name__:
+        case "NoSuchOption":
+            message = _about_option(fault)
+        case "MissingParameter":
+            message = f"{name} is required"
+        case "BadOptionUsage" if "does not take a value" in message:
+            message = f"{fault.option_name} takes no value"
+        case "BadOptionUsage":
+            several = _VALUES.search(message)
+            values = f"{several[1]} values" if several else "a value"
+            message = f"{fault.option_name} needs {values}"
+        case "BadParameter":
+            message = about_value(name, str(fault.message))
+        case _ if extra := _EXTRA.fullmatch(message):
+            message = f"Too many words: “{extra[1]}”"
+    return message if message.endswith((".", "?")) else f"{message}."
+
+
+def _about_option(fault: Any) -> str:
+    options = [] if fault.ctx is None else _options(fault.ctx.command.params)
+    near = closest(fault.option_name, options, _LIKENESS)
+    return (
+        f"There is no option {fault.option_name} here{f'; did you mean {near}?' if near else '.'}"
+    )
+
+
+def _options(parameters: Iterable[Any]) -> list[str]:
+    return [name for each in parameters for name in each.opts if name.startswith("--")]
+
+
+def about_value(name: str, reason: str) -> str:
+    """Return what is wrong with the value of an option or argument, as a sentence.
+
+    >>> about_value("--table", "Input should be greater than or equal to 1.")
     '--table must be at least 1.'
+    >>> about_value("--rank", "'duck' is not one of 'player', 'pair'.")
+    '--rank must be player or pair, not “duck”.'
     """
-    from difflib import get_close_matches
-
-    message = message.replace(": Value error, ", ": ", 1)  # the library's own prefix
-    place, _, reason = message.removeprefix("Invalid value for ").partition(": ")
-    option = place.strip("'")
+    reason = reason.removeprefix("Value error, ")  # the library's own prefix
     for pattern, words in _NUMBERS:
         if pattern.fullmatch(reason):
-            return f"{option} {pattern.sub(words, reason)}"
-    if (found := re.fullmatch(r"No such command '([^']*)'\.", message)) and (
-        near := get_close_matches(found[1], WORDS, n=1)
-    ):
-        message += f" Did you mean '{near[0]}'?"
-    return message if message.endswith((".", "?")) else f"{message}."
+            return f"{name} {pattern.sub(words, reason)}."
+    if choice := _CHOICE.fullmatch(reason):
+        offered = re.findall(r"'([^']*)'", choice[2])
+        return f"{name} must be {', '.join(offered[:-1])} or {offered[-1]}, not “{choice[1]}”."
+    return f"{name}: {reason}" if reason.endswith((".", "?")) else f"{name}: {reason}."

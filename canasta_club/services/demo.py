@@ -12,6 +12,7 @@ from canasta_club.errors import ConflictError, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Page
 from canasta_club.services.book import books, clubs
+from canasta_club.services.evening import states
 from canasta_club.services.exchange.exporting import export_hands
 from canasta_club.services.exchange.importing import import_hands
 from canasta_club.services.season import seasons
@@ -63,10 +64,13 @@ def build(folder: Path, tell: Tell) -> Demo:
         for night in _nights():
             tell(f"Entering the night of {night.stem}")
             _enter(book, season, night)
+        for night in _nights()[:-1]:  # The newest stays open: the night that is meant.
+            states.close(book, season, night.stem)
         tell(f"Entering a real night, of {real['first_day']}, by the house rules it was played by")
         house = str(_shipped() / real["rules"])
         played = seasons.new(book, real["name"], rules_id=house, first_day=real["first_day"])
         _enter(book, played, _shipped() / real["hands"])
+        states.close(book, played, str(real["first_day"]))
         close.close(book, real["name"], _is_over)
         tell("Writing the workbook and the page for the wall")
         return _shown(book, season, folder)

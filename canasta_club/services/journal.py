@@ -53,9 +53,10 @@ def to_undo(book: Book, number: int | None = None) -> JournalEntry:
     return records.to_undo(book, number)
 
 
-def effects_of(book: Book, entry: JournalEntry) -> tuple[Effect, ...]:
-    """Return what a change altered, value by value."""
-    return effects.of_entries(book, [entry]).get(entry.id, ())
+def effects_of_undoing(book: Book, entry: JournalEntry) -> tuple[Effect, ...]:
+    """Return what undoing a change alters, value by value: from what it is now to what it was."""
+    altered = effects.of_entries(book, [entry]).get(entry.id, ())
+    return tuple(each.reversed() for each in altered)
 
 
 def to_redo(book: Book) -> JournalEntry:

@@ -68,7 +68,37 @@ def fault(words: str) -> str:
         for word in left
         if re.fullmatch(r"--[a-z][a-z-]*", word) and word not in options | _EVERYWHERE
     ]
-    return f"canasta {' '.join(path)} does not know {unknown}" if unknown else ""
+    if unknown:
+        return f"canasta {' '.join(path)} does not know {unknown}"
+    return _too_many(command, path, words)
+
+
+def _too_many(command: Any, path: list[str], words: str) -> str:
+    """Say when a command is named with more words than it takes.
+
+    Only words in CAPITALS, numbers, dates and quoted texts are sure to be meant as its arguments.
+    """
+    arguments = [each for each in command.params if each.param_type_name == "argument"]
+    if hasattr(command, "commands") or any(each.nargs == -1 for each in arguments):
+        return ""
+    options = {name: each for each in command.params for name in each.opts}
+    given = 0
+    left = iter(_WORD.findall(words)[len(path) :])
+    for word in left:
+        option = options.get(word)
+        if word in _WITH_VALUE or (option is not None and not option.is_flag):
+            next(left, None)
+        elif _ARGUMENT.fullmatch(word):
+            given += 1
+        elif not word.startswith("-"):
+            break
+    most = sum(each.nargs for each in arguments)
+    return f"canasta {' '.join(path)} takes {most} words, not {given}" if given > most else ""
+
+
+_WITH_VALUE = {"--book", "--club", "--by"}
+_WORD = re.compile(r"\"[^\"]*\"|'[^']*'|\S+")
+_ARGUMENT = re.compile(r"\"[^\"]*\"|[\d.,-]*\d|(?!X$)[A-Z]+")
 
 
 _PROGRAM = process.command()

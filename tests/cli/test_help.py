@@ -1,5 +1,6 @@
 """Help is a map: nothing cut at 80 columns, one line for each command, examples below."""
 
+import json
 import re
 from functools import cache
 from typing import Any
@@ -77,13 +78,26 @@ def test_the_map_says_what_the_commands_say() -> None:
         ("annul", ["canasta game void", "canasta hand void"]),
         ("tie", ["canasta season lot", "canasta season committee"]),
         ("check in", ["canasta night check-in"]),
-        ("penalty", ["canasta penalty add"]),
+        ("penalty", ["usage: canasta penalty"]),
     ],
 )
 def test_words_of_players_are_found(words: str, answers: list[str]) -> None:
     done = canasta("help", *words.split())
     assert done.status == 0, done.err
     assert any(answer in done.out.casefold() for answer in answers), done.out
+
+
+@pytest.mark.parametrize("words", ["hand record", "canasta hand record", "hand", "undo"])
+def test_the_words_of_a_command_show_its_help(words: str) -> None:
+    command = words.removeprefix("canasta ").split()
+    done = canasta("help", *words.split())
+    assert done.out == canasta(*command, "--help").out
+    assert json.loads(canasta("help", *words.split(), "--json").out)
+
+
+def test_a_command_that_only_mentions_a_word_is_left_out() -> None:
+    assert "canasta import" not in canasta("help", "red", "three").out
+    assert "7.3  Equal scores" in canasta("help", "tie").out
 
 
 def test_what_is_not_found_is_reported() -> None:

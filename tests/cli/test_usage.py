@@ -1,10 +1,12 @@
 """Numbers that do not fit an option: what a person reads, on the screen and as data."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from canasta_club.cli.usage import command_of, renamed
+from canasta_club.cli.usage import command_of, expected, renamed
+from tests.cli import naming
 from tests.cli.process import canasta
 from tests.write_docs import help_texts
 
@@ -18,7 +20,7 @@ from tests.write_docs import help_texts
         (("ruling", "penalties", "--size", "1"), "--size must be at least 2."),
         (
             ("standings", "--rank", "duck"),
-            "Invalid value for '--rank': 'duck' is not one of 'player', 'pair'.",
+            "--rank must be player or pair, not “duck”.",
         ),
     ],
 )
@@ -30,6 +32,71 @@ def test_a_number_that_does_not_fit_is_reported_in_words(
     assert done.err.splitlines()[0] == f"canasta: {message}"
     problems = json.loads(canasta(*words, "--json").out)["problems"]
     assert [(each["code"], each["message"]) for each in problems] == [("bad-value", message)]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        ("season new", "missing-word", "NAME is required."),
+        ("season new Cup", "missing-word", "--from is required."),
+        ("standings --night", "", "--night needs a value."),
+        ("night seat --swap Ash", "", "--swap needs 2 values."),
+        ("standings --plain=1", "bad-value", "--plain takes no value."),
+        ("game list one two", "usage", "Too many words: “one two”."),
+        ("standings --xyz", "unknown-option", "There is no option --xyz here."),
+        (
+            "standings --divsion 2",
+            "unknown-option",
+            "There is no option --divsion here; did you mean --division?",
+        ),
+    ],
+)
+def test_words_that_do_not_fit_a_command(words: str, code: str, message: str) -> None:
+    done = canasta(*words.split())
+    assert (done.status, done.err.splitlines()[0]) == (2, f"canasta: {message}")
+    if code:  # Where a value is missing at the end, --json would be that value.
+        (problem,) = json.loads(canasta(*words.split(), "--json").out)["problems"]
+        assert (problem["code"], problem["message"]) == (code, message)
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("plyer list", "player"),
+        ("night lst", "night list"),
+        ("night undo", "undo"),
+        ("night final", "night close DATE --final"),
+        ("season rename", "season edit NAME --name NEW"),
+        ("season honours", "honours"),
+        ("hand bundle", "night bundle"),
+        ("print rules card.pdf", "rules card OUT.pdf"),
+        ("backup show", "backup list"),
+        ("backup lsit", "backup list"),
+        ("penalty remove 1", "penalty cancel N"),
+    ],
+)
+def test_a_command_that_does_not_exist_names_the_one_that_is_meant(
+    words: str, meant: str, tmp_path: Path
+) -> None:
+    done = canasta(*words.split(), folder=tmp_path)
+    assert done.status == 2
+    first, second = done.err.splitlines()
+    assert first.startswith("canasta: There is no command “canasta ")
+    assert second == f"  Type: canasta {meant}"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", ["penalty foo", "penalty Ash 1", "rules frob", "xyzzy"])
+def test_a_command_like_no_other_leads_to_the_help(words: str) -> None:
+    done = canasta(*words.split())
+    noun = "" if words == "xyzzy" else f" {words.split(maxsplit=1)[0]}"
+    assert (done.status, done.err.splitlines()[1]) == (2, f"  See: canasta{noun} --help")
+
+
+def test_every_form_that_is_offered_is_a_command() -> None:
+    assert {form: naming.fault(form) for form in expected().values() if naming.fault(form)} == {}
+    wrong = [form for form in expected() if not naming.fault(form)]
+    assert wrong == [], "these are commands themselves"
 
 
 def test_an_old_word_names_the_new_one_and_its_help() -> None:

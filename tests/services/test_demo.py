@@ -11,7 +11,9 @@ from canasta_club import resources
 from canasta_club.errors import ConflictError
 from canasta_club.game.scoring.hand import score_json
 from canasta_club.services import demo
+from canasta_club.services.book import books
 from canasta_club.services.rules import rulesets
+from canasta_club.services.season import nights, seasons
 
 SHIPPED = Path(str(resources.shipped("data", "demo")))
 FILES = {demo.BOOK, demo.WORKBOOK, demo.PRINT, demo.MARK}
@@ -33,6 +35,14 @@ def test_eight_pairs_have_played_six_nights(shown: demo.Demo) -> None:
     assert len(rows) == 8
     assert {row["played"] for row in rows} == {6}
     assert sum(int(str(row["won"])) for row in rows) == 6 * 4
+
+
+def test_one_night_is_open_so_commands_need_no_date(shown: demo.Demo) -> None:
+    with books.open_book(demo._Where(str(shown.book))) as book:
+        season = seasons.find(book, "")
+        night = nights.find(book, season)
+    assert night.is_open
+    assert str(night.day) == "2025-12-11"
 
 
 def test_book_workbook_and_print_are_there(shown: demo.Demo) -> None:

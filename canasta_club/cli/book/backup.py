@@ -1,5 +1,6 @@
 """``canasta backup``: copy the book, list the copies, and put one back."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,10 +15,15 @@ class BackupGroup(Group):
     """``canasta backup`` alone, or with a place, makes a backup."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read everything but a command of its own as the words of ``create``."""
-        if not args or (args[0] not in self.commands and args[0] not in ("-h", "--help")):
+        """Put in ``create`` where no verb is written: nothing, an option or a place follows."""
+        if not args or args[0] == "--json" or _is_place(args[0]):
             args = ["create", *args]
         return super().parse_args(ctx, args)
+
+
+def _is_place(word: str) -> bool:
+    """Tell whether a word can only be a file or folder: a mistyped verb must not become one."""
+    return any(sign in word for sign in "./\\") or Path(word).is_dir()
 
 
 app = typer.Typer(

@@ -100,7 +100,7 @@ def undo(
     with opened(ctx, dry_run=dry_run) as book:
         entry = service.to_undo(book, number)
         say(f"Undoing {service.describe(book, entry)}")
-        for effect in service.effects_of(book, entry)[:_MOST_EFFECTS]:
+        for effect in service.effects_of_undoing(book, entry)[:_MOST_EFFECTS]:
             say(f"  {effect}")
         with standings.open_places_moved(book) as moved, progress("Undoing") as step:
             service.undo(book, step, entry.number)
@@ -113,7 +113,7 @@ def undo(
 
 
 _MOST_EFFECTS = 12
-"""How many values that an undo takes back are listed."""
+"""How many of the values that an undo brings back are listed."""
 
 
 @examples("redo", "redo --dry-run")

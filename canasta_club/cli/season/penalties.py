@@ -14,8 +14,9 @@ class _AddByDefault(Group):
     """Commands of which ``add`` may be left out: ``penalty "Ash+Birch" --points 1``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put in the verb where none is written."""
-        if args and args[0] not in {*self.commands, *ctx.help_option_names}:
+        """Put in the verb where none is written, but points are."""
+        has_points = any(word.partition("=")[0] == "--points" for word in args)
+        if has_points and args[0] not in self.commands:
             args = ["add", *args]
         return super().parse_args(ctx, args)
 

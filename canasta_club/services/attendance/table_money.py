@@ -50,7 +50,7 @@ def pay(book: Book, season: Season, night: Night, written: str, amount: str = ""
         if paid is None:
             raise UsageError(
                 f"The season {season.name} has no table money.",
-                hint="Give the amount that was paid: canasta night pay NAME 3.50",
+                hint="Give the amount that was paid: canasta night pay NAME --amount 3.50",
             )
         stays = _came(book, season, night)
         people = _people(book, written, stays)

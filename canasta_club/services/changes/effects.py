@@ -32,6 +32,10 @@ class Effect(NamedTuple):
     before: str
     after: str
 
+    def reversed(self) -> "Effect":
+        """Return the effect of undoing it."""
+        return self._replace(before=self.after, after=self.before)
+
     def __str__(self) -> str:
         """Write it in a line.
 

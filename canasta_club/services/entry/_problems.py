@@ -22,13 +22,25 @@ def unknown_out(text: str, seats: Sequence[str]) -> Problem:
     return Problem("error", "unknown-out", message)
 
 
-def no_side(line: str, seats: Sequence[str]) -> Problem:
-    listed = " ".join(f"{seat}:…" for seat in seats)
-    return _line(f"name the sides by their seats, as in {listed}", line)
+def no_side(seats: Sequence[str]) -> Problem:
+    return _line(f"this line names no side; {_as_in(seats)}")
 
 
-def words_before_side(words: str, seats: Sequence[str]) -> Problem:
-    message = f"“{words}” stands before {seats[0]}: and is not a table, as in 3 or 3.5"
+def missing_sides(names: Sequence[str], seats: Sequence[str]) -> Problem:
+    return _line(f"{' and '.join(names)} is missing; {_as_in(seats)}", " ".join(names))
+
+
+def _as_in(seats: Sequence[str]) -> str:
+    return f"write all sides in one line, as in {' '.join(f'{seat}:…' for seat in seats)}"
+
+
+def words_before_side(words: str, first: str) -> Problem:
+    message = f"“{words}” stands before {first}: and is not a table, as in 3 or 3.5"
+    return _line(message, words)
+
+
+def unreadable_line(words: str, seats: Sequence[str]) -> Problem:
+    message = f"“{words}” cannot be read as a hand; {_as_in(seats)}, or type help"
     return _line(message, words)
 
 

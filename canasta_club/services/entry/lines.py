@@ -157,10 +157,12 @@ def statements(line: EntryLine, game: Game, *, whole: bool = True) -> list[State
     With ``whole`` every side must be stated.
     """
     seats = SEATS[: len(game.sides)]
+    if line.misplaced and line.sides:
+        raise refused([_problems.words_before_side(line.misplaced, line.sides[0][0])])
     if line.misplaced:
-        raise refused([_problems.words_before_side(line.misplaced, seats)])
-    if not line.sides or (whole and len(line.sides) < len(seats)):
-        raise refused([_problems.no_side(" ".join(label for label, _ in line.sides), seats)])
+        raise refused([_problems.unreadable_line(line.misplaced, seats)])
+    if not line.sides:
+        raise refused([_problems.no_side(seats)])
     found: dict[str, Statement] = {}
     problems: list[Problem] = []
     for label, words in line.sides:
@@ -172,6 +174,9 @@ def statements(line: EntryLine, game: Game, *, whole: bool = True) -> list[State
         problems += [problem._replace(side=name) for problem in wrong]
     if problems:
         raise refused(problems)
+    if whole and len(found) < len(seats):
+        missing = [seat for seat in seats if _side_name(seat, game) not in found]
+        raise refused([_problems.missing_sides(missing, seats)])
     return list(found.values())
 
 

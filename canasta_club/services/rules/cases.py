@@ -1,4 +1,4 @@
-"""CaseAnswer a question at the table that no cards decide, by a rule set and those it extends."""
+"""Cases: questions at the table that no cards decide, answered by a rule set."""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from canasta_club.text.nearest import nearest
 
 
 def answer_case(words: str, rules: rulesets.Rules, players: int | None = None) -> CaseAnswer:
-    """CaseAnswer a case by a rule set; raises `NotFoundError` for a case that is not known."""
+    """Answer a case by a rule set; raises `NotFoundError` for a case that is not known."""
     case = find_case(words)
     asked = rulesets.document(rules)
     for by in _line(asked, rules if isinstance(rules, str) else asked.id):

@@ -1,5 +1,6 @@
 """Rule choice: a few questions that find the rule set a club plays by."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,6 +22,12 @@ class ChoiceQuestion(NamedTuple):
 
 def _yes(value: object) -> str:
     return "yes" if value else "no"
+
+
+def _order(answer: str, answers: Counter[str]) -> tuple[int, list[int], str]:
+    """Return what answers are sorted by: how many rule sets give them, then their numbers."""
+    numbers = re.findall(r"\d+", answer.replace(",", ""))
+    return -answers[answer], [int(each) for each in numbers], answer
 
 
 def _ends(rules: RuleSet) -> str:
@@ -118,7 +125,7 @@ class Questionnaire:
             # The smaller the largest group, the fewer are left whatever the answer is.
             if len(answers) > 1 and (best is None or max(answers.values()) < max(best[1].values())):
                 best = (question, answers)
-        return (best[0], sorted(best[1])) if best else None
+        return (best[0], sorted(best[1], key=lambda each: _order(each, best[1]))) if best else None
 
     def answered(self, question: ChoiceQuestion, answer: str | None) -> "Questionnaire":
         """Keep the rule sets with this answer; None if the answer is not known."""

@@ -12,6 +12,7 @@ from canasta_club.services.rules import rulesets
 from canasta_club.services.rules.library import read_text
 from canasta_club.text.nearest import closest
 
+_IN_NAME: Final = 4
 _IN_TITLE: Final = 3
 _OFTEN: Final = 10
 """How many times a word in a text counts; all of them weigh less than once in a title."""
@@ -38,12 +39,34 @@ class Search(NamedTuple):
 
 
 def search(words: Sequence[str], texts: Iterable[Text], kinds: Iterable[str]) -> Search:
-    """Find texts kind by kind, the best of each first; misspelt words are read as the nearest."""
+    """Find texts kind by kind, the best of each first; misspelt words are read as the nearest.
+
+    Texts that only mention a word are left out where others of their kind are about it, and
+    commands that do where anything else is.
+    """
     known = list(texts)
     read_as = _misspelt(words, known)
     meant = [read_as.get(word, word) for word in _words(words)]
-    found = {kind: find(meant, [each for each in known if each.kind == kind]) for kind in kinds}
+    fits = {kind: _fits(meant, [each for each in known if each.kind == kind]) for kind in kinds}
+    best = {
+        kind: max((points for points, _text in those), default=0) for kind, those in fits.items()
+    }
+    if "command" in best:
+        best["command"] = max(best["command"], *(most * _BESIDE for most in best.values()))
+    found = {
+        kind: [text for points, text in those if points * _FAR >= best[kind]]
+        for kind, those in fits.items()
+    }
     return Search(found, read_as)
+
+
+_BESIDE: Final = 1.4
+"""How much better a command must fit than other kinds of texts: its help mentions many words."""
+_FAR: Final = 2.9
+"""How many times better the best text may be than one that is still shown.
+
+A word in the title counts three times one in the text; as it was typed, twice a synonym.
+"""
 
 
 def find(words: Sequence[str], texts: Iterable[Text]) -> list[Text]:
@@ -51,11 +74,15 @@ def find(words: Sequence[str], texts: Iterable[Text]) -> list[Text]:
 
     Where no text holds them all, those that hold most of them are returned.
     """
+    return [each for _points, each in _fits(words, texts)]
+
+
+def _fits(words: Sequence[str], texts: Iterable[Text]) -> list[tuple[float, Text]]:
     wanted = [_meanings(word) for word in _terms(words)]
     scored = [(_score(wanted, each), each) for each in texts]
     most = max((hits for (hits, _points), _each in scored), default=0)
     fits = [(points, each) for (hits, points), each in scored if hits and hits == most]
-    return [each for _points, each in sorted(fits, key=lambda fit: -fit[0])]
+    return sorted(fits, key=lambda fit: -fit[0])
 
 
 def rule_texts(here: RuleDocument | None = None) -> Iterator[Text]:
@@ -103,8 +130,9 @@ def _misspelt(words: Sequence[str], texts: Sequence[Text]) -> dict[str, str]:
     known = set(re.findall(r"[^\W\d]{4,}", everything.casefold()))
     read_as = {}
     for word in _words(words):
-        is_known = re.search(rf"(?<!\w){re.escape(_stem(word))}", everything, re.IGNORECASE)
-        if not is_known and (near := closest(word, known, _LIKENESS)):
+        if len(word) <= _SHORT or _pattern(word).search(everything):
+            continue
+        if near := closest(word, known, _LIKENESS):
             read_as[word] = near
     return read_as
 
@@ -130,7 +158,22 @@ def _terms(words: Sequence[str]) -> list[str]:
 def _meanings(term: str) -> list[re.Pattern[str]]:
     groups = [group for group in _help()["synonyms"]["words"] if _stem(term) in map(_stem, group)]
     words = dict.fromkeys([term, *(word for group in groups for word in group)])
-    return [re.compile(rf"(?<!\w){re.escape(_stem(word))}", re.IGNORECASE) for word in words]
+    return [_pattern(word) for word in words]
+
+
+def _pattern(word: str) -> re.Pattern[str]:
+    """Return the pattern of a word: longer ones are also found as the beginning of another.
+
+    >>> bool(_pattern("foo").search("a foot")), bool(_pattern("tie").search("two tied sides"))
+    (False, True)
+    """
+    stem = _stem(word)
+    ending = "" if len(stem) > _SHORT else r"(?:s|es|d|ed|ing)?(?!\w)"
+    return re.compile(rf"(?<!\w){re.escape(stem)}{ending}", re.IGNORECASE)
+
+
+_SHORT: Final = 3
+"""How many letters a word has that is not found as the beginning of a longer one."""
 
 
 def _stem(word: str) -> str:
@@ -148,12 +191,13 @@ def _stem(word: str) -> str:
 def _score(wanted: Sequence[Sequence[re.Pattern[str]]], text: Text) -> tuple[int, float]:
     """Return how many terms a text holds, and how well: in its title, and as they were typed."""
     hits, points = 0, 0.0
-    title = f"{text.name} {text.title}"
     for meanings in wanted:
         best = 0.0
         for place, pattern in enumerate(meanings):
             worth = 1.0 if place else 2.0
-            if pattern.search(title):
+            if pattern.search(text.name):
+                best = max(best, worth * _IN_NAME)
+            if pattern.search(text.title):
                 best = max(best, worth * _IN_TITLE)
             if often := len(pattern.findall(text.text)):
                 best = max(best, worth + min(often, _OFTEN) / _OFTEN)

@@ -48,8 +48,11 @@ def test_its_book_can_be_looked_at_further(tmp_path: Path) -> None:
     made = json.loads(canasta(tmp_path, "demo", "shown", "--json").stdout)
     assert len(made["standings"]["rows"]) == 8
     book = ("--book", made["book"])
-    games = json.loads(canasta(tmp_path, *book, "hand", "list", "--json").stdout)
-    assert len(games) == 145
+    hands = [
+        len(json.loads(canasta(tmp_path, *book, "hand", "list", *night, "--json").stdout))
+        for night in ((), *(("--night", str(number)) for number in range(1, 6)))
+    ]
+    assert sum(hands) == 145
     assert canasta(tmp_path, *book, "verify").returncode == 0
 
 

@@ -68,6 +68,7 @@ def test_a_rule_set_is_shown_for_some_players() -> None:
         (("show", "no/such.toml"), "There is no file"),
         (("check", "nosuch.toml"), "There is no file"),
         (("check", "nosuch"), "There is no rule set “nosuch”"),
+        (("explain", "foo"), "There is no clause or code “foo”"),
         (("explain", "99.9"), "There is no clause or code “99.9”"),
         (("explain", "too-many-wild"), "did you mean “too-many-wilds”?"),
     ],

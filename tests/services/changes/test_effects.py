@@ -77,6 +77,12 @@ def test_a_voided_hand_and_a_renamed_player_are_shown(evening: Book) -> None:
     assert _changed(evening, 13) == "player Elm Tree: name Elm -> Elm Tree"
 
 
+def test_undoing_a_change_is_shown_from_what_is_to_what_was(evening: Book) -> None:
+    players.rename(evening, "Elm", "Elm Tree")
+    shown = [str(each) for each in journal.effects_of_undoing(evening, journal.to_undo(evening))]
+    assert shown == ["player Elm Tree, name: Elm Tree -> Elm"]
+
+
 def test_a_correction_that_took_the_number_of_an_undone_one_has_its_own_values(
     evening: Book,
 ) -> None:

@@ -1,5 +1,7 @@
 """Rule choice: the answers of a rule set lead to it."""
 
+from collections import Counter
+
 import pytest
 
 from canasta_club.services.rules import choice, rulesets
@@ -42,6 +44,18 @@ def test_an_unknown_answer_rules_nothing_out() -> None:
     after = START.answered(found[0], None)
     assert (after.fitting, after.asked) == (CANDIDATES, (found[0],))
     assert after.next() != found
+
+
+def test_answers_stand_by_how_many_give_them_and_then_by_number() -> None:
+    answers = {
+        "after 3 hands": 1,
+        "at 12,000 points": 1,
+        "at 2,005 points": 1,
+        "at 5,000 points": 9,
+    }
+    counted = Counter(answers)
+    in_order = ["at 5,000 points", "after 3 hands", "at 2,005 points", "at 12,000 points"]
+    assert sorted(answers, key=lambda each: choice._order(each, counted)) == in_order
 
 
 def test_every_rule_set_is_a_candidate() -> None:
