@@ -9,14 +9,20 @@ from pathlib import Path
 from typing import Final
 
 _SERVICES: Final = {
-    "OneDrive": r"onedrive( - .+|-.+)?",
-    "Dropbox": r"dropbox( \(.+\))?",
-    "iCloud": r"icloud ?drive|mobile documents|com~apple~clouddocs",
-    "Google Drive": r"google ?drive|googledrive-.+|my drive",
+    "OneDrive": r"(sky|one)drive( [-–] .+|-.+)?",
+    "Dropbox": r"dropbox(( [-–])? .+|-.+)?",
+    "iCloud": r"icloud ?drive|iclouddrive~.+|mobile documents|com~apple~clouddocs",
+    "Google Drive": r"google ?drive( .+)?|googledrive-.+|drivefs"
+    r"|my drive|meine ablage|mon drive|mi unidad|il mio drive|o meu disco|meu drive|mijn drive",
     "Nextcloud": r"nextcloud|owncloud",
     "Box": r"box sync|box-box",
     "MEGA": r"megasync",
-    "pCloud": r"pcloud ?drive",
+    "pCloud": r"pcloud ?drive|pclouddrive",
+    "Proton Drive": r"proton ?drive.*",
+    "Seafile": r"seafile|seadrive",
+    "Synology Drive": r"synology ?drive|cloudstation",
+    "Syncthing": r"syncthing",
+    "Yandex Disk": r"yandex\.?disk",
 }
 """The services, and how they call their folders, in any case."""
 
@@ -27,8 +33,10 @@ _VARIABLES: Final = ("OneDrive", "OneDriveConsumer", "OneDriveCommercial")
 """Where Windows says which folders OneDrive keeps."""
 
 _NETWORK: Final = re.compile(
-    r"nfs\d?|cifs|smb\d?|smbfs|afpfs|webdav|davfs|9p|ncpfs|afs|ceph|glusterfs"
-    r"|fuse\.(sshfs|rclone|davfs2?|s3fs|onedriver|google-drive-ocamlfuse|gvfsd-fuse)"
+    r"nfs\d?|cifs|smb\d?|smbfs|afpfs|webdav|davfs2?|9p|ncpfs|afs|ceph|glusterfs|lustre|gpfs|beegfs"
+    r"|drvfs|vboxsf|prl_fs|vmhgfs"
+    r"|fuse\.(sshfs|rclone|davfs2?|s3fs|onedriver|google-drive-ocamlfuse|gvfsd-fuse|vmhgfs-fuse"
+    r"|cephfs|glusterfs|smbnetfs|curlftpfs|seadrive|pcloud)"
 )
 """File systems on which SQLite's locks cannot be relied on."""
 

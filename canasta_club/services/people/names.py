@@ -39,6 +39,15 @@ def fold(name: str) -> str:
     return " ".join(word for word in words if word) or " ".join(name.split())
 
 
+def are_alike(one: str, other: str) -> bool:
+    r"""Return whether two names differ only by what people write differently, or look the same.
+
+    >>> are_alike("Ann-Sophie", "ann sophie"), are_alike("\u0410\u0455\u04bb", "Ash")
+    (True, True)
+    """
+    return fold(one) == fold(other) or fold(letters.look(one)) == fold(letters.look(other))
+
+
 def tidy(name: str, what: str) -> str:
     """Return a new name as it is kept, with composed letters and single spaces, or refuse it."""
     kept = " ".join(unicodedata.normalize("NFC", name).split())

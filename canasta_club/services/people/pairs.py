@@ -68,9 +68,8 @@ def _members(book: Book, written: Sequence[str]) -> tuple[Player, ...]:
 
 def _given(book: Book, name: str, but: Pair | None = None) -> str:
     kept = names.tidy(name, "pair")
-    key = names.fold(kept)
     for pair in records.of_club(book):
-        if pair != but and key == names.fold(pair.name):
+        if pair != but and names.are_alike(kept, pair.name):
             raise ConflictError(f"Pair {pair.number} is already called {pair.name}.")
     if kept.isdecimal():
         raise UsageError("A pair's name cannot be a number; pairs have numbers of their own.")

@@ -16,7 +16,6 @@ from canasta_club.reports.page import Column, Page
 from canasta_club.reports.pages.club import players_page
 from canasta_club.services.people import names
 from canasta_club.services.people._problems import player_known, player_named_twice
-from canasta_club.text.letters import look
 
 _JOINERS = "+&/:"
 
@@ -131,15 +130,7 @@ def _already(
 
 def twin(name: str, known: Sequence[tuple[str, Player]]) -> tuple[str, Player] | None:
     """Return a player with the same name, or one that looks the same on paper."""
-    key, its_look = names.fold(name), names.fold(look(name))
-    return next(
-        (
-            each
-            for each in known
-            if names.fold(each[0]) == key or names.fold(look(each[0])) == its_look
-        ),
-        None,
-    )
+    return next((each for each in known if names.are_alike(name, each[0])), None)
 
 
 def _who(name: str, player: Player) -> str:

@@ -46,13 +46,9 @@ def export(book: Book, written: str, out: Path) -> HeldOnPerson:
     ids = {key for key, each in player_records.by_id(book).items() if each.id == player.id}
     held = held_names.held(book, ids)
     namer = Namer(held.mine, held.others, held_names.LABEL)
-    rows = _rows(book, ids, namer)
-    changes = [
-        {"number": each.number, "at": iso(each.at), "by": each.by, "action": each.action,
-         "summary": each.summary, "reason": each.reason}
-        for each in reversed(journal.entries(book))
-        if namer.names(f"{each.by}\n{each.summary}\n{each.reason}")
-    ]  # fmt: skip
+    theirs = _Theirs(ids, namer)
+    rows = theirs.rows(book)
+    changes = theirs.changes(book)
     value = {
         "schema": SCHEMA,
         "club": book.club.name,
@@ -82,41 +78,60 @@ def _player(player: Player) -> dict[str, object]:
     return {"name": player.name, "is_guest": player.is_guest, "also": list(player.also)}
 
 
-def _rows(book: Book, ids: set[UUID], namer: Namer) -> dict[str, list[dict[str, object]]]:
-    """Return by table the rows about a person, each with what it is."""
-    places = Places(book, ())
-    theirs = {"player": {each.hex for each in ids}, "pair": set[str](), "side": set[str]()}
-    found: dict[str, list[dict[str, object]]] = {}
-    for name in REPLAYED:
-        rows = [row for row in _all(book, name) if _is_theirs(name, row, theirs, namer)]
-        if name in _FOLLOWED:
-            theirs[name] |= {str(row["id"]) for row in rows}
-        if rows:
-            found[name] = [{"what": places.name(name, row), **row} for row in rows]
-    return found
+class _Theirs:
+    """Tells which rows are about a person: those that point at them, hold their id or name them."""
+
+    def __init__(self, ids: set[UUID], namer: Namer) -> None:
+        self._namer = namer
+        self._ids = {"player": {each.hex for each in ids}, "pair": set[str](), "side": set[str]()}
+
+    def rows(self, book: Book) -> dict[str, list[dict[str, object]]]:
+        """Return by table the rows about the person, each with what it is."""
+        places = Places(book, ())
+        found: dict[str, list[dict[str, object]]] = {}
+        for name in REPLAYED:
+            rows = [row for row in _all(book, name) if self._are_in(name, row)]
+            if name in _FOLLOWED:
+                self._ids[name] |= {str(row["id"]) for row in rows}
+            if rows:
+                found[name] = [{"what": places.name(name, row), **row} for row in rows]
+        return found
+
+    def changes(self, book: Book) -> list[dict[str, object]]:
+        """Return the changes that name the person, or recorded rows about them, with these rows."""
+        recorded: dict[int, list[dict[str, object]]] = {}
+        for number, table, before, after in held_names.recorded_rows(book):
+            if any(row is not None and self._are_in(table, row) for row in (before, after)):
+                row: dict[str, object] = {"table": table, "before": before, "after": after}
+                recorded.setdefault(number, []).append(row)
+        return [
+            {"number": each.number, "at": iso(each.at), "by": each.by, "action": each.action,
+             "summary": each.summary, "reason": each.reason,
+             "rows": recorded.get(each.number, [])}
+            for each in reversed(journal.entries(book))
+            if each.number in recorded
+            or self._namer.names(f"{each.by}\n{each.summary}\n{each.reason}")
+        ]  # fmt: skip
+
+    def _are_in(self, name: str, row: RawRow) -> bool:
+        if name in _FOLLOWED and str(row.get("id")) in self._ids[name]:
+            return True
+        for column in REPLAYED[name].c:
+            value = str(row[column.name] or "")
+            keys = column.foreign_keys
+            there = {key.column.table.name for key in keys if key.column.name == "id"}
+            if any(value in self._ids[table] for table in there & self._ids.keys()):
+                return True
+            if column.name in ("members", "plan", "committee"):
+                plain = value.replace("-", "")
+                if any(each in plain for each in self._ids["pair"] | self._ids["player"]):
+                    return True
+        texts = (row[column] for column in personal.COLUMNS.get(name, ()))
+        return any(self._namer.names(str(text)) for text in texts if text)
 
 
 def _all(book: Book, name: str) -> Iterator[RawRow]:
     return raw_rows(book.connection, REPLAYED[name], club_id=book.club_id)
-
-
-def _is_theirs(name: str, row: RawRow, theirs: dict[str, set[str]], namer: Namer) -> bool:
-    """Return whether a row points at the person, holds their id in a list, or names them."""
-    if name in _FOLLOWED and str(row.get("id")) in theirs[name]:
-        return True
-    for column in REPLAYED[name].c:
-        value = str(row[column.name] or "")
-        there = {key.column.table.name for key in column.foreign_keys if key.column.name == "id"}
-        if any(value in theirs[table] for table in there & theirs.keys()):
-            return True
-        if column.name in ("members", "plan", "committee"):
-            plain = value.replace("-", "")
-            its = theirs["pair"] | theirs["player"]
-            if any(each in plain for each in its):
-                return True
-    return any(
-        namer.names(str(row[column])) for column in personal.COLUMNS.get(name, ()) if row[column]
-    )
 
 
 def _write(out: Path, text: str) -> None:

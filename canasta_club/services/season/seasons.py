@@ -185,7 +185,7 @@ def _free_name(book: Book, written: str, but: Season | None = None) -> str:
     kept = names.tidy(written, "season")
     names.refuse_words(kept, "season")
     for other in records.of_club(book):
-        if names.fold(other.name) == names.fold(kept) and (but is None or other.id != but.id):
+        if names.are_alike(kept, other.name) and (but is None or other.id != but.id):
             raise problems.name_taken(other)
     return kept
 

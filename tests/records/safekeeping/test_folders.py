@@ -10,6 +10,8 @@ MOUNTS = r"""/dev/sda1 / ext4 rw 0 0
 server:/club /mnt/club nfs4 rw 0 0
 //nas/share /mnt/our\040share cifs rw 0 0
 sue@host:/ /home/sue/far fuse.sshfs rw 0 0
+C:\134 /mnt/c drvfs rw 0 0
+gvfsd-fuse /run/user/1000/gvfs fuse.gvfsd-fuse rw 0 0
 tmpfs /mnt/club/local tmpfs rw 0 0
 """
 
@@ -24,6 +26,13 @@ tmpfs /mnt/club/local tmpfs rw 0 0
         ("/Users/sue/Library/CloudStorage/OneDrive-Personal/club", "OneDrive"),
         ("/home/sue/OneDrive - Riverside Club/book", "OneDrive"),
         ("/home/sue/Nextcloud", "Nextcloud"),
+        ("/Users/sue/Library/CloudStorage/Dropbox-Riverside/club", "Dropbox"),
+        ("/home/sue/OneDrive – Riverside Club", "OneDrive"),
+        ("/Users/sue/iCloud Drive/club", "iCloud"),
+        ("/home/sue/Google Drive (sue@example.org)/club", "Google Drive"),
+        ("/g/Meine Ablage/club", "Google Drive"),
+        ("/home/sue/Proton Drive/sue@example.org", "Proton Drive"),
+        ("/home/sue/SynologyDrive/club", "Synology Drive"),
         ("/home/sue/club", ""),
         ("/home/box/megan/drive", ""),
     ],
@@ -46,6 +55,8 @@ def test_a_synchronised_folder_is_known_by_its_marks(tmp_path: Path) -> None:
     [
         ("/home/sue/club", ""),
         ("/mnt/club", "nfs4"),
+        ("/mnt/c/Users/sue", "drvfs"),
+        ("/run/user/1000/gvfs/smb-share:server=nas,share=club", "fuse.gvfsd-fuse"),
         ("/mnt/club/2026", "nfs4"),
         ("/mnt/club/local/2026", ""),
         ("/mnt/our share/club", "cifs"),

@@ -16,6 +16,7 @@ from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.book import open_book
 from canasta_club.records.replay import REPLAYED
 from canasta_club.records.tables import personal
+from canasta_club.records.tables.kinds import METADATA
 from tests.cli.process import Done, canasta
 
 BOOKS = Path(__file__).parents[2] / "records" / "books"
@@ -336,3 +337,27 @@ def test_all_that_is_held_on_a_person_is_exported(path: Path) -> None:
     assert out.stat().st_mode & 0o077 == 0
     own = json.loads(run(f"player export Willow {out} --json").out)
     assert ["rows of player", 1] in [list(row.values()) for row in own["rows"]]
+
+
+def test_every_row_that_holds_a_person_is_exported(path: Path) -> None:
+    """Each table of the book is searched for the id and the name, whatever its columns."""
+    for name in ("Ash", "Ivy", "Juniper"):
+        out = path.with_name(f"{name}.json")
+        assert run(f"player export {name} {out}").status == 0
+        held = json.loads(out.read_text(encoding="utf-8"))
+        with closing(sqlite3.connect(path)) as file:
+            file.row_factory = sqlite3.Row
+            ids = [row["id"] for row in held["rows"]["player"]]
+            about = re.compile(rf"{'|'.join(ids)}|\b{name}\b(?! Green)", re.IGNORECASE)
+            for table in set(METADATA.tables) - {"journal_entry", "journal_change"}:
+                rows = [tuple(row) for row in file.execute(f"SELECT * FROM {table}")]  # noqa: S608
+                there = [row for row in rows if about.search(str(row))]
+                exported = held["rows"].get(table, ())
+                assert table not in REPLAYED or len(exported) >= len(there), table
+                assert table in REPLAYED or not there, table
+            entries = {row["id"]: row for row in file.execute("SELECT * FROM journal_entry")}
+            numbers = {row["number"] for row in entries.values() if about.search(str(tuple(row)))}
+            for row in file.execute("SELECT * FROM journal_change"):
+                if about.search(str(tuple(row)).replace("-", "")):
+                    numbers.add(entries[row["entry_id"]]["number"])
+        assert numbers <= {each["number"] for each in held["changes"]}
