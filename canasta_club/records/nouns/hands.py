@@ -135,6 +135,21 @@ def newest_change(book: Book, game_id: UUID) -> int:
     return book.value(query) or 0
 
 
+def written_by(book: Book, hand: Hand) -> tuple[int, str, str]:
+    """Return the change that wrote a revision of a hand: its number, who made it, and its key."""
+    query = (
+        select(ENTRY.c.number, ENTRY.c.who, ENTRY.c.idempotency_key)
+        .join(REVISION, on(REVISION.c.entry_id, ENTRY.c.id))
+        .where(
+            REVISION.c.club_id == book.club_id,
+            REVISION.c.hand_id == hand.id,
+            REVISION.c.number == hand.revision,
+        )
+    )
+    row = book.row(query)
+    return (row[0], row[1], row[2]) if row else (0, "", "")
+
+
 def recorded_after(book: Book, game_id: UUID, number: int) -> set[UUID]:
     """Return the changes that recorded the hands of a game after one of a number."""
     query = select(HAND.c.entry_id).where(

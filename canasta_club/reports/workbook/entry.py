@@ -78,8 +78,13 @@ class EntryTable:
     hands: tuple[tuple[EntrySheetRow, ...], ...]
 
 
-def write_entry_workbook(path: Path, tables: Sequence[EntryTable], imprint: Imprint) -> None:
-    """Write the workbook of a night: an overview, then a sheet for each table."""
+def write_entry_workbook(
+    path: Path, tables: Sequence[EntryTable], imprint: Imprint, mark: str = ""
+) -> None:
+    """Write the workbook of a night: an overview, then a sheet for each table.
+
+    ``mark`` is what an import knows the workbook by; it stands beside the names, which are hidden.
+    """
     book = Workbook()
     overview = book.worksheets[0]
     overview.title = OVERVIEW
@@ -90,6 +95,7 @@ def write_entry_workbook(path: Path, tables: Sequence[EntryTable], imprint: Impr
     names.sheet_state = "hidden"
     for sheet in sheets:
         sheet.write(names)
+    _text(names, 1, len(sheets) + 1, mark)
     _write_overview(overview, sheets, imprint)
     save_workbook(book, path, imprint)
 

@@ -21,6 +21,7 @@ from canasta_club.services.exchange._cells import why_ended
 from canasta_club.services.exchange._findings import Findings
 from canasta_club.services.exchange._sides import SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, StagedHand
+from canasta_club.services.exchange.entry_sheets import Origin
 from canasta_club.services.play import games, rooms, standing
 from canasta_club.services.play.hands import player_sitting_out
 from canasta_club.services.season import nights, seasons
@@ -84,9 +85,10 @@ KnownGame = tuple[Game, Sequence[Hand]]
 class Importer:
     """Imports the games of a list into a season; what is wrong goes to ``findings``.
 
-    With a reason in ``correct``, a hand that is recorded with other facts is corrected, on a final
-    night only if that ``is_late``; ``details`` is as in `GameState.check`. ``later`` are problems
-    of hands that were recorded before and no longer fit; ``room`` is the night that is imported.
+    With a reason in ``correct``, a hand that is recorded with other facts is corrected, and so is
+    one that the workbook of ``origin`` shows; on a final night only if that ``is_late``.
+    ``details`` is as in `GameState.check`. ``later`` are problems of hands that were recorded
+    before and no longer fit; ``room`` is the night that is imported.
     """
 
     book: Book
@@ -96,6 +98,7 @@ class Importer:
     findings: Findings
     endings: Endings
     correct: str = ""
+    origin: Origin | None = None
     is_late: bool = False
     details: Details = "refuse"
     later: list[Problem] = field(default_factory=list)
@@ -211,19 +214,17 @@ class Importer:
             for row in rows
             if row.target not in {None, game.target}
         )
-        checked = state.check(
-            HandFacts(
-                tuple(row.statement for row in rows),
-                hand.number,
-                self._dealer(rows),
-                "\n".join(dict.fromkeys(row.note for row in rows if row.note)) or None,
-                self._sat_out(state, rows),
-                # The scores on the first row of a new game are those it starts with.
-                () if is_first else tuple(row.score for row in rows),
-            ),
-            correct=bool(self.correct),
-            details=self.details,
+        facts = HandFacts(
+            tuple(row.statement for row in rows),
+            hand.number,
+            self._dealer(rows),
+            "\n".join(dict.fromkeys(row.note for row in rows if row.note)) or None,
+            self._sat_out(state, rows),
+            # The scores on the first row of a new game are those it starts with.
+            () if is_first else tuple(row.score for row in rows),
         )
+        correct = bool(self.correct) or self._shows(state.find(hand.number))
+        checked = state.check(facts, correct=correct, details=self.details)
         state.take(checked)
         self.findings.add(problems.of_hand(checked.problems, game, rows))
         self.findings.add(problems.of_hand(checked.conflicts, game, rows, by_column=True))
@@ -235,6 +236,10 @@ class Importer:
             self.counts.new += 1
             self._let_in(game.night)
             yield checked.new()
+
+    def _shows(self, there: Hand | None) -> bool:
+        """Return whether the list shows a hand as it is recorded, and may correct it."""
+        return there is not None and bool(self.origin and self.origin.shows(self.book, there))
 
     def _judge_whole_rows(self, state: GameState, number: int, rows: Sequence[ListRow]) -> None:
         """Find what is wrong with the sides of a hand that could be read."""
@@ -269,8 +274,9 @@ class Importer:
         nights.refuse_final(self.season, checked.game.night, is_late=self.is_late)
         self.counts.corrected += 1
         now = checked.revised(there)
+        reason = self.correct or (self.origin.reason if self.origin else "")
         hand_records.revise(
-            self.book, now, now.sides, reason=self.correct, dealer=now.dealer, note=now.note
+            self.book, now, now.sides, reason=reason, dealer=now.dealer, note=now.note
         )
 
     def _let_in(self, night: Night) -> None:

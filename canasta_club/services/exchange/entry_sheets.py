@@ -1,26 +1,78 @@
-"""Entry workbooks: the tables of a night as sheets to type into, for `importing` to read back."""
+"""Entry workbooks: the tables of a night as sheets to type into, for `importing` to read back.
 
+A hand that stands in such a workbook as it is recorded may be corrected there without a word why.
+"""
+
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from uuid_utils.compat import uuid7
 
 from canasta_club.club.games import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.reports.page import Look
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from canasta_club.services.exchange._list_rows import HandListRow, blank_rows, rows_of_hand
+from canasta_club.services.exchange._sheet import ListTable
 from canasta_club.services.season.frozen import rules_of
 
 if TYPE_CHECKING:
     from canasta_club.reports.workbook.entry import EntryTable
 
 USUAL_HANDS = 12
+NAMES: Final = "Names"
+"""The hidden sheet of the names, which names the origin of the workbook too."""
+_MARK: Final = "canasta entry"
+"""Begins the cell that names the origin, in the first row of the sheet of the names."""
+_WRITTEN: Final = re.compile(rf"{_MARK} ([0-9a-f-]{{36}}) ([0-9a-f-]{{36}}) (\d{{1,15}})")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """An entry workbook by its club and its id; ``change`` is the newest change that it shows."""
+
+    club: str
+    id: str
+    change: int
+    file: str = ""
+
+    @property
+    def mark(self) -> str:
+        """The text of the cell that names the origin."""
+        return f"{_MARK} {self.club} {self.id} {self.change}"
+
+    @property
+    def reason(self) -> str:
+        """The reason of a correction that gives none."""
+        return f"corrected in {self.file}"
+
+    def key(self) -> str:
+        """Return a key by which the journal knows an import of this workbook."""
+        return f"{self._keys}{uuid7()}"
+
+    @property
+    def _keys(self) -> str:
+        return f"{_MARK}:{self.id}:"
+
+    def shows(self, book: Book, hand: Hand) -> bool:
+        """Return whether the workbook shows a hand as it is recorded.
+
+        It does if the hand was not changed since it was written, or only by this person from it.
+        """
+        if self.club != str(book.club_id):
+            return False
+        number, who, key = hand_records.written_by(book, hand)
+        return number <= self.change or (who == book.by and key.startswith(self._keys))
 
 
 def write(
@@ -50,7 +102,7 @@ def write(
         title = " · ".join((book.club.name, season.name, str(night.day), name))
         rows = [list(each) for each in _hands(state, there, hands, has_rounds=has_rounds)]
         tables.append(_table(name, title, state, rows))
-    entry.write_entry_workbook(path, tables, imprint)
+    entry.write_entry_workbook(path, tables, imprint, _new_origin(book).mark)
     return names
 
 
@@ -100,3 +152,20 @@ def _hands(
             more = fixed - len(counting)
         for number in range(last + 1, last + 1 + more):
             yield blank_rows(state, has_rounds=has_rounds, number=number)
+
+
+def _new_origin(book: Book) -> Origin:
+    """Return the origin of a workbook that is written now."""
+    newest, _at = journal.newest(book)
+    return Origin(str(book.club_id), str(uuid7()), newest)
+
+
+def origin_of(sheets: Sequence[ListTable], file: str) -> Origin | None:
+    """Return the origin that a workbook names, if it is an entry workbook."""
+    names = next((sheet for sheet in sheets if sheet.name == NAMES), None)
+    row = next(iter(names.rows()), None) if names else None
+    for cell in row.cells if row else ():
+        if found := _WRITTEN.fullmatch(str(cell)):
+            club, own, change = found.groups()
+            return Origin(club, own, int(change), file)
+    return None

@@ -25,6 +25,7 @@ from canasta_club.services.exchange._problems import merged_cells, no_rows, refu
 from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary
 from canasta_club.services.exchange._sides import PairFinder, SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, stage, staged_games
+from canasta_club.services.exchange.entry_sheets import Origin, origin_of
 from canasta_club.services.play import rounds
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
@@ -63,7 +64,8 @@ class _Staged(NamedTuple):
 
     findings: Findings
     has_lost_rows: bool
-    league: tuple[LeagueRow, ...] = ()
+    league: tuple[LeagueRow, ...]
+    origin: Origin | None
 
 
 def import_hands(
@@ -81,15 +83,17 @@ def import_hands(
     """Import the hands of a file into a season, all of them or none.
 
     Hands that are recorded with the same facts are passed over; with other facts they are errors,
-    or corrections with the reason ``correct``. On a night that is final, ``is_late`` allows those,
-    and ``drop_details`` totals in place of recorded details. Raises `ProblemsError` with every
-    error by row and column, and for warnings that ``accept`` does not accept.
+    or corrections with the reason ``correct``, which an entry workbook may do without. On a night
+    that is final, ``is_late`` allows those, and ``drop_details`` totals in place of recorded
+    details. Raises `ProblemsError` with every error by row and column, and for warnings that
+    ``accept`` does not accept.
     """
     with Sorter() as sorter:
         words = vocabulary(rules_of(seasons.find(book, season)).documents)
         known = aliases.of_club(book)
         staged = _read(path, words, known.headings, sorter, progress)
-        with book.change("import", reason=correct) as change:
+        key = staged.origin.key() if staged.origin else ""
+        with book.change("import", reason=correct, key=key) as change:
             importer = _importer(book, season, staged, new_players=new_players, correct=correct)
             importer.is_late = importer.endings.is_late = is_late
             importer.details = "note" if drop_details else "refuse"
@@ -114,6 +118,7 @@ def _read(
 ) -> _Staged:
     """Stage the rows of a file; raises `ProblemsError` if there are none."""
     with open_sheets(path) as sheets:
+        origin = origin_of(sheets, path.name)
         lists = find_hand_lists(sheets, words.kinds, headings)
         findings = Findings(RowPlaces([(found.sheet.name, found.columns) for found in lists]))
         readers = [RowReader(found, words) for found in lists]
@@ -127,7 +132,7 @@ def _read(
             f"{path.name} has no hands.",
             [no_rows()],
         )
-    return _Staged(findings, any(reader.has_lost_rows for reader in readers), league)
+    return _Staged(findings, any(reader.has_lost_rows for reader in readers), league, origin)
 
 
 def _rows(
@@ -171,6 +176,7 @@ def _importer(
         findings=staged.findings,
         endings=Endings(its_season, staged.findings),
         correct=correct,
+        origin=staged.origin,
     )
 
 

@@ -1,5 +1,6 @@
 """An entry workbook is typed into and imported; a corrected copy changes only what changed."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -72,19 +73,48 @@ def test_a_corrected_copy_changes_only_what_changed(book: Book, tmp_path: Path) 
     fill(path, "Table 1", 1, *HAND)
     fill(path, "Table 12", 1, {"total": 675}, {"total": 435})
     bring_in(book, path, accept=accept_all)
-    again = write(book, season, tmp_path / "again.xlsx", hands=2)
-    same = bring_in(book, again)
+    same = bring_in(book, path)
     assert (same.hands, same.already_there, same.corrected) == (0, 2, 0)
-    fill(again, "Table 12", 1, {"total": 655})
-    with pytest.raises(ProblemsError) as refused:
-        bring_in(book, again)
-    (problem,) = refused.value.problems
-    letter = column_of(again, "Table 12", "total")
-    assert problem.where == f"Table 12, cell {letter}4, column total"
-    done = bring_in(book, again, correct="misread")
+    fill(path, "Table 12", 1, {"total": 655})
+    done = bring_in(book, path)
     assert (done.already_there, done.corrected) == (1, 1)
     assert hand_records.of_game(book, first)[0].revision == 1
-    assert hand_records.of_game(book, second)[0].totals == (655, 435)
+    (corrected,) = hand_records.of_game(book, second)
+    assert (corrected.totals, corrected.reason) == ((655, 435), "corrected in night.xlsx")
+
+
+def test_a_recorded_hand_is_corrected_where_the_workbook_shows_it(
+    book: Book, tmp_path: Path
+) -> None:
+    season, (first, second) = seated(book)
+    record(book, first, 675, 435)
+    record(book, second, 500, 300)
+    path = write(book, season, tmp_path / "night.xlsx", hands=2)
+    fill(path, "Table 1", 1, {"total": 655})
+    assert bring_in(book, path).corrected == 1
+    assert hand_records.of_game(book, first)[0].totals == (655, 435)
+    (hand,) = hand_records.of_game(book, second)
+    sides = tuple(replace(side, total=side.total + 5) for side in hand.sides)
+    hand_records.revise(book, hand, sides, reason="misread", dealer="", note="")
+    fill(path, "Table 12", 1, {"total": 510})
+    with pytest.raises(ProblemsError) as refused:
+        bring_in(book, path)
+    (problem,) = refused.value.problems
+    letter = column_of(path, "Table 12", "total")
+    assert problem.where == f"Table 12, cell {letter}4, column total"
+    assert bring_in(book, path, correct="misread").corrected == 1
+
+
+def test_what_another_person_typed_into_a_copy_is_not_corrected(book: Book, tmp_path: Path) -> None:
+    season, (first, _second) = seated(book)
+    path = write(book, season, tmp_path / "night.xlsx", hands=2)
+    fill(path, "Table 1", 1, {"total": 675}, {"total": 435})
+    bring_in(book, path, accept=accept_all)
+    fill(path, "Table 1", 1, {"total": 655})
+    book.by = "Birch"
+    with pytest.raises(ProblemsError):
+        bring_in(book, path)
+    assert hand_records.of_game(book, first)[0].totals == (675, 435)
 
 
 def column_of(path: Path, sheet: str, heading: str) -> str:
