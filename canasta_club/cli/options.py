@@ -233,6 +233,47 @@ class NightOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
+class OwnNight(Options):
+    """The night of a verb of ``night``: a word, or ``--night`` as at all other commands."""
+
+    day: WhichNight = ""
+    night_option: Annotated[str, typer.Option("--night", hidden=True)] = ""
+    season: SeasonName = ""
+
+    @property
+    def night(self) -> str:
+        """The night that is meant."""
+        return _once(self.day, self.night_option, "--night")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound(OwnNight):
+    """A round of the night of a verb of ``night``."""
+
+    round_number: Round = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeason(Options):
+    """The season of a verb of ``season``: a word, or ``--season`` as at all other commands."""
+
+    season_name: WhichSeason = ""
+    season_option: Annotated[str, typer.Option("--season", hidden=True)] = ""
+
+    @property
+    def season(self) -> str:
+        """The season that is meant."""
+        return _once(self.season_name, self.season_option, "--season")
+
+
+def _once(word: str, value: str, option: str) -> str:
+    """Return what is named, as a word or by an option; raises `UsageError` for two names."""
+    if word and value and word != value:
+        raise UsageError(f"“{word}” and {option} {value} name two. Leave one out.")
+    return word or value
+
+
+@dataclass(frozen=True, slots=True)
 class RoundOptions(Options):
     """A round of a night."""
 

@@ -17,7 +17,7 @@ from canasta_club.cli.answer import answer, is_json, write_refusal
 from canasta_club.cli.ask import ask_yes, is_interactive
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Careful, settings
-from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.errors import CanastaError, Problem, ProblemsError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.league.standings.moves import Move
@@ -56,8 +56,13 @@ def asks(careful: Careful) -> bool:
     return is_interactive() and not (careful.yes or careful.dry_run)
 
 
-def confirm(careful: Careful, question: str) -> None:
-    """Ask on a terminal before a large change; raises `CanastaError` when the answer is no."""
+def confirm(careful: Careful, question: str, *, is_final: bool = False) -> None:
+    """Ask on a terminal before a large change; raises `CanastaError` when the answer is no.
+
+    One that is final, because nothing undoes it, needs --yes where nobody can be asked.
+    """
+    if is_final and not (is_interactive() or careful.yes or careful.dry_run):
+        raise UsageError("This cannot be undone: --yes is required.", hint="Preview: --dry-run")
     if asks(careful) and not ask_yes(question):
         raise CanastaError("Nothing was changed.")
 

@@ -86,7 +86,11 @@ ADDING = {
     "undo": (),
 }
 """Commands that can be previewed, and ask nothing: what they do is easily undone."""
-AT_A_CENTRE = {"federation person merge", "federation person unmerge"}
+AT_A_CENTRE = {
+    "federation person erase",
+    "federation person merge",
+    "federation person unmerge",
+}
 """Commands that need the book of a centre: tried in tests/cli/federation."""
 
 
@@ -101,7 +105,45 @@ def test_every_command_that_can_be_previewed_is_tried() -> None:
     asking = {
         name for name, options in known.items() if {"--yes"} == options & {"--yes", "--confirm"}
     }
-    assert asking == {*LARGE, "backup restore"}
+    assert asking == {*LARGE, "backup restore", "federation person erase"}
+
+
+def test_what_cannot_be_undone_needs_yes_where_nobody_can_be_asked() -> None:
+    done = canasta("player", "erase", "Gum")
+    assert (done.status, done.out) == (2, "")
+    assert "This cannot be undone: --yes is required." in done.err
+    assert "Gum" in canasta("player", "list").out
+
+
+@pytest.mark.parametrize(
+    ("word", "option"),
+    [
+        (("night", "people", "1"), ("night", "people", "--night", "1")),
+        (("night", "money", "1"), ("night", "money", "--night", "1")),
+        (("night", "report", "1"), ("night", "report", "--night", "1")),
+        (("season", "show", "Autumn"), ("season", "show", "--season", "Autumn")),
+        (("season", "entries", "Autumn"), ("season", "entries", "--season", "Autumn")),
+        (("season", "money", "Autumn"), ("season", "money", "--season", "Autumn")),
+    ],
+)
+def test_a_night_or_season_is_a_word_or_an_option(
+    word: tuple[str, ...], option: tuple[str, ...]
+) -> None:
+    assert answer(*word) == answer(*option)
+    two = canasta(*word, *option[2:-1], "another")
+    assert two.status == 2
+    assert "name two. Leave one out." in two.err
+
+
+def test_verbs_of_a_noun_take_its_object_alike() -> None:
+    """Each verb of ``night`` and ``season`` has DATE or NAME, unless its words are other things."""
+    known = dict(commands())
+    for noun, option in (("night", "--night"), ("season", "--season")):
+        for name, command in known.items():
+            words = [each for each in command.params if each.param_type_name == "argument"]
+            shown = [each for each in command.params if option in each.opts and not each.hidden]
+            if name.startswith(f"{noun} ") and shown:
+                assert words, f"{name} names its {noun} by an option and takes no word"
 
 
 @pytest.mark.sampled(4)

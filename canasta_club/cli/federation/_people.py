@@ -154,6 +154,6 @@ def erase(
     from canasta_club.services.safety import erasing
 
     with opened(ctx, dry_run=careful.dry_run) as book, progress("Erasing") as step:
-        confirm(careful, f"Erase {who}? The name cannot be brought back.")
+        confirm(careful, f"Erase {who}? The name cannot be brought back.", is_final=True)
         done = erasing.erase_person(book, who, step, with_backups=backups, is_trial=careful.dry_run)
     show_erased(ctx, done, "federation person erase")

@@ -6,14 +6,14 @@ import typer
 
 from canasta_club.cli.ask import with_reason
 from canasta_club.cli.commands import command, noun
-from canasta_club.cli.options import NightDate, OptionalReason, SeasonName, WhichNight
+from canasta_club.cli.options import NightDate, OptionalReason, OwnNight, SeasonName
 from canasta_club.cli.show import opened, show_done, show_page
 
 app = noun("")
 
 
 @command(app, "check", "night check", "night check 2026-11-19")
-def check(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") -> None:
+def check(ctx: typer.Context, at: OwnNight) -> None:
     """List what is open in a night before it is final.
 
     That is missing hands, hands that look entered twice, figures that are unusual at this club,
@@ -23,8 +23,8 @@ def check(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") -> 
     from canasta_club.services.season import nights, seasons
 
     with opened(ctx) as book:
-        its_season = seasons.find(book, season)
-        night = nights.find(book, its_season, day)
+        its_season = seasons.find(book, at.season)
+        night = nights.find(book, its_season, at.night)
         show_page(ctx, checking.page(book, its_season, night))
 
 

@@ -8,7 +8,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.night.people import evening
-from canasta_club.cli.options import Careful, Late, NightOptions, RoundOptions, Seed
+from canasta_club.cli.options import Careful, Late, NightOptions, OwnRound, RoundOptions, Seed
 from canasta_club.cli.show import confirm, progress, say, show_changed, show_error, show_page
 from canasta_club.errors import CanastaError, UsageError
 
@@ -26,7 +26,7 @@ def _person(metavar: str, what: str) -> Any:
 @command(app, "seat", "night seat", "night seat --rounds 4", "night seat --confirm")
 def seat(
     ctx: typer.Context,
-    at: RoundOptions,
+    at: OwnRound,
     rounds: Annotated[
         int | None,
         typer.Option("--rounds", min=1, metavar="N", help="Rounds to plan at once (default: 1)."),
@@ -111,7 +111,7 @@ def reseat(
 @command(app, "seating", "night seating", "night seating --by-name")
 def seating_list(
     ctx: typer.Context,
-    at: RoundOptions,
+    at: OwnRound,
     by_name: Annotated[
         bool, typer.Option("--by-name", help="One row per person, sorted by name.")
     ] = False,

@@ -14,12 +14,11 @@ from canasta_club.cli.options import (
     Careful,
     Late,
     NewcomerOptions,
-    NightOptions,
     OptionalReason,
+    OwnNight,
     Reason,
     SeasonName,
     ThatNight,
-    WhichNight,
 )
 from canasta_club.cli.show import (
     confirm,
@@ -79,12 +78,11 @@ def open_night(
 @command(app, "close", "night close", "night close 2026-11-19 --final --accept all")
 def close(
     ctx: typer.Context,
+    at: OwnNight,
     acceptance: Acceptance,
-    day: WhichNight = "",
     final: Annotated[
         bool, typer.Option("--final", help="Make it final: the deadline for corrections starts.")
     ] = False,
-    season: SeasonName = "",
 ) -> None:
     """Close a night, for now or for good.
 
@@ -95,13 +93,13 @@ def close(
     from canasta_club.services.season import nights, seasons
 
     with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+        its_season = seasons.find(book, at.season)
         if final:
             judge = acceptance.judge("Make the night final all the same?")
-            closed = states.make_final(book, its_season, day, judge)
+            closed = states.make_final(book, its_season, at.night, judge)
             done = f"The night of {closed.night.day} is final."
         else:
-            closed = states.close(book, its_season, day)
+            closed = states.close(book, its_season, at.night)
             done = f"The night of {closed.night.day} is closed."
             if closed.findings:
                 say("To check before you make it final:")
@@ -113,11 +111,7 @@ def close(
 
 @command(app, "reopen", 'night reopen 2026-11-12 --reason "a sheet was missing"')
 def reopen(
-    ctx: typer.Context,
-    day: WhichNight = "",
-    reason: OptionalReason = "",
-    late: Late = False,
-    season: SeasonName = "",
+    ctx: typer.Context, at: OwnNight, reason: OptionalReason = "", late: Late = False
 ) -> None:
     """Reopen a night that was closed or cancelled.
 
@@ -127,9 +121,9 @@ def reopen(
     from canasta_club.services.season import nights, seasons
 
     with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+        its_season = seasons.find(book, at.season)
         night = with_reason(
-            lambda why: states.reopen(book, its_season, day, why, is_late=late), reason
+            lambda why: states.reopen(book, its_season, at.night, why, is_late=late), reason
         )
         page = nights.page(book, its_season, [night])
         show_done(ctx, f"The night of {night.day} is open again.", page)
@@ -253,21 +247,21 @@ def list_nights(ctx: typer.Context, season: SeasonName = "") -> None:
 
 
 @command(app, "report", "night report", "night report 2026-11-19")
-def report(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") -> None:
+def report(ctx: typer.Context, at: OwnNight) -> None:
     """Show a night: results, table, best hand, who came.
 
     To print it: canasta print night-report OUT.pdf
     """
     from canasta_club.services.evening import report as service
 
-    with people.evening(ctx, NightOptions(day, season)) as night:
+    with people.evening(ctx, at) as night:
         show_page(ctx, service.page(*night))
 
 
 @command(app, "show", "night show", "night show 2026-11-19")
-def show(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") -> None:
+def show(ctx: typer.Context, at: OwnNight) -> None:
     """Show a night, as “night report” does."""
-    report(ctx, day, season)
+    report(ctx, at)
 
 
 for each in (people.app, _seats.app, _wishes.app, _check.app, _bundle.app):

@@ -11,9 +11,8 @@ from canasta_club.cli.commands import command, noun
 from canasta_club.cli.options import (
     NewcomerOptions,
     NightOptions,
+    OwnNight,
     RoundOptions,
-    SeasonName,
-    WhichNight,
 )
 from canasta_club.cli.show import opened, show_changed, show_done, show_page
 
@@ -154,8 +153,8 @@ def replace(
         _show(ctx, night, done)
 
 
-@command(app, "people", "night people", "night people --night 2026-11-19")
-def people(ctx: typer.Context, at: NightOptions) -> None:
+@command(app, "people", "night people", "night people 2026-11-19")
+def people(ctx: typer.Context, at: OwnNight) -> None:
     """List who is at a night, and from which round on."""
     from canasta_club.services.evening import arrivals
 
@@ -193,17 +192,17 @@ def pay(
 
 
 @command(app, "money", "night money", "night money 2026-11-19")
-def night_money(ctx: typer.Context, day: WhichNight = "", season: SeasonName = "") -> None:
+def night_money(ctx: typer.Context, at: OwnNight) -> None:
     """Show who has paid for a night and who owes."""
     from canasta_club.services.attendance import table_money
 
-    with evening(ctx, NightOptions(day, season)) as night:
+    with evening(ctx, at) as night:
         show_page(ctx, table_money.night_page(*night))
 
 
 @contextmanager
 def evening(
-    ctx: typer.Context, at: NightOptions | RoundOptions, *, dry_run: bool = False
+    ctx: typer.Context, at: NightOptions | RoundOptions | OwnNight, *, dry_run: bool = False
 ) -> "Iterator[Evening]":
     """Open the book at the season and night that are meant."""
     from canasta_club.services.season import nights, seasons

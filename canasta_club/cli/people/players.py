@@ -206,7 +206,7 @@ def erase(
         opened(ctx, dry_run=careful.dry_run) as book,
         progress("Erasing") as step,
     ):
-        confirm(careful, f"Erase {name}? The name cannot be brought back.")
+        confirm(careful, f"Erase {name}? The name cannot be brought back.", is_final=True)
         done = erasing.erase(book, name, step, with_backups=backups, is_trial=careful.dry_run)
     show_erased(ctx, done, "player erase")
 

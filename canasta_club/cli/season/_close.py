@@ -11,11 +11,11 @@ from canasta_club.cli.options import (
     Acceptance,
     Careful,
     OptionalReason,
+    OwnSeason,
     Reason,
     Rules,
     SeasonName,
     ThatSeason,
-    WhichSeason,
 )
 from canasta_club.cli.show import asks, confirm, opened, progress, say, show_done, show_page
 
@@ -28,9 +28,9 @@ app = noun("")
 @command(app, "close", 'season close "Winter 2026"', 'season close "Winter 2026" --dry-run')
 def close(
     ctx: typer.Context,
+    of: OwnSeason,
     acceptance: Acceptance,
     careful: Careful,
-    name: WhichSeason = "",
     promote: Annotated[
         int | None,
         typer.Option(
@@ -52,9 +52,9 @@ def close(
     from canasta_club.services.season_end import close as season_close
 
     with opened(ctx, dry_run=careful.dry_run) as book:
-        confirm(careful, f"Close the season {seasons.find(book, name).name}?")
+        confirm(careful, f"Close the season {seasons.find(book, of.season).name}?")
         judge = acceptance.judge("Close it all the same?")
-        closed = season_close.close(book, name, judge, promote=promote, relegate=relegate)
+        closed = season_close.close(book, of.season, judge, promote=promote, relegate=relegate)
         already = "" if closed.is_new else " already"
         done = [f"The season {closed.season.name} is{already} closed."]
         done += [
@@ -106,6 +106,7 @@ def committee(
 @command(app, "lot", "season lot", "season lot --seed 26")
 def lot(
     ctx: typer.Context,
+    of: OwnSeason,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -114,7 +115,6 @@ def lot(
     ] = None,
     again: Annotated[bool, typer.Option("--again", help="Draw again.")] = False,
     reason: OptionalReason = "",
-    season: SeasonName = "",
 ) -> None:
     """Draw lots for tied places.
 
@@ -124,7 +124,7 @@ def lot(
     from canasta_club.services.season_end import close as ties
 
     with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+        its_season = seasons.find(book, of.season)
         now = with_reason(
             lambda why: ties.draw_lot(book, its_season, seed, is_again=again, reason=why), reason
         )
@@ -141,6 +141,7 @@ def _note(note: str) -> None:
 @command(app, "rescore", "season rescore --rules hoyle --from 2026-11-01 --dry-run")
 def rescore(
     ctx: typer.Context,
+    of: OwnSeason,
     rules: Rules,
     first: Annotated[
         str, typer.Option("--from", metavar="DATE", help="The first night under these rules.")
@@ -150,7 +151,6 @@ def rescore(
         bool, typer.Option("--end-games", help="End games that would be running again.")
     ] = False,
     reason: OptionalReason = "",
-    season: SeasonName = "",
 ) -> None:  # fmt: skip
     """Rescore a season under other rules from a night on.
 
@@ -164,7 +164,7 @@ def rescore(
 
     day = read_day(first)
     with opened(ctx, dry_run=careful.dry_run) as book:
-        its_season = seasons.find(book, season)
+        its_season = seasons.find(book, of.season)
 
         def rescore(*, is_trial: bool) -> "Page":
             with progress("Rescoring") as step:

@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
-from canasta_club.cli.options import Entry, Reason, SeasonName
+from canasta_club.cli.options import Entry, OwnSeason, Reason, SeasonName
 from canasta_club.cli.show import opened, say, show_changed, show_done, show_page
 
 app = noun("")
@@ -50,12 +50,12 @@ def register(
 
 
 @command(app, "entries", "season entries")
-def list_entries(ctx: typer.Context, season: SeasonName = "") -> None:
+def list_entries(ctx: typer.Context, of: OwnSeason) -> None:
     """List the entries of a season by division."""
     from canasta_club.services.season import entries, seasons
 
     with opened(ctx) as book:
-        show_page(ctx, entries.page(book, seasons.find(book, season)))
+        show_page(ctx, entries.page(book, seasons.find(book, of.season)))
 
 
 @command(app, "withdraw", 'season withdraw Ash+Birch --reason "moved away"')

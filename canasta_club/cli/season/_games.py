@@ -7,7 +7,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
-from canasta_club.cli.options import Entry, OptionalReason, Reason, RoundOptions, SeasonName
+from canasta_club.cli.options import Entry, OptionalReason, OwnSeason, Reason, RoundOptions
 from canasta_club.cli.show import opened, show_changed, show_page
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ app = noun("")
 @command(app, "fixtures", "season fixtures", "season fixtures --draw")
 def fixtures(
     ctx: typer.Context,
+    of: OwnSeason,
     draw: Annotated[
         bool, typer.Option("--draw", help="Draw the rounds that are not played yet.")
     ] = False,
@@ -27,7 +28,6 @@ def fixtures(
         int | None,
         typer.Option("--seed", min=0, max=2**31 - 1, metavar="N", help="Random seed: draw by lot."),
     ] = None,
-    season: SeasonName = "",
 ) -> None:
     """Show or draw the fixtures of a season.
 
@@ -38,7 +38,7 @@ def fixtures(
     from canasta_club.services.season import seasons
 
     with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+        its_season = seasons.find(book, of.season)
         make = services.draw if draw else services.of_season
         show_page(ctx, services.page(book, make(book, its_season, seed)))
 
@@ -118,13 +118,13 @@ def clear(ctx: typer.Context, name: Entry, at: RoundOptions, reason: Reason = ""
 
 
 @command(app, "unplayed", "season unplayed")
-def unplayed_games(ctx: typer.Context, season: SeasonName = "") -> None:
+def unplayed_games(ctx: typer.Context, of: OwnSeason) -> None:
     """List byes, forfeits and absences, and their points."""
     from canasta_club.services.fixtures import unplayed
     from canasta_club.services.season import seasons
 
     with opened(ctx) as book:
-        show_page(ctx, unplayed.page(book, seasons.find(book, season)))
+        show_page(ctx, unplayed.page(book, seasons.find(book, of.season)))
 
 
 def _noted(

@@ -10,8 +10,8 @@ from canasta_club.cli.options import (
     Careful,
     DryRun,
     OptionalReason,
+    OwnSeason,
     SeasonName,
-    WhichSeason,
     league_option,
     rules_option,
 )
@@ -85,12 +85,12 @@ def list_seasons(ctx: typer.Context) -> None:
 
 
 @command(app, "show", "season show", 'season show "Winter 2026"')
-def show(ctx: typer.Context, name: WhichSeason = "") -> None:
+def show(ctx: typer.Context, of: OwnSeason) -> None:
     """Show a season: days, rules, terms."""
     from canasta_club.services.season import overview, seasons
 
     with opened(ctx) as book:
-        show_page(ctx, overview.facts_page(book, seasons.find(book, name)))
+        show_page(ctx, overview.facts_page(book, seasons.find(book, of.season)))
 
 
 @command(app, "copy", 'season copy "Winter 2027" --from 2027-10-07')
@@ -138,8 +138,8 @@ def copy(
 )
 def edit(
     ctx: typer.Context,
+    of: OwnSeason,
     careful: Careful,
-    season: WhichSeason = "",
     name: Annotated[str, typer.Option("--name", metavar="TEXT", help="New name.")] = "",
     last: Annotated[
         str, typer.Option("--to", metavar="DATE", help="Last day; “none” for no last day.")
@@ -169,7 +169,7 @@ def edit(
     if table_money:
         given["table_money"] = read_money(table_money)
     with opened(ctx, dry_run=careful.dry_run) as book:
-        found = seasons.find(book, season)
+        found = seasons.find(book, of.season)
         if league:
             confirm(careful, f"Change the league terms of {found.name}?")
         with standings.places_moved(book, found) as moved:
@@ -179,13 +179,13 @@ def edit(
 
 
 @command(app, "money", "season money")
-def money(ctx: typer.Context, season: SeasonName = "") -> None:
+def money(ctx: typer.Context, of: OwnSeason) -> None:
     """Show attendance and who owes table money."""
     from canasta_club.services.attendance import table_money
     from canasta_club.services.season import seasons
 
     with opened(ctx) as book:
-        show_page(ctx, table_money.season_page(book, seasons.find(book, season)))
+        show_page(ctx, table_money.season_page(book, seasons.find(book, of.season)))
 
 
 for each in (_entries.app, _games.app, _close.app):

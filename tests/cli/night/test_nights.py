@@ -124,7 +124,7 @@ def test_conflicting_words_are_refused(run: Run) -> None:
     for words, status, message in (
         (("open", DAY, "Ash"), 2, "`night open DATE --present NAME`"),
         (("check-in", "Ash", "--guest", "--new-player"), 2, "not both"),
-        (("wish", "near", "Ash", "Birch"), 2, "'KIND'"),
+        (("wish", "near", "Ash", "Birch"), 2, "KIND must be together, apart or table"),
         (("wish", "table", "Ash", "three"), 2, "“three” is not the number of a table"),
         (("wish", "apart", "Ash"), 2, "'OTHER'"),
         (("cancel", DAY), 2, "--reason is required"),
