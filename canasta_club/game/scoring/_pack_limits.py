@@ -141,7 +141,7 @@ def _loose(rules: RuleSet, canastas: Mapping[str, int]) -> tuple[int, int, int]:
     points = wilds = cards = 0
     for name, number in canastas.items():
         kinds = [kind for kind in rules.kinds if kind.reported_as == name]
-        points += number * kind_points(rules).get(name, 0)
+        points += number * kind_points(rules)[name]
         cards += number * min(_size(kind, rules) for kind in kinds)
         if all(kind.shape == "wild" for kind in kinds):
             wilds += number * min(_size(kind, rules) for kind in kinds)
@@ -158,7 +158,7 @@ def _cheapest(
     wilds = min(wilds, sum(_wilds_in(rules, name) * number for name, number in wanted.items()))
     fewest = {(0,) * len(names): [0] + [MANY] * wilds}
     for rank in _naturals(rules):
-        points = rules.card_points.get(rank, 0)
+        points = rules.card_points[rank]
         options: dict[tuple[tuple[int, ...], int], int] = {}
         for more, naturals, wild in _in_rank(rules, names, rank, cards[rank], most):
             if all(map(le, more, goal)) and wild <= wilds:
@@ -214,9 +214,7 @@ def _one_more(made: tuple[int, ...], place: int) -> tuple[int, ...]:
 
 def _wild_points(rules: RuleSet, cards: Mapping[str, int], number: int) -> int:
     """Return the least that so many wild cards are worth."""
-    worths = sorted(
-        [rules.card_points.get(rank, 0) for rank in (TWO, JOKER) for _ in range(cards[rank])]
-    )
+    worths = sorted([rules.card_points[rank] for rank in (TWO, JOKER) for _ in range(cards[rank])])
     return sum(worths[:number])
 
 

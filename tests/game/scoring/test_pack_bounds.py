@@ -29,6 +29,7 @@ def one_pack(meld: str, cards: int) -> RuleSet:
 @pytest.mark.parametrize(
     ("name", "bonus", "most", "least"),
     [
+        ("burraco", 3000, 4180, -2280),
         ("bolivia", 37000, 39970, -7840),
         ("chilean", 37000, 39970, -7270),
         ("classic", 5700, 7880, -4980),
@@ -66,6 +67,7 @@ def test_the_most_and_the_least_of_a_hand(name: str, bonus: int, most: int, leas
         ('wilds = "equal"\nmax_wilds_in_canasta = "any"', 7, 2),
         ('wilds = "equal"\nmax_wilds_in_canasta = "any"', 8, 1),
         ('wilds = "any"\nmax_wilds_in_canasta = "any"', 8, 1),
+        ('wilds = "any"\nmax_wilds_in_canasta = 0', 7, 0),
         ('wilds = "any"\nmax_wilds_in_canasta = 2', 7, 0),
         ('wilds = "any"\nmax_wilds_in_canasta = 3', 7, 2),
         ('wilds = "any"\nmax_wilds_in_canasta = 3', 8, 0),
@@ -97,6 +99,7 @@ def test_mixed_canastas_in_one_pack(meld: str, cards: int, number: int) -> None:
         ("chilean", {"wild": 3}, None),
         ("chilean", {"wild": 2, "mixed": 4}, 480),
         ("chilean", {"wild": 2, "mixed": 5}, None),
+        ("chilean", {"samba": 20, "wild": 2}, None),
         ("chilean", {"wild": 2, "samba": 3}, 2 * 140 + 3 * 50),
         ("chilean", {"wild": 2, "mixed": 4, "samba": 1}, 480 + 50),
         ("cuban", {"wild_4_jokers": 1}, 4 * 50 + 3 * 20),
@@ -108,6 +111,7 @@ def test_mixed_canastas_in_one_pack(meld: str, cards: int, number: int) -> None:
         ("trinasta", {"natural": 2, "super": 1}, 12 * 5 + 2 * 35),
         # Of more than five hundred sets of canastas only the cards are counted.
         ("hand-knee-foot", {"natural": 5, "mixed": 5, "fives": 3, "sevens": 2}, 665),
+        ("hand-knee-foot", {"natural": 24, "mixed": 4, "fives": 1, "sevens": 1}, 1705),
         ("hand-knee-foot", {"natural": 6, "mixed": 5, "fives": 3, "sevens": 2}, 0),
     ],
 )
@@ -135,6 +139,7 @@ def test_two_canastas_of_a_rank_are_two_sides_10_3() -> None:
         ("adjustments.nice.points = 50", 5700, 7880 + 4 * 50, -4980),
         ("adjustments.nice.points = 1", 5700, 7880 + 4 * 1, -4980),
         ("adjustments.bad.points = -500", 5700, 7880, -4980 - 4 * 500),
+        ("canasta.kinds.big = { bonus = 1000, cards = [9, 11] }", 11000, 13180, -4980),
         (DEAR_IN_HAND, 5700, 7880, -4980 - 8 * 80),
     ],
 )
@@ -146,3 +151,37 @@ def test_the_bounds_of_a_house(text: str, bonus: int, most: int, least: int) -> 
         least,
     )
     assert kind_points(rule_set)["natural"] == 35
+
+
+CHEAP_TWOS = "[cards.values]\n2 = 5\n" + "\n".join(
+    f"{rank} = 10" for rank in ("4", "5", "6", "7", "3b")
+)
+
+
+@pytest.mark.parametrize(
+    ("extends", "text", "kind"),
+    [
+        ("classic", '[canasta.kinds.mine]\ntype = "any"\nbonus = 100', "mine"),
+        ("samba", '[meld.sequence]\nlow = "A"', "samba"),
+    ],
+)
+def test_a_canasta_that_may_hold_any_card_is_as_cheap_as_the_cheapest(
+    extends: str, text: str, kind: str
+) -> None:
+    points = kind_points(house(f"{CHEAP_TWOS}\n{text}", extends=extends))
+    assert (points[kind], points["natural"]) == (7 * 5, 7 * 10)
+
+
+@pytest.mark.parametrize(
+    ("extends", "cards", "kind", "most"),
+    [
+        # The last card of 150, and the last wild one of eighteen.
+        ("samba", 10, "samba", 15),
+        ("chilean", 9, "wild", 2),
+    ],
+)
+def test_canastas_that_take_the_last_card(extends: str, cards: int, kind: str, most: int) -> None:
+    text = f"[canasta]\ncards = {cards}\n[meld.sequence]\nmax_cards = {cards}"
+    rule_set = house(text, extends=extends)
+    assert can_hold(rule_set, ((kind, most),))
+    assert not can_hold(rule_set, ((kind, most + 1),))

@@ -139,3 +139,83 @@ def test_the_message_names_cards_and_numbers() -> None:
         "24 cards worth 50 are counted, but the pack holds 4",
         "1290 points are melded and left at this table, but the pack holds 1180",
     ]
+
+
+FIVE_KINGS: Side = {"melds": ["KKKKK"], "in_hand": ["", ""]}
+FOUR_KINGS: Side = {"melds": ["KKKK", "AAAA"], "in_hand": ["5", "6"]}
+THREE_KINGS: Side = {"melds": ["KKK", "AAAA"], "in_hand": ["5", "6"]}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "found"),
+    [
+        (FIVE_KINGS, THREE_KINGS, []),
+        (FIVE_KINGS, FOUR_KINGS, ["more-than-pack"]),
+        (FOUR_KINGS, FIVE_KINGS, ["more-than-pack"]),
+        ({**FIVE_KINGS, "red_threes": 2}, {**THREE_KINGS, "red_threes": 2}, []),
+        ({**FIVE_KINGS, "red_threes": 3}, {**THREE_KINGS, "red_threes": 2}, ["more-than-pack"]),
+        (
+            {**FIVE_KINGS, "adjustments": {"undeclared_red_three": 1}, "red_threes": 3},
+            {**THREE_KINGS, "red_threes": 1},
+            ["more-than-pack"],
+        ),
+        (
+            {"melds": ["KKKKK"], "in_hand": ["333", ""]},
+            {"melds": ["AAAA"], "in_hand": ["33", ""]},
+            ["more-than-pack"],
+        ),
+    ],
+)
+def test_two_sides_that_show_all_their_cards_10_3(
+    ours: Side, theirs: Side, found: list[str]
+) -> None:
+    assert [code for code in table(ours, theirs) if code != "nobody-out"] == found
+
+
+def test_black_threes_laid_out_are_of_the_pack_10_3() -> None:
+    ours = {**FIVE_KINGS, "black_threes": 2}
+    for laid, is_beyond in ((2, False), (3, True)):
+        found = table(ours, {**THREE_KINGS, "black_threes": laid}, rule_set=rules("cuban"))
+        assert ("more-than-pack" in found) is is_beyond
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "ours", "theirs", "message"),
+    [
+        # All that a classic hand can bring is 7,880, and the least -4,980.
+        (CLASSIC, {"total": 7880}, {"total": 0}, None),
+        (CLASSIC, {"total": 7880}, {"total": -5}, None),
+        (CLASSIC, {"total": 7885}, {"total": 0},
+         "totals of 7,885 and 0 are more than a hand can bring, which is 7,880 at most"),
+        (CLASSIC, {"total": -4980}, {"total": 0}, None),
+        (CLASSIC, {"total": -4985}, {"total": 0},
+         "a total of -4,985 is less than a hand can cost, which is -4,980 at worst"),
+        (CLASSIC, {"total": 7730}, {"melded": 100, "left": 50}, None),
+        (CLASSIC, {"total": 7735}, {"melded": 100, "left": 50},
+         "a total of 7,735 is more than a hand can bring, which is 7,730 at most"),
+        (CLASSIC, {"total": 7780}, {"net": -100}, None),
+        (CLASSIC, {"total": 7785}, {"net": -100},
+         "a total of 7,785 is more than a hand can bring, which is 7,780 at most"),
+        # What the other side was left with joins the total of the side out.
+        (rules("three-pack"), {"total": 11370 + 3570}, {"total": 0}, None),
+        (rules("three-pack"), {"total": 11370 + 3575}, {"total": 0},
+         "totals of 14,945 and 0 are more than a hand can bring, which is 14,940 at most"),
+        # Canastas of a side without cards, beside the cards of the other.
+        (CLASSIC, {"canastas": {"natural": 12}, "melded": 900}, {"melded": 100},
+         "12 natural canastas: the pack does not hold so many"),
+        (CLASSIC, {"canastas": {"natural": 10}, "melded": 900}, {"melds": ["KKKKK", "AAAAA"]},
+         "10 natural canastas: the pack does not hold so many beside the cards that are listed"),
+    ],
+)  # fmt: skip
+def test_totals_and_canastas_at_their_limits_10_3(
+    rule_set: RuleSet, ours: Side, theirs: Side, message: str | None
+) -> None:
+    sides = [{"name": "A", **ours}, {"name": "B", **theirs}]
+    found = score_json({"sides": sides}, rule_set).errors
+    assert [each.message for each in found] == ([message] if message else [])
+
+
+def test_a_total_that_is_too_low_is_the_side_s_own_10_3() -> None:
+    sides = [{"name": "A", "total": 0}, {"name": "B", "total": -4985}]
+    (found,) = score_json({"sides": sides}, CLASSIC).errors
+    assert found.side == "B"
