@@ -5,7 +5,9 @@ from canasta_club.game.cards import (
     RANKS,
     Card,
     UnreadableCardsError,
+    ordinary_three,
     read_cards,
+    read_ranks,
     write_cards,
 )
 
@@ -99,3 +101,49 @@ def test_every_rank_can_be_read_back() -> None:
     assert read_cards(write_cards(cards)) == cards
     suited = tuple(Card(rank, suit) for rank in NATURAL_RANKS for suit in "cdhs")
     assert read_cards(write_cards(suited)) == suited
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("3h..5h", [Card("3r", "h"), Card("4", "h"), Card("5", "h")]),
+        ("5s..3s", [Card("3b", "s"), Card("4", "s"), Card("5", "s")]),
+        ("4d..6d", [Card("4", "d"), Card("5", "d"), Card("6", "d")]),
+    ],
+)
+def test_a_range_may_begin_with_a_three(text: str, cards: list[Card]) -> None:
+    assert list(read_cards(text)) == cards
+
+
+@pytest.mark.parametrize(
+    ("card", "ordinary"),
+    [
+        (Card("3r", "h"), Card("3", "h")),
+        (Card("3b", "s"), Card("3", "s")),
+        (Card("3b"), Card("3")),
+        (Card("K", "s"), Card("K", "s")),
+    ],
+)
+def test_a_three_as_an_ordinary_card(card: Card, ordinary: Card) -> None:
+    assert ordinary_three(card) == ordinary
+
+
+@pytest.mark.parametrize(
+    ("text", "ranks"),
+    [
+        ("KK10X", {"K": 2, "10": 1, "X": 1}),
+        ("10 10", {"10": 2}),
+        ("10h10", {"10": 2}),
+        ("3h 3c", {"3r": 1, "3b": 1}),
+    ],
+)
+def test_cards_counted_by_rank(text: str, ranks: dict[str, int]) -> None:
+    assert read_ranks(text) == ranks
+
+
+def test_a_hint_says_what_cards_are() -> None:
+    with pytest.raises(UnreadableCardsError) as caught:
+        read_cards("KKZ")
+    assert caught.value.hint == (
+        "Cards are A K Q J 10 9 8 7 6 5 4 3 2 and X (joker); a suit (c d h s) may follow."
+    )
