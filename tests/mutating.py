@@ -192,7 +192,6 @@ class Tests:
         ]
         self.remembered = [each for each in gc.get_objects() if isinstance(each, Remembered)]
         assert self.remembering
-        assert self.remembered
         for item in session.items:
             if not hasattr(getattr(item, "obj", None), "hypothesis"):
                 self._watch(item)
