@@ -4,6 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
+# What a test process translates of the tests is kept for the others, whatever the surroundings say.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-long check bench mutants simulate fuzz clean
 
 demo: .venv/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
@@ -49,4 +52,5 @@ clean:
 
 .venv/tests: .venv/runs
 	$(PIP) --group dev
+	$(BIN)/python -m pytest --collect-only -qqq > /dev/null
 	touch $@

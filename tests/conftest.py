@@ -16,11 +16,11 @@ from hypothesis import HealthCheck, settings
 
 from tests.depth import LONG, leave_out
 from tests.parts import not_tried
-from tests.postgresql import server
+from tests.postgresql import begun_on_server, server
 from tests.reports.examples.office import office
 from tests.spared import spare
 
-__all__ = ["office", "server"]
+__all__ = ["begun_on_server", "office", "server"]
 
 # The machine may be busy with other tests: how long one example takes says nothing.
 settings.register_profile("club", deadline=None, max_examples=30)
@@ -85,6 +85,11 @@ def pytest_configure() -> None:
     # Letters are printed from the fonts that come with Typst, not from those of this computer.
     fonts = partial(typst.Fonts, include_system_fonts=False)
     pytest.MonkeyPatch().setattr(typst, "Fonts", fonts)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Run one process more than there are processors: many tests wait for a program they start."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(tryfirst=True)

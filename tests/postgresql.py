@@ -157,4 +157,16 @@ def server() -> Iterator[Server | Cluster]:
     finally:
         if (folder / "data" / "postmaster.pid").exists():
             running.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+        # Thousands of files; nobody waits for them to be gone.
+        subprocess.run(["sh", "-c", 'rm -rf "$0" &', str(folder)], check=True)
+
+
+@pytest.fixture(scope="session")
+def begun_on_server(server: Server | Cluster) -> str:
+    """Make a database with the club Riverside in it, to be copied, and return its name."""
+    from canasta_club.records.book.book import open_book
+    from canasta_club.records.nouns import clubs
+
+    with open_book(server.create("begun"), by="Sue", create=True) as book:
+        clubs.add(book, "Riverside", "club", "pairs")
+    return "begun"

@@ -3,18 +3,27 @@
 import os
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine
 
 from canasta_club.league.rotation import _search as search
 from canasta_club.league.rotation import rounds
 from canasta_club.records.book import _engines as engines  # private, but slow only here
 
 _PENDING: Final = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
+_MIGRATE: Final = (
+    "tests/records/book/test_migrations.py", "tests/records/test_old_books.py", "tests/simulation/",
+)  # fmt: skip
+_CRASH: Final = (
+    "tests/records/book/test_book.py",
+    "tests/records/book/test_trouble.py",
+    "tests/simulation/",
+)
 _made: Final[list[str]] = []
 _first: Final[dict[str, Engine]] = {}
 
@@ -24,16 +33,24 @@ def spare() -> None:
     patch = pytest.MonkeyPatch()
     patch.setattr(command, "upgrade", _migrated_once(command.upgrade))
     patch.setattr(engines, "create_engine", engine)
-    event.listen(Engine, "connect", _spare_the_disk)
+    patch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=_Spared))
+    patch.setattr(os, "fsync", _unless_about_crashes(os.fsync))
     patch.setattr(rounds, "improve", _found_soon(search.improve))
 
 
-def _spare_the_disk(connection: object, _record: object) -> None:
-    """Let no book wait for the disk, but where crashes are the subject."""
-    if isinstance(connection, sqlite3.Connection) and not _is_about(
-        "tests/records/book/", "tests/simulation/"
-    ):
-        connection.execute("PRAGMA synchronous = OFF")
+class _Spared(sqlite3.Connection):
+    """A connection that waits for the disk only where crashes are the subject."""
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        is_about_disk = sql.startswith("PRAGMA synchronous =")
+        return super().execute(
+            "PRAGMA synchronous = OFF" if is_about_disk and not _is_about(*_CRASH) else sql,
+            *values,
+        )
+
+
+def _unless_about_crashes(sync: Callable[[int], None]) -> Callable[[int], None]:
+    return lambda file: sync(file) if _is_about(*_CRASH) else None
 
 
 def _migrated_once(upgrade: Callable[..., None]) -> Callable[..., None]:
@@ -42,7 +59,7 @@ def _migrated_once(upgrade: Callable[..., None]) -> Callable[..., None]:
     def made(config: Config, revision: str, *words: Any, **options: Any) -> None:
         connection: Connection = config.attributes["connection"]
         is_empty = engines.is_sqlite(connection) and not _tables(connection)
-        if revision != "head" or not is_empty or _is_about("tests/records/", "tests/simulation/"):
+        if revision != "head" or not is_empty or _is_about(*_MIGRATE):
             upgrade(config, revision, *words, **options)
             return
         if not _made:

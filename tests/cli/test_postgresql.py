@@ -81,10 +81,9 @@ def test_import_and_export_are_the_same_on_a_server(server: Server, tmp_path: Pa
 
 
 @pytest.fixture
-def guarded(server: Server) -> Iterator[str]:
+def guarded(server: Server, begun_on_server: str) -> Iterator[str]:
     """Yield the address of a book that the server shows to those only who know the password."""
-    book = server.create("guarded")
-    assert CliRunner().invoke(app, ["--book", book, "init", "Riverside"]).exit_code == 0
+    book = server.create("guarded", begun_on_server)
     rules = server.folder / "data" / "pg_hba.conf"
     open_to_all = rules.read_text()
     with psycopg.connect(book, autocommit=True) as owner:
@@ -192,13 +191,17 @@ CREATE TRIGGER crossing BEFORE INSERT ON player FOR EACH ROW EXECUTE FUNCTION cr
 @pytest.mark.parametrize("state", ["40001", "40P01"])
 @pytest.mark.parametrize(("times", "status"), [(2, 0), (99, 1)])
 def test_a_change_that_crosses_another_is_tried_again(
-    state: str, times: int, status: int, server: Server, monkeypatch: pytest.MonkeyPatch
+    state: str,
+    times: int,
+    status: int,
+    server: Server,
+    begun_on_server: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     waits: list[float] = []
     monkeypatch.setattr(time, "sleep", waits.append)
-    book = server.create(f"crossed_{state.lower()}_{times}")
+    book = server.create(f"crossed_{state.lower()}_{times}", begun_on_server)
     runner = CliRunner()
-    assert runner.invoke(app, ["--book", book, "init", "Riverside"]).exit_code == 0
     with psycopg.connect(book, autocommit=True) as owner:
         owner.execute(CROSSING.format(times=times, state=state).encode())
     done = runner.invoke(app, ["--book", book, "player", "add", "Ash"])

@@ -19,15 +19,9 @@ _numbers = count(1)
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a SQLite book with a club in it, to be copied."""
     path = tmp_path_factory.mktemp("begun") / "club.canasta"
-    _begin(str(path))
+    with open_book(str(path), by="Sue", create=True) as book:
+        clubs.add(book, "Riverside", "club", "pairs")
     return path
-
-
-@pytest.fixture(scope="session")
-def begun_on_server(server: Server) -> str:
-    """Make a database with a club in it, to be copied, and return its name."""
-    _begin(server.create("begun"))
-    return "begun"
 
 
 @pytest.fixture(params=ENGINES)
@@ -62,8 +56,3 @@ def opened(location: str) -> Iterator[Callable[[str], Book]]:
     yield by
     for each in books:
         each.close()
-
-
-def _begin(location: str) -> None:
-    with open_book(location, by="Sue", create=True) as book:
-        clubs.add(book, "Riverside", "club", "pairs")
