@@ -26,7 +26,6 @@ CSS: Final = """
 .boxes { layout: grid; grid-rows: 1; height: auto; }
 .sides2 { grid-size: 5; grid-columns: 15 2 1fr 2 1fr; }
 .sides3 { grid-size: 7; grid-columns: 15 2 1fr 2 1fr 2 1fr; }
-.mark { color: $error; text-style: bold; }
 .name { column-span: 2; padding-right: 1; text-wrap: nowrap; text-overflow: ellipsis; }
 BoxInput { background: $surface; }
 BoxInput:focus { background-tint: transparent; }

@@ -248,9 +248,7 @@ class Filling(Slips):
         shown = self._shown(checked)
         marks = {box_id(each.place): each.problem.level for each in reversed(shown)}
         for field in self._fields.values():
-            level = marks.get(str(field.id))
-            sign = {None: "", "error": _words.IMPOSSIBLE, "warning": _words.UNUSUAL}[level]
-            self._set(f"mark-{field.id}", sign)
+            self._set(f"mark-{field.id}", _words.mark(marks.get(str(field.id))))
         self._show_problems(shown)
         for side, sheet in enumerate(checked.result.sheets):
             self._set(f"sheet{side}", self._sheet(sheet, side))

@@ -18,6 +18,7 @@ from canasta_club.services.entry.slips import BoxPlace, BoxProblem
 from canasta_club.text.wording import spoken
 
 IMPOSSIBLE, UNUSUAL = "✗", "!"
+_RED, _YELLOW = "bold red", "bold yellow"
 
 
 def slip_heading(row: GridRow, number: int, *, is_correction: bool) -> str:
@@ -52,6 +53,12 @@ def sheet_text(sheet: ScoreSheet, seat: str) -> Text:
     return text
 
 
+def mark(level: str | None) -> Text:
+    """Return the sign beside a box with a problem, in the colour of the problem's own words."""
+    signs = {"error": (IMPOSSIBLE, _RED), "warning": (UNUSUAL, _YELLOW)}
+    return Text.assemble(signs[level]) if level else Text()
+
+
 def problem_text(found: Sequence[BoxProblem], rules: RuleSet, most: int) -> Text:
     """List problems, each by the box that it stands beside."""
     labels = _labels(rules)
@@ -60,7 +67,7 @@ def problem_text(found: Sequence[BoxProblem], rules: RuleSet, most: int) -> Text
         is_error = problem.level == "error"
         mark = f"{IMPOSSIBLE} " if is_error else f"{UNUSUAL} unusual: "
         where = _label(place, labels)
-        text.append(f"{mark}{where}: ", "bold red" if is_error else "bold yellow")
+        text.append(f"{mark}{where}: ", _RED if is_error else _YELLOW)
         text.append(f"{problem.message}\n")
     if len(found) > most:
         text.append(f"and {len(found) - most} more")

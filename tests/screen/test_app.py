@@ -10,6 +10,7 @@ from textual.widgets import OptionList, Static
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
+from canasta_club.screen import _words
 from canasta_club.screen._boxes import BoxInput
 from canasta_club.screen._slip import SlipScreen
 from canasta_club.screen.app import EntryApp
@@ -375,3 +376,11 @@ def test_a_running_score_that_the_league_asks_for_is_a_box_of_its_own(
 
     run(book, place, script)
     assert totals(book, place) == [(665, 415)]
+
+
+def test_a_mark_has_the_colour_of_its_problem() -> None:
+    assert [(str(m), str(m.spans[0].style)) for m in map(_words.mark, ("error", "warning"))] == [
+        ("✗", "bold red"),
+        ("!", "bold yellow"),
+    ]
+    assert not _words.mark(None)
