@@ -40,18 +40,30 @@ def say_condition(condition: Mapping[str, int | Sequence[int]]) -> str:
     """Describe a condition, or the amount of each of its words.
 
     >>> say_condition({"canastas": 2, "escalera": 1, "natural_melds": 0})
-    '2 canastas, 1 escalera canasta and no natural melds'
+    '2 canastas, 1 escalera canasta among them and no natural melds'
     >>> say_condition({"natural or samba": 1, "mixed": [0, 1], "wild": [2, 2]})
     '1 natural or samba canasta, at most 1 mixed canasta and exactly 2 wild canastas'
     """
-    return listed(_say_word(word, number) for word, number in condition.items())
+    all_canastas = condition.get("canastas", 0)
+    kinds = [word for word in condition if _is_kind(word)]
+    if not kinds or not isinstance(all_canastas, int) or all_canastas < 2:
+        return listed(_say_word(word, number) for word, number in condition.items())
+    among = listed(_say_word(word, condition[word]) for word in kinds)
+    return listed(
+        f"{_say_word(word, number)}, {among} among them" if word == "canastas"
+        else _say_word(word, number)
+        for word, number in condition.items() if word not in kinds
+    )  # fmt: skip
+
+
+def _is_kind(word: str) -> bool:
+    return word not in {"canastas", "melds", "natural_melds", "red_threes", "pot"}
 
 
 def _say_word(word: str, number: int | Sequence[int]) -> str:
     if word == "pot":
         return "the pot taken" if number and number != [0, 0] else "the pot not taken"
-    is_kind = word not in {"canastas", "melds", "natural_melds", "red_threes"}
-    thing = f"{spoken(word)} canasta" if is_kind else spoken(word).removesuffix("s")
+    thing = f"{spoken(word)} canasta" if _is_kind(word) else spoken(word).removesuffix("s")
     if isinstance(number, int):
         return counted(number, thing) if number else f"no {thing}s"
     least, most = number

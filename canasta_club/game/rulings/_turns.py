@@ -223,12 +223,18 @@ def _penalty(question: Question, faults: Sequence[Problem], rules: RuleSet) -> s
     return name if is_due and name in rules.adjustments else None
 
 
+_ONLY_TO_OPEN = {"below-opening", "wild-in-opening", "opening-needs"}
+"""Faults of an opening, which no melds have that lay on the table before the turn."""
+
+
 def _instead(question: Question, faults: Sequence[Problem], rules: RuleSet) -> str:
     if question.concealed and {fault.code for fault in faults} == {"not-concealed"}:
         return f"You may go out, but not concealed, for {rules.going_out.bonus}."
-    if not question.partner_melds and {fault.code for fault in faults} == {"below-opening"}:
+    codes = {fault.code for fault in faults}
+    if not question.partner_melds and codes and codes <= _ONLY_TO_OPEN:
         message = "If melds lay on the table before the turn, add them as melds of the partner"
-        if "concealed" in rules.opening.waived_by and not question.concealed:
+        is_short = codes == {"below-opening"}
+        if is_short and "concealed" in rules.opening.waived_by and not question.concealed:
             message += "; going out concealed, with everything laid in one turn, needs no minimum"
         return f"{message}."
     return ""
