@@ -281,6 +281,13 @@ def _say_opening(rules: RuleSet, tally: Tally, start: OpeningNeed) -> tuple[str,
     return f"{points} points open: you need {minimum.points} {start.at}{holds}", "below-opening"
 
 
+def _article(card: Card, meld: Meld) -> str:
+    """Return the article for one more card: “another” only where the meld has such a card."""
+    if any(each.rank == card.rank for each in meld.cards):
+        return "another"
+    return "an" if card.rank == JOKER else "a"
+
+
 def _one_more(rules: RuleSet, tally: Tally, start: OpeningNeed, left: Sequence[Card] | None) -> str:
     """Describe the cheapest single card that makes an opening legal; empty when none does."""
     if left is None:
@@ -299,9 +306,9 @@ def _one_more(rules: RuleSet, tally: Tally, start: OpeningNeed, left: Sequence[C
             melds[place] = make_meld((*melds[place].cards, card))
             longer = lay(rules, melds)
             if not any(opening_faults(rules, longer, start._replace(left=after))):
-                article = "the" if left is not None else "another"
+                one = _article(card, tally.judged[place].meld) if left is None else "the"
                 name = Card(card.rank) if card.rank not in WILD_RANKS else card
-                return f"Adding {article} {name} to {tally.judged[place].meld} would be enough"
+                return f"Adding {one} {name} to {tally.judged[place].meld} would be enough"
     return ""
 
 

@@ -281,7 +281,7 @@ def test_cards_that_are_laid_and_not_held_are_named() -> None:
 def test_no_card_is_advised_that_the_pack_does_not_hold() -> None:
     # All eight fives lie there, so it takes a wild card.
     ruling = ask("opening", melds=["55555555"])
-    assert ruling["reason"].endswith("Adding another 2 to 55555555 would be enough.")
+    assert ruling["reason"].endswith("Adding a 2 to 55555555 would be enough.")
 
 
 # Going out and discards.

@@ -12,7 +12,7 @@ from tests.game.examples.sets import house, rules
     ("melds", "score", "advice"),
     [
         # The pack holds eight kings.
-        (["KKKKKKKK"], 1500, "Adding another 2 to KKKKKKKK would be enough."),
+        (["KKKKKKKK"], 1500, "Adding a 2 to KKKKKKKK would be enough."),
         (["KKKKKKK", "QQQQ"], 3000, "Adding another K to KKKKKKK would be enough."),
     ],
 )
