@@ -19,6 +19,9 @@ from canasta_club.errors import CanastaError, NotFoundError, PasswordRequiredErr
 from canasta_club.records.book import _location
 from canasta_club.records.book._location import BookError
 
+Read = Callable[..., list[Any]]
+"""Reads a book by a query with ``?`` for its values, and the values."""
+
 _PATIENCE: Final = 3
 """Seconds to wait for a database server."""
 
@@ -125,8 +128,8 @@ def seen_clubs(location: str) -> list[SeenClub]:
 
 
 @contextmanager
-def reading(location: str) -> Iterator[Callable[..., list[Any]]]:
-    """Read a book by plain SQL: give a query with ``?`` for its values, and the values."""
+def reading(location: str) -> Iterator[Read]:
+    """Read a book by plain SQL."""
     with _cursor(_location.read_location(location)) as cursor:
         yield partial(_rows, cursor)
 
