@@ -58,12 +58,10 @@ _UNDONE = exists().where(
 """A change is undone by an undo that no redo took back; an undo, by a redo."""
 
 
-def entries(book: Book, limit: int | None = None) -> list[JournalEntry]:
-    """Return the changes of the journal, the newest first."""
-    return _entries(book, limit)
-
-
-def _entries(book: Book, limit: int | None, *wanted: ColumnElement[bool]) -> list[JournalEntry]:
+def entries(
+    book: Book, limit: int | None = None, *wanted: ColumnElement[bool]
+) -> list[JournalEntry]:
+    """Return the changes of the journal that are wanted, the newest first."""
     target = ENTRY.alias("target")
     query = (
         select(*_COLUMNS, target.c.number.label("target"), _UNDONE.label("is_undone"))
@@ -105,7 +103,7 @@ def kept(book: Book, actions: Collection[str], start: str) -> list[tuple[str, Jo
     wanted = ENTRY.c.action.in_(actions) & key.startswith(f"{start}:")
     query = select(ENTRY.c.id, key).where(ENTRY.c.club_id == book.club_id, wanted)
     about = {row[0]: str(row[1]).rpartition(":")[0] for row in book.rows(query)}
-    found = _entries(book, None, wanted, ~_UNDONE) if about else []
+    found = entries(book, None, wanted, ~_UNDONE) if about else []
     return [(about[entry.id], entry) for entry in reversed(found)]
 
 
@@ -163,7 +161,7 @@ def _not_erasing(entry: JournalEntry) -> JournalEntry:
 
 def to_redo(book: Book) -> JournalEntry:
     """Return the change that the last undo took back, if no change has followed."""
-    (entry,) = _entries(book, 1, ENTRY.c.number == _to_redo(book).target)
+    (entry,) = entries(book, 1, ENTRY.c.number == _to_redo(book).target)
     return entry
 
 
@@ -260,7 +258,7 @@ def _begin(change: Change, target: JournalEntry, summary: str) -> None:
 
 
 def _newest(book: Book, *wanted: ColumnElement[bool]) -> JournalEntry | None:
-    return next(iter(_entries(book, 1, *wanted)), None)
+    return next(iter(entries(book, 1, *wanted)), None)
 
 
 def _images(

@@ -1,4 +1,4 @@
-"""Weekdays: the evenings of the week on which a season is played, and the dates they fall on."""
+"""Dates: days as people write them, and the weekdays on which a season is played."""
 
 import re
 import unicodedata

@@ -102,7 +102,7 @@ def card(
     Both go into the bundles that the club sends to its federation. Without a number and an option
     it shows what is noted.
     """
-    from canasta_club.services.people import cards
+    from canasta_club.services.people import cards, players
 
     if private and public:
         raise UsageError("Use either --private or --public, not both.")
@@ -113,7 +113,7 @@ def card(
             )
             show_done(ctx, f"The card of {player.name} is noted.", cards.page(book, player))
         else:
-            show_page(ctx, cards.page(book, cards.find(book, name)))
+            show_page(ctx, cards.page(book, players.find(book, name)))
 
 
 @command(app, "merge", "player merge Juni Juniper")

@@ -19,7 +19,7 @@ from canasta_club.errors import CanastaError, NotFoundError, PasswordRequiredErr
 from canasta_club.records.book import _location
 from canasta_club.records.book._location import BookError
 
-Read = Callable[..., list[Any]]
+PlainReader = Callable[..., list[Any]]
 """Reads a book by a query with ``?`` for its values, and the values."""
 
 _PATIENCE: Final = 3
@@ -128,7 +128,7 @@ def seen_clubs(location: str) -> list[SeenClub]:
 
 
 @contextmanager
-def reading(location: str) -> Iterator[Read]:
+def reading(location: str) -> Iterator[PlainReader]:
     """Read a book by plain SQL."""
     with _cursor(_location.read_location(location)) as cursor:
         yield partial(_rows, cursor)

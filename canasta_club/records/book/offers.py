@@ -7,7 +7,7 @@ read offers nothing.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from canasta_club.records.book.glance import Read, reading
+from canasta_club.records.book.glance import PlainReader, reading
 
 _QUERIES: Final = {
     "clubs": "SELECT name, rules_id FROM clubs ORDER BY name",
@@ -54,7 +54,7 @@ def of_book(location: str, club: str, kind: str) -> list[tuple[str, str]]:
         return []
 
 
-def _offers(read: Read, club: Sequence[str], kind: str) -> Iterator[tuple[str, str]]:
+def _offers(read: PlainReader, club: Sequence[str], kind: str) -> Iterator[tuple[str, str]]:
     if kind == "people":
         yield from _offers(read, club, "players")
         yield from _offers(read, club, "pairs")
@@ -70,7 +70,7 @@ def _offers(read: Read, club: Sequence[str], kind: str) -> Iterator[tuple[str, s
             yield str(name), str(what)
 
 
-def _club(read: Read, name: str) -> str:
+def _club(read: PlainReader, name: str) -> str:
     """Return the id of the club that is named, or of the first one."""
     begun = name.casefold().strip()
     known = read("SELECT club_id, name FROM clubs ORDER BY name")

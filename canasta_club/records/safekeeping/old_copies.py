@@ -6,7 +6,7 @@ from pathlib import Path
 from uuid import UUID
 
 from canasta_club.errors import CanastaError
-from canasta_club.records.book.glance import Read, reading
+from canasta_club.records.book.glance import PlainReader, reading
 from canasta_club.records.book.seals import ERASED_PLAYER
 
 
@@ -36,7 +36,7 @@ def held_in(path: Path, ids: Collection[UUID]) -> set[UUID]:
     return {each for each in ids if each.hex in there - erased}
 
 
-def _in_bundles(read: Read, ids: Collection[UUID]) -> Iterator[str]:
+def _in_bundles(read: PlainReader, ids: Collection[UUID]) -> Iterator[str]:
     """Yield the records that bundles of a centre name; a book of an older schema has none."""
     known = read("SELECT 1 FROM sqlite_master WHERE name = 'bundle'")
     for each in ids if known else ():
@@ -45,7 +45,7 @@ def _in_bundles(read: Read, ids: Collection[UUID]) -> Iterator[str]:
             yield each.hex
 
 
-def _erased(read: Read) -> Iterator[tuple[str, str]]:
+def _erased(read: PlainReader) -> Iterator[tuple[str, str]]:
     query = "SELECT after FROM journal_change WHERE changed_table = ?"
     for (text,) in read(query, [ERASED_PLAYER]):
         noted = json.loads(text)

@@ -135,13 +135,18 @@ def _sentences(ranking: Ranking) -> dict[str, str]:
     }
 
 
+def running_note(running: int) -> str:
+    """Return how many games are running and do not count yet."""
+    one = running == 1
+    return f"{running} {'game is' if one else 'games are'} still running: not counted yet."
+
+
 def _notes(ranking: Ranking) -> Iterator[str]:
     table = ranking.table
     if table.is_over:
         yield _winners(table)
     if table.running:
-        one = table.running == 1
-        yield f"{table.running} {'game is' if one else 'games are'} still running: not counted yet."
+        yield running_note(table.running)
     yield from _provisional(ranking)
     if ranking.has_handicaps:
         yield _handicaps(ranking)

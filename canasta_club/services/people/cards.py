@@ -12,11 +12,6 @@ from canasta_club.text.letters import is_unfit_for_names
 _LONGEST = 32
 
 
-def find(book: Book, written: str) -> Player:
-    """Return the player a name means; raises `NotFoundError`, `AmbiguousNameError`."""
-    return players.find(book, written)
-
-
 def check(written: str) -> str:
     """Return a card number as it is kept; raises `UsageError` for what cannot be one.
 

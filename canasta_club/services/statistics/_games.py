@@ -12,6 +12,7 @@ from canasta_club.league.terms import PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
+from canasta_club.reports.pages.standings import running_note
 from canasta_club.services.play import standing
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.services.standings.results import ids, side_result
@@ -75,12 +76,6 @@ def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:
     night = game.night
     result = GameResult(str(game.id), night.day, game.round, game.table, game.number, tuple(sides))
     return PastGame(str(night.season_id), hands, result)
-
-
-def running_note(running: int) -> str:
-    """Return how many games are running and do not count yet."""
-    one = running == 1
-    return f"{running} {'game is' if one else 'games are'} still running: not counted yet."
 
 
 def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:

@@ -11,6 +11,7 @@ from canasta_club.league.statistics.games import Seen, grouped, summary
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Cell, Chart, Column, Page
 from canasta_club.reports.pages.score_sheet import say_opening
+from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.pages.statistics import (
     HANDS,
     RESULTS,
@@ -22,7 +23,6 @@ from canasta_club.reports.pages.statistics import (
     whole,
 )
 from canasta_club.services.people import players
-from canasta_club.services.statistics import _games as past_games
 from canasta_club.services.statistics._player import PlayerRecord, of_player
 
 _FORM = 10
@@ -51,7 +51,7 @@ def _notes(record: PlayerRecord) -> Iterator[str]:
     if not record.seen:
         yield f"No game of {record.player.name} is over yet."
     if record.running:
-        yield past_games.running_note(record.running)
+        yield running_note(record.running)
     if any(seen.side.entries[1:] for seen in record.seen):
         yield "Goings-out and penalties are the side's; those noted by name are the player's own."
 

@@ -7,6 +7,7 @@ from canasta_club.league.statistics.ratings import RatedNight, rated_nights
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.ratings import Rated, ratings_page
+from canasta_club.reports.pages.standings import running_note
 from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics import _rated
 from canasta_club.text.progress import Progress
@@ -30,7 +31,7 @@ def page(
         _of_season(book, club, nights, season) if season else _of_all(club, nights),
         title=f"Ratings, {season.name}" if season else "Ratings",
         subtitle=book.club.name,
-        notes=(games.running_note(club.running),) if club.running else (),
+        notes=(running_note(club.running),) if club.running else (),
         about={"season": season.name if season else None, "running": club.running},
     )
 
