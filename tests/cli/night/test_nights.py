@@ -126,7 +126,7 @@ def test_conflicting_words_are_refused(run: Run) -> None:
         (("check-in", "Ash", "--guest", "--new-player"), 2, "not both"),
         (("wish", "near", "Ash", "Birch"), 2, "KIND must be together, apart or table"),
         (("wish", "table", "Ash", "three"), 2, "“three” is not the number of a table"),
-        (("wish", "apart", "Ash"), 2, "'OTHER'"),
+        (("wish", "apart", "Ash"), 2, "OTHER is required"),
         (("cancel", DAY), 2, "--reason is required"),
         (("postpone", DAY, "--to", "2026-11-26"), 2, "--reason is required"),
         (("seat",), 1, "Nobody is checked in"),
