@@ -142,7 +142,7 @@ class ReasonRequiredError(UsageError):
 
     def __init__(self, why: str = "") -> None:
         message = f"--reason is required: {why}." if why else "--reason is required."
-        super().__init__(message, hint='Add: --reason "what was wrong"')
+        super().__init__(message, hint='Add: --reason "why"')
 
 
 def refusal_value(

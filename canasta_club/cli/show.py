@@ -98,8 +98,8 @@ def show_done(ctx: typer.Context, done: str, page: "Page") -> None:
 
 
 def echo_done(done: str) -> None:
-    """Write what was done; in a dry run, that it would be done without it."""
-    echo(f"Without --dry-run: {done}" if answer().is_dry_run else done)
+    """Write what was done; in a dry run, that this is a preview."""
+    echo(f"Preview: {done}" if answer().is_dry_run else done)
 
 
 def show_changed(ctx: typer.Context, done: str, page: "Page", moved: Sequence["Move"]) -> None:

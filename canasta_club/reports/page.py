@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Literal
+from typing import Final, Literal
 
 from canasta_club.text.letters import isolated, visible
 from canasta_club.text.times import shown
@@ -42,6 +42,10 @@ class Column:
     def is_figure(self) -> bool:
         """Whether it holds figures, which are aligned right."""
         return self.kind in ("number", "decimal")
+
+
+FACT_COLUMNS: Final = (Column("what", "Fact"), Column("is", "Value"))
+"""The columns of a page of facts: in JSON it also has them as one object, ``values``."""
 
 
 @dataclass(frozen=True, slots=True)

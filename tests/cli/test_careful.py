@@ -159,7 +159,7 @@ def test_a_dry_run_changes_nothing(
     changes = answer("journal")["rows"]
     done = canasta(*words, "--dry-run")
     assert (done.status, "Preview only; nothing was changed." in done.err) == (0, True), done.err
-    assert done.out.startswith(("Without --dry-run: ", "Winter 2026 by")), done.out
+    assert done.out.startswith(("Preview: ", "Winter 2026 by")), done.out
     assert "that moved:" not in done.err
     assert answer("journal")["rows"] == changes
     if name in LARGE:

@@ -91,6 +91,11 @@ def test_where_the_book_is(types: Type, tmp_path: Path) -> None:
     assert facts["book"] == str(tmp_path / "club.canasta")
 
 
+def test_settings_are_an_object_of_named_values(types: Type) -> None:
+    values = answer_of(types, "club", "show")["values"]
+    assert (values["name"], values["paper"], values["backups_kept"]) == ("Riverside", "a4", 10)
+
+
 def test_players(types: Type) -> None:
     assert types("player", "add", "Ash", "Birch Lee").stdout == "Added Ash, Birch Lee.\n"
     refused = types("player", "add", "ash", "A & B")

@@ -140,7 +140,7 @@ def verify(ctx: typer.Context) -> None:
     """Rescore every hand and check the book.
 
     Every row is compared with the journal, which carries a hash of each change and of the one
-    before it. The head that is shown changes with every change: written on paper, it tells later
+    before it. The fingerprint that is shown changes with every change: on paper, it tells later
     whether this is still the same book.
     """
     from canasta_club.game.scoring.hand import problem_value
@@ -165,7 +165,7 @@ def verify(ctx: typer.Context) -> None:
         begun = f", every row recorded since change {verified.since}"
         echo(
             f"Journal: {counted(verified.changes, 'change')}{begun if verified.since > 1 else ''};"
-            f" head {verified.head}."
+            f" fingerprint {verified.head}."
         )
         for note in corrected:
             echo(note)

@@ -52,4 +52,4 @@ def _holds(totals: "Totals") -> str:
     """Say what a whole club holds."""
     words = {"player": "player", "season": "season", "hand": "hand", "journal_entry": "change"}
     held = ", ".join(counted(totals.rows[table], word) for table, word in words.items())
-    return f"{held}; head {totals.head}"
+    return f"{held}; fingerprint {totals.head}"

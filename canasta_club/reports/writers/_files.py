@@ -22,6 +22,14 @@ _REASONS = {
     errno.EISDIR: "it is a folder",
     errno.ENAMETOOLONG: "the name is too long",
 }
+_REMEDIES = {
+    errno.ENOSPC: "Free some space, or choose another place.",
+    errno.EDQUOT: "Free some space, or choose another place.",
+    errno.ENOENT: "Create the folder, or choose another one.",
+    errno.ENOTDIR: "Create the folder, or choose another one.",
+    errno.ENAMETOOLONG: "Choose a shorter name.",
+}
+"""What to do, where it is not just another place."""
 
 
 @contextmanager
@@ -76,5 +84,5 @@ def _refusal(path: Path, fault: OSError) -> CanastaError:
     reason = _REASONS.get(fault.errno or 0, fault.strerror or str(fault))
     return CanastaError(
         f"{path} was not written: {reason}.",
-        hint="Nothing was changed. Choose another place, or free some space, and try again.",
+        hint=f"Nothing was changed. {_REMEDIES.get(fault.errno or 0, 'Choose another place.')}",
     )

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from canasta_club.reports.page import Cell, Page
+from canasta_club.reports.page import FACT_COLUMNS, Cell, Page
 from canasta_club.reports.writers._files import replacing
 from canasta_club.text.times import iso
 
@@ -20,6 +20,7 @@ def page_value(page: Page) -> dict[str, Any]:
         **page.about,
         "columns": [column.key for column in page.columns],
         "rows": list(_rows(page)),
+        **({"values": _values(page)} if page.columns == FACT_COLUMNS else {}),
         **({"notes": list(page.all_notes)} if page.all_notes else {}),
         **({"parts": [page_value(part) for part in page.parts]} if page.parts else {}),
     }
@@ -37,6 +38,11 @@ def _rows(page: Page) -> Iterator[dict[str, object]]:
     details = iter(page.details)
     for row in page.rows:
         yield {**dict(zip(keys, map(_value, row), strict=True)), **next(details, {})}
+
+
+def _values(page: Page) -> dict[str, object]:
+    """Return the facts of a page by their names, with underscores for the spaces."""
+    return {str(what).replace(" ", "_"): _value(cell) for what, cell in page.rows}
 
 
 def _value(cell: Cell) -> str | int | float | None:

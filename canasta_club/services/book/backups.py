@@ -10,7 +10,7 @@ from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import REVISIONS, Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.safekeeping import old_copies
-from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Cell, Column, Page
 from canasta_club.services.book.books import Where, location
 from canasta_club.text.times import local
 from canasta_club.text.wording import counted
@@ -82,7 +82,7 @@ def page(made: Backup) -> Page:
         ("taken", local(made.taken, "")),
         *((f"{word}s", number) for word, number in made.counts.items()),
     ]
-    return Page("Backup", (Column("what", "What"), Column("is", "Is")), facts)
+    return Page("Backup", FACT_COLUMNS, facts)
 
 
 def list_page(settings: Where) -> Page:

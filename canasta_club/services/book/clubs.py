@@ -10,7 +10,7 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.nouns import clubs
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Column, Page
 from canasta_club.services.people import names
 from canasta_club.services.rules import leagues, rulesets
 from canasta_club.text.times import MACHINE, read_zone
@@ -97,15 +97,15 @@ def _changes(club: Club, now: Club) -> Iterator[str]:
             yield f"{what} {value} (before: {before})"
 
 
-def _settings(club: Club) -> tuple[tuple[str, str], ...]:
+def _settings(club: Club) -> tuple[tuple[str, str | int], ...]:
     """Return the settings of a club: what each is, and its value; those of backups come last."""
     return (
         ("rule set of new seasons", club.rules_id),
         ("league terms of new seasons", club.terms_id),
         ("paper", club.paper or _USUAL_PAPER),
         ("time zone", club.time_zone or MACHINE),
-        ("backups kept", str(club.backups_kept or NEWEST)),
-        ("days of daily backups", str(club.backup_days or DAYS)),
+        ("backups kept", club.backups_kept or NEWEST),
+        ("days of daily backups", club.backup_days or DAYS),
     )
 
 
@@ -125,7 +125,7 @@ def page(book: Book) -> Page:
         ("book", book.location.name),
         *_settings(club),
     )
-    return Page(club.name, (Column("what", "What"), Column("is", "Is")), facts)
+    return Page(club.name, FACT_COLUMNS, facts)
 
 
 def list_page(book: Book) -> Page:

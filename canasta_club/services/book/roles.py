@@ -30,5 +30,5 @@ def page(book: Book) -> Page:
         _COLUMNS,
         [(role, book.club.name) for role in found],
         subtitle=book.location.name,
-        notes=("The role that owns the tables sees every club.",),
+        notes=("The role that owns the database sees every club.",),
     )

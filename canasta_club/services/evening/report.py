@@ -41,7 +41,7 @@ def page(book: Book, season: Season, night: Night) -> Page:
     return replace(
         games,
         title=f"The night of {night.day}",
-        facts=(*games.facts, *_facts(scores, stays), ("Journal", head(book))),
+        facts=(*games.facts, *_facts(scores, stays), ("Fingerprint of the book", head(book))),
         about={"season": season.name, "night": night.day.isoformat()},
         parts=tuple(_parts(book, season, night, scores, stays)),
     )

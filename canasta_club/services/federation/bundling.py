@@ -28,7 +28,7 @@ from canasta_club.records.nouns import cards, results
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns.seasons import table_hash
 from canasta_club.records.replay import head
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.services.federation import keys
 from canasta_club.services.federation.keys import Sent, microseconds
 from canasta_club.services.play import standing
@@ -84,7 +84,7 @@ def page(done: Bundled) -> Page:
         *done.night.totals._asdict().items(),
         ("file", str(done.file)),
     )
-    return Page("Bundle", (Column("what", "What"), Column("is", "Is")), facts)
+    return Page("Bundle", FACT_COLUMNS, facts)
 
 
 def withdrawn(season: Season, night: Night) -> NightResult:

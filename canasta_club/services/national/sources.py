@@ -12,7 +12,7 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, parquet, totals
 from canasta_club.records.federation.totals import PersonTotal, YearCount
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.services.national import points
 from canasta_club.text.progress import Progress
 
@@ -121,4 +121,4 @@ def export(book: Book, folder: Path, step: Progress | None = None) -> ExportedFi
 def exported_page(folder: Path, done: ExportedFiles) -> Page:
     """Return what was written."""
     facts = (("folder", str(folder)), ("files", done.files), ("rows", done.rows))
-    return Page("Exported", (Column("what", "What"), Column("is", "Is")), facts)
+    return Page("Exported", FACT_COLUMNS, facts)

@@ -5,7 +5,7 @@ from canasta_club.errors import ConflictError, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import cards as records
 from canasta_club.records.nouns import players as player_records
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.services.people import players
 from canasta_club.text.letters import is_unfit_for_names
 
@@ -53,4 +53,4 @@ def page(book: Book, player: Player) -> Page:
         ("card", known.card if known else ""),
         ("private", "yes" if known and known.is_private else "no"),
     )
-    return Page(player.name, (Column("what", "What"), Column("is", "Is")), facts)
+    return Page(player.name, FACT_COLUMNS, facts)

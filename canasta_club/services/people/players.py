@@ -12,7 +12,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, fixtures, games, nights, pairs, seasons
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as records
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.reports.pages.club import players_page
 from canasta_club.services.people import names
 from canasta_club.services.people._problems import player_known, player_named_twice
@@ -84,7 +84,7 @@ def page(book: Book, title: str = "Players", players: Sequence[Player] | None = 
 
 def facts_page(book: Book, player: Player) -> Page:
     """Return what the club knows of one player."""
-    columns = (Column("what", "What"), Column("is", "Is"))
+    columns = FACT_COLUMNS
     return Page(player.name, columns, facts(book, player), subtitle=book.club.name)
 
 

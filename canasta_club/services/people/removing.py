@@ -4,7 +4,7 @@ from canasta_club.club.people import Player
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import players as records
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.services.people import players
 from canasta_club.text.wording import listed
 
@@ -25,5 +25,5 @@ def remove(book: Book, written: str) -> Player:
 
 def page(player: Player) -> Page:
     """Return who was removed."""
-    columns = (Column("what", "What"), Column("is", "Is"))
+    columns = FACT_COLUMNS
     return Page("Removed", columns, [("name", player.name)])

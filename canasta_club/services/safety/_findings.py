@@ -55,7 +55,7 @@ def opened(faults: Sequence[str]) -> Finding:
 def journal_mode(mode: str) -> Finding:
     """Describe how SQLite keeps what is not yet in the file."""
     if mode == "wal":
-        return Finding("log", "ok", "Recorded hands survive a crash (journal mode wal).")
+        return Finding("log", "ok", "Recorded hands survive a crash.")
     return Finding(
         "log",
         "warning",

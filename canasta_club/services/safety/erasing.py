@@ -15,7 +15,7 @@ from canasta_club.records.book.book import REVISIONS, Book, clubs, open_book
 from canasta_club.records.journal import ERASING
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies
-from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Cell, Page
 from canasta_club.services.federation import people
 from canasta_club.services.people import players
 from canasta_club.text.progress import Progress
@@ -139,7 +139,7 @@ def page(done: ErasedPlayer) -> Page:
         *(("backup that still holds the name", str(each)) for each in done.backups),
         *(("backup that was rewritten", str(each)) for each in done.rewritten),
     ]
-    return Page("Erased", (Column("what", "What"), Column("is", "Is")), facts)
+    return Page("Erased", FACT_COLUMNS, facts)
 
 
 def _backups(book: Book) -> list[Path]:

@@ -19,7 +19,7 @@ from canasta_club.records.book.raw import RawRow, raw_rows
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.replay import REPLAYED
 from canasta_club.records.tables import personal
-from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Cell, Page
 from canasta_club.services.changes.places import Places
 from canasta_club.services.people import players
 from canasta_club.text.times import iso
@@ -71,7 +71,7 @@ def page(held: HeldOnPerson) -> Page:
         *((f"rows of {table}", number) for table, number in held.rows.items()),
         ("changes", held.changes),
     ]
-    return Page(held.name, (Column("what", "What"), Column("is", "Is")), facts)
+    return Page(held.name, FACT_COLUMNS, facts)
 
 
 def _player(player: Player) -> dict[str, object]:

@@ -8,7 +8,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import pairs as pair_records
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.services.season import corrections
 from canasta_club.services.season.frozen import terms_of
 from canasta_club.text import money
@@ -21,7 +21,7 @@ def facts_page(book: Book, season: Season) -> Page:
     """Return the facts of a season."""
     return Page(
         season.name,
-        (Column("what", "What"), Column("is", "Is")),
+        FACT_COLUMNS,
         list(_facts(book, season)),
         subtitle=book.club.name,
         notes=(

@@ -9,7 +9,7 @@ from canasta_club.game.scoring.opening import Opening
 from canasta_club.league.statistics.form import is_lost, is_unbeaten, is_won, longest, streaks
 from canasta_club.league.statistics.games import Seen, grouped, summary
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import Cell, Chart, Column, Page
+from canasta_club.reports.page import FACT_COLUMNS, Cell, Chart, Column, Page
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.pages.statistics import (
@@ -34,7 +34,7 @@ def player_page(book: Book, player: Player, season: Season | None = None) -> Pag
     facts = (*players.facts(book, player), *_facts(record))
     return Page(
         player.name,
-        (Column("what", "What"), Column("is", "Is")),
+        FACT_COLUMNS,
         facts,
         subtitle=f"{book.club.name}, {season.name}" if season else book.club.name,
         notes=tuple(_notes(record)),

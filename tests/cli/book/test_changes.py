@@ -51,7 +51,7 @@ def test_a_named_change_says_what_it_takes_back(made: Path, tmp_path: Path) -> N
     shutil.copy(made / "b.canasta", tmp_path)
     done = canasta("--book", "b.canasta", "undo", "7", folder=tmp_path)
     assert done.status == 0
-    assert "Ash & Birch, total: 675 -> 735" in done.err
+    assert "Ash & Birch, total: 735 -> 675" in done.err
     assert "Undone: hand 1 at table 1" in done.out
     refused = canasta("--book", "b.canasta", "undo", "2", "--json", folder=tmp_path)
     (problem,) = json.loads(refused.out)["problems"]

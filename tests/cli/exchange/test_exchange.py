@@ -113,7 +113,7 @@ def test_what_was_done_is_reported(types: Type, tmp_path: Path) -> None:
     words = ("import", path, "--season", "Winter", "--new-players", "--accept", "slip-disagrees")
     done = types(*words, "--dry-run")
     assert done.stdout == (
-        "Without --dry-run: 2 new hands in 1 new game of Winter 2026; "
+        "Preview: 2 new hands in 1 new game of Winter 2026; "
         "new players: Ash, Birch, Cedar, Dogwood.\n"
     )
     assert "Preview only; nothing was changed." in done.stderr

@@ -67,10 +67,10 @@ def test_settings_are_edited_journalled_and_undone(book: Book) -> None:
             "Hill Club"
         )
         assert clubs.edit(again, time_zone="machine").time_zone == ""
-        assert ("backups kept", "10") in clubs.page(again).rows
+        assert ("backups kept", 10) in clubs.page(again).rows
         clubs.edit(again, backups_kept=20, backup_days=30)
-        assert ("backups kept", "20") in clubs.page(again).rows
-        assert ("days of daily backups", "30") in clubs.page(again).rows
+        assert ("backups kept", 20) in clubs.page(again).rows
+        assert ("days of daily backups", 30) in clubs.page(again).rows
 
 
 def test_a_club_takes_no_name_or_rules_that_it_cannot_have(book: Book) -> None:
