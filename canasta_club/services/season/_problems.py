@@ -159,16 +159,13 @@ def no_such_night(season: Season, written: str, days: str) -> NotFoundError:
     return NotFoundError(f"{season.name} has no night {written}.", hint=f"Its last nights: {days}.")
 
 
-def before_season(day: date, season: Season) -> CanastaError:
-    return CanastaError(
-        f"{day} is before the first day of {season.name} ({season.first_day}).",
-        hint="Check the date, edit the season, or start a new one.",
+def outside_season(day: date, season: Season) -> CanastaError:
+    is_early = day < season.first_day
+    end, its = (
+        ("before the first", season.first_day) if is_early else ("after the last", season.last_day)
     )
-
-
-def after_season(day: date, season: Season) -> CanastaError:
     return CanastaError(
-        f"{day} is after the last day of {season.name} ({season.last_day}).",
+        f"{day} is {end} day of {season.name} ({its}).",
         hint="Check the date, edit the season, or start a new one.",
     )
 

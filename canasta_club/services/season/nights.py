@@ -157,7 +157,5 @@ def _named(known: list[Night], season: Season, written: str) -> Night:
 
 def refuse_outside(season: Season, day: date) -> None:
     """Refuse a day outside the season."""
-    if day < season.first_day:
-        raise problems.before_season(day, season)
-    if season.last_day and day > season.last_day:
-        raise problems.after_season(day, season)
+    if day < season.first_day or (season.last_day and day > season.last_day):
+        raise problems.outside_season(day, season)

@@ -102,15 +102,14 @@ def _refuse_over(evening: Evening, seated: Round) -> None:
         return
     times = "once" if legs == 1 else "twice"
     if evening.fixtures:
-        if all(each.is_over for each in evening.fixtures):
-            raise CanastaError(
-                f"The round robin is over: everybody has met everybody else {times}.",
-                hint="See the table: canasta standings",
-            )
-    elif any(map(lay, evening.requests(seated.number, 0))):
+        is_over = all(each.is_over for each in evening.fixtures)
+        who = "The round robin is over: everybody has"
+    else:
+        is_over = any(map(lay, evening.requests(seated.number, 0)))
+        who = "Everybody who is here has"
+    if is_over:
         raise CanastaError(
-            f"Everybody who is here has met everybody else {times}.",
-            hint="See the table: canasta standings",
+            f"{who} met everybody else {times}.", hint="See the table: canasta standings"
         )
 
 
