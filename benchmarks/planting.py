@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from canasta_club.game.cards import UnreadableCardsError
-from canasta_club.game.melds.legality import judge_hand
+from canasta_club.game.melds.legality import hand_reader
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.statement import Statement
 
@@ -89,7 +89,7 @@ def _means(rules: RuleSet, key: str, text: str) -> object:
     if key not in {"melds", "in_hand"}:
         return text.lstrip("0") or "0"
     try:
-        held = judge_hand(rules, text)
+        held = hand_reader(rules)(text)
     except UnreadableCardsError:
         return text
     return (held.size, held.points) if key == "in_hand" else sorted(held.cards.items())
@@ -153,7 +153,7 @@ def canasta_missing(hand: Typed, rules: RuleSet, chance: random.Random) -> Typed
     place = chance.randrange(len(hand.sides))
     side = hand.sides[place]
     if side.melds is not None:
-        large = [n for n, word in enumerate(side.melds) if judge_hand(rules, word).size >= 7]
+        large = [n for n, word in enumerate(side.melds) if hand_reader(rules)(word).size >= 7]
         if not large:
             return None
         gone = chance.choice(large)

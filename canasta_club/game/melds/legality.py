@@ -117,11 +117,6 @@ def judge_text(rules: RuleSet, text: str) -> Judged:
     return meld_reader(rules)(text)
 
 
-def judge_hand(rules: RuleSet, text: str) -> Held:
-    """Read a hand still held and count it; raises `UnreadableCardsError`."""
-    return hand_reader(rules)(text)
-
-
 def played(rules: RuleSet, meld: Meld) -> Meld:
     """Return a meld as a rule set sees it: which cards are wild, and how the others follow."""
     if rules.pack.ordinary_threes and any(card.rank in _THREES for card in meld.cards):

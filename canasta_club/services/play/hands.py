@@ -177,11 +177,7 @@ def correct(
         number,
         dealer,
         note,
-        player_sitting_out(game, state.rules, sat_out)
-        if sat_out
-        else ""
-        if sat_out == ""
-        else None,
+        sat_out and player_sitting_out(game, state.rules, sat_out),
         tuple(given.get(side.id, Statement()).score for side in game.sides),
     )
     details: Details = "note" if drop_details else "refuse"

@@ -9,56 +9,47 @@ _BACKUP = "if nobody meant this, restore a backup from before: canasta backup li
 
 
 def row_changed(what: str, differences: str, entry: int) -> Problem:
-    """Describe a row that was changed outside this program."""
     message = f"{what} was changed outside this program: {differences} (change {entry}); {_BACKUP}"
     return Problem("error", "row-changed", message)
 
 
 def row_missing(what: str, entry: int) -> Problem:
-    """Describe a row that was deleted outside this program."""
     message = f"{what} was deleted outside this program (written by change {entry}); {_BACKUP}"
     return Problem("error", "row-missing", message)
 
 
 def row_added(what: str) -> Problem:
-    """Describe a row that the journal knows nothing of."""
     message = f"{what} was added outside this program; {_BACKUP}"
     return Problem("error", "row-added", message)
 
 
 def entry_edited(number: object, summary: str) -> Problem:
-    """Describe an entry of the journal that is not as it was written, or follows such a one."""
     message = f"change {number} of the journal ({summary}) is not as it was written; {_BACKUP}"
     return Problem("error", "entry-edited", message)
 
 
 def entry_missing(number: object, summary: str) -> Problem:
-    """Describe an entry before which the numbers of the journal have a gap."""
     message = f"before change {number} of the journal ({summary}) a change is missing; {_BACKUP}"
     return Problem("error", "entry-missing", message)
 
 
 def entry_unreadable(number: object, summary: str) -> Problem:
-    """Describe an entry of the journal whose recorded rows cannot be read."""
     message = f"the rows that change {number} of the journal ({summary}) recorded are unreadable"
     return Problem("error", "entry-unreadable", message)
 
 
 def entry_stray(number: object) -> Problem:
-    """Describe recorded rows that belong to no entry of the journal."""
     message = f"rows recorded in the journal that belong to no change: {number}; {_BACKUP}"
     return Problem("error", "entry-stray", message)
 
 
 def derived_differs(table: str, key: Sequence[str]) -> Problem:
-    """Describe a row that a centre keeps, and that does not follow from its bundles."""
     name = table.replace("_", " ")
     message = f"the {name} {' '.join(key)} is not what the bundles come to; {_BACKUP}"
     return Problem("error", "registry-differs", message)
 
 
 def collected_differs(club: str, night: str) -> Problem:
-    """Describe a night that was collected and is not what the book of its club holds."""
     message = (
         f"the night {night} of {club} is not what its book holds, although the book has not changed"
         " since it was collected; run canasta verify for that club"
@@ -67,13 +58,11 @@ def collected_differs(club: str, night: str) -> Problem:
 
 
 def bundles_unreadable(kind: str) -> Problem:
-    """Describe bundles of a centre that cannot be read."""
     message = f"the bundles of the federation cannot be read ({kind}); {_BACKUP}"
     return Problem("error", "registry-unreadable", message)
 
 
 def rating_differs(night: date) -> Problem:
-    """Describe a night whose kept ratings are not what the games come to."""
     message = (
         f"the ratings kept for the night of {night} are not what its games come to;"
         " no game is affected. Compute them again: canasta ratings --from-start"
@@ -82,7 +71,6 @@ def rating_differs(night: date) -> Problem:
 
 
 def national_rating_differs(month: date) -> Problem:
-    """Describe a month whose kept ratings of persons are not what the games come to."""
     message = (
         f"the national ratings kept for {month:%Y-%m} are not what its games come to;"
         " no game is affected. Compute them again: canasta national ratings --from-start"
@@ -91,17 +79,14 @@ def national_rating_differs(month: date) -> Problem:
 
 
 def line_unreadable(number: int, why: str) -> Problem:
-    """Describe a line of an exported club that cannot be read."""
     return Problem("error", "line-unreadable", why, where=f"line {number}")
 
 
 def newer_file(program: str) -> Problem:
-    """Describe an exported club that a newer version wrote."""
     message = f"it was written by a newer version of this program ({program}); install that one"
     return Problem("error", "newer-file", message, where="line 1")
 
 
 def totals_differ(what: str, stated: str, found: str) -> Problem:
-    """Describe totals of an exported club that its rows do not come to."""
     message = f"the totals of the file ({what}) say {stated}, its rows come to {found}"
     return Problem("error", "totals-differ", message)

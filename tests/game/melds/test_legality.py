@@ -1,6 +1,6 @@
 import pytest
 
-from canasta_club.game.melds.legality import judge_hand, judge_text, may_have_been
+from canasta_club.game.melds.legality import hand_reader, judge_text, may_have_been
 from canasta_club.game.melds.meld import read_meld
 from canasta_club.game.rules.model import RuleSet
 from tests.game.examples.sets import house, rules
@@ -203,7 +203,7 @@ def test_cards_are_worth_what_the_set_says_2_1() -> None:
     worth |= {"7": 5, "6": 5, "5": 5, "4": 5, "3": 5}
     for rank, points in worth.items():
         assert judge_text(CLASSIC, rank * 3).points == 3 * points
-        assert judge_hand(CLASSIC, rank).points == points
+        assert hand_reader(CLASSIC)(rank).points == points
     denmark = house("[cards.values]\n8 = 5\n9 = 5")
     assert judge_text(denmark, "888").points == 15
 
@@ -221,11 +221,11 @@ def test_cards_are_worth_what_the_set_says_2_1() -> None:
 def test_held_cards_may_be_worth_something_else_6_5(
     rule_set: RuleSet, held: str, points: int
 ) -> None:
-    assert judge_hand(rule_set, held).points == points
+    assert hand_reader(rule_set)(held).points == points
     assert judge_text(rule_set, "333").points == 15
 
 
 def test_a_hand_is_counted_by_rank() -> None:
-    held = judge_hand(CLASSIC, "K5 K X 3d")
+    held = hand_reader(CLASSIC)("K5 K X 3d")
     assert held.cards == {"K": 2, "5": 1, "X": 1, "3r": 1}
     assert (held.size, held.red_threes) == (5, 1)
