@@ -70,6 +70,8 @@ def _apart(word: str) -> list[str]:
 
     >>> _apart("n1m2+245-65r1out=600"), _apart("QQQ+552")
     (['n1', 'm2', '+245-65', 'r1', 'out', '=600'], ['QQQ+552'])
+    >>> _apart("m1+245out:Ash=600==1420")
+    ['m1', '+245', 'out:Ash', '=600', '==1420']
     """
     return _TOKEN.findall(word) if _JOINED.fullmatch(word) else [word]
 
@@ -230,7 +232,7 @@ _FORMS: Final = (
 )
 _TOKEN: Final = re.compile(
     rf"[nmrb]\d{{1,2}}|net=?{_SIGNED.replace('(', '(?:', 1)}|(?:{_SIGN}\d+)+"
-    rf"|={{1,2}}{_SIGNED.replace('(', '(?:', 1)}|out|concealed|blind",
+    rf"|={{1,2}}{_SIGNED.replace('(', '(?:', 1)}|(?:out|concealed|blind)(?::[^\s=:]++)?",
     re.IGNORECASE,
 )
 _JOINED: Final = re.compile(rf"(?:{_TOKEN.pattern}){{2,}}", re.IGNORECASE)
