@@ -26,6 +26,7 @@ class Problem(NamedTuple):
         A meld is named by its cards in the message: its index is for machines.
         """
         where = None if self.where and self.where.startswith("melds[") else self.where
+        where = "total on slip" if where == "says" else where
         place = ", ".join(part for part in (self.side, where) if part)
         is_named = self.message.startswith(f"{place} ") if place else True
         return self.message if is_named else f"{place}: {self.message}"
