@@ -14,7 +14,6 @@ from canasta_club.cli.options import (
     Division,
     Minimum,
     NightOptions,
-    OneNight,
     OneSeason,
     OnPaper,
     PaperSize,
@@ -24,7 +23,7 @@ from canasta_club.cli.options import (
     Size,
 )
 from canasta_club.cli.reports.national import At, Limit, Year
-from canasta_club.cli.reports.tables import Rank
+from canasta_club.cli.reports.tables import FromStart, WhichTable
 from canasta_club.cli.show import READING, opened, progress, show_written
 
 if TYPE_CHECKING:
@@ -44,25 +43,19 @@ Out = Annotated[
 
 
 @command(app, "standings", "print standings winter.pdf")
-def print_standings(
-    ctx: typer.Context,
-    out: Out,
-    paper: OnPaper,
-    night: OneNight = "",
-    rank: Rank = None,
-    season: SeasonName = "",
-) -> None:
+def print_standings(ctx: typer.Context, out: Out, of: WhichTable, paper: OnPaper) -> None:
     """Print the table of a season or a night."""
     from canasta_club.services.season import nights, seasons
     from canasta_club.services.standings import printing
 
     with opened(ctx) as book:
-        its_season = seasons.find(book, season)
-        only = nights.find(book, its_season, night) if night else None
-        show_written(
-            out,
-            printing.print_standings(book, its_season, out, only, rank or "", paper.look("wall")),
+        its_season = seasons.find(book, of.season)
+        only = nights.find(book, its_season, of.night) if of.night else None
+        look = paper.look("wall")
+        problems = printing.print_standings(
+            book, its_season, out, only, of.rank or "", look, why=of.why, **of.view()
         )
+        show_written(out, problems)
 
 
 @command(app, "night", "print night results.pdf --night 2026-11-19")
@@ -175,14 +168,20 @@ def print_honours(ctx: typer.Context, out: Out, paper: OnPaper, which: AwardsNam
 
 
 @command(app, "ratings", "print ratings ratings.pdf")
-def print_ratings(ctx: typer.Context, out: Out, paper: OnPaper, season: OneSeason = "") -> None:
+def print_ratings(
+    ctx: typer.Context,
+    out: Out,
+    paper: OnPaper,
+    from_start: FromStart = False,
+    season: OneSeason = "",
+) -> None:
     """Print the ratings, with a chart of how they changed."""
     from canasta_club.services.season import seasons
     from canasta_club.services.statistics import ratings
 
     def page(book: "OpenBook", step: Callable[..., object]) -> "Page":
         only = seasons.find(book, season) if season else None
-        return ratings.page(book, only, step)
+        return ratings.page(book, only, step, from_start=from_start)
 
     _print(ctx, out, page, "table", paper.look("desk"))
 

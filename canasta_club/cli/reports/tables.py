@@ -1,10 +1,11 @@
 """The reports of a club: standings, cross table, awards, ratings, chemistry, honours, openings."""
 
-from typing import Annotated, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from canasta_club.cli.commands import examples
+from canasta_club.cli.commands import Options, examples
 from canasta_club.cli.options import (
     AwardsName,
     ByPoints,
@@ -17,6 +18,9 @@ from canasta_club.cli.options import (
 )
 from canasta_club.cli.show import READING, opened, progress, show_page
 
+if TYPE_CHECKING:
+    from canasta_club.services.standings.standings import View
+
 Rank = Annotated[
     Literal["player", "pair"] | None,
     typer.Option(
@@ -25,25 +29,44 @@ Rank = Annotated[
 ]
 
 
-@examples("standings", 'standings --season "Winter 2026" --night 2026-11-19')
-def standings(
-    ctx: typer.Context,
-    night: OneNight = "",
-    rank: Rank = None,
-    division: Division = None,
+FromStart = Annotated[
+    bool, typer.Option("--from-start", help="Rate every game again, also of nights kept.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class WhichTable(Options):
+    """A table of a season or a night: of which entries, and how it is shown."""
+
+    night: OneNight = ""
+    rank: Rank = None
+    division: Division = None
     handicap: Annotated[
         bool,
         typer.Option("--handicapped/--scratch", help="Add handicaps (default: --scratch)."),
-    ] = False,
+    ] = False
     before: Annotated[
         str, typer.Option("--before", metavar="DATE", help="The table as it was before a night.")
-    ] = "",
+    ] = ""
     why: Annotated[
         bool | None,
         typer.Option("--why/--no-why", help="Explain each place in a sentence, or not at all."),
-    ] = None,
-    season: SeasonName = "",
-) -> None:
+    ] = None
+    season: SeasonName = ""
+
+    def view(self) -> "View":
+        """Return what the table leaves out or adds."""
+        from canasta_club.text import dates
+
+        return {
+            "division": self.division,
+            "with_handicaps": self.handicap,
+            "before": dates.read_day(self.before) if self.before else None,
+        }
+
+
+@examples("standings", 'standings --season "Winter 2026" --night 2026-11-19')
+def standings(ctx: typer.Context, of: WhichTable) -> None:
     """Show the table of a season or a night.
 
     Only finished games count; a note below the table says how many are still running. The table
@@ -52,20 +75,17 @@ def standings(
     from canasta_club.cli.answer import is_json
     from canasta_club.services.season import nights, seasons
     from canasta_club.services.standings.standings import standings_page
-    from canasta_club.text import dates
 
     with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+        its_season = seasons.find(book, of.season)
         page = standings_page(
             book,
             its_season,
-            nights.find(book, its_season, night) if night else None,
-            rank or "",
-            has_reasons=why is None and not is_json(),
-            has_sentences=bool(why),
-            division=division,
-            with_handicaps=handicap,
-            before=dates.read_day(before) if before else None,
+            nights.find(book, its_season, of.night) if of.night else None,
+            of.rank or "",
+            has_reasons=of.why is None and not is_json(),
+            has_sentences=bool(of.why),
+            **of.view(),
         )
         show_page(ctx, page)
 
@@ -115,9 +135,7 @@ def honours(ctx: typer.Context, which: AwardsName = "") -> None:
 @examples("ratings", 'ratings --season "Winter 2026"')
 def ratings(
     ctx: typer.Context,
-    from_start: Annotated[
-        bool, typer.Option("--from-start", help="Rate every game again, also of nights kept.")
-    ] = False,
+    from_start: FromStart = False,
     season: OneSeason = "",
 ) -> None:
     """Show the ratings of the players.

@@ -199,11 +199,22 @@ def _side_facts(before: RawRow | None, after: RawRow | None) -> Iterator[tuple[s
     old, new = (_statement(row) for row in (before, after))
     changed = differences(new, old)
     for fact, (now, then) in changed.items():
-        yield fact, _text(then), _text(now)
+        yield _FACTS.get(fact, fact), _in_words(fact, then), _in_words(fact, now)
     points = [None if row is None else row["total"] for row in (before, after)]
     is_shown = "total" in changed and facts_of(new).get("total") == points[1]
     if points[0] != points[1] and not is_shown:
         yield "points", _text(points[0]), _text(points[1])
+
+
+_FACTS: Final = {"out": "going out"}
+"""Facts that have another name in a sentence than in a hand list."""
+
+
+def _in_words(fact: str, value: object) -> str:
+    """Return the value of a fact of a hand list as people read it."""
+    if fact == "out" and value == "out":
+        return "yes"
+    return _text(value).replace("_", " ") if fact == "adjustments" else _text(value)
 
 
 def _statement(row: RawRow | None) -> Statement:

@@ -7,6 +7,7 @@ several matches on it are an `AmbiguousNameError`.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from contextvars import ContextVar
 from difflib import get_close_matches
 from itertools import permutations
@@ -139,11 +140,16 @@ def named(players: Iterable[Player]) -> list[tuple[str, Player]]:
 
 
 def pair(written: str, pairs: Sequence[Pair]) -> Pair:
-    """Return the pair with a number, a name, or these players in any order."""
-    found = _numbered_or_named(written, pairs)
-    return found or _of_players(
-        written, [(each.name, each.players, each) for each in pairs], "pair"
-    )
+    """Return the pair with a number, a name, or these players in any order.
+
+    One player is enough where only one pair has them.
+    """
+    if found := _numbered_or_named(written, pairs):
+        return found
+    known = [(each.name, each.players, each) for each in pairs]
+    with suppress(NotFoundError):
+        return _of_players(written, known, "pair")
+    return _of_players(written, known, "pair", some=True)
 
 
 def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tuple[Player, ...]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from typing import Unpack
 
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night
@@ -15,6 +16,7 @@ from canasta_club.reports.pages.night import NightGame, NightSide, games_page, n
 from canasta_club.reports.writers.write import write_page, writer_for
 from canasta_club.services.play import standing
 from canasta_club.services.standings import standings
+from canasta_club.services.standings.standings import View
 from canasta_club.text.times import local
 
 _TWO = 2
@@ -27,11 +29,19 @@ def print_standings(
     night: Night | None = None,
     by: str = "",
     look: Look | None = None,
+    *,
+    why: bool | None = None,
+    **view: Unpack[View],
 ) -> list[Problem]:
-    """Print the standings of a season or a night; return the warnings."""
+    """Print the standings of a season or a night; return the warnings.
+
+    ``why`` explains each place in a sentence; by default the reason stands in a column.
+    """
     writer_for(path)
-    page = standings.standings_page(book, season, night, by)
-    if path.suffix.lower() == ".pdf":
+    page = standings.standings_page(
+        book, season, night, by, has_reasons=why is None, has_sentences=bool(why), **view
+    )
+    if path.suffix.lower() == ".pdf" and why is None:
         first = standings.terms_of(season, night).table.order[0]
         page = _for_paper(page, first)
     return print_page(book, page, "standings", path, look)

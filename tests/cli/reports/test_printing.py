@@ -24,6 +24,18 @@ NIGHT = (
 )
 
 
+def test_what_is_shown_and_printed_takes_the_same_options() -> None:
+    program = process.command().commands
+    alike = {"standings", "crosstable", "awards", "honours", "ratings", "chemistry", "openings"}
+    assert alike == set(program) & set(program["print"].commands) - {"national", "night", "player"}
+    for word in alike:
+        shown, printed = (
+            {option for each in command.params for option in each.opts if option.startswith("--")}
+            for command in (program[word], program["print"].commands[word])
+        )
+        assert shown <= printed, word
+
+
 def canasta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run the program in a folder that holds the club's book."""
     with pytest.MonkeyPatch.context() as patch:

@@ -54,7 +54,7 @@ def test_the_history_of_a_hand_begins_with_what_was_written(evening: Book) -> No
     ]
     first = next(iter(page.rows))[6]
     assert first == (
-        "Ash & Birch: natural 1, melded 245, left 65, out no, points 680;"
+        "Ash & Birch: natural 1, melded 245, left 65, going out no, points 680;"
         " Cedar & Dogwood: total 435"
     )
     assert page.title == "History of hand 1, game 1 at table 1 on 2026-11-19"

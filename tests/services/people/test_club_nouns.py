@@ -79,6 +79,18 @@ def test_a_name_of_one_player_holds_no_sign_that_stands_between_players(
     players.add(book, ["Ann-Sophie O’Brien-Lee"])
 
 
+def test_one_player_names_a_pair_where_only_one_fits(book: Book) -> None:
+    players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
+    first = pairs.add(book, ["Ash", "Birch"])
+    assert pairs.find(book, "Ash") == pairs.find(book, "birch") == first
+    pairs.add(book, ["Ash", "Cedar"])
+    assert pairs.find(book, "Ash+Birch") == first
+    with pytest.raises(AmbiguousNameError):
+        pairs.find(book, "Ash")
+    with pytest.raises(NotFoundError):
+        pairs.find(book, "Dogwood")
+
+
 def test_a_player_is_renamed_to_anything_but_another(book: Book) -> None:
     players.add(book, ["Ash", "Birch"])
     assert players.rename(book, "as", "ASH").name == "ASH"
