@@ -95,10 +95,11 @@ def fill(book: Book, clubs: int, nights: int) -> None:
         for club in range(clubs)
         for player in range(PLAYERS)
     ]
-    for done, some in enumerate(chunks(everybody, PLAYERS * 20), 1):
+    book.estimate()
+    for done, some in enumerate(chunks(everybody, PLAYERS * 4), 1):
         with book.unrecorded():
             totals.renew(book, some)
-        print(f"totals of {min(20 * done, clubs)} of {clubs} clubs", end="\r", file=sys.stderr)
+        print(f"totals of {min(4 * done, clubs)} of {clubs} clubs", end="\r", file=sys.stderr)
     book.estimate()
 
 

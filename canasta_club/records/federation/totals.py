@@ -94,8 +94,14 @@ def scored_on(book: Book, member_id: UUID, nights: Collection[UUID]) -> set[Reco
 
 
 def renew(book: Book, persons: Collection[RecordId]) -> None:
-    """Add up the nights of some persons again; one who is no longer there loses the totals."""
+    """Add up the nights of some persons again; one who is no longer there loses the totals.
+
+    So many are of many nights, not of one: where they are the first ones, a database without
+    estimates would look for the scores of each few persons among all scores.
+    """
     kept_years = _kept_years(book)
+    if len(persons) > _SOME:
+        book.estimate()
     for some in chunks(sorted(persons), _SOME):
         mine = (_T.c.club_id == book.club_id) & _T.c.year.in_(kept_years)
         book.connection.execute(delete(_T).where(mine, _are(_T, some)))

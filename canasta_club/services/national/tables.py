@@ -1,6 +1,6 @@
 """Tables: who has the most points in a federation, who has which grade, how much was played."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from canasta_club.club.federation.grades import Grades, read_grades
 from canasta_club.club.federation.people import RecordId
 from canasta_club.club.federation.points import ALL_YEARS
 from canasta_club.records.federation.totals import PersonTotal
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.national._people import find_member, listed_notes, public_names
 from canasta_club.services.national.sources import NationalSource
 from canasta_club.services.rules.library import Shelf
@@ -55,14 +55,35 @@ def standings(
     skip = (page - 1) * limit
     found = source.top(year, its_id, limit=limit, skip=skip)
     count = source.count(year, its_id)
-    persons = [each.person for each in found]
-    people = source.public(persons)
-    names = list(public_names(clubs, people, persons))
-    ranks = list(_ranks(source, found, skip, year, its_id))
-    lifetime = source.points_of(persons)
+    people = source.public([each.person for each in found])
+    names = public_names(clubs, people, [each.person for each in found])
+    ranks = _ranks(source, found, skip, year, its_id)
+    where = (source.name, *([member.name] if member else []), str(year or "all years"))
+    about = (*source.points.sentences, _GRADE)
+    return Page(
+        "National standings",
+        _COLUMNS,
+        list(_rows(source, found, ranks, names)),
+        subtitle=", ".join(where),
+        notes=tuple(
+            listed_notes(len(found), skip, count, _NOTHING, about, has_private=_has_private(people))
+        ),
+        about={"year": year or None, "club": club or None, "people": count, "page": page},
+        details=[{"id": each.person.player} for each in found],
+    )
+
+
+def _rows(
+    source: NationalSource,
+    found: Sequence[PersonTotal],
+    ranks: Iterable[int],
+    names: Iterable[str],
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield the row of each person; the grade is that of the points of all years."""
+    lifetime = source.points_of([each.person for each in found])
     known = grades()
-    rows = [
-        (
+    for rank, name, each in zip(ranks, names, found, strict=True):
+        yield (
             rank,
             name,
             each.points,
@@ -74,21 +95,6 @@ def standings(
             each.drawn,
             each.scored - each.conceded,
         )
-        for rank, name, each in zip(ranks, names, found, strict=True)
-    ]
-    where = (source.name, *([member.name] if member else []), str(year or "all years"))
-    about = (*source.points.sentences, _GRADE)
-    return Page(
-        "National standings",
-        _COLUMNS,
-        rows,
-        subtitle=", ".join(where),
-        notes=tuple(
-            listed_notes(len(found), skip, count, _NOTHING, about, has_private=_has_private(people))
-        ),
-        about={"year": year or None, "club": club or None, "people": count, "page": page},
-        details=[{"id": each.person.player} for each in found],
-    )
 
 
 def _has_private(people: Mapping[RecordId, tuple[str, bool]]) -> bool:

@@ -107,9 +107,9 @@ def import_club(
             if club is None:
                 raise _refused([problems.line_unreadable(lines.number, "the club is missing")])
             book.turn_to(club)
+            book.estimate()
             if derived.is_centre(book):
                 derived.renew(book)
-            book.estimate()
             _compare(book, lines)
             if is_trial:
                 raise _TrialOverError

@@ -11,20 +11,12 @@ from sqlalchemy import update
 
 from canasta_club.records.book.book import open_book
 from canasta_club.records.tables.play import HAND_SIDE
+from tests.cli.examples.nights import CORRECT, NIGHT
 from tests.cli.process import Done, canasta
 from tests.postgresql import Server
+from tests.routing import sent, unrouted
 
 Run = Callable[..., Done]
-NIGHT = (
-    "player add Ash Birch Cedar Dogwood",
-    "season new Winter --from 2026-10-01 --rules club",
-    "night open 2026-11-19",
-    "game start --table 1 Ash+Birch Cedar+Dogwood",
-    "hand record --table 1 Ash+Birch:=675 Cedar+Dogwood:=430",
-    "hand record --table 1 Ash+Birch:=5700 Cedar+Dogwood:=405 --accept all",
-    "night close --final",
-)
-CORRECT = 'hand correct 1 --table 1 --night 2026-11-19 Cedar+Dogwood:=435 --reason "a five"'
 
 
 def runner(book: str) -> Run:
@@ -41,7 +33,7 @@ def made(book: str) -> Run:
     run = runner(book)
     for number, club in enumerate(("Centre", "River", "Hill")):
         run("", f"init {club} --rules club {'--add-club' if number else ''}")
-        for line in NIGHT if number else ():
+        for line in (*NIGHT, "night close --final") if number else ():
             run(club, line)
     return run
 
@@ -102,7 +94,10 @@ def test_final_nights_are_collected_corrected_and_taken_back(run: Run) -> None:
 @pytest.mark.long
 @pytest.mark.postgresql
 def test_final_nights_are_collected_on_a_server(server: Server) -> None:
-    assert_collected(made(server.create("together")))
+    run = made(server.create("together"))
+    with sent() as statements:
+        assert_collected(run)
+    assert unrouted(statements) == set()
 
 
 def test_a_provisional_night_does_not_count(run: Run) -> None:

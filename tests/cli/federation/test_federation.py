@@ -13,19 +13,10 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from canasta_club.services.federation import formats, keys
+from tests.cli.examples.nights import CORRECT, NIGHT
 from tests.cli.process import Done, canasta
 
 Club = Callable[..., Done]
-NIGHT = (
-    "player add Ash Birch Cedar Dogwood",
-    "season new Winter --from 2026-10-01 --rules club",
-    "night open 2026-11-19",
-    "game start --table 1 Ash+Birch Cedar+Dogwood",
-    "hand record --table 1 Ash+Birch:=675 Cedar+Dogwood:=430",
-    "hand record --table 1 Ash+Birch:=5700 Cedar+Dogwood:=405 --accept all",
-    "night close",
-)
-CORRECT = 'hand correct 1 --table 1 --night 2026-11-19 Cedar+Dogwood:=435 --reason "a five"'
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +26,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("river", "hill", "centre"):
         run = at(root, name)
         run(f"init {name} --rules club")
-        for line in NIGHT if name != "centre" else ():
+        for line in (*NIGHT, "night close") if name != "centre" else ():
             run(line)
         if name != "centre":
             run(f"club key {name}-key.jsonl")

@@ -242,3 +242,19 @@ def test_years_and_grades(centre: Book) -> None:
     people = derived.people_of(centre, [record(CLUBS[0], 1), record(CLUBS[0], 2)])
     assert people[record(CLUBS[0], 1)].public_name.startswith("p-")
     assert people[record(CLUBS[0], 2)].public_name == "Player 2 of 1000"
+
+
+def test_sizes_are_estimated_before_the_totals_of_many(
+    centre: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = {record(club, each) for club in CLUBS for each in range(PLAYERS)}
+    estimates: list[int] = []
+    monkeypatch.setattr(Book, "estimate", lambda _book: estimates.append(1))
+    with centre.unrecorded():
+        totals.renew(centre, many)
+    assert estimates == []
+    monkeypatch.setattr(totals, "_SOME", len(many) - 1)
+    with centre.unrecorded():
+        totals.renew(centre, many)
+    assert estimates == [1]
+    assert not list(totals.differences(centre))

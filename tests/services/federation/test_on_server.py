@@ -1,10 +1,9 @@
 """A centre on a PostgreSQL server: the same tables as in a file, and every query names its club."""
 
-import re
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, event, select
+from sqlalchemy import select
 
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.federation import derived
@@ -19,13 +18,8 @@ from canasta_club.services.safety import copying
 from canasta_club.services.safety.verify import verify
 from tests.depth import draws
 from tests.postgresql import Server
+from tests.routing import sent, unrouted
 from tests.services.federation.test_uploading import EVENTS, play
-
-NAMES_CLUB = re.compile(r"\bclub_id = %|\(club_id, |\bclub_id IN ")
-FREE = re.compile(
-    r"^SELECT clubs\.[^;]* FROM clubs ORDER BY clubs\.name$|alembic_version|^SELECT (to_reg|pg_)"
-    r"|^SET |^select |^show |^SAVEPOINT|^RELEASE"
-)
 
 
 def rows(book: Book) -> dict[str, list[dict[str, Any]]]:
@@ -54,19 +48,13 @@ def national(book: Book) -> list[Any]:
 
 
 def test_a_centre_on_a_server(server: Server, book: Book, tmp_path: Path) -> None:
-    said: list[str] = []
-
-    def listen(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
-        said.append(" ".join(statement.split()))
-
     address, (chance,) = server.create("centre"), draws("a centre on a server", 1)
     there, here = tmp_path / "there", tmp_path / "here"
     there.mkdir()
     here.mkdir()
     with open_book(address, by="Sue", create=True) as centre:
         clubs.add(centre, "Centre", "club", "pairs")
-        event.listen(Engine, "before_cursor_execute", listen)
-        try:
+        with sent() as said:
             play(centre, there, list(EVENTS), chance)
             people.give_card(centre, "Birch (Hill)")
             people.merge(centre, "Cedar (River)", "Cedar (Hill)", "")
@@ -78,14 +66,11 @@ def test_a_centre_on_a_server(server: Server, book: Book, tmp_path: Path) -> Non
             journal.undo(centre)
             journal.redo(centre)
             assert verify(centre).problems == []
-        finally:
-            event.remove(Engine, "before_cursor_execute", listen)
         play(book, here, list(reversed(EVENTS)), chance)
         people.give_card(book, "Birch (Hill)")
         assert rows(centre) == rows(book)
         assert there_pages == national(book)
-    lost = {each for each in said if not NAMES_CLUB.search(each) and not FREE.search(each)}
-    assert lost == set()
+    assert unrouted(said) == set()
     copying.copy(address, str(tmp_path / "copy.canasta"), "Sue", lambda _rows: None)
     with open_book(str(tmp_path / "copy.canasta")) as copy:
         assert list(derived.differences(copy)) == []
