@@ -1,5 +1,6 @@
 """The problems that several packages find: level, code, sentence, place and side."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 
 import pytest
@@ -11,38 +12,38 @@ HINTED = CanastaError("There is no such night", hint="List them with `canasta ni
 
 
 @pytest.mark.parametrize(
-    ("found", "expected"),
+    ("describe", "expected"),
     [
         (
-            problems.bad_value("a whole number", "ten", "score"),
+            lambda: problems.bad_value("a whole number", "ten", "score"),
             Problem("error", "bad-value", "must be a whole number, not 'ten'", "score"),
         ),
         (
-            problems.missing_key("id", "x.toml"),
+            lambda: problems.missing_key("id", "x.toml"),
             Problem("error", "bad-value", "“id” is missing", "x.toml"),
         ),
         (
-            problems.invalid("must be odd", "row 2", "Ash"),
+            lambda: problems.invalid("must be odd", "row 2", "Ash"),
             Problem("error", "bad-value", "must be odd", "row 2", "Ash"),
         ),
         (
-            problems.figures_disagree("20, not 25", "row 2", "Ash"),
+            lambda: problems.figures_disagree("20, not 25", "row 2", "Ash"),
             Problem("error", "figures-disagree", "20, not 25", "row 2", "Ash"),
         ),
         (
-            problems.unknown_key("nam", ["name", "side"], "nam"),
+            lambda: problems.unknown_key("nam", ["name", "side"], "nam"),
             Problem("error", "unknown-key", "unknown key “nam”; did you mean “name”?", "nam"),
         ),
         (
-            problems.unknown_key("nam", ["name"], "nam", "called"),
+            lambda: problems.unknown_key("nam", ["name"], "nam", "called"),
             Problem("error", "unknown-key", "unknown key “nam”; did you mean “called”?", "nam"),
         ),
         (
-            problems.from_error(HINTED, "row 2", "Ash"),
+            lambda: problems.from_error(HINTED, "row 2", "Ash"),
             Problem("error", "refused", "There is no such night", "row 2", "Ash"),
         ),
         (
-            problems.from_error(HINTED, code="no-night", with_hint=True),
+            lambda: problems.from_error(HINTED, code="no-night", with_hint=True),
             Problem(
                 "error",
                 "no-night",
@@ -50,31 +51,31 @@ HINTED = CanastaError("There is no such night", hint="List them with `canasta ni
             ),
         ),
         (
-            problems.from_error(NotFoundError("Nothing."), with_hint=True),
+            lambda: problems.from_error(NotFoundError("Nothing."), with_hint=True),
             Problem("error", "not-found", "Nothing."),
         ),
         (
-            problems.unreadable_toml("end of line", "x.toml"),
+            lambda: problems.unreadable_toml("end of line", "x.toml"),
             Problem("error", "unreadable-toml", "cannot be read as TOML: end of line", "x.toml"),
         ),
         (
-            problems.unreadable_json("end of line"),
+            lambda: problems.unreadable_json("end of line"),
             Problem("error", "unreadable-json", "cannot be read as JSON: end of line"),
         ),
         (
-            problems.unreadable_file("is empty", "x.csv"),
+            lambda: problems.unreadable_file("is empty", "x.csv"),
             Problem("error", "unreadable-file", "is empty", "x.csv"),
         ),
         (
-            problems.unknown_parent(NotFoundError("There is no “x”."), "x.toml: extends"),
+            lambda: problems.unknown_parent(NotFoundError("There is no “x”."), "x.toml: extends"),
             Problem("error", "unknown-parent", "There is no “x”.", "x.toml: extends"),
         ),
         (
-            problems.circular_extends(["a", "b", "a"], "a.toml"),
+            lambda: problems.circular_extends(["a", "b", "a"], "a.toml"),
             Problem("error", "circular-extends", "extends itself in a circle: a → b → a", "a.toml"),
         ),
         (
-            problems.nothing_to_remove("pot", "; did you mean “pots”?", "a.toml"),
+            lambda: problems.nothing_to_remove("pot", "; did you mean “pots”?", "a.toml"),
             Problem(
                 "error",
                 "nothing-to-remove",
@@ -84,8 +85,10 @@ HINTED = CanastaError("There is no such night", hint="List them with `canasta ni
         ),
     ],
 )
-def test_a_problem_is_written_from_facts(found: Problem, expected: Problem) -> None:
-    assert found == expected
+def test_a_problem_is_written_from_facts(
+    describe: Callable[[], Problem], expected: Problem
+) -> None:
+    assert describe() == expected
 
 
 @pytest.mark.parametrize("ending", [".", "?", "!"])

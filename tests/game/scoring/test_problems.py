@@ -1,5 +1,7 @@
 """The problems of a hand, word for word: those that few hands meet."""
 
+from collections.abc import Callable
+
 import pytest
 
 from canasta_club.errors import Problem
@@ -7,14 +9,14 @@ from canasta_club.game.scoring import problems
 
 
 @pytest.mark.parametrize(
-    ("found", "expected"),
+    ("describe", "expected"),
     [
         (
-            problems.bare_number("600", 600),
+            lambda: problems.bare_number("600", 600),
             Problem("error", "bare-number", "600? write =600, +600 or -600", "600"),
         ),
         (
-            problems.threes_are_ordinary(),
+            problems.threes_are_ordinary,
             Problem(
                 "error",
                 "threes-are-ordinary",
@@ -23,7 +25,7 @@ from canasta_club.game.scoring import problems
             ),
         ),
         (
-            problems.running_disagrees(1215, 1225),
+            lambda: problems.running_disagrees(1215, 1225),
             Problem(
                 "warning",
                 "running-disagrees",
@@ -32,13 +34,13 @@ from canasta_club.game.scoring import problems
             ),
         ),
         (
-            problems.canastas_beyond_pack({"natural": 12}, has_cards=False),
+            lambda: problems.canastas_beyond_pack({"natural": 12}, has_cards=False),
             Problem(
                 "error", "more-than-pack", "12 natural canastas: the pack does not hold so many"
             ),
         ),
         (
-            problems.canastas_beyond_pack({"natural": 10, "mixed": 1}, has_cards=True),
+            lambda: problems.canastas_beyond_pack({"natural": 10, "mixed": 1}, has_cards=True),
             Problem(
                 "error",
                 "more-than-pack",
@@ -47,7 +49,7 @@ from canasta_club.game.scoring import problems
             ),
         ),
         (
-            problems.totals_too_high([67500], 7880),
+            lambda: problems.totals_too_high([67500], 7880),
             Problem(
                 "error",
                 "too-many-points",
@@ -55,7 +57,7 @@ from canasta_club.game.scoring import problems
             ),
         ),
         (
-            problems.totals_too_high([6750, 2135], 7880),
+            lambda: problems.totals_too_high([6750, 2135], 7880),
             Problem(
                 "error",
                 "too-many-points",
@@ -63,7 +65,7 @@ from canasta_club.game.scoring import problems
             ),
         ),
         (
-            problems.total_too_low(-6750, -4980),
+            lambda: problems.total_too_low(-6750, -4980),
             Problem(
                 "error",
                 "too-many-points",
@@ -71,7 +73,7 @@ from canasta_club.game.scoring import problems
             ),
         ),
         (
-            problems.opening_short(90, "at 1,500", 85),
+            lambda: problems.opening_short(90, "at 1,500", 85),
             Problem(
                 "error",
                 "below-opening",
@@ -79,7 +81,7 @@ from canasta_club.game.scoring import problems
             ),
         ),
         (
-            problems.opening_with_pile_short(90, "at 1,500", 85, "KKK 555 (45)"),
+            lambda: problems.opening_with_pile_short(90, "at 1,500", 85, "KKK 555 (45)"),
             Problem(
                 "error",
                 "below-opening",
@@ -88,11 +90,11 @@ from canasta_club.game.scoring import problems
             ),
         ),
         (
-            problems.opening_must_hold({"canastas": 1}, "at 7,000"),
+            lambda: problems.opening_must_hold({"canastas": 1}, "at 7,000"),
             Problem("error", "opening-needs", "an opening at 7,000 must hold 1 canasta"),
         ),
         (
-            problems.opening_needs_more_than_points(120, "at 7,000"),
+            lambda: problems.opening_needs_more_than_points(120, "at 7,000"),
             Problem(
                 "error",
                 "opening-needs",
@@ -102,6 +104,6 @@ from canasta_club.game.scoring import problems
     ],
 )
 def test_a_problem_has_a_level_a_code_a_sentence_and_a_place(
-    found: Problem, expected: Problem
+    describe: Callable[[], Problem], expected: Problem
 ) -> None:
-    assert found == expected
+    assert describe() == expected
