@@ -58,7 +58,12 @@ def test_cards_of_a_suit_in_a_row(limits: SequenceRules, cards: str, run: Run | 
 
 
 def test_of_two_ways_the_longer_row_is_taken() -> None:
-    """Beside a two that fills the gap the ace is low or high: three in a row are more than two."""
+    """With a joker the ace could be low as well, but then it would not lie beside the king."""
+    cards = ordinary("Ah3h4h5h6h7h8h9h10hJhQhKhX")
+    assert lay_out(WIDE, cards) == Run(tuple(range(3, 15)), 1, 0)
+
+
+def test_of_two_ways_the_one_with_fewer_wild_cards_is_taken() -> None:
     assert lay_out(WIDE, ordinary("Ah2h3h5hX")) == Run((1, 2, 3, 5), 1, 0)
     assert lay_out(WIDE, ordinary("2h4h5h6h")) == Run((4, 5, 6), 0, 1)
 
