@@ -125,6 +125,12 @@ def test_a_running_score_is_compared_with_the_count_10_6(
     assert found.get("running-disagrees") == message
 
 
+def test_a_running_score_and_a_total_may_both_be_wrong_10_6() -> None:
+    side = {"melds": ["KKKKKKK"], "out": "out", "score": 1000, "running": 1700, "says": 675}
+    codes = [each.code for each in score_json({"sides": [side, {"total": 0}]}, CLASSIC).warnings]
+    assert codes == ["slip-disagrees", "running-disagrees"]
+
+
 def test_a_running_score_without_a_total_is_not_compared_10_6() -> None:
     sides = [{"running": 700, "score": 100}, {"total": 0}]
     codes = [each.code for each in score_json({"sides": sides}, CLASSIC).problems]
