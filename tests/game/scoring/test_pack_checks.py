@@ -37,6 +37,7 @@ def test_a_hand_that_nobody_ends_is_unusual_5_5() -> None:
     assert [sheet.total for sheet in stock_out.sheets] == [50, 60]
     assert table({"total": 5, "out": "no"}, {"total": 5, "out": "no"}) == ["nobody-out"]
     assert table({"total": 5, "out": "no"}, {"total": 5}) == []
+    assert table({"total": 5, "out": "no"}) == ["pack-not-checked"]
 
 
 @pytest.mark.parametrize(
