@@ -31,7 +31,9 @@ def _answers(book: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[t
         assert done.exit_code == 0, (words, done.stderr, done.exception)
         if words[0] not in {"init", "print"}:
             # The times of changes differ, and with them the head of the journal's chain.
-            answer = re.sub(r"Journal: [0-9a-f]{16}|\b\d\d:\d\d\b", "…", done.stdout)
+            answer = re.sub(
+                r"Fingerprint of the book: [0-9a-f]{16}|\b\d\d:\d\d\b", "…", done.stdout
+            )
             answers.append((shlex.join(words), answer))
     return answers
 

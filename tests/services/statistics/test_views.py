@@ -299,8 +299,10 @@ def test_the_report_of_an_old_night_tells_places_as_they_were(book: Book, season
     before = page_value(report.page(book, season, night))
     correct(book, "2", 2, 5100, 700)
     after = page_value(report.page(book, season, night))
-    # The head of the journal says that the book was changed since.
-    assert before["facts"].pop("Journal") != after["facts"].pop("Journal")
+    # The fingerprint says that the book was changed since.
+    assert before["facts"].pop("Fingerprint of the book") != after["facts"].pop(
+        "Fingerprint of the book"
+    )
     assert after == before
 
 
