@@ -176,15 +176,15 @@ def show_error(fault: CanastaError) -> None:
 def system_error(fault: BaseException) -> CanastaError:
     """Return an error of the operating system in words."""
     if not isinstance(fault, OSError):
-        return CanastaError("this is too large or too deeply nested to read")
+        return CanastaError("This is too large or too deeply nested to read.")
     what = {
-        errno.ENOSPC: "the disk is full; nothing was changed",
-        errno.EACCES: "you may not read or write this",
-        errno.EROFS: "this folder is read-only",
-        errno.ENOENT: "there is no such file or folder",
-        errno.EISDIR: "this is a folder, not a file",
+        errno.ENOSPC: "The disk is full; nothing was changed",
+        errno.EACCES: "You may not read or write this",
+        errno.EROFS: "This folder is read-only",
+        errno.ENOENT: "There is no such file or folder",
+        errno.EISDIR: "This is a folder, not a file",
     }.get(fault.errno or 0, fault.strerror or str(fault))
-    return CanastaError(f"{what} ({fault.filename})" if fault.filename else what)
+    return CanastaError(f"{what} ({fault.filename})." if fault.filename else f"{what}.")
 
 
 def ask_choice(question: str, choices: Sequence[str]) -> int | None:

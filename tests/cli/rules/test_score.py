@@ -157,8 +157,8 @@ def test_the_rules_and_players_of_those_that_do_not_say(tmp_path: Path) -> None:
         (("--size", "9", "A: =5", "B: =5"), "“classic” is for 2, 3, 4 players, not for 9"),
         (("A: KKZ", "B: xyz"), "“Z” at place 3 of “KKZ” is not a card"),
         (("nonsense", "B: =5"), "a line begins with the side's name and a colon"),
-        (("nosuchfile.json",), "there is no such file or folder (nosuchfile.json)"),
-        ((".",), "this is a folder, not a file (.)"),
+        (("nosuchfile.json",), "There is no such file or folder (nosuchfile.json)."),
+        ((".",), "This is a folder, not a file (.)."),
     ],
 )
 def test_what_cannot_be_scored_is_refused_in_words(words: tuple[str, ...], message: str) -> None:
