@@ -100,8 +100,8 @@ def current(words: str, row: dict[str, Any]) -> dict[str, Any]:
     if words.startswith("game list") and isinstance(row["score"], str) and row["score"]:
         return {**row, "score": [int(score) for score in row["score"].split(" : ")]}
     if words.startswith("season fixtures"):
-        # The day of a game that was played is shown now, and a bye of a cup in its own round, not at
-        # the next game of who had it.
+        # The day of a game that was played is shown now, and a bye of a cup in its own round, not
+        # at the next game of who had it.
         is_elsewhere = "draw" in row and row["away"] and row["result"].startswith("bye: ")
         row = {**row, "result": ""} if is_elsewhere else row
         return {name: value for name, value in row.items() if name != "date" or value}

@@ -136,7 +136,7 @@ def test_two_records_are_merged_and_parted(book: str) -> None:
         (["night", "report", "2026-12-01"], 1, "has no night 2026-12-01"),
         (["awards", "--awards", "oscars"], 1, "There are no awards “oscars”"),
         (["print", "ratings", "a.doc"], 2, "its ending is not a known format"),
-        (["journal", "--limit", "9" * 20], 1, "this is too large"),
+        (["journal", "--limit", "9" * 20], 1, "This is too large"),
     ],
 )
 def test_what_cannot_be_is_reported_in_words(

@@ -156,7 +156,7 @@ def test_rules_before_are_for_questions_that_name_none() -> None:
 def test_a_file_that_is_not_there_is_reported_in_words() -> None:
     done = canasta("--jsonl", "nowhere.jsonl")
     assert done.returncode == 1
-    assert "there is no such file" in done.stderr
+    assert "There is no such file" in done.stderr
 
 
 def test_a_club_asks_by_its_own_rules(tmp_path: Path) -> None:
