@@ -1,6 +1,22 @@
-"""Problems with the names of players."""
+"""What is refused of players, pairs and their names: each sentence is written here once."""
 
-from canasta_club.errors import Problem
+from collections.abc import Sequence
+
+from canasta_club.club.games import Game
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.seasons import Fixture, Season
+from canasta_club.errors import (
+    CanastaError,
+    ConflictError,
+    NotFoundError,
+    Problem,
+    ProblemsError,
+    UsageError,
+)
+from canasta_club.text.wording import listed
+
+_MOST_KNOWN = 12
 
 
 def player_known(name: str, known_as: str = "") -> Problem:
@@ -15,3 +31,169 @@ def player_known(name: str, known_as: str = "") -> Problem:
 
 def player_named_twice(name: str) -> Problem:
     return Problem("error", "player-known", "is named twice", side=name)
+
+
+def none_added(problems: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError("Nobody was added.", problems)
+
+
+def name_taken(known_as: str) -> ConflictError:
+    return ConflictError(f"{known_as} is already in the club.", hint="Choose another name.")
+
+
+def already_member(player: Player) -> ConflictError:
+    return ConflictError(f"{player.name} is already a member.")
+
+
+def several_players(name: str, sign: str) -> CanastaError:
+    found = f"“{sign}”" if sign else "“and” or a dash"
+    place = "ends the name of a side" if sign == ":" else "stands between players"
+    return CanastaError(
+        f"“{name}” is not a name for one player: {found} {place}.",
+        hint="Give each player as a separate argument, in quotes if the name has spaces.",
+    )
+
+
+def same_player(player: Player) -> ConflictError:
+    return ConflictError(
+        f"Both names mean {player.name}.",
+        hint="Name the second record first: canasta player merge SECOND FIRST",
+    )
+
+
+def has_second_record(player: Player) -> ConflictError:
+    return ConflictError(
+        f"{player.name} already has a second record: {', '.join(player.also)}.",
+        hint=f'Separate it first: canasta player unmerge "{player.also[0]}"',
+    )
+
+
+def are_a_pair(one: Player, other: Player, pair: Pair) -> ConflictError:
+    number = f" {pair.number}" if pair.number else ""
+    return _two_people(one, other, f"they are a pair, number{number}: {pair.name}")
+
+
+def sat_at_one_table(one: Player, other: Player, shared: Sequence[Game]) -> ConflictError:
+    first = shared[0]
+    more = f", and in {len(shared) - 1} more" if len(shared) > 1 else ""
+    where = f"table {first.table} on {first.night.day}, game {first.number}"
+    return _two_people(one, other, f"they sat at {where}{more}")
+
+
+def are_to_meet(one: Player, other: Player, season: Season, fixture: Fixture) -> ConflictError:
+    where = f"round {fixture.round} of {season.name}"
+    return _two_people(one, other, f"their entries are to meet in {where}")
+
+
+def both_present(one: Player, other: Player, night: Night) -> ConflictError:
+    return _two_people(one, other, f"both were present on {night.day}")
+
+
+def _two_people(one: Player, other: Player, why: str) -> ConflictError:
+    return ConflictError(
+        f"{one.name} and {other.name} cannot be one person: {why}.",
+        hint="If a sheet names the wrong player, correct the sheet first.",
+    )
+
+
+def not_removable(player: Player, held: Sequence[str]) -> ConflictError:
+    return ConflictError(
+        f"{player.name} cannot be removed: there is {listed(held)} of theirs.",
+        hint="Merge the record into the right player, or erase the person:"
+        f' canasta player erase "{player.name}"',
+    )
+
+
+def not_a_card(written: str, longest: int) -> UsageError:
+    return UsageError(
+        f"“{written}” is not a card number.",
+        hint=f"A card number has up to {longest} letters and digits and begins with one.",
+    )
+
+
+def card_taken(card: str, owner: Player) -> ConflictError:
+    return ConflictError(
+        f"Card {card} is noted for {owner.name}.",
+        hint="If both are one person: canasta player merge SECOND FIRST",
+    )
+
+
+def already_a_pair(pair: Pair) -> ConflictError:
+    return ConflictError(f"{pair.name} are already a pair, number {pair.number}.")
+
+
+def not_the_players_of_a_pair() -> UsageError:
+    return UsageError(
+        "A pair has two players, or three in a six-handed game.",
+        hint="Name them: canasta pair add Ash Birch",
+    )
+
+
+def same_player_in_pair() -> UsageError:
+    return UsageError("Duplicate name: a pair has different players.")
+
+
+def pair_name_taken(pair: Pair) -> ConflictError:
+    return ConflictError(f"Pair {pair.number} is already called {pair.name}.")
+
+
+def pair_name_is_a_number() -> UsageError:
+    return UsageError("A pair's name cannot be a number; pairs have numbers of their own.")
+
+
+def name_missing(what: str) -> CanastaError:
+    return CanastaError(f"The name of a {what} is missing.", hint="Write it in quotes.")
+
+
+def name_too_long(name: str, what: str) -> CanastaError:
+    return CanastaError(f"“{name[:20]}…” is too long for the name of a {what}.")
+
+
+def name_unprintable(name: str, what: str) -> CanastaError:
+    return CanastaError(f"The name of a {what} contains an unprintable character: {name!a}.")
+
+
+def mixed_alphabets(name: str, letter: str) -> CanastaError:
+    return CanastaError(
+        f"“{name}” mixes alphabets: its “{letter}” only looks like a Latin letter.",
+        hint="Type the name again, in one alphabet.",
+    )
+
+
+def reads_as_option(name: str, what: str) -> CanastaError:
+    return _reads_as(name, what, "an option", "Leave out the hyphen.")
+
+
+def reads_as_number(name: str, what: str) -> CanastaError:
+    return _reads_as(name, what, "the number of a pair")
+
+
+def reads_as_seat(name: str, what: str) -> CanastaError:
+    return _reads_as(name, what, "a side by its seat")
+
+
+def reads_as_command(name: str, what: str) -> CanastaError:
+    return _reads_as(name, what, "a word of a command")
+
+
+def _reads_as(
+    name: str, what: str, reads_as: str, hint: str = "Write more of the name."
+) -> CanastaError:
+    return CanastaError(f"“{name}” is not the name of a {what}: it reads as {reads_as}.", hint=hint)
+
+
+def names_a_player_twice(written: str) -> CanastaError:
+    return CanastaError(f"“{written}” names a player twice.", hint="Name each player once.")
+
+
+def unknown_name(
+    written: str, what: str, close: Sequence[str], known: Sequence[str]
+) -> NotFoundError:
+    if close:
+        hint = f"Did you mean {' or '.join(close)}?"
+    elif known:
+        more = " …" if len(known) > _MOST_KNOWN else ""
+        hint = f"Known: {', '.join(known[:_MOST_KNOWN])}{more}."
+    else:
+        hint = f"No {what} is known yet."
+    return NotFoundError(f"There is no {what} “{written}”.", hint=hint)

@@ -1,11 +1,11 @@
 """Cards: the card numbers of players in a federation, and whose names stay in the club."""
 
 from canasta_club.club.people import Player
-from canasta_club.errors import ConflictError, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import cards as records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import FACT_COLUMNS, Page
+from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import players
 from canasta_club.text.letters import is_unfit_for_names
 
@@ -21,10 +21,7 @@ def check(written: str) -> str:
     card = "".join(written.split()).upper()
     is_fit = card and len(card) <= _LONGEST and not any(map(is_unfit_for_names, card))
     if not is_fit or card.startswith(("-", "P-")):
-        raise UsageError(
-            f"“{written}” is not a card number.",
-            hint=f"A card number has up to {_LONGEST} letters and digits and begins with one.",
-        )
+        raise problems.not_a_card(written, _LONGEST)
     return card
 
 
@@ -36,11 +33,7 @@ def edit(book: Book, written: str, number: str, *, is_private: bool | None = Non
         people = player_records.by_id(book)
         for each in records.by_player(book).values():
             if card and each.card == card and people[each.player_id].id != player.id:
-                owner = people[each.player_id].name
-                raise ConflictError(
-                    f"Card {card} is noted for {owner}.",
-                    hint="If both are one person: canasta player merge SECOND FIRST",
-                )
+                raise problems.card_taken(card, people[each.player_id])
         records.edit(book, player, card=card, is_private=is_private)
     return player
 

@@ -15,7 +15,8 @@ from typing import TypeVar
 
 from canasta_club.club.games import SEATS, Game, Side
 from canasta_club.club.people import Pair, Player
-from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
+from canasta_club.errors import AmbiguousNameError, NotFoundError
+from canasta_club.services.people import _problems as problems
 from canasta_club.text import letters
 
 T = TypeVar("T")
@@ -53,21 +54,15 @@ def tidy(name: str, what: str) -> str:
     """Return a new name as it is kept, with composed letters and single spaces, or refuse it."""
     kept = " ".join(unicodedata.normalize("NFC", name).split())
     if not kept:
-        raise CanastaError(f"The name of a {what} is missing.", hint="Write it in quotes.")
+        raise problems.name_missing(what)
     if len(kept) > _LONGEST:
-        raise CanastaError(f"“{kept[:20]}…” is too long for the name of a {what}.")
+        raise problems.name_too_long(kept, what)
     if any(map(letters.is_unfit_for_names, kept)):
-        raise CanastaError(f"The name of a {what} contains an unprintable character: {kept!a}.")
+        raise problems.name_unprintable(kept, what)
     if letter := letters.mixed_letter(kept):
-        raise CanastaError(
-            f"“{kept}” mixes alphabets: its “{letter}” only looks like a Latin letter.",
-            hint="Type the name again, in one alphabet.",
-        )
+        raise problems.mixed_alphabets(kept, letter)
     if kept.startswith("-"):
-        raise CanastaError(
-            f"“{kept}” is not the name of a {what}: it reads as an option.",
-            hint="Leave out the hyphen.",
-        )
+        raise problems.reads_as_option(kept, what)
     return kept
 
 
@@ -75,22 +70,15 @@ def refuse_commands(name: str, what: str) -> None:
     """Refuse a name that commands would read as something else, such as “all”."""
     refuse_words(name, what)
     if _NUMBER.fullmatch(unicodedata.normalize("NFKC", name)):
-        raise _reads_as(name, what, "the number of a pair")
+        raise problems.reads_as_number(name, what)
     if name.upper() in SEATS:
-        raise _reads_as(name, what, "a side by its seat")
+        raise problems.reads_as_seat(name, what)
 
 
 def refuse_words(name: str, what: str) -> None:
     """Refuse a name that is a word of a command; a season may be called by a number."""
     if fold(name) in _WORDS:
-        raise _reads_as(name, what, "a word of a command")
-
-
-def _reads_as(name: str, what: str, reads_as: str) -> CanastaError:
-    return CanastaError(
-        f"“{name}” is not the name of a {what}: it reads as {reads_as}.",
-        hint="Write more of the name.",
-    )
+        raise problems.reads_as_command(name, what)
 
 
 def settle(written: str, meant: str) -> None:
@@ -168,7 +156,7 @@ def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tupl
         )
     members = tuple(player(part, players) for part in parts)
     if len(set(members)) < len(members):
-        raise CanastaError(f"“{written}” names a player twice.", hint="Name each player once.")
+        raise problems.names_a_player_twice(written)
     return members
 
 
@@ -245,13 +233,7 @@ def _of_players(
 def _unknown(written: str, names: Sequence[str], what: str) -> NotFoundError:
     folded = {fold(name): name for name in names}
     close = get_close_matches(fold(written), list(folded), n=3, cutoff=0.5)
-    if close:
-        hint = f"Did you mean {' or '.join(folded[each] for each in close)}?"
-    elif names:
-        hint = f"Known: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}."
-    else:
-        hint = f"No {what} is known yet."
-    return NotFoundError(f"There is no {what} “{written}”.", hint=hint)
+    return problems.unknown_name(written, what, [folded[each] for each in close], names)
 
 
 def _is_whole(key: str, name: str) -> bool:

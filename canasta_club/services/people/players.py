@@ -7,30 +7,28 @@ from canasta_club.club.games import Game
 from canasta_club.club.nights import Attendance
 from canasta_club.club.people import Pair, Player, SecondRecord
 from canasta_club.documents.problems import from_error
-from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
+from canasta_club.errors import CanastaError, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, fixtures, games, nights, pairs, seasons
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as records
 from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.reports.pages.club import players_page
+from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import names
-from canasta_club.services.people._problems import player_known, player_named_twice
 
 _JOINERS = "+&/:"
 
 _MOST_PAIRS = 6
-
-_OTHER_NAME = "Choose another name."
 
 
 def add(book: Book, written: Sequence[str], *, is_guest: bool = False) -> list[Player]:
     """Add players to the club: all of them, or none if a name is refused."""
     with book.change("player add"):
         known = names.named(records.of_club(book))
-        new, problems = _check_all(written, known)
-        if problems:
-            raise ProblemsError("Nobody was added.", problems)
+        new, found = _check_all(written, known)
+        if found:
+            raise problems.none_added(found)
         return records.add(book, new, is_guest=is_guest)
 
 
@@ -47,7 +45,7 @@ def rename(book: Book, written: str, new: str) -> Player:
         kept = check_name(new)
         others = [(name, each) for name, each in names.named(people) if name != player.name]
         if double := twin(kept, others):
-            raise ConflictError(f"{_who(*double)} is already in the club.", hint=_OTHER_NAME)
+            raise problems.name_taken(_who(*double))
         return records.rename(book, player, kept)
 
 
@@ -56,7 +54,7 @@ def join(book: Book, written: str) -> Player:
     with book.change("player member"):
         player = find(book, written)
         if not player.is_guest:
-            raise ConflictError(f"{player.name} is already a member.")
+            raise problems.already_member(player)
         return records.set_guest(book, player, is_guest=False)
 
 
@@ -66,12 +64,7 @@ def check_name(written: str) -> str:
     names.refuse_commands(kept, "player")
     found = [sign for sign in _JOINERS if sign in kept]
     if found or len(names.parts_of(kept)) != 1:
-        sign = f"“{found[0]}”" if found else "“and” or a dash"
-        place = "ends the name of a side" if found == [":"] else "stands between players"
-        raise CanastaError(
-            f"“{kept}” is not a name for one player: {sign} {place}.",
-            hint="Give each player as a separate argument, in quotes if the name has spaces.",
-        )
+        raise problems.several_players(kept, found[0] if found else "")
     return kept
 
 
@@ -107,25 +100,25 @@ def _check_all(
     written: Sequence[str], known: Sequence[tuple[str, Player]]
 ) -> tuple[list[str], list[Problem]]:
     new: list[str] = []
-    problems: list[Problem] = []
+    found: list[Problem] = []
     for each in written:
         try:
             name = check_name(each)
         except CanastaError as fault:
-            problems.append(from_error(fault, side=each.strip() or None, code="bad-name"))
+            found.append(from_error(fault, side=each.strip() or None, code="bad-name"))
             continue
-        problems.extend(_already(name, known, new))
+        found.extend(_already(name, known, new))
         new.append(name)
-    return new, problems
+    return new, found
 
 
 def _already(
     name: str, known: Sequence[tuple[str, Player]], new: Sequence[str]
 ) -> Iterator[Problem]:
     if double := twin(name, known):
-        yield player_known(name, "" if double[1].name == name else _who(*double))
+        yield problems.player_known(name, "" if double[1].name == name else _who(*double))
     elif names.fold(name) in map(names.fold, new):
-        yield player_named_twice(name)
+        yield problems.player_named_twice(name)
 
 
 def twin(name: str, known: Sequence[tuple[str, Player]]) -> tuple[str, Player] | None:
@@ -166,32 +159,22 @@ def unmerge(book: Book, written: str) -> SecondRecord:
 
 def _refuse_chain(one: Player, other: Player) -> None:
     if one.id == other.id:
-        raise ConflictError(
-            f"Both names mean {one.name}.",
-            hint="Name the second record first: canasta player merge SECOND FIRST",
-        )
+        raise problems.same_player(one)
     if one.also:
-        raise ConflictError(
-            f"{one.name} already has a second record: {', '.join(one.also)}.",
-            hint=f'Separate it first: canasta player unmerge "{one.also[0]}"',
-        )
+        raise problems.has_second_record(one)
 
 
 def _refuse_pair(book: Book, one: Player, other: Player) -> None:
     for pair in pairs.of_club(book):
         if {one, other} <= set(pair.players):
-            number = f" {pair.number}" if pair.number else ""
-            raise _two_people(one, other, f"they are a pair, number{number}: {pair.name}")
+            raise problems.are_a_pair(one, other, pair)
 
 
 def _refuse_table(book: Book, one: Player, other: Player) -> None:
     theirs = {pair.id for pair in pairs.by_id(book).values() if one in pair.players}
     shared = [game for game in games.of_pairs(book, theirs) if _are_opposed(game, one, other)]
     if shared:
-        first = shared[0]
-        more = f", and in {len(shared) - 1} more" if len(shared) > 1 else ""
-        where = f"table {first.table} on {first.night.day}, game {first.number}"
-        raise _two_people(one, other, f"they sat at {where}{more}")
+        raise problems.sat_at_one_table(one, other, shared)
 
 
 def _are_opposed(game: Game, one: Player, other: Player) -> bool:
@@ -207,14 +190,13 @@ def _refuse_season(book: Book, one: Player, other: Player) -> None:
     for season in seasons.of_club(book):
         for fixture in fixtures.of_season(book, season):
             if fixture.other and _would_be_one(fixture.pair, fixture.other, one, other):
-                where = f"round {fixture.round} of {season.name}"
-                raise _two_people(one, other, f"their entries are to meet in {where}")
+                raise problems.are_to_meet(one, other, season, fixture)
         present = attendance.of_season(book, season)
         for night in nights.of_season(book, season):
             stays = present.get(night.id, ())
             mine, theirs = ([s for s in stays if s.player == each] for each in (one, other))
             if any(_overlap(stay, their) for stay in mine for their in theirs):
-                raise _two_people(one, other, f"both were present on {night.day}")
+                raise problems.both_present(one, other, night)
 
 
 def _overlap(one: Attendance, other: Attendance) -> bool:
@@ -230,10 +212,3 @@ def _would_be_one(pair: Pair, against: Pair, one: Player, other: Player) -> bool
         {other if player == one else player for player in each.players} for each in (pair, against)
     )
     return mine == theirs
-
-
-def _two_people(one: Player, other: Player, why: str) -> ConflictError:
-    return ConflictError(
-        f"{one.name} and {other.name} cannot be one person: {why}.",
-        hint="If a sheet names the wrong player, correct the sheet first.",
-    )

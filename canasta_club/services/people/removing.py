@@ -1,12 +1,11 @@
 """Removing: a player who was added by mistake, while nothing hangs on them."""
 
 from canasta_club.club.people import Player
-from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import players as records
 from canasta_club.reports.page import FACT_COLUMNS, Page
+from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import players
-from canasta_club.text.wording import listed
 
 
 def remove(book: Book, written: str) -> Player:
@@ -14,11 +13,7 @@ def remove(book: Book, written: str) -> Player:
     with book.change("player remove"):
         player = players.find(book, written)
         if held := records.uses(book, player):
-            raise ConflictError(
-                f"{player.name} cannot be removed: there is {listed(held)} of theirs.",
-                hint="Merge the record into the right player, or erase the person:"
-                f' canasta player erase "{player.name}"',
-            )
+            raise problems.not_removable(player, held)
         records.remove(book, player)
     return player
 
