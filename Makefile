@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 demo: .venv/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
 	$(BIN)/canasta demo canasta-demo
 
-test: .venv/tests  ## try everything once: two to three minutes on two cores
+test: .venv/tests  ## try everything once: two minutes on two cores
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not long"
 
 test-long: .venv/tests  ## try the rest: all examples, ten times as many random ones, and what takes minutes by nature
