@@ -66,6 +66,7 @@ SETTLED = (
     "services/people/",
     "services/play/",
     "services/season/",
+    "services/seating/",
 )
 """The packages whose other modules raise facts: no refusal with a sentence of its own."""
 IN_A_CELL = {"CellError"}

@@ -7,7 +7,7 @@ from functools import cache
 from canasta_club import resources
 from canasta_club.club.nights import Attendance, Night, SeatWish
 from canasta_club.club.seasons import Season, SeasonEntry
-from canasta_club.errors import CanastaError, ProblemsError
+from canasta_club.errors import ProblemsError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.league.movements import movements
 from canasta_club.league.seating.designs import Design, read_designs
@@ -24,6 +24,7 @@ from canasta_club.services.rules.library import read_text
 from canasta_club.services.season import entries
 from canasta_club.services.season.frozen import rules_of, terms_of
 from canasta_club.services.seating import _history as seating_history
+from canasta_club.services.seating import _problems
 from canasta_club.services.seating._history import History
 
 
@@ -223,11 +224,7 @@ def _people_each(here: Here) -> int:
     counts = {len(entrant.members) for entrant in here.entrants}
     if len(counts) > 1:
         by_size = sorted(here.entrants, key=lambda entrant: len(entrant.members))
-        raise CanastaError(
-            f"{by_size[0].name} are {len(by_size[0].members)} players and {by_size[-1].name}"
-            f" are {len(by_size[-1].members)}: they cannot be seated together.",
-            hint="Start those games by hand: canasta game start --table N …",
-        )
+        raise _problems.different_sizes(by_size[0], by_size[-1])
     return counts.pop() if counts else 1
 
 

@@ -6,7 +6,6 @@ from canasta_club.club.games import Game, NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.league.seating.model import Round, SeatedSide
 from canasta_club.league.seating.tables import lay
 from canasta_club.records.book.book import Book
@@ -16,6 +15,7 @@ from canasta_club.records.nouns import results, unplayed
 from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.services.play import games, rounds
 from canasta_club.services.seating import _plan as plan
+from canasta_club.services.seating import _problems
 from canasta_club.services.seating._evening import Evening
 
 Team = tuple[Player, ...]
@@ -60,12 +60,7 @@ def refuse_played(book: Book, night: Night, number: int) -> None:
     """Refuse to seat a round again if it has a hand."""
     for score in results.night_scores(book, night):
         if score.game.round == number and score.hands:
-            raise ConflictError(
-                f"Round {number} cannot be seated again: hands were recorded at table"
-                f" {score.game.table}.",
-                hint="If two sit in the wrong seats: canasta night reseat NAME NAME; the whole"
-                " game: canasta game void",
-            )
+            raise _problems.has_hands(score.game)
 
 
 def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
@@ -74,43 +69,27 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
         return
     if not evening.fixtures:
         _refuse_over(evening, seated)
-        raise CanastaError(
-            f"Too few players are present for round {seated.number}: no table can be filled.",
-            hint="Check more players in: canasta night check-in NAME …",
-        )
+        raise _problems.too_few_present(seated.number)
     if running := rounds.running(book, evening.season, evening.night):
         last = max(score.game.round for score in running)
-        raise ConflictError(
-            f"Nobody is free for round {seated.number}: games of round {last} are still running.",
-            hint="Record their last hands, or end them with: canasta game end --table N",
-        )
+        raise _problems.nobody_free(seated.number, last)
     _refuse_over(evening, seated)
-    raise CanastaError(
-        f"Nobody present has a game left to play in round {seated.number}.",
-        hint="See the fixtures: canasta season fixtures"
-        if evening.terms.format.facts.is_fixed
-        else "Draw the next round: canasta season fixtures --draw",
-    )
+    raise _problems.no_game_left(seated.number, is_fixed=evening.terms.format.facts.is_fixed)
 
 
 def _refuse_over(evening: Evening, seated: Round) -> None:
     """Refuse to seat a season whose format is finished."""
     facts, legs = evening.terms.format.facts, evening.terms.format.legs
     if facts.is_knockout and evening.history.is_over:
-        raise CanastaError("The knockout is over.", hint="See who won: canasta standings")
+        raise _problems.knockout_over()
     if not facts.is_round_robin:
         return
-    times = "once" if legs == 1 else "twice"
     if evening.fixtures:
         is_over = all(each.is_over for each in evening.fixtures)
-        who = "The round robin is over: everybody has"
     else:
         is_over = any(map(lay, evening.requests(seated.number, 0)))
-        who = "Everybody who is here has"
     if is_over:
-        raise CanastaError(
-            f"{who} met everybody else {times}.", hint="See the table: canasta standings"
-        )
+        raise _problems.round_robin_over(legs, has_fixtures=bool(evening.fixtures))
 
 
 def _take_back(

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.seasons import Season
-from canasta_club.errors import NotFoundError
 from canasta_club.league.seating import guide_cards as cards
 from canasta_club.league.seating.model import Round, SeatedSide
 from canasta_club.league.terms import PLAYER, Format
@@ -18,6 +17,7 @@ from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance import entrants
 from canasta_club.services.play import rounds
 from canasta_club.services.season.frozen import kind_of, terms_of
+from canasta_club.services.seating import _problems
 from canasta_club.services.seating._history import read_plan
 from canasta_club.services.seating.pages import clock_note, seat_name, side_columns
 
@@ -71,10 +71,7 @@ def _cards_page(
 def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
     rows = records.of_night(book, night)
     if not rows:
-        raise NotFoundError(
-            f"No round is seated or proposed on {night.day}.",
-            hint="Plan the night with: canasta night seat --rounds N",
-        )
+        raise _problems.nothing_planned(night)
     terms = terms_of(season)
     return _Rounds(
         tuple(read_plan(row.number, row.plan) for row in rows),
@@ -167,12 +164,7 @@ def of_round(book: Book, season: Season, night: Night, number: int | None = None
                 for table in plan.tables
             }
             return Tables(wanted, stored.state, tables, resting)
-    which = f"Round {number}" if number else "No round"
-    is_not = "is not" if number else "is"
-    raise NotFoundError(
-        f"{which} {is_not} seated or proposed on {night.day}.",
-        hint="Propose one with: canasta night seat",
-    )
+    raise _problems.not_seated(number, night)
 
 
 def by_table(book: Book, season: Season, night: Night, number: int | None = None) -> Page:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, NotFoundError, ProblemsError, UsageError
+from canasta_club.errors import CanastaError
 from canasta_club.league.rotation import rounds as rotation
 from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
@@ -19,9 +19,9 @@ from canasta_club.services.play import rounds as night_rounds
 from canasta_club.services.seating import _evening as seating_evening
 from canasta_club.services.seating import _games as games
 from canasta_club.services.seating import _plan as seating_plan
+from canasta_club.services.seating import _problems
 from canasta_club.services.seating._evening import Evening
 from canasta_club.services.seating._history import plan_value, read_plan
-from canasta_club.services.seating._problems import unplayable
 from canasta_club.text.progress import StepProgress
 
 _MOST_ROUNDS = 100
@@ -106,7 +106,7 @@ def swap(
         known = proposal.evening.here(proposal.next.number).entrants
         first, second = _entrant(one, known), _entrant(other, known)
         if first == second:
-            raise UsageError(f"{first.name} cannot change places with themselves.")
+            raise _problems.own_place(first)
         swapped = rotation.swap(proposal.next, first.id, second.id)
         _write(book, night, (swapped,), proposal.seed)
         change.summary = f"{first.name} and {second.name} changed places in round {swapped.number}"
@@ -120,10 +120,7 @@ def pending(book: Book, season: Season, night: Night, number: int | None = None)
         if kept := _proposed(book, night, wanted):
             evening = seating_evening.of_night(book, season, night)
             return Proposal(evening, tuple(each.round for each in kept), kept[0].seed)
-    what = f"Round {number} is not" if number else "No round is"
-    raise NotFoundError(
-        f"{what} proposed on {night.day}.", hint="Propose one with: canasta night seat"
-    )
+    raise _problems.not_proposed(number, night)
 
 
 def confirm(book: Book, season: Season, night: Night, number: int | None = None) -> Proposal:
@@ -184,12 +181,9 @@ def _first(book: Book, night: Night, number: int | None) -> int:
     if number is None or number == current + 1:
         return current + 1
     if number > current:
-        raise UsageError(
-            f"Round {number} comes later: round {current + 1} is the next to be seated.",
-            hint="Several rounds at once: canasta night seat --rounds N",
-        )
+        raise _problems.comes_later(number, current + 1)
     if number < current:
-        raise UsageError(f"Round {number} is over: round {current} is being played.")
+        raise _problems.round_over(number, current)
     games.refuse_played(book, night, number)
     return number
 
@@ -231,16 +225,12 @@ def _refuse_faulty(proposal: Proposal) -> None:
     seated = proposal.next
     known = proposal.evening.here(seated.number).by_id
     found = [
-        unplayable(fault, lambda one: known[one].name if one in known else "a player")
+        _problems.unplayable(fault, lambda one: known[one].name if one in known else "a player")
         for fault in seating_plan.faults(proposal.evening, seated, proposal.seed, ())
         if fault.level == "error"
     ]
     if found:
-        raise ProblemsError(
-            f"Round {seated.number} cannot be seated as it is proposed.",
-            found,
-            hint="Propose another: canasta night seat --seed N",
-        )
+        raise _problems.not_seatable(seated.number, found)
 
 
 def _entrant(written: str, known: Sequence[Entrant]) -> Entrant:
@@ -257,9 +247,9 @@ def _as_pair(entrant: Entrant) -> Pair:
 
 def _check(count: int, seed: int | None) -> None:
     if not 1 <= count <= _MOST_ROUNDS:
-        raise UsageError(f"From 1 to {_MOST_ROUNDS} rounds can be planned, not {count}.")
+        raise _problems.too_many_rounds(count, _MOST_ROUNDS)
     if seed is not None and not 0 <= seed <= _LARGEST_SEED:
-        raise UsageError("A seed is a whole number from 0 on.")
+        raise _problems.not_a_seed()
 
 
 def _usual_seed(book: Book, night: Night) -> int:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from canasta_club.club.nights import SeatWish, WishKind
-from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import seat_wishes as records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import wishes_page
 from canasta_club.services.people import players
+from canasta_club.services.seating import _problems
 
 _LAST_TABLE = 999
 
@@ -28,7 +28,7 @@ def two(book: Book, kind: WishKind, one: str, other: str) -> Noted:
     with book.change("night wish"):
         first, second = players.find(book, one), players.find(book, other)
         if first.id == second.id:
-            raise UsageError(f"{first.name} is named twice.", hint="Name two players.")
+            raise _problems.named_twice(first)
         ids = {first.id, second.id}
         known = records.of_club(book)
         old = next((w for w in known if w.other and {w.player.id, w.other.id} == ids), None)
@@ -39,7 +39,7 @@ def two(book: Book, kind: WishKind, one: str, other: str) -> Noted:
 def table(book: Book, name: str, number: int) -> Noted:
     """Add a wish for a table; it replaces the older wish of that player."""
     if not 1 <= number <= _LAST_TABLE:
-        raise UsageError(f"There is no table {number}.")
+        raise _problems.no_table(number)
     with book.change("night wish"):
         player = players.find(book, name)
         known = records.of_club(book)
@@ -53,7 +53,7 @@ def _replace(book: Book, old: SeatWish | None, *, is_same: bool) -> None:
     if old is None:
         return
     if is_same:
-        raise ConflictError(f"That wish exists already: {records.describe(old)}.")
+        raise _problems.same_wish(old)
     records.drop(book, old)
 
 
@@ -62,11 +62,7 @@ def drop(book: Book, number: int) -> SeatWish:
     with book.change("night wish"):
         known = records.of_club(book)
         if not 1 <= number <= len(known):
-            there = f"there are {len(known)}" if known else "there are none"
-            raise NotFoundError(
-                f"There is no wish number {number}: {there}.",
-                hint="See them with: canasta night wishes",
-            )
+            raise _problems.no_wish(number, len(known))
         wish = known[number - 1]
         records.drop(book, wish)
         return wish
