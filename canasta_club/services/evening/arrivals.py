@@ -6,7 +6,6 @@ from datetime import date
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.reports.page import Column, Page
@@ -21,6 +20,7 @@ from canasta_club.services.attendance import (
     stays as attendance_stays,
 )
 from canasta_club.services.attendance.names import Newcomers
+from canasta_club.services.evening import _problems
 from canasta_club.services.play import rounds
 from canasta_club.services.season import nights
 from canasta_club.services.season.frozen import kind_of
@@ -80,16 +80,13 @@ def late(
         current = rounds.current(book, night)
         number = from_round or current + 1
         if number <= current:
-            raise ConflictError(f"Round {number} is already seated; the next one is {current + 1}.")
+            raise _problems.already_seated(number, current)
         come = attendance_names.read(book, season, night, written, newcomers)
         for player, pair in come:
             stays = attendance_stays.of_player(book, night, player)
             if any(stay.is_here(current + 1) for stay in stays):
                 if number == current + 1:
-                    raise ConflictError(
-                        f"{player.name} is already checked in for round {number}.",
-                        hint="If they come later, give the round: --round N",
-                    )
+                    raise _problems.already_here(player, number, may_come_later=True)
                 attendance_stays.end(book, night, player, current)
             attendance_stays.arrive(book, night, player, number, pair=pair)
         people = [player for player, _pair in come]
@@ -177,14 +174,14 @@ def _who_stay(
     for player in people:
         stays = [each for each in everybody if each.player.id == player.id]
         if not any(attendance_stays.reaches(each, last + 1) for each in stays):
-            raise NotFoundError(f"{player.name} is not checked in after round {last}.")
+            raise _problems.not_here(player, last)
     return people
 
 
 def _refuse_here(everybody: Sequence[Attendance], player: Player, number: int) -> None:
     for stay in everybody:
         if stay.player.id == player.id and stay.is_here(number) and not stay.for_player:
-            raise ConflictError(f"{player.name} is already checked in for round {number}.")
+            raise _problems.already_here(player, number)
 
 
 def _still_seated(

@@ -14,7 +14,7 @@ from canasta_club.club.play import status_of
 from canasta_club.club.room import Room, SeenHand, SlipFoot
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
-from canasta_club.errors import Problem, ReasonRequiredError
+from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import night_answers
@@ -58,7 +58,7 @@ def answer(
 ) -> tuple[Night, list[Item]]:
     """Answer items by their numbers in the list, from 1; without numbers all that are open."""
     if not why.strip():
-        raise ReasonRequiredError("an answer says why a thing is right")
+        raise _problems.unexplained()
     night = nights.find(book, season, written)
     items = items_of(book, season, night)
     if unknown := [number for number in numbers if not 1 <= number <= len(items)]:

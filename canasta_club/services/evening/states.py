@@ -5,19 +5,12 @@ from typing import Final, NamedTuple
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import (
-    Accept,
-    ConflictError,
-    Problem,
-    ReasonRequiredError,
-    UnacceptedError,
-    UsageError,
-)
+from canasta_club.errors import Accept, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import night_answers, night_seasons, results
 from canasta_club.records.nouns import nights as records
-from canasta_club.services.evening import checking
+from canasta_club.services.evening import _problems, checking
 from canasta_club.services.season import nights, seasons
 from canasta_club.text import dates as weekdays_of
 
@@ -38,7 +31,7 @@ def close(book: Book, season: Season, written: str = "") -> ClosedNight:
         night = nights.find(book, season, written)
         _refuse_not_held(night)
         if not night.is_open:
-            raise ConflictError(f"The night of {night.day} is already closed.")
+            raise _problems.already_closed(night)
         found = [item.problem for item in checking.open_items(book, season, night)]
         return ClosedNight(records.set_state(book, night, "provisional"), found)
 
@@ -51,23 +44,19 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
     night = nights.find(book, season, written)
     _refuse_not_held(night)
     if night.state == "final":
-        raise ConflictError(f"The night of {night.day} is already final.")
+        raise _problems.already_final(night)
     items = checking.open_items(book, season, night)
     found = [item.problem for item in items]
     if found and not accept(found):
-        raise _not_final(night, found)
+        raise _problems.not_final(night, found)
     if items:
         night_answers.add(book, night, [item.key for item in items], ACCEPTED)
     today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
     with book.change("night close"):
         # While the list was read, another person may have recorded a hand.
         if new := checking.open_items(book, season, night):
-            raise _not_final(night, [item.problem for item in new])
+            raise _problems.not_final(night, [item.problem for item in new])
         return ClosedNight(records.set_state(book, night, "final", final_on=today), found)
-
-
-def _not_final(night: Night, found: list[Problem]) -> UnacceptedError:
-    return UnacceptedError(f"Check these before the night of {night.day} is final.", found)
 
 
 def reopen(
@@ -77,11 +66,11 @@ def reopen(
     with book.change("night open"):
         night = nights.find(book, season, written)
         if night.is_open:
-            raise ConflictError(f"The night of {night.day} is already open.")
+            raise _problems.already_open(night)
         seasons.refuse_closed(season)
         nights.refuse_final(season, night, is_late=is_late)
         if night.state == "final" and not reason.strip():
-            raise ReasonRequiredError(f"the night of {night.day} is final")
+            raise _problems.reopens_final(night)
         return records.set_state(book, night, "open", reason=reason)
 
 
@@ -92,20 +81,14 @@ def postpone(book: Book, season: Season, written: str, day: date, reason: str) -
         seasons.refuse_closed(season)
         nights.refuse_outside(season, day)
         if night.state in {"final", "cancelled"}:
-            raise ConflictError(
-                f"The night of {night.day} is {night.state}.",
-                hint=f"Reopen it first: canasta night reopen {night.day} --reason …",
-            )
+            raise _problems.not_movable(night)
         if other := nights.of_day(book, season, day):
-            raise ConflictError(f"There is already a night on {day}, number {other.number}.")
+            raise _problems.day_taken(other)
         _refuse_held(book, night)
         if season.rules_on(day) != season.rules_on(night.day) and game_records.not_voided(
             book, night
         ):
-            raise ConflictError(
-                f"The rules of {season.name} differ between {night.day} and {day},"
-                " and this night has games."
-            )
+            raise _problems.other_rules_on(day, season, night)
         if night.is_open and not game_records.not_voided(book, night):
             night = records.set_state(book, night, "planned")
         return records.move(book, night, day, reason)
@@ -117,7 +100,7 @@ def cancel(book: Book, season: Season, written: str, reason: str) -> Night:
         night = nights.find(book, season, written)
         seasons.refuse_closed(season)
         if night.state == "cancelled":
-            raise ConflictError(f"The night of {night.day} is already cancelled.")
+            raise _problems.already_cancelled(night)
         _refuse_held(book, night)
         for game in game_records.not_voided(book, night):
             game_records.set_state(book, game, "void", reason)
@@ -135,13 +118,10 @@ def plan(
         seasons.refuse_closed(season)
         first, last = first or season.first_day, last or season.last_day
         if last is None:
-            raise UsageError(
-                f"{season.name} has no last day: give the last day to plan.",
-                hint="For example: canasta night plan --from 2026-09-03 --to 2026-12-17",
-            )
+            raise _problems.no_last_day(season)
         on = weekdays_of.read_weekdays(weekdays) if weekdays else season.weekdays
         if not on:
-            raise UsageError(f"{season.name} has no weekdays.", hint="Give them: --weekdays thu")
+            raise _problems.no_weekdays(season)
         days = list(weekdays_of.dates(on, first, last))
         for day in (days or [first])[:1] + days[-1:]:
             nights.refuse_outside(season, day)
@@ -159,12 +139,9 @@ def counts_for(
         night = nights.find(book, season, written)
         other = seasons.find(book, other_name)
         if other.id == season.id:
-            raise ConflictError(f"The night of {night.day} already belongs to {season.name}.")
+            raise _problems.own_season(night, season)
         if other.rules_on(night.day) != season.rules_on(night.day):
-            raise ConflictError(
-                f"{other.name} and {season.name} have different rules:"
-                " a game cannot count for both."
-            )
+            raise _problems.different_rules(other, season)
         for each in (season, other):
             seasons.refuse_closed(each)
         night_seasons.set_counted(book, night, other, is_counted=is_counted)
@@ -175,18 +152,11 @@ def _refuse_held(book: Book, night: Night) -> None:
     """Refuse to put off or cancel a night on which hands were played."""
     played = sum(score.hands > 0 for score in results.night_scores(book, night))
     if played:
-        games = "1 game" if played == 1 else f"{played} games"
-        raise ConflictError(
-            f"Hands of {games} were recorded on {night.day}: this night was played.",
-            hint="Void its games first if they don't count: canasta game void --table N --reason …",
-        )
+        raise _problems.was_played(night, played)
 
 
 def _refuse_not_held(night: Night) -> None:
     if night.state == "planned":
-        raise ConflictError(
-            f"The night of {night.day} is only planned.",
-            hint=f"To cancel it: canasta night cancel {night.day} --reason …",
-        )
+        raise _problems.only_planned(night)
     if night.state == "cancelled":
-        raise ConflictError(f"The night of {night.day} was cancelled.")
+        raise _problems.was_cancelled(night)

@@ -4,13 +4,13 @@ from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import games as game_records
 from canasta_club.services.attendance import entrants, names
 from canasta_club.services.attendance import stays as attendance_stays
 from canasta_club.services.attendance.names import Newcomers
+from canasta_club.services.evening import _problems
 from canasta_club.services.people import pairs
 from canasta_club.services.play import rounds
 from canasta_club.services.seating import seating
@@ -54,10 +54,7 @@ def _one(book: Book, season: Season, night: Night, written: str) -> Player:
     known += names.expected(book, season, night)
     people = names.among(book, written, known)
     if len(people) > 1:
-        raise ConflictError(
-            f"“{written}” names {len(people)} players.",
-            hint="Replace one player at a time.",
-        )
+        raise _problems.several_players(written, len(people))
     return people[0]
 
 
@@ -69,16 +66,12 @@ def _game_of(book: Book, season: Season, night: Night, player: Player) -> GameSc
 
 def _refuse_here(book: Book, night: Night, comer: Player, gone: Player, number: int) -> None:
     if comer.id == gone.id:
-        raise ConflictError(f"{comer.name} cannot take their own place.")
+        raise _problems.own_place(comer)
     for stay in attendance_stays.of_player(book, night, comer):
         is_own = stay.for_player is None
         waits = is_own and stay.pair is None and _is_of_pair(book, night, gone)
         if stay.is_here(number) and not waits and not _is_for(stay, gone):
-            raise ConflictError(
-                f"{comer.name} already plays in round {number}"
-                + ("." if is_own else f", for {stay.entrant.name}."),
-                hint="Choose a player without a seat.",
-            )
+            raise _problems.already_plays(comer, number, stay)
 
 
 def _is_of_pair(book: Book, night: Night, player: Player) -> bool:
