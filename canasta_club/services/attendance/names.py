@@ -6,12 +6,13 @@ from typing import Literal
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.errors import NotFoundError
 from canasta_club.league.terms import PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
+from canasta_club.services.attendance import _problems
 from canasta_club.services.people import names, pairs, players
 from canasta_club.services.season.entries import is_active
 from canasta_club.services.season.frozen import kind_of, terms_of
@@ -55,16 +56,14 @@ def among(book: Book, written: str, people: Sequence[Player]) -> tuple[Player, .
     ids = {player.id for player in people}
     known = list({player.id: player for player in people}.values())
     if not known:
-        raise NotFoundError(
-            "Nobody is checked in yet.", hint="Check players in: canasta night check-in NAME …"
-        )
+        raise _problems.nobody_here()
     fitting = [pair for pair in pair_records.of_club(book) if {p.id for p in pair.players} <= ids]
     try:
         return names.team(written, known, fitting)
     except NotFoundError as fault:
         everybody = [(player.name, player) for player in player_records.of_club(book)]
         if fits := names.candidates(written, everybody):
-            raise NotFoundError(f"{fits[0][0]} is not checked in.", hint=fault.hint) from None
+            raise _problems.not_here(fits[0][0], fault) from None
         raise
 
 
@@ -77,10 +76,7 @@ def newcomer(book: Book, written: str, newcomers: Newcomers) -> Player:
     try:
         return names.player(written, people)
     except NotFoundError as fault:
-        raise NotFoundError(
-            fault.message,
-            hint=f"{fault.hint} For a new name add --guest or --new-player.",
-        ) from None
+        raise _problems.unknown_name(fault) from None
 
 
 def _entered(book: Book, season: Season, night: Night) -> list[SeasonEntry]:
@@ -118,11 +114,7 @@ def _team(book: Book, word: str, newcomers: Newcomers) -> tuple[Player, ...]:
 
 def _all(season: Season, entered: Sequence[SeasonEntry]) -> Sequence[SeasonEntry]:
     if not entered:
-        raise NotFoundError(
-            f"Nobody is registered for {season.name}.",
-            hint='Register pairs: canasta season register "Ash & Birch" …,'
-            " or name the players who are present.",
-        )
+        raise _problems.nobody_registered(season)
     return entered
 
 
@@ -130,11 +122,7 @@ def _pair_of(player: Player, entered: Sequence[SeasonEntry]) -> Pair | None:
     """Return the registered pair of a player, if any."""
     fits = [entry.pair for entry in entered if player in entry.pair.players]
     if len(fits) > 1:
-        listed = " and ".join(pair.name for pair in fits)
-        raise CanastaError(
-            f"{player.name} is registered with two partners: {listed}.",
-            hint="Name the pair that is here.",
-        )
+        raise _problems.several_partners(player, fits)
     return fits[0] if fits else None
 
 
@@ -143,8 +131,4 @@ def _refuse_not_entered(season: Season, entered: Sequence[SeasonEntry], pair: Pa
     is_open = terms_of(season).format.facts.is_open
     if is_open or not entered or any(entry.pair.id == pair.id for entry in entered):
         return
-    raise CanastaError(
-        f"{pair.name} are not registered for {season.name}.",
-        hint=f'Register them: canasta season register "{pair.name}"; or seat a substitute:'
-        " canasta night replace OLD NEW",
-    )
+    raise _problems.not_registered(pair, season)
