@@ -65,6 +65,7 @@ SETTLED = (
     "services/changes/",
     "services/evening/",
     "services/exchange/",
+    "services/fixtures/",
     "services/people/",
     "services/play/",
     "services/season/",
