@@ -16,7 +16,13 @@ HEAVY = {
 }  # fmt: skip
 READER = "canasta_club.game.scoring.notation"
 NOT_TO_READ = {READER, "tomllib"}
-WATCHED = HEAVY | NOT_TO_READ | {"rich", "psycopg", "canasta_club"}
+SCORING = "canasta_club.game.scoring.hand"
+PLAYING = {SCORING, "canasta_club.club.play", "canasta_club.club.state", "canasta_club.club.room"}
+"""What checks and scores a hand."""
+ENTERING = {"canasta_club.services.entry.second", "canasta_club.services.entry.slips"}
+PEOPLE = {"canasta_club.club.people", "canasta_club.club.seasons"}
+LIBRARIES = HEAVY | {"rich", "psycopg"}
+WATCHED = LIBRARIES | NOT_TO_READ | PLAYING | ENTERING | PEOPLE | {"canasta_club"}
 
 _RUN = """
 import json, sys
@@ -73,7 +79,7 @@ def test_light_commands_load_nothing_heavy(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('id = "own"\nextends = "classic"\n', encoding="utf-8")
     found = loaded_by(*LIGHT, ["rules", "check", str(own)])
-    heavy = {line: loaded - NOT_TO_READ for line, loaded in found.items()}
+    heavy = {line: loaded & LIBRARIES for line, loaded in found.items()}
     assert {line: loaded for line, loaded in heavy.items() if loaded} == {}
 
 
@@ -118,10 +124,22 @@ BOOK = [
 def test_a_book_is_read_and_written_with_tables_alone(book: str) -> None:
     """Neither the rows as SQLModel declares them nor SQLAlchemy's objects, nor migrations."""
     found = loaded_by(*(["--book", book, *line] for line in BOOK))
-    light = {"sqlalchemy"} | NOT_TO_READ
-    assert {line: loaded - light for line, loaded in found.items() if loaded - light} == {}
+    heavy = {line: (loaded & LIBRARIES) - {"sqlalchemy"} for line, loaded in found.items()}
+    assert {line: loaded for line, loaded in heavy.items() if loaded} == {}
 
 
 def test_reading_a_book_loads_nothing_that_reads_typed_lines_or_files(book: str) -> None:
     found = loaded_by(["--book", book, "hand", "list"], ["--book", book, "standings"])
     assert not set().union(*found.values()) & NOT_TO_READ
+
+
+def test_a_question_of_the_rules_loads_no_people_or_seasons(book: str) -> None:
+    lines = (["explain", "3.2"], ["list"])
+    found = loaded_by(*(["--book", book, "rules", *line] for line in lines))
+    assert not set().union(*found.values()) & (PLAYING | ENTERING | PEOPLE)
+
+
+def test_a_table_of_results_loads_nothing_that_enters_or_scores_hands(book: str) -> None:
+    lines = (["player", "list"], ["standings"], ["crosstable"], ["night", "show"])
+    found = loaded_by(*(["--book", book, *line] for line in lines))
+    assert not set().union(*found.values()) & (PLAYING | ENTERING)

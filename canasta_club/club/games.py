@@ -7,9 +7,13 @@ from uuid import UUID
 
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
+from canasta_club.game.scoring.opening import GameOutcome
 from canasta_club.game.scoring.statement import Statement
 
 StoredState = Literal["running", "ended", "void"]
+Status = Literal["running", "over", "ended", "void"]
+FINISHED: Final = frozenset[Status]({"over", "ended"})
+"""A game with one of these states counts."""
 
 SEATS: Final = ("A", "B", "C")
 """What the sides of a table are called by their seats, in order."""
@@ -152,3 +156,10 @@ class GameScore:
     game: Game
     hands: int
     sides: tuple[SideScore, ...]
+
+
+def status_of(game: Game, how: GameOutcome) -> Status:
+    """Return whether a game runs, reached its end, was ended or was voided."""
+    if game.state != "running":
+        return game.state
+    return "over" if how.is_over else "running"

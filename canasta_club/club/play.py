@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import NamedTuple
 
 from canasta_club.club.games import Game, Hand, HandSide, Side
 from canasta_club.club.nights import Night
@@ -12,10 +12,6 @@ from canasta_club.game.scoring.hand import HandResult, score_hand
 from canasta_club.game.scoring.opening import GameOutcome, Opening, opening, outcome
 from canasta_club.game.scoring.statement import OUT, Statement
 from canasta_club.game.scoring.tally import Tally
-
-Status = Literal["running", "over", "ended", "void"]
-FINISHED: Final = frozenset[Status]({"over", "ended"})
-"""A game with one of these states counts."""
 
 
 class Place(NamedTuple):
@@ -84,13 +80,6 @@ def ends_with(game: Game, rules: RuleSet, result: HandResult, place: int) -> boo
     scores = [sheet.score for sheet in result.sheets if sheet.score is not None]
     is_scored = len(scores) == len(result.sheets)
     return is_scored and outcome(rules, scores, place, game.target).is_over
-
-
-def status_of(game: Game, how: GameOutcome) -> Status:
-    """Return whether a game runs, reached its end, was ended or was voided."""
-    if game.state != "running":
-        return game.state
-    return "over" if how.is_over else "running"
 
 
 def judge(

@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from canasta_club.club.games import Game, Hand, HandSide
+from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.usual import Usual
 
 _NOTHING_USUAL = Usual()
@@ -19,18 +20,6 @@ class SeenHand(NamedTuple):
     number: int
     dealer: str
     sides: tuple[HandSide, ...]
-
-
-class SlipFoot(NamedTuple):
-    """What the league asks each table to write at the foot of its slips.
-
-    ``total`` is that of the hand; ``running`` the score after the last hand of a game, or each;
-    ``player`` who went out, by name.
-    """
-
-    total: bool = False
-    running: Literal["optional", "last", "required"] = "optional"
-    player: bool = False
 
 
 _ASKS_NOTHING = SlipFoot()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from canasta_club.club.frozen import FrozenTable
@@ -146,3 +146,15 @@ class Penalty:
     def is_cancelled(self) -> bool:
         """Whether it no longer counts."""
         return bool(self.cancelled_by)
+
+
+class SlipFoot(NamedTuple):
+    """What the league asks each table to write at the foot of its slips.
+
+    ``total`` is that of the hand; ``running`` the score after the last hand of a game, or each;
+    ``player`` who went out, by name.
+    """
+
+    total: bool = False
+    running: Literal["optional", "last", "required"] = "optional"
+    player: bool = False

@@ -8,7 +8,8 @@ from uuid import UUID
 import pytest
 
 from canasta_club.club.games import Hand
-from canasta_club.club.room import Room, SlipFoot
+from canasta_club.club.room import Room
+from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.state import GameState, HandFacts
 from canasta_club.club.usual import SideFigures, Usual
 from canasta_club.game.scoring.statement import Statement

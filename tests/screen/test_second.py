@@ -8,7 +8,7 @@ from canasta_club.club.play import Place
 from canasta_club.records.book.book import Book
 from canasta_club.screen._boxes import BoxInput
 from canasta_club.screen.second import SecondApp
-from canasta_club.services.entry import saving, second
+from canasta_club.services.entry import looks, saving
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.season.nights import AtNight
 from tests.screen.driving import FIRST, press, run_app, shown, totals
@@ -34,8 +34,8 @@ def app_of(book: Book, place: Place) -> SecondApp:
 
 def verdicts(book: Book, place: Place) -> list[tuple[str, str]]:
     book.release()
-    looks = second.of_night(book, place.night).values()
-    return [(look.verdict, look.entry.reason) for look in looks]
+    seen = looks.of_night(book, place.night).values()
+    return [(look.verdict, look.entry.reason) for look in seen]
 
 
 def everything(app: SecondApp) -> str:

@@ -17,7 +17,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.records.written import WrittenRow
 from canasta_club.services.changes import _problems as problems
-from canasta_club.services.season.frozen import rules_in
+from canasta_club.services.season.frozen import rules_of
 
 _BEARING: Final = {
     "night": {"state", "day"},
@@ -127,7 +127,8 @@ def _misfits(book: Book, entry: JournalEntry) -> list[str]:
     found = []
     for game in game_records.of_ids(book, ids):
         place = Place(seasons[game.night.season_id], game.night, game)
-        state = GameState(game, rules_in(place), hand_records.of_game(book, game))
+        rules = rules_of(place.season).of(game)
+        state = GameState(game, rules, hand_records.of_game(book, game))
         found += [
             f"hand {hand.number}: {problem}"
             for hand in state.hands

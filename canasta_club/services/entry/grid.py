@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 from uuid import UUID
 
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import Game, Hand, Status
 from canasta_club.club.nights import Night
-from canasta_club.club.play import Place, Status
+from canasta_club.club.play import Place
 from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState

@@ -6,13 +6,13 @@ confirms what was entered or sends it back; the hand itself is never edited. The
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 from uuid import UUID
 
 from canasta_club.club import problems as game_problems
 from canasta_club.club.facts import differences
 from canasta_club.club.games import Game, Hand
-from canasta_club.club.journal import SECOND_LOOKS, JournalEntry, LookVerdict
+from canasta_club.club.journal import SECOND_LOOKS, LookVerdict
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
 from canasta_club.club.slip import blank
@@ -22,19 +22,13 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
+from canasta_club.services.entry import looks
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.grid import Grid, GridRow
 from canasta_club.services.entry.opening import OpenSlip, kept_since
 from canasta_club.services.play import standing
 
 _ACTION_OF: Final = {verdict: action for action, verdict in SECOND_LOOKS.items()}
-
-
-class SecondLook(NamedTuple):
-    """What a second person found of a hand, or why it was sent back, with the journal's entry."""
-
-    verdict: LookVerdict
-    entry: JournalEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +45,12 @@ class Compared:
         return not self.differences
 
 
-def of_night(book: Book, night: Night) -> dict[tuple[UUID, int], SecondLook]:
-    """Return the newest second look at each hand, by the id of the hand and its revision."""
-    found = {}
-    for about, entry in records.kept(book, SECOND_LOOKS, str(night.id)):
-        _night, hand_id, revision = about.split(":")
-        found[UUID(hand_id), int(revision)] = SecondLook(SECOND_LOOKS[entry.action], entry)
-    return found
-
-
 def unchecked(book: Book, night: Night) -> Iterator[tuple[Game, Hand]]:
     """Yield the hands of a night that no second person has looked at as they are now."""
-    looks = of_night(book, night)
+    seen = looks.of_night(book, night)
     for game, hands in hand_records.of_night(book, night):
         for hand in hands if game.state != "void" else ():
-            if not hand.is_void and (hand.id, hand.revision) not in looks:
+            if not hand.is_void and (hand.id, hand.revision) not in seen:
                 yield game, hand
 
 

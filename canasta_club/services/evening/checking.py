@@ -8,11 +8,10 @@ from uuid import UUID
 from canasta_club.club import checks
 from canasta_club.club import problems as game_problems
 from canasta_club.club.checks import HandInRoom
-from canasta_club.club.games import SEATS, Game, Hand
+from canasta_club.club.games import SEATS, Game, Hand, status_of
 from canasta_club.club.nights import Night
-from canasta_club.club.play import status_of
-from canasta_club.club.room import Room, SeenHand, SlipFoot
-from canasta_club.club.seasons import Season
+from canasta_club.club.room import Room, SeenHand
+from canasta_club.club.seasons import Season, SlipFoot
 from canasta_club.club.state import GameState
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
@@ -20,8 +19,8 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import night_answers
 from canasta_club.records.nouns.night_answers import NightAnswer
 from canasta_club.reports.page import Column, Page
-from canasta_club.services.entry import second
-from canasta_club.services.entry.second import SecondLook
+from canasta_club.services.entry import looks
+from canasta_club.services.entry.looks import SecondLook
 from canasta_club.services.evening import _problems
 from canasta_club.services.play import confirmations, problems, rooms
 from canasta_club.services.play.confirmations import Confirmed
@@ -102,7 +101,7 @@ def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Prob
     """Yield each problem of a night with the words that name it."""
     rules = rules_of(season)
     room = Room((), partial(rooms.usual_at, book, season, night))
-    looks = second.of_night(book, night)
+    seen = looks.of_night(book, night)
     foot, confirmed = slip_foot(season), confirmations.of_night(book, night)
     for game, hands in hand_records.of_night(book, night):
         if game.state == "void":
@@ -120,7 +119,7 @@ def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Prob
         for hand in state.hands:
             if hand.is_void:
                 continue
-            look = looks.get((hand.id, hand.revision))
+            look = seen.get((hand.id, hand.revision))
             for problem in (*_of_hand(state, hand, room), *_sent_back(look)):
                 side = f", side {seats[problem.side]}" if problem.side in seats else ""
                 at = f"{where}, hand {hand.number}"

@@ -14,8 +14,8 @@ from canasta_club.records.nouns import pairs, players, results, rounds
 from canasta_club.records.replay import head
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance import entrants
-from canasta_club.services.entry import second
-from canasta_club.services.entry.second import SecondLook
+from canasta_club.services.entry import looks
+from canasta_club.services.entry.looks import SecondLook
 from canasta_club.services.play import confirmations
 from canasta_club.services.standings import printing
 from canasta_club.services.standings.standings import season_table, table_page
@@ -82,11 +82,11 @@ def _parts(
 def _checked(book: Book, night: Night) -> Page:
     """Return which hands a second person keyed again, and whose captains confirmed the score."""
     confirmed = confirmations.of_night(book, night)
-    looks = second.of_night(book, night)
+    found = looks.of_night(book, night)
     rows = []
     for game, hands in hand_records.of_night(book, night):
         counted = [hand for hand in hands if not hand.is_void]
-        seen = [(hand, looks.get((hand.id, hand.revision))) for hand in counted]
+        seen = [(hand, found.get((hand.id, hand.revision))) for hand in counted]
         done = [f"{hand.number} {_look(look)}" for hand, look in seen if look]
         words = confirmations.in_words(confirmed.get(game.id, []))
         if done or words:

@@ -31,7 +31,7 @@ from canasta_club.records.replay import head
 from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.services.federation import keys
 from canasta_club.services.federation.keys import Sent, microseconds
-from canasta_club.services.play import standing
+from canasta_club.services.play import endings
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.services.standings.standings import points_of_all, season_table
 from canasta_club.version import __version__
@@ -117,7 +117,7 @@ def night_result(book: Book, season: Season, night: Night) -> NightResult:
             else "Bundle it once it was played.",
         )
     rules = rules_of(season)
-    scores = [each for each in results.night_scores(book, night) if standing.counts(rules, each)]
+    scores = [each for each in results.night_scores(book, night) if endings.counts(rules, each)]
     hands = {
         game.id: tuple(hand.totals for hand in its if not hand.is_void)
         for game, its in hand_records.of_night(book, night)

@@ -13,7 +13,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.people import names, pairs
-from canasta_club.services.play import problems, standing
+from canasta_club.services.play import endings, problems, standing
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 
@@ -133,7 +133,7 @@ def page(book: Book, season: Season, night: Night) -> Page:
         Column("hands", "Hands", "number"),
         Column("state", "State"),
     )
-    games = list(standing.of_night(book, season, night))
+    games = list(endings.of_night(book, season, night))
     rows = [
         (
             score.game.round, score.game.table, score.game.number, against(score.game),
@@ -174,7 +174,7 @@ def refuse_busy(
 ) -> None:
     """Refuse new games, by table, if the table or a player has a running game."""
     wanted = {player.id for pairs in new.values() for pair in pairs for player in pair.players}
-    for score, status in standing.of_night(book, season, night):
+    for score, status in endings.of_night(book, season, night):
         game = score.game
         if status != "running":
             continue

@@ -14,7 +14,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import rounds as records
 from canasta_club.services.people.pairs import seat_players
-from canasta_club.services.play import standing
+from canasta_club.services.play import endings
 from canasta_club.services.season.frozen import kind_of
 
 
@@ -31,7 +31,7 @@ def stored(book: Book, night: Night, number: int) -> SeatedRound | None:
 
 def running(book: Book, season: Season, night: Night) -> list[GameScore]:
     """Return the games of a night that are not over, with their scores."""
-    scores = standing.of_night(book, season, night)
+    scores = endings.of_night(book, season, night)
     return [score for score, status in scores if status == "running"]
 
 

@@ -2,27 +2,24 @@
 
 from collections.abc import Iterator
 
-from canasta_club.club.games import Game, GameScore
-from canasta_club.club.nights import Night
-from canasta_club.club.play import FINISHED, Place, Status, status_of
+from canasta_club.club.games import Game
+from canasta_club.club.play import Place
 from canasta_club.club.room import Room
-from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
-from canasta_club.game.scoring.opening import GameOutcome, outcome
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
-from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.play import rooms
-from canasta_club.services.season.frozen import SeasonRules, rules_in, rules_of
+from canasta_club.services.season.frozen import rules_of
 from canasta_club.text.wording import say_condition
 
 
 def of_game(book: Book, place: Place, room: Room | None = None) -> GameState:
     """Return the game at a place with its hands; ``room`` is what its hands are compared with."""
-    return GameState(place.game, rules_in(place), hand_records.of_game(book, place.game), room)
+    rules = rules_of(place.season).of(place.game)
+    return GameState(place.game, rules, hand_records.of_game(book, place.game), room)
 
 
 def in_room(book: Book, place: Place, room: Room | None = None) -> GameState:
@@ -40,28 +37,6 @@ def as_stored(book: Book, place: Place) -> Place | None:
         return Place(season, place.game.night, place.game)
     game = next(iter(game_records.of_ids(book, [place.game.id])), None)
     return Place(season, game.night, game) if game and season else None
-
-
-def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, Status]]:
-    """Return the games of a night that count, with their scores and whether each still runs."""
-    rules = rules_of(season)
-    return [(score, status(rules, score)) for score in results.night_scores(book, night)]
-
-
-def outcome_of(rules: SeasonRules, score: GameScore) -> GameOutcome:
-    """Return whether a game is over at its score, and who won."""
-    scores = [side.score for side in score.sides]
-    return outcome(rules.of(score.game), scores, score.hands, score.game.target)
-
-
-def status(rules: SeasonRules, score: GameScore) -> Status:
-    """Return whether a game is running, over, ended or voided."""
-    return status_of(score.game, outcome_of(rules, score))
-
-
-def counts(rules: SeasonRules, score: GameScore) -> bool:
-    """Return whether a game counts: it reached its end, or was ended."""
-    return status(rules, score) in FINISHED
 
 
 def title(game: Game) -> str:

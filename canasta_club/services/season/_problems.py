@@ -14,7 +14,6 @@ from canasta_club.errors import (
     ProblemsError,
     UsageError,
 )
-from canasta_club.records.book.glance import RulesInForce
 from canasta_club.text.dates import in_words
 
 _STATES = {"planned": "is only planned", "cancelled": "was cancelled"}
@@ -40,17 +39,6 @@ def fixtures_cancelled(days: str, drawn: Sequence[date]) -> ConflictError:
     return ConflictError(
         f"Fixtures are drawn for nights that would be cancelled: {days}.",
         hint=f"Move them first: canasta night postpone {drawn[0]} --to DATE",
-    )
-
-
-def no_seasons_at_all(season: str) -> NotFoundError:
-    return NotFoundError(f"There is no season “{season}”: the book holds none.")
-
-
-def different_rules(running: Sequence[RulesInForce]) -> CanastaError:
-    return CanastaError(
-        f"Several seasons run by different rules: {', '.join(each.name for each in running)}.",
-        hint="Name one with --season NAME, or a rule set with --rules ID.",
     )
 
 

@@ -10,7 +10,7 @@ from canasta_club.errors import CanastaError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.glance import RulesInForce, glance
 from canasta_club.services.rules import rulesets
-from canasta_club.services.season import _problems as problems
+from canasta_club.services.season import _rules_problems as problems
 
 T = TypeVar("T")
 

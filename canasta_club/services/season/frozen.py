@@ -3,9 +3,7 @@
 from datetime import date
 
 from canasta_club.club.games import Game
-from canasta_club.club.play import Place
-from canasta_club.club.room import SlipFoot
-from canasta_club.club.seasons import Season
+from canasta_club.club.seasons import Season, SlipFoot
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.league.terms import Terms
@@ -37,11 +35,6 @@ class SeasonRules:
 def rules_of(season: Season) -> SeasonRules:
     """Return the rules that a season froze."""
     return SeasonRules(season)
-
-
-def rules_in(place: Place) -> RuleSet:
-    """Return the rules of the game at a place."""
-    return rules_of(place.season).of(place.game)
 
 
 def terms_of(season: Season) -> Terms:

@@ -26,7 +26,7 @@ from canasta_club.records.nouns import seasons as records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.season import divisions_page
 from canasta_club.services.fixtures import meetings
-from canasta_club.services.play import standing
+from canasta_club.services.play import endings, standing
 from canasta_club.services.play.problems import game_running
 from canasta_club.services.season import entries, seasons
 from canasta_club.services.season.frozen import kind_of, terms_of
@@ -195,7 +195,7 @@ def _open(book: Book, season: Season) -> Iterator[Problem]:
     for night in known:
         if night.state in {"open", "provisional"}:
             yield problems.night_not_final(night.day, night.state)
-        for score, status in standing.of_night(book, season, night):
+        for score, status in endings.of_night(book, season, night):
             if status == "running":
                 yield game_running(standing.title(score.game))
     if planned := [night.day for night in known if night.state == "planned"]:

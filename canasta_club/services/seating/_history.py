@@ -16,7 +16,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, results
 from canasta_club.records.nouns import rounds as records
 from canasta_club.services.attendance.entrants import in_round
-from canasta_club.services.play import standing
+from canasta_club.services.play import endings
 from canasta_club.services.play.rounds import ids_of
 from canasta_club.services.season.frozen import kind_of, rules_of
 from canasta_club.services.standings.standings import points_of_all, season_table
@@ -126,7 +126,7 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
             if key in stored
             else _as_played(key[1], here, noted.get(key[0], ()), kind)
         )
-        over = [score for score in here if standing.status(rules, score) != "running"]
+        over = [score for score in here if endings.status(rules, score) != "running"]
         totals = dict(_totals(seated, here, over, kind))
         yield PastRound(
             nights[key[0]], PlayedRound(seated, totals), tuple(score.game for score in here)

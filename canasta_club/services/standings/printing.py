@@ -14,7 +14,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Look, Page, print_text
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.writers.write import write_page, writer_for
-from canasta_club.services.play import standing
+from canasta_club.services.play import endings
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.standings import View
 from canasta_club.text.times import local
@@ -76,7 +76,7 @@ def night_results(
     """
     games = [
         _night_game(score, is_over=status != "running")
-        for score, status in standing.of_night(book, season, night)
+        for score, status in endings.of_night(book, season, night)
         if round_number in {None, score.game.round}
     ]
     facts = (("Club", book.club.name), ("Season", season.name), ("Night", str(night.number)))

@@ -19,7 +19,7 @@ from canasta_club.league.results.model import (
 from canasta_club.league.terms import PLAYER, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries, fixtures, nights, penalties, unplayed
-from canasta_club.services.play import standing
+from canasta_club.services.play import endings
 from canasta_club.services.season.frozen import rules_of
 
 
@@ -87,7 +87,7 @@ def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> l
             sides=tuple(
                 side_result(side, ids(_scorer(side.side, by, kind), by)) for side in score.sides
             ),
-            is_over=standing.counts(rules, score),
+            is_over=endings.counts(rules, score),
         )
         for score in scores
     ]

@@ -13,7 +13,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.pages.standings import running_note
-from canasta_club.services.play import standing
+from canasta_club.services.play import endings
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.services.standings.results import ids, side_result
 from canasta_club.text.progress import Progress
@@ -85,7 +85,7 @@ def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
     names: dict[str, str] = {}
     running_on = []
     for score in scores:
-        if not standing.counts(rules[score.game.night.season_id], score):
+        if not endings.counts(rules[score.game.night.season_id], score):
             running_on.append(score.game.night.day)
             continue
         sides = [side_result(side, ids(side.side.pair, PLAYER)) for side in score.sides]

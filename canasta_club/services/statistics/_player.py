@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from canasta_club.club import play as playing
-from canasta_club.club.games import Game, HandSide
+from canasta_club.club.games import FINISHED, Game, HandSide, status_of
 from canasta_club.club.people import Player
 from canasta_club.club.play import PlayedHand
 from canasta_club.club.seasons import Season
@@ -94,7 +94,7 @@ def _sat_in(book: Book, ids: set[UUID], player: Player, season: Season | None) -
 
 def _is_over(game: Game, played: Sequence[PlayedHand], rules: SeasonRules) -> bool:
     how = playing.outcome_of(game, played, rules.of(game))
-    return playing.status_of(game, how) in playing.FINISHED
+    return status_of(game, how) in FINISHED
 
 
 def _sat_out(played: PlayedHand, player: Player, people: Mapping[UUID, Player]) -> bool:

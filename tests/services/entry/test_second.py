@@ -7,9 +7,9 @@ from canasta_club.errors import CanastaError, NotFoundError, ProblemsError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
-from canasta_club.services.entry import second
+from canasta_club.services.entry import looks, second
 from canasta_club.services.evening import checking, report
-from canasta_club.services.play import confirmations, games, hands
+from canasta_club.services.play import confirmations, confirming, games, hands
 from canasta_club.services.safety.verify import verify
 from tests.services.examples.accepting import accept_all
 
@@ -37,7 +37,7 @@ def place(book: Book) -> Place:
 )
 def test_what_agrees_is_kept_with_the_name(book: Book, place: Place, first: Statement) -> None:
     assert second.compare(book, place, 1, [first, TOTAL]).agrees
-    (look,) = second.of_night(book, place.night).values()
+    (look,) = looks.of_night(book, place.night).values()
     assert (look.verdict, look.entry.by) == ("agrees", "Birch")
     assert list(second.unchecked(book, place.night)) == []
     assert verify(book).problems == []
@@ -61,7 +61,7 @@ def test_what_differs_is_shown_and_nothing_is_kept(
     found = second.compare(book, place, 1, [first, other])
     for shown, words in zip(found.differences, differences, strict=True):
         assert words in str(shown)
-    assert second.of_night(book, place.night) == {}
+    assert looks.of_night(book, place.night) == {}
     assert [hand.number for _game, hand in second.unchecked(book, place.night)] == [1]
 
 
@@ -86,9 +86,9 @@ def test_a_hand_that_was_sent_back_is_looked_at_again_once_it_is_corrected(
 def test_a_second_look_is_undone_like_every_change(book: Book, place: Place) -> None:
     second.settle(book, place, 1, "confirmed")
     assert journal.undo(book).action == "second confirm"
-    assert second.of_night(book, place.night) == {}
+    assert looks.of_night(book, place.night) == {}
     journal.redo(book)
-    assert [look.verdict for look in second.of_night(book, place.night).values()] == ["confirmed"]
+    assert [look.verdict for look in looks.of_night(book, place.night).values()] == ["confirmed"]
     assert verify(book).problems == []
 
 
@@ -106,7 +106,7 @@ def test_what_cannot_be_is_refused_before_it_is_compared(book: Book, place: Plac
 
 
 def test_captains_confirm_a_score_until_it_is_corrected(book: Book, place: Place) -> None:
-    confirmed = confirmations.confirm(book, place, ["Ash", "Cedar"])
+    confirmed = confirming.confirm(book, place, ["Ash", "Cedar"])
     assert confirmations.in_words(confirmed) == "Ash for Ash & Birch; Cedar for Cedar & Dogwood"
     second.compare(book, place, 1, [COUNTED, TOTAL])
     (checked,) = [
@@ -119,7 +119,7 @@ def test_captains_confirm_a_score_until_it_is_corrected(book: Book, place: Place
     hands.correct(book, place, 1, [other], accept_all, reason="misread")
     (found,) = confirmations.of_night(book, place.night).values()
     assert [each.holds for each in found] == [False, False]
-    confirmations.confirm(book, place, ["Cedar"])
+    confirming.confirm(book, place, ["Cedar"])
     (found,) = confirmations.of_night(book, place.night).values()
     assert [each.holds for each in found] == [False, True]
     assert verify(book).problems == []
@@ -127,7 +127,7 @@ def test_captains_confirm_a_score_until_it_is_corrected(book: Book, place: Place
 
 def test_only_players_of_a_game_that_has_hands_confirm_it(book: Book, place: Place) -> None:
     with pytest.raises(NotFoundError):
-        confirmations.confirm(book, place, ["Elm"])
+        confirming.confirm(book, place, ["Elm"])
     hands.void(book, games.find(book), 1, reason="x")
     with pytest.raises(CanastaError, match="has no hand to confirm"):
-        confirmations.confirm(book, place, ["Ash"])
+        confirming.confirm(book, place, ["Ash"])

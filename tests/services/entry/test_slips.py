@@ -15,7 +15,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.services.entry import slips
 from canasta_club.services.entry.slips import CheckedSlip
 from canasta_club.services.play import standing
-from canasta_club.services.season.frozen import rules_in
+from canasta_club.services.season.frozen import rules_of
 from tests.services.examples.entering import counts
 
 
@@ -143,11 +143,12 @@ LINES = (
 @pytest.mark.parametrize("line", LINES)
 def test_a_recorded_side_goes_back_into_the_boxes_it_came_from(place: Place, line: str) -> None:
     statement = read_side_line(f"A: {line}")[0]._replace(name="", out="no")
-    texts = boxes.write_side(statement, boxes.side_boxes(rules_in(place)))
+    texts = boxes.write_side(statement, boxes.side_boxes(rules_of(place.season).of(place.game)))
     again = slips.read(Slip((texts, {"left": "5"}), {"out": "0"}), place.game).statements[0]
     assert again == statement
 
 
 def test_a_statement_without_a_box_goes_to_the_rare_ones(place: Place) -> None:
-    texts = boxes.write_side(Statement(special="garbage"), boxes.side_boxes(rules_in(place)))
+    rules = rules_of(place.season).of(place.game)
+    texts = boxes.write_side(Statement(special="garbage"), boxes.side_boxes(rules))
     assert texts == {"more": "special=garbage"}
