@@ -17,10 +17,11 @@ from sqlalchemy import ColumnElement, Select, Table, bindparam, delete, exists, 
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.journal import JournalEntry
-from canasta_club.errors import ConflictError, NotFoundError
+from canasta_club.records import _problems as problems
 from canasta_club.records import replay
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.changes import Change, chunks, defaults, from_image, lost_update
+from canasta_club.records.book.changes import Change, chunks, defaults, from_image
+from canasta_club.records.book.problems import lost_update
 from canasta_club.records.book.raw import plain
 from canasta_club.records.tables.facts import DECIDED, FACTS
 from canasta_club.records.tables.kinds import METADATA
@@ -115,21 +116,15 @@ def to_undo(book: Book, number: int | None = None) -> JournalEntry:
     if number is None:
         entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
         if entry is None:
-            raise NotFoundError("There is nothing to undo.")
+            raise problems.nothing_to_undo()
         return _not_erasing(entry)
     entry = _newest(book, ENTRY.c.number == number)
     if entry is None:
-        raise NotFoundError(f"There is no change {number}.", hint="See them with: canasta journal")
+        raise problems.no_change(number)
     if entry.kind != "change":
-        what = f"is itself an {entry.kind}" if entry.kind == "undo" else f"is a {entry.kind}"
-        raise ConflictError(
-            f"Change {number} {what}; only what people changed can be undone.",
-            hint=f"Change {entry.target} can be: canasta undo {entry.target}"
-            if entry.kind == "redo"
-            else "Bring back what was undone last with: canasta redo",
-        )
+        raise problems.not_a_change(entry)
     if entry.is_undone:
-        raise ConflictError(f"Change {number} is undone already: {entry.summary}.")
+        raise problems.already_undone(entry)
     return _not_erasing(entry)
 
 
@@ -152,10 +147,7 @@ def newest_to_undo(
 
 def _not_erasing(entry: JournalEntry) -> JournalEntry:
     if entry.action in ERASING:
-        raise ConflictError(
-            f"Change {entry.number} erased a player; it cannot be undone.",
-            hint="An earlier change is undone by its number: canasta undo N",
-        )
+        raise problems.erased_not_undone(entry)
     return entry
 
 
@@ -173,7 +165,7 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
     with book.change("undo", kind="undo") as change:
         entry = to_undo(book, number)
         if not replay.is_as_written(book, entry.id, entry.number):
-            raise _contradicted(f"Change {entry.number} is not in the journal as it was written")
+            raise problems.journal_differs(entry)
         _begin(change, entry, f"undid change {entry.number}: {entry.summary}")
         wrote, members = _Sum(entry.id), set[UUID]()
         for table, before, after in _images(book, entry.id):
@@ -187,7 +179,7 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
         for table in reversed(FACTS):
             _take_out(change, table, entry.id, wrote, progress or _ignore)
         if entry.number >= replay.since(book) and not wrote.is_even:
-            raise _contradicted(f"What change {entry.number} wrote is no longer as it was written")
+            raise problems.rows_differ(entry)
         _renew(book, members)
     return entry
 
@@ -245,9 +237,9 @@ def _to_redo(book: Book) -> JournalEntry:
     undoing = _newest(book, ENTRY.c.kind == "undo", ~_UNDONE, ENTRY.c.number > last_change)
     last = _newest(book, ENTRY.c.kind == "change")
     if undoing is None and last is not None and last.action in ERASING:
-        raise ConflictError(f"Change {last.number} erased a player; nothing before it is redone.")
+        raise problems.erased_not_redone(last)
     if undoing is None:
-        raise NotFoundError("There is nothing to redo.", hint="Only the last undo can be redone.")
+        raise problems.nothing_to_redo()
     return undoing
 
 
@@ -333,13 +325,6 @@ class _Sum:
             text = json.dumps([table.name, *values])
             digest = hashlib.blake2b(text.encode(), digest_size=16).digest()
             self._sum ^= int.from_bytes(digest)
-
-
-def _contradicted(what: str) -> ConflictError:
-    return ConflictError(
-        f"{what}; nothing was undone.",
-        hint="See what differs, and how to mend it: canasta verify",
-    )
 
 
 def _facts(row: Any) -> dict[str, Any]:

@@ -12,12 +12,11 @@ from typing import cast
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import NullPool
 
-from canasta_club.errors import CanastaError, RepeatError
 from canasta_club.records.book import _faults as faults
+from canasta_club.records.book import problems
 from canasta_club.records.book._location import (
     EFFECTIVE,
     MARK,
-    BookError,
     Location,
     make_file,
     sync_names,
@@ -46,7 +45,7 @@ def connect(location: Location, draft: NewBook | None = None) -> Connection:
         return engine.connect()
     except AssertionError as fault:
         # Where the session is cut while it begins, no listener hears of it.
-        raise faults.lost() from fault
+        raise problems.lost() from fault
 
 
 def begin_reading(connection: Connection) -> None:
@@ -101,13 +100,13 @@ def publish(connection: Connection, draft: NewBook) -> None:
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     if shutil.disk_usage(path.parent).free < needed.fetchone()[0]:
-        raise faults.full()
+        raise problems.full()
     make_file(path)
     try:
         with closing(sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)) as target:
             _fill(target, path, source)
     except sqlite3.Error as fault:
-        raise faults.in_words(fault) or BookError(f"SQLite refused: {fault}.") from fault
+        raise faults.in_words(fault) or problems.refused_by_sqlite(fault) from fault
     sync_names(path)
     draft.is_in_place = True
     connection.invalidate()
@@ -120,9 +119,7 @@ def _fill(target: sqlite3.Connection, path: Path, source: sqlite3.Connection) ->
     target.execute("PRAGMA locking_mode = EXCLUSIVE")  # The lock stays when the transaction ends.
     target.execute("ROLLBACK")
     if path.stat().st_size:
-        raise RepeatError(
-            f"Someone else created {path} in the meantime; nothing was changed.", hint="Try again."
-        )
+        raise problems.created_meanwhile(path)
     source.backup(target)
     with suppress(sqlite3.Error):  # Without a log the book is as safe, only slower.
         target.execute("PRAGMA locking_mode = NORMAL")
@@ -193,7 +190,7 @@ def faults_of(connection: Connection) -> list[str]:
 def refuse_strays(connection: Connection) -> None:
     """Raise `BookError` when a row points at one that is missing."""
     if is_sqlite(connection) and (strays := _strays(connection)):
-        raise BookError(f"This book is inconsistent: {strays[0]}; it was left as it is.")
+        raise problems.inconsistent(strays[0])
 
 
 def _strays(connection: Connection) -> list[str]:
@@ -252,7 +249,7 @@ def _set_up(name: str, *, is_uri: bool = False) -> sqlite3.Connection:
     except UnicodeDecodeError as fault:
         # What SQLite says of damaged tables holds the damage itself.
         driver.close()
-        raise faults.damaged() from fault
+        raise problems.damaged() from fault
     return driver
 
 
@@ -260,12 +257,6 @@ def _server(url: str) -> Engine:
     try:
         return create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": 10})
     except ModuleNotFoundError as fault:
-        raise CanastaError(
-            "A book on a PostgreSQL server needs another package.",
-            hint="Install it: pip install 'canasta-club[postgresql]'",
-        ) from fault
+        raise problems.no_postgresql() from fault
     except Exception as fault:
-        raise CanastaError(
-            "This database address cannot be read.",
-            hint="Write it as postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
-        ) from fault
+        raise problems.unreadable_address() from fault

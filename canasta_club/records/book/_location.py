@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.records.book import problems
 
 MARK = 0x43414E41
 """``CANA``: the application id in the header of every SQLite book."""
@@ -15,14 +15,7 @@ EFFECTIVE = os.access in os.supports_effective_ids
 """Whether the system can tell what this process may do, not only the user who started it."""
 
 _MAGIC = b"SQLite format 3\x00"
-_CREATE_ONE = 'Create one: canasta init "Name of the Club"'
 _SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
-
-
-class BookError(CanastaError):
-    """The book cannot be read or written as it is."""
-
-    code = "book"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,38 +53,27 @@ def read_location(text: str) -> Location:
         return Location(path=Path(file).expanduser()) if file else Location()
     if scheme in _SERVERS:
         if rest.count("@") > 1 or "@" in rest.partition("?")[2]:
-            raise CanastaError(
-                "The address of the database holds an “@” or “?” where it is misread.",
-                hint="In a name or a password write @ as %40, : as %3A, / as %2F and ? as %3F.",
-            )
+            raise problems.misread_address()
         return Location(server=f"postgresql+psycopg://{rest}")
-    raise CanastaError(
-        f"“{scheme}://…” is not an address for a book.",
-        hint="Give the path of a file, sqlite:///PATH or postgresql://USER@HOST/DATABASE.",
-    )
+    raise problems.unknown_scheme(scheme)
 
 
 def check_file(path: Path) -> None:
     """Refuse a file that is not a book; it is left as it is."""
     if path.is_dir():
-        raise BookError(
-            f"{path} is a folder, not a book.", hint=f"Name the file in it: {path / 'club.canasta'}"
-        )
+        raise problems.folder(path)
     if not path.exists():
-        raise NotFoundError(f"There is no book at {path}.", hint=_CREATE_ONE)
+        raise problems.no_book(path)
     with path.open("rb") as file:
         head = file.read(100)
     if not head:
-        raise BookError(f"{path} is empty; it is not a book yet.", hint=_CREATE_ONE)
+        raise problems.empty_file(path)
     if not head.startswith(_MAGIC) and path.with_name(f"{path.name}-journal").exists():
         return  # Putting it in its place was interrupted; SQLite takes that back when it opens it.
     if not head.startswith(_MAGIC):
-        raise BookError(f"{path} is not a book, but another kind of file.", hint=_CREATE_ONE)
+        raise problems.other_file(path)
     if len(head) < 100 or int.from_bytes(head[68:72], "big") != MARK:
-        raise BookError(
-            f"{path} is not a book, but the database of another program.",
-            hint="Check the path; the file was left as it is.",
-        )
+        raise problems.other_database(path)
 
 
 def is_free(path: Path) -> bool:

@@ -7,8 +7,8 @@ from alembic.config import Config
 from sqlalchemy import Connection, text
 
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book import backup, rights
-from canasta_club.records.book._location import BookError, Location
+from canasta_club.records.book import backup, problems, rights
+from canasta_club.records.book._location import Location
 
 _SCRIPTS = "canasta_club.records:migrations"
 
@@ -61,7 +61,4 @@ def _refuse_foreign_tables(connection: Connection, location: Location) -> None:
         " WHERE table_schema = current_schema() AND table_name IN ('clubs', 'journal_entry')"
     )
     if connection.execute(query).first():
-        raise BookError(
-            f"{location.name} already holds tables of another program.",
-            hint="Give the club a database, or a schema, of its own.",
-        )
+        raise problems.other_tables(location.name)

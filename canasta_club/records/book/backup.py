@@ -18,10 +18,9 @@ from typing import Final, cast
 from sqlalchemy import Connection
 
 from canasta_club.club.retention import DAYS, NEWEST, superfluous
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError
 from canasta_club.records.book import _faults as faults
+from canasta_club.records.book import problems
 from canasta_club.records.book._location import (
-    BookError,
     Location,
     check_file,
     discard,
@@ -97,9 +96,9 @@ def _begin(wanted: Path) -> tuple[Path, Path]:
             os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         except FileExistsError as fault:
             if target == wanted or not target.exists():
-                raise _unwritable(target, fault) from fault
+                raise problems.unwritable_backup(target, fault) from fault
         except OSError as fault:
-            raise _unwritable(target, fault) from fault
+            raise problems.unwritable_backup(target, fault) from fault
         else:
             return target, part
 
@@ -155,9 +154,7 @@ def restore(
     path = _file_of(location)
     check_file(source)
     if path.exists() and source.samefile(path):
-        raise ConflictError(
-            f"{source} is the book itself.", hint="List its backups: canasta backup list"
-        )
+        raise problems.backup_is_book(source)
     fresh = path.with_name(f"{path.name}.restoring")
     with _in_words():
         discard(fresh)
@@ -197,10 +194,10 @@ def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
                 for row in driver.execute("PRAGMA foreign_key_check")
             ]
             if wrong:
-                raise _does_not_verify(path, str(wrong[0]))
+                raise problems.does_not_verify(path, wrong[0])
             stored = driver.execute("SELECT version_num FROM alembic_version").fetchone()
             if stored is None or (revisions and stored[0] not in revisions):
-                raise _does_not_verify(path, "it was written by another version of this program")
+                raise problems.other_version(path)
             there = {row[0] for row in driver.execute("SELECT name FROM sqlite_master")}
             return {
                 word: driver.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]  # noqa: S608
@@ -210,7 +207,7 @@ def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
     except (sqlite3.Error, UnicodeDecodeError) as fault:
         if isinstance(fault, sqlite3.Error) and faults.is_of_the_disk(fault):
             raise
-        raise _does_not_verify(path, str(fault)) from fault
+        raise problems.does_not_verify(path, fault) from fault
 
 
 def _replace(path: Path, fresh: Path) -> Path:
@@ -258,10 +255,7 @@ def _hold(driver: sqlite3.Connection) -> bool:
         sound = driver.execute("PRAGMA quick_check(1)").fetchone()
     except (sqlite3.Error, UnicodeDecodeError) as fault:
         if isinstance(fault, sqlite3.Error) and faults.is_locked(fault):
-            raise ConflictError(
-                "Another command has the book open; nothing was changed.",
-                hint="Close it, and any open prompt, then try again.",
-            ) from fault
+            raise problems.open_elsewhere() from fault
         if isinstance(fault, sqlite3.Error) and faults.is_of_the_disk(fault):
             raise
         return False
@@ -285,7 +279,7 @@ def _in_words() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as fault:
-        raise faults.in_words(fault) or BookError(f"SQLite refused: {fault}.") from fault
+        raise faults.in_words(fault) or problems.refused_by_sqlite(fault) from fault
 
 
 def _copy_file(source: Path, target: Path) -> None:
@@ -295,7 +289,7 @@ def _copy_file(source: Path, target: Path) -> None:
     except sqlite3.Error as fault:
         if faults.is_of_the_disk(fault):
             raise
-        raise _does_not_verify(source, str(fault)) from fault
+        raise problems.does_not_verify(source, fault) from fault
 
 
 def _copy(source: sqlite3.Connection, target: Path) -> None:
@@ -329,11 +323,8 @@ def _file_of(location: Location) -> Path:
     if location.path:
         return location.path
     if location.server:
-        raise CanastaError(
-            "A database server is backed up with its own program, not with this one.",
-            hint="Use pg_dump --format=custom, and pg_restore to bring it back.",
-        )
-    raise CanastaError("A book in memory cannot be backed up.")
+        raise problems.backup_of_server()
+    raise problems.backup_of_memory()
 
 
 def _target(path: Path, to: Path | None, taken: datetime, why: str) -> Path:
@@ -343,7 +334,7 @@ def _target(path: Path, to: Path | None, taken: datetime, why: str) -> Path:
     if to.is_dir():
         return to / name
     if to.exists():
-        raise ConflictError(f"{to} already exists.", hint="Name another file, or a folder.")
+        raise problems.already_exists(to)
     return to
 
 
@@ -368,19 +359,6 @@ def _changed(path: Path) -> datetime:
     return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
-def _unwritable(target: Path, fault: OSError) -> BookError:
-    return BookError(
-        f"The backup {target} cannot be written: {fault.strerror}.",
-        hint="Name another place: canasta backup create FOLDER",
-    )
-
-
-def _does_not_verify(path: Path, why: str) -> BookError:
-    return BookError(
-        f"{path} does not verify as a book: {why}.", hint="Use another backup: canasta backup list"
-    )
-
-
 def find(location: Location, written: str) -> Path:
     """Return the backup that is meant: a path, or a name in the folder of the backups."""
     path = Path(written).expanduser()
@@ -388,4 +366,4 @@ def find(location: Location, written: str) -> Path:
         return path
     if location.path and (inside := folder_of(location.path) / written).is_file():
         return inside
-    raise NotFoundError(f"There is no backup {written}.", hint="List them: canasta backup list")
+    raise problems.no_backup(written)

@@ -13,11 +13,10 @@ from sqlalchemy import Connection, Executable, Row, Select, event, select
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.journal import EntryKind
 from canasta_club.club.people import Club
-from canasta_club.errors import AmbiguousNameError, NotFoundError, RepeatError
+from canasta_club.errors import AmbiguousNameError, RepeatError
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book._faults import BusyError
+from canasta_club.records.book import problems
 from canasta_club.records.book._location import (
-    BookError,
     Location,
     check_file,
     is_free,
@@ -26,6 +25,7 @@ from canasta_club.records.book._location import (
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.damage import understood
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.problems import BusyError
 from canasta_club.records.tables.play import CLUB
 
 REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 14))
@@ -100,10 +100,7 @@ class Book:
     def club(self) -> Club:
         """The club whose pages are open."""
         if self._club is None:
-            raise NotFoundError(
-                "This book holds no club yet.",
-                hint='Create one: canasta init "Name of the Club"',
-            )
+            raise problems.no_club()
         return self._club
 
     @property
@@ -341,16 +338,9 @@ def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = Fal
     if stored == HEAD_REVISION:
         return
     if stored is None and not may_make:
-        raise BookError(
-            f"{book.location.name} is not a book: creating it was never finished.",
-            hint='Create it: canasta init "Name of the Club"',
-        )
+        raise problems.unfinished(book.location.name)
     if stored is not None and stored not in REVISIONS:
-        raise BookError(
-            f"{book.location.name} was written by a newer version of this program"
-            f" ({stored}); it was left as it is.",
-            hint="Install the newest version: pipx upgrade canasta-club",
-        )
+        raise problems.newer_version(book.location.name, stored)
     from canasta_club.records.book import _migrate as migrate  # noqa: PLC0415  (loads alembic)
 
     migrate.upgrade(book.connection, book.location, stored, is_copy=is_copy)
@@ -366,10 +356,7 @@ def _choose(known: list[Club], name: str) -> Club | None:
         return None
     names = [club.name for club in known]
     if not wanted:
-        listed = ", ".join(names)
-        raise NotFoundError(
-            f"This book holds several clubs: {listed}.", hint="Choose one with --club NAME."
-        )
+        raise problems.several_clubs(names)
     if fits:
         raise AmbiguousNameError(name, [club.name for club in fits])
-    raise NotFoundError(f"No club in this book is called “{name}” (it holds: {', '.join(names)}).")
+    raise problems.no_such_club(name, names)

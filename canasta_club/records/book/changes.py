@@ -28,7 +28,7 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.chain import Images, entry_hash
 from canasta_club.club.journal import EntryKind
-from canasta_club.errors import ConflictError
+from canasta_club.records.book import problems
 from canasta_club.records.book.raw import plain
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.kinds import UtcTime
@@ -104,7 +104,7 @@ class Change:
         found = self.connection.execute(select(table).where(self.of(table, **key))).first()
         before = None if found is None else dict(found._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
         if before is None or before["version"] != version:
-            raise lost_update(table)
+            raise problems.lost_update(table)
         after = {**before, **new, "version": version + 1}
         self.open_entry()
         self.overwrite(table, before, after, **key)
@@ -118,7 +118,7 @@ class Change:
         found = self.connection.execute(select(table).where(self.of(table, **key))).first()
         before = None if found is None else dict(found._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
         if before is None or before["version"] != version:
-            raise lost_update(table)
+            raise problems.lost_update(table)
         self.open_entry()
         self.connection.execute(delete(table).where(self.of(table, **key)))
         self.record(table, before, None)
@@ -135,7 +135,7 @@ class Change:
             rows = self.connection.execute(select(table).where(mine)).mappings()
             before = {row["id"]: dict(row) for row in rows}
             if any(each not in before or before[each]["version"] != new[each][0] for each in ids):
-                raise lost_update(table)
+                raise problems.lost_update(table)
             changed = {each: {**new[each][1], "version": new[each][0] + 1} for each in ids}
             self.open_entry()
             query = sql_update(table).where(table.c.club_id == self.club_id)
@@ -160,7 +160,7 @@ class Change:
         # A distributed database refuses to set the column that says where a row lies.
         new = {name: value for name, value in after.items() if name not in {"club_id", *key}}
         if self.connection.execute(query.values(**new)).rowcount != 1:
-            raise lost_update(table)
+            raise problems.lost_update(table)
 
     def record(
         self, table: Table, before: Mapping[str, object] | None, after: Mapping[str, object] | None
@@ -253,7 +253,7 @@ class Change:
             ENTRY.c.club_id == self.club_id, ENTRY.c.idempotency_key == self.key
         )
         if self.key and self.connection.execute(known).first():
-            raise ConflictError("This change was already made.")
+            raise problems.already_made()
 
     def finish(self) -> bool:
         """Write the final summary, the reason and the hash.
@@ -286,15 +286,6 @@ def defaults(table: Table) -> Mapping[str, Any]:
         else None
         for column in table.c
     }
-
-
-def lost_update(table: Table) -> ConflictError:
-    """Return the error for a row that someone else changed first."""
-    return ConflictError(
-        f"Someone else changed this {table.name.replace('_', ' ')} in the meantime;"
-        " nothing was changed.",
-        hint="Check it as it is now, then make your change again.",
-    )
 
 
 def chunks(items: Iterable[T], size: int = _CHUNK) -> Iterator[list[T]]:

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Table, func, insert, null, select, update
 
-from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book import problems
 from canasta_club.records.tables.facts import FACTS, KEPT
 from canasta_club.records.tables.kinds import METADATA
 from canasta_club.text.progress import Progress
@@ -87,10 +87,7 @@ def _compare(source: Connection, target: Connection, table: Table) -> None:
         pairs = zip_longest(_rows(source, table), _rows(target, table))
         for number, (one, other) in enumerate(pairs, 1):
             if one != other:
-                raise ConflictError(
-                    f"Row {number} of {table.name} is not the same in both books.",
-                    hint="Copy into a new, empty place; the book that was copied is unchanged.",
-                )
+                raise problems.different_row(table.name, number)
     finally:
         target.rollback()
 

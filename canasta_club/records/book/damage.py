@@ -9,14 +9,9 @@ from typing import Final
 from sqlalchemy import Connection
 from sqlalchemy.exc import PendingRollbackError, SQLAlchemyError
 
+from canasta_club.records.book import problems
 from canasta_club.records.book._engines import is_sqlite
-from canasta_club.records.book._faults import lost
-from canasta_club.records.book._location import BookError
-
-
-class UnreadableValueError(ValueError):
-    """A value of the book that is not what its column holds; the message says which."""
-
+from canasta_club.records.book.problems import UnreadableValueError
 
 UNREADABLE: Final = (
     ArithmeticError,
@@ -45,7 +40,7 @@ def understood(connection: Connection, name: str) -> Iterator[None]:
         is_cut = connection.invalidated and not is_sqlite(connection)
         if is_cut or isinstance(fault, PendingRollbackError):
             # The session was lost before; what went on without it is not the trouble.
-            raise lost() from fault
+            raise problems.lost() from fault
         from canasta_club.records.book import _soundness as soundness  # noqa: PLC0415  (loads all tables)
 
         connection.rollback()
@@ -54,7 +49,4 @@ def understood(connection: Connection, name: str) -> Iterator[None]:
             found = [str(fault)]
         if not found:
             raise
-        raise BookError(
-            f"{name} is damaged: {'; '.join(found)}.",
-            hint="See all that is wrong: canasta verify. Your backups: canasta backup list",
-        ) from fault
+        raise problems.damaged_in(name, found) from fault

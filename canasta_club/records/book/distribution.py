@@ -8,9 +8,8 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
-from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book import copying
+from canasta_club.records.book import copying, problems
 
 _SHARED: Final = ("alembic_version", "club_role")
 """Small tables that every machine holds whole."""
@@ -23,10 +22,7 @@ def distribute(connection: Connection, progress: Callable[[int], object]) -> int
     """
     connection.rollback()
     if engines.is_sqlite(connection) or not _has_citus(connection):
-        raise ConflictError(
-            "This book is not on a server with the extension Citus.",
-            hint="On the server: CREATE EXTENSION citus;",
-        )
+        raise problems.no_citus()
     done = 0
     for name in _SHARED:
         if _has(connection, name) and not _is_spread(connection, name):

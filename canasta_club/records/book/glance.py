@@ -16,8 +16,7 @@ from urllib.parse import quote
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.errors import CanastaError, NotFoundError, PasswordRequiredError
-from canasta_club.records.book import _location
-from canasta_club.records.book._location import BookError
+from canasta_club.records.book import _location, problems
 
 PlainReader = Callable[..., list[Any]]
 """Reads a book by a query with ``?`` for its values, and the values."""
@@ -151,16 +150,15 @@ def _cursor(where: _location.Location) -> Iterator[Any]:
             with closing(sqlite3.connect(address, uri=True, timeout=_PATIENCE)) as connection:
                 yield connection.cursor()
         else:
-            raise NotFoundError("A book in memory holds nothing yet.")
+            raise problems.nothing_in_memory()
     except sqlite3.OperationalError as fault:
         if "no such" in str(fault):
-            why = "was made by an older version; any command that opens it migrates it"
-            raise _unseen(where, why) from None
-        raise _unseen(where, f"cannot be read ({fault})") from None
+            raise problems.older_schema(where.name) from None
+        raise problems.unseen(where.name, fault) from None
     except sqlite3.Error as fault:
-        raise _unseen(where, f"cannot be read ({fault})") from None
+        raise problems.unseen(where.name, fault) from None
     except OSError as fault:
-        raise _unseen(where, f"cannot be read ({fault.strerror})") from None
+        raise problems.unseen(where.name, fault.strerror) from None
 
 
 @contextmanager
@@ -168,20 +166,16 @@ def _server(where: _location.Location) -> Iterator[Any]:
     try:
         import psycopg  # noqa: PLC0415  (only for those who have a server)
     except ImportError:
-        raise _unseen(where, "needs the extra “postgresql” of this program") from None
+        raise problems.needs_extra(where.name) from None
     address = where.server.replace("postgresql+psycopg://", "postgresql://", 1)
     try:
         with psycopg.connect(address, connect_timeout=_PATIENCE) as connection:
             connection.read_only = True
             yield connection.cursor()
     except psycopg.errors.UndefinedTable:
-        raise _unseen(where, "was made by an older version, or holds no club yet") from None
+        raise problems.older_or_empty(where.name) from None
     except psycopg.Error as fault:
         if getattr(fault.pgconn, "needs_password", False):
             raise PasswordRequiredError from None
         # What the driver says may hold the address, and with it a password.
-        raise _unseen(where, "cannot be reached") from None
-
-
-def _unseen(where: _location.Location, why: str) -> BookError:
-    return BookError(f"{where.name} {why}")
+        raise problems.unreachable_book(where.name) from None

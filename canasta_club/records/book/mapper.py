@@ -8,8 +8,9 @@ from uuid import UUID
 
 from sqlalchemy import Column, Select, Table, select
 
+from canasta_club.records.book import problems
 from canasta_club.records.book.changes import Change
-from canasta_club.records.book.damage import UnreadableValueError
+from canasta_club.records.book.problems import UnreadableValueError
 from canasta_club.records.tables.kinds import on
 
 V = TypeVar("V")
@@ -108,8 +109,7 @@ class Mapper(Generic[V]):
         return read
 
     def _unreadable(self, index: int) -> UnreadableValueError:
-        what = self.table.name.replace("_", " ")
-        return UnreadableValueError(f"the {self._fields[index]} of a {what} cannot be read")
+        return problems.unreadable_value(self.table.name, self._fields[index])
 
     def row(self, value: V, **more: object) -> dict[str, object]:
         """Return a value as a row of its table; ``more`` are columns that have no field."""
@@ -147,7 +147,7 @@ class Mapper(Generic[V]):
     def _loads(self, given: Mapping[str, ValueSource]) -> Iterator[tuple[str, Convert]]:
         sources = {**self._load, **given}
         for name in self._refers - self._nested.keys() - sources.keys():
-            raise TypeError(f"{self.table.name}: nothing is given for {name}")
+            raise problems.not_given(self.table.name, name)
         for name, source in sources.items():
             yield name, source if callable(source) else source.__getitem__
 

@@ -12,8 +12,8 @@ from uuid import UUID
 
 from sqlalchemy import Connection, text
 
-from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book import problems
 
 _ROLES: Final = "club_role"
 _MAKE: Final = f"""
@@ -116,15 +116,9 @@ def _refuse_unfit(connection: Connection, role: str) -> None:
         {"role": role},
     ).scalar()
     if found is None:
-        raise NotFoundError(
-            f"The database server has no role “{role}”.",
-            hint=f"Create it on the server first: CREATE ROLE {role} LOGIN PASSWORD '…'",
-        )
+        raise problems.no_role(role)
     if found:
-        raise ConflictError(
-            f"“{role}” sees every club: it keeps the book, or the server lets it see everything.",
-            hint="Give the club a role of its own.",
-        )
+        raise problems.unlimited_role(role)
 
 
 @contextmanager
@@ -132,10 +126,7 @@ def _writing(connection: Connection) -> Iterator[None]:
     """Begin a transaction of its own for the rights, which are not part of the journal."""
     connection.rollback()
     if engines.is_sqlite(connection):
-        raise ConflictError(
-            "A book in a file has no roles: anyone who may read the file reads the whole book.",
-            hint="Roles are for books on a PostgreSQL server.",
-        )
+        raise problems.no_roles()
     engines.begin_writing(connection)
     try:
         yield

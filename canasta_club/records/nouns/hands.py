@@ -16,8 +16,9 @@ from canasta_club.club.games import Game, Hand, HandSide, NewHand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.statement import Statement
+from canasta_club.records.book import problems
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.changes import Change, chunks, lost_update
+from canasta_club.records.book.changes import Change, chunks
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import games, nights
 from canasta_club.records.tables.kinds import on
@@ -250,7 +251,7 @@ def _revise(book: Book, hand: Hand, action: str, done: str, reason: str) -> Hand
             .limit(1)
         )
         if last is None:  # Another undid the hand in the meantime.
-            raise lost_update(HAND)
+            raise problems.lost_update(HAND)
         now = replace(
             hand, revision=last + 1, by=change.who, at=change.at, reason=reason,
             version=hand.version + 1,

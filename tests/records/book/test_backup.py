@@ -11,8 +11,8 @@ import pytest
 
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError
 from canasta_club.records.book import backup
-from canasta_club.records.book._location import BookError
 from canasta_club.records.book.book import REVISIONS, Book, open_book
+from canasta_club.records.book.problems import BookError
 from canasta_club.records.nouns import players
 
 

@@ -1,0 +1,382 @@
+"""What is refused of a book, its file, server and backups: each sentence is written here once."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError, RepeatError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Table
+
+_CREATE_ONE = 'Create one: canasta init "Name of the Club"'
+_CHECK_ADDRESS = "Check the address in --book, the password, and that the server runs."
+
+
+class BookError(CanastaError):
+    """The book cannot be read or written as it is."""
+
+    code = "book"
+
+
+class BusyError(CanastaError):
+    """Someone else is writing in the book; worth another try."""
+
+    code = RepeatError.code
+
+
+class UnreadableValueError(ValueError):
+    """A value of the book that is not what its column holds; the message says which."""
+
+
+# Where a book is.
+
+
+def misread_address() -> CanastaError:
+    return CanastaError(
+        "The address of the database holds an “@” or “?” where it is misread.",
+        hint="In a name or a password write @ as %40, : as %3A, / as %2F and ? as %3F.",
+    )
+
+
+def unknown_scheme(scheme: str) -> CanastaError:
+    return CanastaError(
+        f"“{scheme}://…” is not an address for a book.",
+        hint="Give the path of a file, sqlite:///PATH or postgresql://USER@HOST/DATABASE.",
+    )
+
+
+def unreadable_address() -> CanastaError:
+    return CanastaError(
+        "This database address cannot be read.",
+        hint="Write it as postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
+    )
+
+
+def no_postgresql() -> CanastaError:
+    return CanastaError(
+        "A book on a PostgreSQL server needs another package.",
+        hint="Install it: pip install 'canasta-club[postgresql]'",
+    )
+
+
+def folder(path: Path) -> BookError:
+    return BookError(
+        f"{path} is a folder, not a book.", hint=f"Name the file in it: {path / 'club.canasta'}"
+    )
+
+
+def no_book(path: Path) -> NotFoundError:
+    return NotFoundError(f"There is no book at {path}.", hint=_CREATE_ONE)
+
+
+def empty_file(path: Path) -> BookError:
+    return BookError(f"{path} is empty; it is not a book yet.", hint=_CREATE_ONE)
+
+
+def other_file(path: Path) -> BookError:
+    return BookError(f"{path} is not a book, but another kind of file.", hint=_CREATE_ONE)
+
+
+def other_database(path: Path) -> BookError:
+    return BookError(
+        f"{path} is not a book, but the database of another program.",
+        hint="Check the path; the file was left as it is.",
+    )
+
+
+def other_tables(book: str) -> BookError:
+    return BookError(
+        f"{book} already holds tables of another program.",
+        hint="Give the club a database, or a schema, of its own.",
+    )
+
+
+def created_meanwhile(path: Path) -> RepeatError:
+    return RepeatError(
+        f"Someone else created {path} in the meantime; nothing was changed.", hint="Try again."
+    )
+
+
+# What a database refuses.
+
+
+def busy() -> BusyError:
+    return BusyError(
+        "Someone else is writing in the book; nothing was changed.",
+        hint="Try again in a moment, or close other programs that have the book open.",
+    )
+
+
+def replaced() -> ConflictError:
+    return ConflictError(
+        "The book was replaced in the meantime; nothing was changed.", hint="Try again."
+    )
+
+
+def crossed() -> ConflictError:
+    return ConflictError(
+        "The book already holds something else there, or what this belongs to is gone;"
+        " nothing was changed.",
+        hint="Check what is there now, then try again.",
+    )
+
+
+def full() -> BookError:
+    return BookError(
+        "The disk is full; nothing was changed.", hint="Free some space, then try again."
+    )
+
+
+def read_only() -> BookError:
+    return BookError(
+        "The book or its folder is read-only; nothing was changed.",
+        hint="Copy the book to a folder of your own, or ask for write permission.",
+    )
+
+
+def not_permitted() -> BookError:
+    return BookError(
+        "The book cannot be opened: permission to read or write it or its folder is missing.",
+        hint="SQLite writes in the folder too. Ask for permission, or copy the book.",
+    )
+
+
+def failed_drive() -> BookError:
+    return BookError(
+        "The disk is full, or the drive or network failed; nothing was changed.",
+        hint="Free some space or check the drive, then try again.",
+    )
+
+
+def damaged() -> BookError:
+    return BookError(
+        "The book is damaged and cannot be read; nothing was changed.",
+        hint="Replace it with your newest backup: canasta backup list",
+    )
+
+
+def refused_by_sqlite(fault: Exception) -> BookError:
+    return BookError(f"SQLite refused: {fault}.")
+
+
+def unreleased_schema(fault: Exception) -> BookError:
+    return BookError(
+        f"This book was made by an unreleased version of the program: {fault}.",
+        hint="Open it with that version and export its hands, then import them here.",
+    )
+
+
+def unreachable(answer: str) -> BookError:
+    return BookError(f"The database server cannot be reached: {answer}", hint=_CHECK_ADDRESS)
+
+
+def lost() -> BookError:
+    return unreachable("the connection was lost")
+
+
+def no_resources(answer: str) -> BookError:
+    return BookError(f"The database server has no resources left: {answer}")
+
+
+def no_right(answer: str) -> BookError:
+    return BookError(
+        f"The database does not give you the right to do this: {answer}",
+        hint="Ask the person who keeps the database for it: canasta book grant ROLE --club NAME",
+    )
+
+
+def read_only_server(answer: str) -> BookError:
+    return BookError(
+        f"The database may only be read: {answer}", hint="Use the address of the main server."
+    )
+
+
+# What a book holds.
+
+
+def no_club() -> NotFoundError:
+    return NotFoundError(
+        "This book holds no club yet.", hint='Create one: canasta init "Name of the Club"'
+    )
+
+
+def several_clubs(names: Iterable[str]) -> NotFoundError:
+    return NotFoundError(
+        f"This book holds several clubs: {', '.join(names)}.", hint="Choose one with --club NAME."
+    )
+
+
+def no_such_club(name: str, names: Iterable[str]) -> NotFoundError:
+    return NotFoundError(f"No club in this book is called “{name}” (it holds: {', '.join(names)}).")
+
+
+def unfinished(book: str) -> BookError:
+    return BookError(
+        f"{book} is not a book: creating it was never finished.",
+        hint='Create it: canasta init "Name of the Club"',
+    )
+
+
+def newer_version(book: str, revision: str) -> BookError:
+    return BookError(
+        f"{book} was written by a newer version of this program"
+        f" ({revision}); it was left as it is.",
+        hint="Install the newest version: pipx upgrade canasta-club",
+    )
+
+
+def inconsistent(stray: str) -> BookError:
+    return BookError(f"This book is inconsistent: {stray}; it was left as it is.")
+
+
+def damaged_in(book: str, found: Iterable[str]) -> BookError:
+    return BookError(
+        f"{book} is damaged: {'; '.join(found)}.",
+        hint="See all that is wrong: canasta verify. Your backups: canasta backup list",
+    )
+
+
+def unreadable_value(table: str, column: str) -> UnreadableValueError:
+    return UnreadableValueError(f"the {column} of a {table.replace('_', ' ')} cannot be read")
+
+
+def not_given(table: str, column: str) -> TypeError:
+    return TypeError(f"{table}: nothing is given for {column}")
+
+
+def written_otherwise() -> ValueError:
+    return ValueError("written otherwise")
+
+
+def edited_since_erased() -> ValueError:
+    return ValueError("edited since a person was erased from it")
+
+
+def already_made() -> ConflictError:
+    return ConflictError("This change was already made.")
+
+
+def lost_update(table: "Table") -> ConflictError:
+    return ConflictError(
+        f"Someone else changed this {table.name.replace('_', ' ')} in the meantime;"
+        " nothing was changed.",
+        hint="Check it as it is now, then make your change again.",
+    )
+
+
+def different_row(table: str, number: int) -> ConflictError:
+    return ConflictError(
+        f"Row {number} of {table} is not the same in both books.",
+        hint="Copy into a new, empty place; the book that was copied is unchanged.",
+    )
+
+
+# What is seen of a book at a glance.
+
+
+def nothing_in_memory() -> NotFoundError:
+    return NotFoundError("A book in memory holds nothing yet.")
+
+
+def older_schema(book: str) -> BookError:
+    return BookError(f"{book} was made by an older version; any command that opens it migrates it")
+
+
+def unseen(book: str, why: object) -> BookError:
+    return BookError(f"{book} cannot be read ({why})")
+
+
+def needs_extra(book: str) -> BookError:
+    return BookError(f"{book} needs the extra “postgresql” of this program")
+
+
+def older_or_empty(book: str) -> BookError:
+    return BookError(f"{book} was made by an older version, or holds no club yet")
+
+
+def unreachable_book(book: str) -> BookError:
+    return BookError(f"{book} cannot be reached")
+
+
+# The roles of a server.
+
+
+def no_citus() -> ConflictError:
+    return ConflictError(
+        "This book is not on a server with the extension Citus.",
+        hint="On the server: CREATE EXTENSION citus;",
+    )
+
+
+def no_role(role: str) -> NotFoundError:
+    return NotFoundError(
+        f"The database server has no role “{role}”.",
+        hint=f"Create it on the server first: CREATE ROLE {role} LOGIN PASSWORD '…'",
+    )
+
+
+def unlimited_role(role: str) -> ConflictError:
+    return ConflictError(
+        f"“{role}” sees every club: it keeps the book, or the server lets it see everything.",
+        hint="Give the club a role of its own.",
+    )
+
+
+def no_roles() -> ConflictError:
+    return ConflictError(
+        "A book in a file has no roles: anyone who may read the file reads the whole book.",
+        hint="Roles are for books on a PostgreSQL server.",
+    )
+
+
+# Backups.
+
+
+def backup_of_server() -> CanastaError:
+    return CanastaError(
+        "A database server is backed up with its own program, not with this one.",
+        hint="Use pg_dump --format=custom, and pg_restore to bring it back.",
+    )
+
+
+def backup_of_memory() -> CanastaError:
+    return CanastaError("A book in memory cannot be backed up.")
+
+
+def backup_is_book(path: Path) -> ConflictError:
+    return ConflictError(
+        f"{path} is the book itself.", hint="List its backups: canasta backup list"
+    )
+
+
+def open_elsewhere() -> ConflictError:
+    return ConflictError(
+        "Another command has the book open; nothing was changed.",
+        hint="Close it, and any open prompt, then try again.",
+    )
+
+
+def already_exists(path: Path) -> ConflictError:
+    return ConflictError(f"{path} already exists.", hint="Name another file, or a folder.")
+
+
+def unwritable_backup(path: Path, fault: OSError) -> BookError:
+    return BookError(
+        f"The backup {path} cannot be written: {fault.strerror}.",
+        hint="Name another place: canasta backup create FOLDER",
+    )
+
+
+def does_not_verify(path: Path, why: object) -> BookError:
+    return BookError(
+        f"{path} does not verify as a book: {why}.", hint="Use another backup: canasta backup list"
+    )
+
+
+def other_version(path: Path) -> BookError:
+    return does_not_verify(path, "it was written by another version of this program")
+
+
+def no_backup(written: str) -> NotFoundError:
+    return NotFoundError(f"There is no backup {written}.", hint="List them: canasta backup list")
