@@ -68,6 +68,7 @@ SETTLED = (
     "services/evening/",
     "services/exchange/",
     "services/fixtures/",
+    "services/federation/",
     "services/people/",
     "services/play/",
     "services/season/",

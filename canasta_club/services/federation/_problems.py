@@ -1,9 +1,21 @@
-"""Problems of bundles, each in a sentence for those who look after a federation."""
+"""What is refused in a federation: each sentence is written here once, for its centre."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from canasta_club.club.federation.inbox import Why
-from canasta_club.errors import Problem
+from canasta_club.club.federation.people import Person
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Club
+from canasta_club.errors import (
+    CanastaError,
+    ConflictError,
+    NotFoundError,
+    Problem,
+    ProblemsError,
+)
+from canasta_club.records.federation.inbox import MemberClub, StoredBundle
 
 
 def line_unfit(number: int, why: str, place: str = "") -> Problem:
@@ -50,3 +62,131 @@ _WHY: Final[dict[Why, str]] = {
 
 def quarantined(why: Why) -> Problem:
     return Problem("warning", why, f"in quarantine: {_WHY[why]}")
+
+
+class MissingLibraryError(CanastaError):
+    """What signs and checks bundles is not installed."""
+
+    code = "no-signatures"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Signing needs the package “cryptography”, which is not installed.",
+            hint="Install it: pipx install 'canasta-club[federation]'",
+        )
+
+
+def file_refused(path: Path, found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError(_file_refused(path), found)
+
+
+def key_file_refused(path: Path) -> ProblemsError:
+    return ProblemsError(
+        _file_refused(path),
+        [file_unfit("it is the key file of a club")],
+        hint=f"Add the club with it: canasta federation club add NAME {path}",
+    )
+
+
+def _file_refused(path: Path) -> str:
+    return f"{path} was refused; nothing of it was stored."
+
+
+def no_bundles(folder: Path) -> CanastaError:
+    return CanastaError(
+        f"The folder {folder} holds no bundles.", hint="The name of a bundle ends in .jsonl."
+    )
+
+
+def club_name_taken(member: MemberClub) -> ConflictError:
+    return _name_taken(member, "Choose a name that tells them apart.")
+
+
+def collected_name_taken(member: MemberClub) -> ConflictError:
+    return _name_taken(member, "Rename one of them: canasta club edit --name NAME")
+
+
+def _name_taken(member: MemberClub, hint: str) -> ConflictError:
+    return ConflictError(f"Another club of the federation is called {member.name}.", hint=hint)
+
+
+def other_key(member: MemberClub) -> ConflictError:
+    return ConflictError(
+        f"{member.name} is known with another key.",
+        hint="If the club replaced its key, upload the bundle that says so. If it lost"
+        " the old one, ask the club, then add --replace.",
+    )
+
+
+def no_such_club(name: str, known: Sequence[Club]) -> NotFoundError:
+    return NotFoundError(
+        f"No club in this book is called “{name}”.",
+        hint=f"It holds: {', '.join(each.name for each in known)}",
+    )
+
+
+def night_not_over(night: Night) -> ConflictError:
+    return ConflictError(
+        f"The night of {night.day} is {night.state}.",
+        hint=f"Close it first: canasta night close {night.day}"
+        if night.is_open
+        else "Bundle it once it was played.",
+    )
+
+
+def not_acceptable(bundle: StoredBundle, why: Why) -> ConflictError:
+    return ConflictError(
+        f"Bundle {bundle.arrived.digest[:12]} cannot be accepted: {_WHY[why]}.",
+        hint=f"What releases it: canasta rules explain {why}",
+    )
+
+
+def not_in_quarantine(bundle: StoredBundle) -> ConflictError:
+    return ConflictError(
+        f"Bundle {bundle.arrived.digest[:12]} is not in quarantine.",
+        hint="See what is: canasta federation quarantine list",
+    )
+
+
+def no_such_person(written: str) -> NotFoundError:
+    return NotFoundError(
+        f"Nobody in the federation is called “{written}”, and no card has this number.",
+        hint="See everybody: canasta federation person list",
+    )
+
+
+def already_one_person(person: Person) -> ConflictError:
+    return ConflictError(f"{person.name or person.number} is one person already.")
+
+
+def nothing_merged(person: Person) -> ConflictError:
+    return ConflictError(
+        f"Nothing was merged into {person.name or person.number}.",
+        hint="Records with one card number are one person; give one of them another card:"
+        " canasta federation person card NAME NUMBER"
+        if len(person.records) > 1
+        else None,
+    )
+
+
+def card_taken(card: str, owner: Person) -> ConflictError:
+    return ConflictError(
+        f"Card {card} belongs to {owner.name or owner.number}.",
+        hint="If both are one person: canasta federation person merge",
+    )
+
+
+def person_gone() -> CanastaError:
+    return CanastaError("The person is no longer there.")
+
+
+def no_key(club: Club) -> NotFoundError:
+    return NotFoundError(f"{club.name} has no key yet.", hint="Make one: canasta club key KEYFILE")
+
+
+def not_a_key(path: Path) -> CanastaError:
+    return CanastaError(
+        f"{path} does not hold the key of a club.",
+        hint="Copy it from where it was kept. If it is lost: move this file away, make a new key"
+        " (canasta club key KEYFILE), and tell the centre.",
+    )

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 
 from canasta_club.club.federation import wire
 from canasta_club.club.federation.nights import NightResult, contradictions
-from canasta_club.errors import Problem, ProblemsError
+from canasta_club.errors import Problem
 from canasta_club.records.federation.inbox import NewBundle
 from canasta_club.services.federation import _lines as lines
 from canasta_club.services.federation import _problems as problems
@@ -45,23 +45,24 @@ def read_bundle(path: Path) -> NewBundle:
     signed = _signed(path)
     first = signed[0].value
     if first["canasta"] == wire.CLUB_KEY:
-        hint = f"Add the club with it: canasta federation club add NAME {path}"
-        raise _refused(path, [problems.file_unfit("it is the key file of a club")], hint=hint)
+        raise problems.key_file_refused(path)
     if first["canasta"] == wire.KEY_BUNDLE:
         if len(signed) != 2:
-            raise _refused(path, [problems.line_unfit(2, "it is not the signature")])
+            raise problems.file_refused(path, [problems.line_unfit(2, "it is not the signature")])
         if signed[1].value["key"] != first["key"]:
-            raise _refused(path, [problems.badly_signed()])
+            raise problems.file_refused(path, [problems.badly_signed()])
         return _bundle("key", signed, None)
     content, names = signed[1:-2], signed[-2] if len(signed) > 3 else None
     if names is None:
-        raise _refused(path, [problems.file_unfit("lines are missing: the file is cut off")])
+        raise problems.file_refused(
+            path, [problems.file_unfit("lines are missing: the file is cut off")]
+        )
     found = list(_check_content(first, content, names))
     if not found:
         night = wire.read_night(_text(content), names.text)
         found = list(_check_night(first, content[-1], night))
     if found:
-        raise _refused(path, found)
+        raise problems.file_refused(path, found)
     return _bundle("night", signed, UUID(first["night"]))
 
 
@@ -70,9 +71,11 @@ def read_key(path: Path) -> KeyFile:
     first, *_rest = _signed(path)
     value = first.value
     if value["canasta"] != wire.CLUB_KEY or len(_rest) != 1:
-        raise _refused(path, [problems.file_unfit("it is a bundle, not the key file of a club")])
+        raise problems.file_refused(
+            path, [problems.file_unfit("it is a bundle, not the key file of a club")]
+        )
     if _rest[0].value["key"] != value["key"]:
-        raise _refused(path, [problems.badly_signed()])
+        raise problems.file_refused(path, [problems.badly_signed()])
     return KeyFile(UUID(value["club"]["id"]), value["club"]["name"], value["key"])
 
 
@@ -98,19 +101,23 @@ def _signed(path: Path) -> list[_Line]:
     """Return the lines of a file whose first line is known and signed by the last one."""
     found = list(_read_lines(path))
     if len(found) < 2:
-        raise _refused(path, [problems.file_unfit("it is not a bundle, or it is cut off")])
+        raise problems.file_refused(
+            path, [problems.file_unfit("it is not a bundle, or it is cut off")]
+        )
     first, last = found[0], found[-1]
     kind = lines.FIRST.get(str(first.value.get("canasta")))
     if kind is None:
-        raise _refused(path, [problems.file_unfit("it is not a bundle of a club")])
+        raise problems.file_refused(path, [problems.file_unfit("it is not a bundle of a club")])
     if isinstance(form := first.value.get("format"), int) and form > wire.FORMAT:
         program = first.value.get("program")
-        raise _refused(path, [problems.newer_bundle(program if isinstance(program, str) else "")])
+        raise problems.file_refused(
+            path, [problems.newer_bundle(program if isinstance(program, str) else "")]
+        )
     wrong = [*_faults(first, kind), *_faults(last, lines.SignatureLine)]
     if wrong:
-        raise _refused(path, wrong)
+        raise problems.file_refused(path, wrong)
     if not is_signed(last.value["key"], last.value["signature"], first.text):
-        raise _refused(path, [problems.badly_signed()])
+        raise problems.file_refused(path, [problems.badly_signed()])
     return found
 
 
@@ -120,9 +127,11 @@ def _read_lines(path: Path) -> Iterator[_Line]:
         for number, raw in enumerate(iter(lambda: file.readline(_LONGEST_LINE + 1), b""), 1):
             size += len(raw)
             if len(raw) > _LONGEST_LINE or size > _LONGEST_FILE:
-                raise _refused(path, [problems.line_unfit(number, "it is too long")])
+                raise problems.file_refused(path, [problems.line_unfit(number, "it is too long")])
             if not raw.endswith(b"\n"):
-                raise _refused(path, [problems.line_unfit(number, "the file is cut off here")])
+                raise problems.file_refused(
+                    path, [problems.line_unfit(number, "the file is cut off here")]
+                )
             yield _read_line(path, number, raw[:-1])
 
 
@@ -132,12 +141,14 @@ def _read_line(path: Path, number: int, raw: bytes) -> _Line:
         value = json.loads(text)
         is_canonical = isinstance(value, dict) and wire.canonical(value).encode() == raw
     except (RecursionError, ValueError) as fault:
-        raise _refused(path, [problems.line_unfit(number, "it is not JSON")]) from fault
+        raise problems.file_refused(
+            path, [problems.line_unfit(number, "it is not JSON")]
+        ) from fault
     if not isinstance(value, dict):
-        raise _refused(path, [problems.line_unfit(number, "it is not a JSON object")])
+        raise problems.file_refused(path, [problems.line_unfit(number, "it is not a JSON object")])
     if not is_canonical:
         why = "it is not in canonical form: a key twice, out of order, or spaces between"
-        raise _refused(path, [problems.line_unfit(number, why)])
+        raise problems.file_refused(path, [problems.line_unfit(number, why)])
     return _Line(number, text, value)
 
 
@@ -224,7 +235,3 @@ def _texts(value: object) -> Iterator[str]:
             waiting += [*each.keys(), *each.values()]
         elif isinstance(each, list):
             waiting += each
-
-
-def _refused(path: Path, found: Sequence[Problem], hint: str | None = None) -> ProblemsError:
-    return ProblemsError(f"{path} was refused; nothing of it was stored.", found, hint=hint)

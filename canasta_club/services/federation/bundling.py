@@ -20,7 +20,6 @@ from canasta_club.club.games import GameScore, SideScore
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError
 from canasta_club.league.terms import PLAYER
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
@@ -29,6 +28,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns.seasons import table_hash
 from canasta_club.records.replay import head
 from canasta_club.reports.page import FACT_COLUMNS, Page
+from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation import keys
 from canasta_club.services.federation.keys import Sent, microseconds
 from canasta_club.services.play import endings
@@ -110,12 +110,7 @@ def night_result(book: Book, season: Season, night: Night) -> NightResult:
     if night.state == "cancelled":
         return about
     if night.state not in PLAYED:
-        raise ConflictError(
-            f"The night of {night.day} is {night.state}.",
-            hint=f"Close it first: canasta night close {night.day}"
-            if night.is_open
-            else "Bundle it once it was played.",
-        )
+        raise problems.night_not_over(night)
     rules = rules_of(season)
     scores = [each for each in results.night_scores(book, night) if endings.counts(rules, each)]
     hands = {

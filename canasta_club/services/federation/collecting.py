@@ -15,7 +15,6 @@ from canasta_club.club.federation import wire
 from canasta_club.club.federation.inbox import Arrived
 from canasta_club.club.federation.nights import WITHDRAWN, NightResult
 from canasta_club.club.people import Club
-from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as clubs_of
@@ -25,6 +24,7 @@ from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.records.replay import head
 from canasta_club.reports.page import Column, Page
+from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation.bundling import night_result
 from canasta_club.services.federation.keys import microseconds, named
 from canasta_club.services.national import points
@@ -151,10 +151,7 @@ def _chosen(book: Book, wanted: Sequence[str]) -> list[Club]:
     by_name = {each.name.casefold(): each for each in known}
     for name in wanted:
         if name.casefold() not in by_name:
-            raise NotFoundError(
-                f"No club in this book is called “{name}”.",
-                hint=f"It holds: {', '.join(each.name for each in known)}",
-            )
+            raise problems.no_such_club(name, known)
     return [by_name[name.casefold()] for name in dict.fromkeys(wanted)]
 
 
@@ -216,10 +213,7 @@ def _join(book: Book, club: Club) -> None:
                 inbox.edit_member(book, each, keys=(*each.keys, wire.IN_BOOK))
             return
         if each.name.casefold() == club.name.casefold():
-            raise ConflictError(
-                f"Another club of the federation is called {each.name}.",
-                hint="Rename one of them: canasta club edit --name NAME",
-            )
+            raise problems.collected_name_taken(each)
     inbox.add_member(book, club.id, club.name, wire.IN_BOOK)
 
 

@@ -17,25 +17,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from canasta_club import resources
 from canasta_club.club.federation.wire import canonical, club_key, key_envelope
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
+from canasta_club.services.federation import _problems as problems
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 _FOLDER: Final = "federation"
-
-
-class MissingLibraryError(CanastaError):
-    """What signs and checks bundles is not installed."""
-
-    code = "no-signatures"
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Signing needs the package “cryptography”, which is not installed.",
-            hint="Install it: pipx install 'canasta-club[federation]'",
-        )
 
 
 class MadeKey(NamedTuple):
@@ -65,7 +54,7 @@ def is_signed(key: str, signature: str, text: str) -> bool:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except ImportError as fault:
-        raise MissingLibraryError from fault
+        raise problems.MissingLibraryError from fault
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
         public.verify(bytes.fromhex(signature), text.encode())
@@ -110,9 +99,7 @@ def signer_of(book: Book) -> Signer:
     """Return the key of the club; raises `NotFoundError` if it has none."""
     path = place(book)
     if not path.exists():
-        raise NotFoundError(
-            f"{book.club.name} has no key yet.", hint="Make one: canasta club key KEYFILE"
-        )
+        raise problems.no_key(book.club)
     return _read(path)
 
 
@@ -120,7 +107,7 @@ def is_fit(book: Book) -> bool:
     """Return whether the file of the club's key holds one that can sign."""
     try:
         _read(place(book))
-    except MissingLibraryError:
+    except problems.MissingLibraryError:
         return True  # Nothing here can tell.
     except (CanastaError, OSError):
         return False
@@ -186,7 +173,7 @@ def _made(path: Path) -> Signer:
         from cryptography.hazmat.primitives import serialization
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     except ImportError as fault:
-        raise MissingLibraryError from fault
+        raise problems.MissingLibraryError from fault
     key = Ed25519PrivateKey.generate()
     pem = key.private_bytes(
         serialization.Encoding.PEM,
@@ -202,26 +189,18 @@ def _read(path: Path) -> Signer:
         from cryptography.hazmat.primitives import serialization
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     except ImportError as fault:
-        raise MissingLibraryError from fault
+        raise problems.MissingLibraryError from fault
     try:
         key = serialization.load_pem_private_key(path.read_bytes(), password=None)
     except (TypeError, ValueError) as fault:
-        raise _unfit(path) from fault
+        raise problems.not_a_key(path) from fault
     if not isinstance(key, Ed25519PrivateKey):
-        raise _unfit(path)
+        raise problems.not_a_key(path)
     return _signer(key)
 
 
 def _signer(key: "Ed25519PrivateKey") -> Signer:
     return Signer(key.public_key().public_bytes_raw().hex(), key.sign)
-
-
-def _unfit(path: Path) -> CanastaError:
-    return CanastaError(
-        f"{path} does not hold the key of a club.",
-        hint="Copy it from where it was kept. If it is lost: move this file away, make a new key"
-        " (canasta club key KEYFILE), and tell the centre.",
-    )
 
 
 def write_private(path: Path, text: str, *, mode: int = 0o600) -> None:

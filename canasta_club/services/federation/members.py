@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, inbox
 from canasta_club.records.federation.inbox import MemberClub
 from canasta_club.reports.page import Column, Page
+from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation._reading import read_key
 from canasta_club.services.national import points
 from canasta_club.services.people import names
@@ -24,21 +24,14 @@ def add(book: Book, written: str, file: Path, *, replace: bool = False) -> Membe
         known = inbox.members(book)
         for each in known:
             if each.name.casefold() == name.casefold() and each.member_id != given.club:
-                raise ConflictError(
-                    f"Another club of the federation is called {each.name}.",
-                    hint="Choose a name that tells them apart.",
-                )
+                raise problems.club_name_taken(each)
         member = next((each for each in known if each.member_id == given.club), None)
         points.freeze_first(book)
         if member is None:
             member = inbox.add_member(book, given.club, name, given.key)
         elif given.key not in member.keys:
             if not replace:
-                raise ConflictError(
-                    f"{member.name} is known with another key.",
-                    hint="If the club replaced its key, upload the bundle that says so. If it lost"
-                    " the old one, ask the club, then add --replace.",
-                )
+                raise problems.other_key(member)
             member = inbox.edit_member(book, member, name=name, keys=(*member.keys, given.key))
         elif member.name != name:
             member = inbox.edit_member(book, member, name=name)

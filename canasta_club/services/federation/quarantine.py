@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from canasta_club.club.federation.inbox import ACCEPTABLE, Why
-from canasta_club.errors import ConflictError, ReasonRequiredError
+from canasta_club.errors import ReasonRequiredError
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, inbox
 from canasta_club.records.federation.inbox import StoredBundle
@@ -51,11 +51,7 @@ def accept(book: Book, written: str, reason: str) -> StoredBundle:
     with book.change("federation quarantine"):
         bundle, why = _waiting(book, written)
         if why not in ACCEPTABLE:
-            message = problems.quarantined(why).message.partition(": ")[2]
-            raise ConflictError(
-                f"Bundle {bundle.arrived.digest[:12]} cannot be accepted: {message}.",
-                hint=f"What releases it: canasta rules explain {why}",
-            )
+            raise problems.not_acceptable(bundle, why)
         others = [
             each for each, its in derived.quarantined(book) if its == why and _rivals(each, bundle)
         ]
@@ -84,10 +80,7 @@ def _waiting(book: Book, written: str) -> tuple[StoredBundle, Why]:
     for each, why in derived.quarantined(book):
         if each.id == bundle.id:
             return each, why
-    raise ConflictError(
-        f"Bundle {bundle.arrived.digest[:12]} is not in quarantine.",
-        hint="See what is: canasta federation quarantine list",
-    )
+    raise problems.not_in_quarantine(bundle)
 
 
 def _number(written: str) -> str:

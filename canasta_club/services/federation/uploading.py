@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from canasta_club.club.federation.inbox import Arrived, JudgedBundles
-from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.errors import Problem, ProblemsError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.federation import derived, inbox
@@ -50,9 +50,7 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
             continue
         inside = sorted(each for each in path.rglob("*.jsonl") if each.is_file())
         if not inside:
-            raise CanastaError(
-                f"The folder {path} holds no bundles.", hint="The name of a bundle ends in .jsonl."
-            )
+            raise problems.no_bundles(path)
         found += inside
     return list(dict.fromkeys(found))
 
