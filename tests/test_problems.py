@@ -71,8 +71,10 @@ SETTLED = (
     "services/federation/",
     "services/people/",
     "services/play/",
+    "services/safety/",
     "services/season/",
     "services/seating/",
+    "services/season_end/",
 )
 """The packages whose other modules raise facts: no refusal with a sentence of its own."""
 IN_A_CELL = {"CellError"}

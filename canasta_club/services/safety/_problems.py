@@ -1,9 +1,18 @@
-"""Problems of a book that is not as its journal says, each in a sentence for the scorer."""
+"""What is refused of books, copies and files of clubs: each sentence is written here once."""
 
 from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
 
-from canasta_club.errors import Problem
+from canasta_club.club.people import Club
+from canasta_club.errors import (
+    CanastaError,
+    ConflictError,
+    Problem,
+    ProblemsError,
+    UsageError,
+)
+from canasta_club.records.book.book import Book
 
 _BACKUP = "if nobody meant this, restore a backup from before: canasta backup list"
 
@@ -90,3 +99,92 @@ def newer_file(program: str) -> Problem:
 def totals_differ(what: str, stated: str, found: str) -> Problem:
     message = f"the totals of the file ({what}) say {stated}, its rows come to {found}"
     return Problem("error", "totals-differ", message)
+
+
+def same_place() -> UsageError:
+    return UsageError("A book cannot be copied onto itself.", hint="Name another place.")
+
+
+def holds_another_club(book: Book) -> ConflictError:
+    return ConflictError(
+        f"{book.location.name} already holds another club.",
+        hint="Copy into a place that holds nothing yet.",
+    )
+
+
+def copy_unverified(club: Club, found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError(
+        f"The copy of {club.name} does not verify.",
+        found,
+        hint="See whether the book itself does: canasta verify",
+    )
+
+
+def backup_unverified(backup: Path, found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError(
+        f"{backup} does not verify; nothing was changed.",
+        found,
+        hint="Use another backup (canasta backup list), or take it as it is: --unverified",
+    )
+
+
+def club_known(book: Book, club: Club) -> ConflictError:
+    return ConflictError(
+        f"{book.location.name} already holds {club.name}.",
+        hint="Import it into a new book: canasta --book NEW.canasta import --all FILE",
+    )
+
+
+def not_imported(found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError(
+        "The file does not hold a club as it was exported; nothing was imported.",
+        found,
+        hint="Export it again: canasta export --all FILE",
+    )
+
+
+def not_exported() -> CanastaError:
+    return CanastaError(
+        "The book holds values that cannot be written; nothing was exported.",
+        hint="See what is damaged: canasta verify",
+    )
+
+
+def not_a_club(number: int) -> ProblemsError:
+    return bad_line(number, "it is not a club that canasta exported")
+
+
+def no_club(number: int) -> ProblemsError:
+    return bad_line(number, "the club is missing")
+
+
+def no_club_id(number: int) -> ProblemsError:
+    return bad_line(number, "the id of the club is missing")
+
+
+def after_the_totals(number: int) -> ProblemsError:
+    return bad_line(number, "nothing may follow the totals")
+
+
+def neither_row_nor_totals(number: int) -> ProblemsError:
+    return bad_line(number, "it is neither a row nor the totals")
+
+
+def no_totals(number: int) -> ProblemsError:
+    return bad_line(number, "the totals are missing: the file is cut off")
+
+
+def not_json(number: int) -> ProblemsError:
+    return bad_line(number, "it is not JSON")
+
+
+def not_a_json_object(number: int) -> ProblemsError:
+    return bad_line(number, "it is not a JSON object")
+
+
+def conflicting_row(number: int) -> ProblemsError:
+    return bad_line(number, "a row around here is there twice, or refers to one that is missing")
+
+
+def bad_line(number: int, why: str) -> ProblemsError:
+    return not_imported([line_unreadable(number, why)])

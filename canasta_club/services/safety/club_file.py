@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 from uuid import UUID
 
-from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
+from canasta_club.errors import ConflictError, Problem
 from canasta_club.records import whole
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.federation import derived
@@ -62,7 +62,7 @@ def export_club(book: Book, out: Path, progress: Progress | None = None) -> Tota
         with suppress(OSError):
             Path(name).unlink()
         if isinstance(fault, UnicodeEncodeError):
-            raise _not_exported() from fault
+            raise problems.not_exported() from fault
         raise
     return totals
 
@@ -99,13 +99,12 @@ def import_club(
             try:
                 whole.load(book, club_id, counted(lines.rows(), progress))
             except whole.Unfit as fault:
-                raise _refused([problems.line_unreadable(lines.number, fault.why)]) from fault
+                raise problems.bad_line(lines.number, fault.why) from fault
             except ConflictError as fault:
-                why = "a row around here is there twice, or refers to one that is missing"
-                raise _refused([problems.line_unreadable(lines.number, why)]) from fault
+                raise problems.conflicting_row(lines.number) from fault
             club = whole.club_of(book, club_id)
             if club is None:
-                raise _refused([problems.line_unreadable(lines.number, "the club is missing")])
+                raise problems.no_club(lines.number)
             book.turn_to(club)
             book.estimate()
             if derived.is_centre(book):
@@ -123,10 +122,7 @@ class _TrialOverError(Exception):
 def _refuse_known(book: Book, club_id: UUID, name: str) -> None:
     for club in clubs(book):
         if club.id == club_id or club.name.casefold() == name.casefold():
-            raise ConflictError(
-                f"{book.location.name} already holds {club.name}.",
-                hint="Import it into a new book: canasta --book NEW.canasta import --all FILE",
-            )
+            raise problems.club_known(book, club)
 
 
 def _compare(book: Book, lines: "_Lines") -> None:
@@ -136,7 +132,7 @@ def _compare(book: Book, lines: "_Lines") -> None:
     differing = list(_differences(stated, found)) if stated != found else []
     lines.totals = Totals(lines.counts, whole.season_totals(book), head(book))
     if wrong := differing or verify(book).problems:
-        raise _refused(wrong)
+        raise problems.not_imported(wrong)
 
 
 def _differences(stated: Mapping[str, object], found: Mapping[str, object]) -> Iterator[Problem]:
@@ -166,21 +162,6 @@ def _singly(totals: Mapping[str, object]) -> dict[str, str]:
     return singly
 
 
-def _refused(found: list[Problem]) -> ProblemsError:
-    return ProblemsError(
-        "The file does not hold a club as it was exported; nothing was imported.",
-        found,
-        hint="Export it again: canasta export --all FILE",
-    )
-
-
-def _not_exported() -> CanastaError:
-    return CanastaError(
-        "The book holds values that cannot be written; nothing was exported.",
-        hint="See what is damaged: canasta verify",
-    )
-
-
 class _Lines:
     """The lines of a file, read one after the other; ``number`` is that of the last one read."""
 
@@ -202,15 +183,15 @@ class _Lines:
         """Read the first line, and return the id of the club."""
         first = self._read()
         if first is None or first.get("canasta") != "club":
-            raise self._unreadable("it is not a club that canasta exported")
+            raise problems.not_a_club(self.number)
         schema, form = first.get("schema"), first.get("format")
         if form != FORMAT or not whole.is_known(str(schema)):
-            raise _refused([problems.newer_file(str(first.get("program")))])
+            raise problems.not_imported([problems.newer_file(str(first.get("program")))])
         self.club = str(first.get("club"))
         try:
             return UUID(str(first.get("club_id")))
         except ValueError as fault:
-            raise self._unreadable("the id of the club is missing") from fault
+            raise problems.no_club_id(self.number) from fault
 
     def rows(self) -> Iterator[tuple[str, Mapping[str, object]]]:
         """Yield the table and the values of each row; the totals must follow the last one."""
@@ -218,14 +199,14 @@ class _Lines:
             if isinstance(totals := line.get("totals"), dict):
                 self.stated = totals
                 if self._read() is not None:
-                    raise self._unreadable("nothing may follow the totals")
+                    raise problems.after_the_totals(self.number)
                 return
             table, row = line.get("table"), line.get("row")
             if not isinstance(table, str) or not isinstance(row, dict):
-                raise self._unreadable("it is neither a row nor the totals")
+                raise problems.neither_row_nor_totals(self.number)
             self.counts[table] += 1
             yield table, row
-        raise self._unreadable("the totals are missing: the file is cut off")
+        raise problems.no_totals(self.number)
 
     def _read(self) -> dict[str, Any] | None:
         text = self._file.readline(_LONGEST)
@@ -235,13 +216,10 @@ class _Lines:
         try:
             value = json.loads(text)
         except (ValueError, RecursionError) as fault:
-            raise self._unreadable("it is not JSON") from fault
+            raise problems.not_json(self.number) from fault
         if not isinstance(value, dict):
-            raise self._unreadable("it is not a JSON object")
+            raise problems.not_a_json_object(self.number)
         return value
-
-    def _unreadable(self, why: str) -> ProblemsError:
-        return _refused([problems.line_unreadable(self.number, why)])
 
 
 def schema() -> dict[str, object]:

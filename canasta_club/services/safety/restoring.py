@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from canasta_club.errors import Problem, ProblemsError
+from canasta_club.errors import Problem
 from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import REVISIONS, clubs, open_book
 from canasta_club.records.safekeeping.condition import Copies
 from canasta_club.services.book import backups
 from canasta_club.services.book.books import Where
+from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety.verify import verify
 from canasta_club.text.progress import Progress
 
@@ -24,7 +25,7 @@ class Proof(NamedTuple):
 def prove(backup: Path, progress: Progress | None = None) -> Proof:
     """Restore a backup into a copy, and verify every club in it; raises `BookError`."""
     hands = changes = 0
-    problems: list[Problem] = []
+    found: list[Problem] = []
     with (
         Copies() as copies,
         open_book(str(copies.of(backup, REVISIONS)), any_club=True, is_copy=True) as copy,
@@ -32,10 +33,10 @@ def prove(backup: Path, progress: Progress | None = None) -> Proof:
         for club in clubs(copy):
             copy.turn_to(club)
             verified = verify(copy, progress)
-            problems += verified.problems
+            found += verified.problems
             hands += verified.hands
             changes += verified.changes
-    return Proof(hands, changes, problems)
+    return Proof(hands, changes, found)
 
 
 def restore(
@@ -52,10 +53,6 @@ def restore(
     checks.
     """
     checked, _ = backups.restore(settings, written, is_trial=True)
-    if not unverified and (problems := prove(checked.path, progress).problems):
-        raise ProblemsError(
-            f"{checked.path} does not verify; nothing was changed.",
-            problems,
-            hint="Use another backup (canasta backup list), or take it as it is: --unverified",
-        )
+    if not unverified and (found := prove(checked.path, progress).problems):
+        raise problems.backup_unverified(checked.path, found)
     return (checked, None) if is_trial else backups.restore(settings, written)

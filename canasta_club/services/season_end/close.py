@@ -5,15 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from canasta_club.club.seasons import Season, SeasonEntry
-from canasta_club.errors import (
-    Accept,
-    ConflictError,
-    Problem,
-    ProblemsError,
-    ReasonRequiredError,
-    UnacceptedError,
-    UsageError,
-)
+from canasta_club.errors import Accept, Problem
 from canasta_club.league.standings import divisions
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.standings.table import Standings, StandingsRow
@@ -91,7 +83,7 @@ def reopen(book: Book, written: str) -> Season:
     with book.change("season open") as change:
         season = seasons.find(book, written)
         if not season.is_closed:
-            raise ConflictError(f"The season {season.name} is open.")
+            raise problems.still_open(season)
         for entry in entry_records.of_season(book, season):
             if entry.next_division is not None:
                 entry_records.set_next_division(book, entry, None)
@@ -175,18 +167,13 @@ def _refuse_shared(
     unsettled = [row for row in playing if bounds[row.entry].endswith("?")]
     found = [problems.place_shared(row.rank, row.division, row.name) for row in unsettled]
     if found:
-        raise ProblemsError(
-            f"Who goes up or down from {season.name} is not settled yet; nothing was changed.",
-            found,
-            hint="Draw lots with: canasta season lot;"
-            " or record a decision with: canasta season committee",
-        )
+        raise problems.not_settled(season, found)
 
 
 def _refuse_open(book: Book, season: Season, accept: Accept) -> None:
     found = list(_open(book, season))
     if found and not accept(found):
-        raise UnacceptedError(f"The season {season.name} is not over; it was not closed.", found)
+        raise problems.not_over(season, found)
 
 
 def _open(book: Book, season: Season) -> Iterator[Problem]:
@@ -230,10 +217,7 @@ def _elsewhere(
 def _again(season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]) -> ClosedSeason:
     """Return a season that is already closed; refuse to settle it differently."""
     if any(entry.next_division != division for entry, division in settled):
-        raise ConflictError(
-            f"The season {season.name} is already closed, with other moves up and down.",
-            hint=f'Reopen it first: canasta season reopen "{season.name}"',
-        )
+        raise problems.closed_with_other_moves(season)
     return ClosedSeason(season, _moved(settled), is_new=False)
 
 
@@ -256,14 +240,12 @@ def set_committee(book: Book, season: Season, written: Sequence[str], *, reason:
     """Store a committee's order for tied entries, and its reason."""
     seasons.refuse_closed(season)
     if len(written) < 2:
-        raise UsageError(
-            "Name two or more tied entries, in the order that the committee decided on."
-        )
+        raise problems.too_few_entries()
     kind = kind_of(season)
     with book.change("season committee") as change:
         pairs = [entries.entrant(book, season, each) for each in written]
         if len(set(pairs)) < len(pairs):
-            raise UsageError("Duplicate name: name each entry once.")
+            raise problems.entry_named_twice()
         order = [ids(pair, kind)[0] for pair in pairs]
         now = records.set_committee(book, season, order, reason)
         change.summary = f"the committee's order: {', '.join(pair.name for pair in pairs)}"
@@ -282,12 +264,9 @@ def draw_lot(
     if season.lot_seed and seed is not None and season.lot_seed == drawn:
         return season
     if season.lot_seed and not is_again:
-        raise ConflictError(
-            f"The lots of {season.name} are already drawn, from seed {season.lot_seed}.",
-            hint="To draw them again: canasta season lot --again --reason …",
-        )
+        raise problems.lots_drawn(season)
     if is_again and not reason.strip():
-        raise ReasonRequiredError(f"the lots of {season.name} are already drawn")
+        raise problems.lots_drawn_without_reason(season)
     return records.set_lot_seed(book, season, drawn, reason)
 
 
