@@ -13,11 +13,11 @@ from uuid_utils.compat import uuid7
 from canasta_club.club.federation.inbox import Arrived, BundleKind, Decision
 from canasta_club.club.federation.nights import NightResult
 from canasta_club.club.federation.wire import arrived, digest, read_night, relabelled, without_cards
-from canasta_club.errors import NotFoundError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.book.seals import erased_players
+from canasta_club.records.federation import _problems as problems
 from canasta_club.records.tables.federation import BUNDLE, MEMBER_CLUB
 
 
@@ -194,12 +194,7 @@ def find(book: Book, written: str) -> StoredBundle:
     )
     found = list(map(_stored, book.rows(query.limit(2)))) if len(start) >= 4 else []
     if len(found) != 1:
-        raise NotFoundError(
-            f"No bundle has the number “{written}”."
-            if not found
-            else f"Several bundles have numbers that begin with “{written}”.",
-            hint="See the numbers with: canasta federation quarantine list",
-        )
+        raise problems.several_bundles(written) if found else problems.no_bundle(written)
     return found[0]
 
 

@@ -23,9 +23,9 @@ from canasta_club.club.federation.points import (
     PointsPeriod,
     PointsScale,
 )
-from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
+from canasta_club.records.federation import _problems as problems
 from canasta_club.records.federation import inbox
 from canasta_club.records.federation.totals import PersonTotal, YearCount
 from canasta_club.records.tables.federation import FEDERATION_NIGHT
@@ -45,26 +45,18 @@ _COLUMNS: Final = {
 _SOME: Final = 200
 
 
-class ParquetError(CanastaError):
-    """Files that cannot be read or written as Parquet."""
-
-
 @contextmanager
 def _duckdb() -> "Iterator[DuckDBPyConnection]":
     """Open an empty database of the library's own, in memory."""
     try:
         import duckdb  # noqa: PLC0415  (an extra)
     except ImportError as fault:
-        raise ParquetError(
-            "Parquet files need the package “duckdb”, which is not installed.",
-            hint="Install it: pipx install 'canasta-club[national]'",
-        ) from fault
+        raise problems.no_duckdb() from fault
     with duckdb.connect() as connection:
         try:
             yield connection
         except duckdb.Error as fault:
-            first = str(fault).partition("\n")[0]
-            raise ParquetError(f"The Parquet files cannot be read: {first}") from fault
+            raise problems.unreadable_parquet(fault) from fault
 
 
 def about(book: Book, points: PointsByYear) -> dict[str, object]:
@@ -173,10 +165,7 @@ class ParquetFolder:
         database.execute("CREATE VIEW seat AS SELECT * FROM game WHERE player_id IS NOT NULL")
         found = self._rows("SELECT DISTINCT federation, points FROM game")
         if len(found) != 1:
-            raise ParquetError(
-                f"The files in {folder} are of several exports.",
-                hint=f"Write them again into an empty folder: canasta national export {folder}",
-            )
+            raise problems.several_exports(folder)
         self.name, text = found[0]
         self.points = _read_points(text)
 
@@ -269,10 +258,7 @@ def opened(folder: Path) -> Iterator[ParquetFolder]:
     """Open a folder of Parquet files; raises `NotFoundError` and `ParquetError`."""
     files = sorted(folder.glob("*.parquet")) if folder.is_dir() else []
     if not files:
-        raise NotFoundError(
-            f"The folder {folder} holds no Parquet files.",
-            hint=f"Write them: canasta national export {folder}",
-        )
+        raise problems.no_parquet(folder)
     with _duckdb() as database:
         yield ParquetFolder(folder, files, database)
 
