@@ -26,7 +26,7 @@ from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabula
 from canasta_club.services.exchange._sides import PairFinder, SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, stage, staged_games
 from canasta_club.services.exchange.entry_sheets import Origin, origin_of
-from canasta_club.services.play import rounds
+from canasta_club.services.fixtures import taking_up
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.text.progress import Progress, counted
@@ -102,7 +102,7 @@ def import_hands(
             league = LeagueImport(book, importer.season, importer.sides.seats, importer.findings)
             league.write(staged.league)
             importer.findings.refuse(path.name)
-            rounds.take_up(book, importer.season)
+            taking_up.take_up(book, importer.season)
             accepted = _accepted(importer.findings, accept, path)
             imported = _imported(importer, accepted, league)
             change.summary = _summary(imported, path)

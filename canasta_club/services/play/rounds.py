@@ -1,6 +1,7 @@
 """Rounds of a night: the current one, its games, and who still sits where."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from canasta_club.club.games import GameScore, Side
@@ -9,9 +10,9 @@ from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.league.terms import PLAYER
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import fixtures, players, unplayed
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.records.nouns import players
 from canasta_club.records.nouns import rounds as records
 from canasta_club.services.people.pairs import seat_players
 from canasta_club.services.play import endings
@@ -49,11 +50,17 @@ def sitting(
     ]
 
 
-def take_up(book: Book, season: Season) -> None:
-    """Seat the proposed rounds of a season that have games, as after an import.
+class Rested(NamedTuple):
+    """An entry that sat out a round."""
 
-    An entry that was to sit out and did not play gets a bye, unless fixtures give the byes.
-    """
+    night: Night
+    round: int
+    pair: Pair
+
+
+def take_up(book: Book, season: Season) -> list[Rested]:
+    """Seat the proposed rounds of a season that have games; return who was to sit out and did."""
+    rested: list[Rested] = []
     proposed = [
         (night, each) for night, each in records.of_season(book, season) if each.state == "proposed"
     ]
@@ -72,9 +79,8 @@ def take_up(book: Book, season: Season) -> None:
         records.write(
             book, night, each.number, state="seated", seed=each.seed, plan=plan, there=each
         )
-        if not fixtures.of_season(book, season):
-            for pair in _entrants(book, resting, kind):
-                unplayed.add(book, season, night, each.number, pair, "bye")
+        rested += (Rested(night, each.number, pair) for pair in _entrants(book, resting, kind))
+    return rested
 
 
 def ids_of(side: Side, kind: str) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
 """Library: the folders of rule sets and league terms, the club's own before the shipped ones."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from canasta_club import resources
 from canasta_club.documents.resolve import Source
@@ -12,6 +12,11 @@ from canasta_club.errors import CanastaError, ConflictError, NotFoundError, Usag
 from canasta_club.text.nearest import nearest
 
 Document = TypeVar("Document")
+
+_WRITE_IT: Final = (
+    "docs/guide/own-rules.md says what is missing. The nearest set is “{near}”: "
+    "canasta rules new our-rules --extends {near}"
+)
 
 
 class Shelf(NamedTuple):
@@ -77,11 +82,20 @@ class Shelf(NamedTuple):
             return Source(shipped.name, read_text(shipped))
         known = dict(self.ids())
         if name not in known:
-            message = f"{self.missing} “{name}”{nearest(name, list(known))}"
-            raise NotFoundError(message, hint=self.hint)
+            raise self._not_found(name, known)
         entry = known[name]
         own = isinstance(entry, Path) and entry.is_relative_to(resources.own(self.folder))
         return Source(str(entry) if own else entry.name, read_text(entry))
+
+    def _not_found(self, name: str, known: Iterable[str]) -> NotFoundError:
+        """Describe an unknown id; a known game that is not shipped gets its reason instead."""
+        table = read_toml(read_text(resources.shipped("data", "unshipped.toml")))
+        wanted = "-".join(name.casefold().replace("_", " ").split())
+        for game in table.get(self.folder, {}).values():
+            if wanted in game["ids"]:
+                message = f"{game['name']} is not shipped: {game['reason']}."
+                return NotFoundError(message, hint=_WRITE_IT.format(near=game["near"]))
+        return NotFoundError(f"{self.missing} “{name}”{nearest(name, known)}", hint=self.hint)
 
     def _id_of(self, entry: Traversable) -> str:
         """Return the id in an own file, which may differ from its name."""

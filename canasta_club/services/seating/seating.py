@@ -14,6 +14,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import rounds as records
 from canasta_club.services.attendance import entrants
 from canasta_club.services.attendance.entrants import Entrant
+from canasta_club.services.fixtures import taking_up
 from canasta_club.services.people import names
 from canasta_club.services.play import rounds as night_rounds
 from canasta_club.services.seating import _evening as seating_evening
@@ -70,7 +71,7 @@ def propose(
     _check(1 if count is None else count, seed)
     with book.change("night seat") as change:
         night = entrants.begin(book, season, night)
-        night_rounds.take_up(book, season)
+        taking_up.take_up(book, season)
         first = _first(book, night, number)
         evening = seating_evening.of_night(book, season, night)
         kept = _proposed(book, night, first)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -12,13 +13,14 @@ from canasta_club.club.seasons import Season
 from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import unplayed
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services.evening import substitutes
+from canasta_club.services.fixtures import fixtures, taking_up
 from canasta_club.services.people import players
 from canasta_club.services.people.pairs import seat_players
-from canasta_club.services.play import rounds
 from canasta_club.services.seating import _history as history
 from canasta_club.services.seating import lists, pages, seating
 from tests.services.examples.evenings import begin, come, play, seat
@@ -63,13 +65,29 @@ def test_rounds_proposed_together_and_played_from_the_sheet_keep_their_sit_outs(
     proposed = seating.propose(book, season, night, count=4).rounds
     for each in proposed:
         begin_games(book, night, each)
-    rounds.take_up(book, season)
+    taking_up.take_up(book, season)
     found = [past.played.round for past in history.of_season(book, season).rounds]
     assert [each.sit_outs for each in found] == [each.sit_outs for each in proposed]
     byes = Counter(each.round for each in unplayed.of_season(book, season))
     assert byes == dict.fromkeys(range(1, 5), 2)
-    rounds.take_up(book, season)
+    taking_up.take_up(book, season)
     assert len(unplayed.of_season(book, season)) == 8
+
+
+def test_rounds_of_a_round_robin_played_from_the_sheet_bring_each_pair_its_bye(book: Book) -> None:
+    season, night = begin(book, "pairs-round-robin", 6, enter=True)
+    come(book, season, night, 6)
+    fixtures.draw(book, season)
+    proposed = seating.propose(book, season, night, count=3).rounds
+    for each in proposed:
+        for table in each.tables:
+            pairs = pair_records.by_id(book)
+            sides = [NewSide(pairs[UUID(one)]) for (one,) in table.sides]
+            game_records.add(book, night, table=table.number, sides=sides, round_number=each.number)
+    taking_up.take_up(book, season)
+    taking_up.take_up(book, season)
+    byes = [(each.round, str(each.pair.id)) for each in unplayed.of_season(book, season)]
+    assert byes == [(each.number, *each.sit_outs) for each in proposed]
 
 
 def test_who_was_checked_in_and_did_not_play_a_round_that_nobody_planned_sat_out(
