@@ -1,9 +1,19 @@
-"""Problems of a slip and of entry lines: each sentence is written here once, from facts."""
+"""What is refused of slips and entry lines: each sentence is written here once, from facts."""
 
 from collections.abc import Sequence
 
+from canasta_club.club.games import Game, Hand
+from canasta_club.club.journal import JournalEntry
 from canasta_club.documents.problems import from_error
-from canasta_club.errors import AmbiguousNameError, CanastaError, Problem
+from canasta_club.errors import (
+    AmbiguousNameError,
+    CanastaError,
+    ConflictError,
+    NotFoundError,
+    Problem,
+    ProblemsError,
+)
+from canasta_club.services.play.problems import HandConflictError
 
 _LINE = "entry-line"
 
@@ -80,3 +90,47 @@ def ambiguous_out(fault: AmbiguousNameError) -> Problem:
 
 def refused(fault: CanastaError) -> Problem:
     return from_error(fault, with_hint=True)
+
+
+def not_saved(found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError("This line was not saved.", found)
+
+
+def not_compared(found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError("Invalid hand; it was not compared.", found)
+
+
+def changed_meanwhile(number: int, there: Hand | None) -> HandConflictError:
+    return HandConflictError(
+        f"Hand {number} was changed meanwhile by {there.by if there else 'another person'}.",
+        [],
+        hint="Both are shown; save once more to put yours in its place.",
+    )
+
+
+def nothing_to_undo(before: JournalEntry | None) -> NotFoundError:
+    what = f"before change {before.number}" if before else "yet"
+    return NotFoundError(f"There is nothing to undo {what}.")
+
+
+def no_second_look() -> NotFoundError:
+    return NotFoundError("No further second look of yours can be undone.")
+
+
+def changed_since(now: JournalEntry) -> ConflictError:
+    return ConflictError(
+        f"Change {now.number} came after it: {now.summary} ({now.by}).",
+        hint="Look again, then undo.",
+    )
+
+
+def own_hand(game: Game, hand: Hand) -> CanastaError:
+    return CanastaError(
+        f"{hand.by} entered hand {hand.number} of table {game.table};"
+        " another person has to check it.",
+        hint="Say who you are: canasta --by NAME enter --second",
+    )
+
+
+def no_hand_to_check(game: Game, number: int) -> NotFoundError:
+    return NotFoundError(f"Table {game.table} has no hand {number} to be checked.")

@@ -148,7 +148,7 @@ class Desk:
 
 def refused(problems: list[Problem]) -> ProblemsError:
     """Return the refusal of a line."""
-    return ProblemsError("This line was not saved.", problems)
+    return _problems.not_saved(problems)
 
 
 def statements(line: EntryLine, game: Game, *, whole: bool = True) -> list[Statement]:

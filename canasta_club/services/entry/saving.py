@@ -12,10 +12,10 @@ from canasta_club.errors import Accept
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
-from canasta_club.services.entry import slips
+from canasta_club.services.entry import _problems, slips
 from canasta_club.services.play import hands, standing
 from canasta_club.services.play.hands import Beside, Recorded
-from canasta_club.services.play.problems import HandConflictError, refuse
+from canasta_club.services.play.problems import refuse
 from canasta_club.services.standings import standings
 
 CORRECTED = "corrected on entry"
@@ -51,11 +51,7 @@ def save(
     there = state.find(number)
     correct = there is not None
     if revision is not None and revision != (there.revision if there else 0):
-        raise HandConflictError(
-            f"Hand {number} was changed meanwhile by {there.by if there else 'another person'}.",
-            [],
-            hint="Both are shown; save once more to put yours in its place.",
-        )
+        raise _problems.changed_meanwhile(number, there)
     checked = slips.check(state, slip, number, correct=correct)
     refuse([found.problem for found in checked.found], accept)
     read = checked.read

@@ -17,11 +17,12 @@ from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
 from canasta_club.club.slip import blank
 from canasta_club.club.state import GameState
-from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
+from canasta_club.errors import Problem
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
+from canasta_club.services.entry import _problems as problems
 from canasta_club.services.entry import looks
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.grid import Grid, GridRow
@@ -102,7 +103,7 @@ def blank_slip(row: GridRow, number: int) -> OpenSlip:
     """Return a blank slip for a recorded hand to be keyed again, in its game without it."""
     hand = row.state.find(number)
     if hand is None or hand.is_void:
-        raise _not_there(row.game, number)
+        raise problems.no_hand_to_check(row.game, number)
     state = _without(row.state, number)
     return OpenSlip(replace(row, state=state), number, blank(len(row.game.sides)))
 
@@ -117,7 +118,7 @@ def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -
     hand = _to_check(book, state, number)
     result = _without(state, number).judge(number, sides)
     if result.errors:
-        raise ProblemsError("Invalid hand; it was not compared.", result.errors)
+        raise problems.not_compared(result.errors)
     found: list[Problem] = []
     for side, mine, theirs, sheet in zip(
         state.game.sides, sides, hand.sides, result.sheets, strict=True
@@ -141,23 +142,15 @@ def settle(
 def _to_check(book: Book, state: GameState, number: int) -> Hand:
     hand = state.find(number)
     if hand is None or hand.is_void:
-        raise _not_there(state.game, number)
+        raise problems.no_hand_to_check(state.game, number)
     if hand.by == book.by:
-        raise CanastaError(
-            f"{hand.by} entered hand {number} of table {state.game.table};"
-            " another person has to check it.",
-            hint="Say who you are: canasta --by NAME enter --second",
-        )
+        raise problems.own_hand(state.game, hand)
     return hand
 
 
 def _without(state: GameState, number: int) -> GameState:
     others = [each for each in state.hands if each.number != number]
     return GameState(replace(state.game, state="running"), state.rules, others)
-
-
-def _not_there(game: Game, number: int) -> NotFoundError:
-    return NotFoundError(f"Table {game.table} has no hand {number} to be checked.")
 
 
 def _differences(

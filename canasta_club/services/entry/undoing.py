@@ -1,10 +1,10 @@
 """Undo while entering: it says what it is about to take back before it does."""
 
 from canasta_club.club.journal import SECOND_LOOKS, JournalEntry
-from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
+from canasta_club.services.entry import _problems as problems
 
 
 def is_own_hand(book: Book, entry: JournalEntry) -> bool:
@@ -16,8 +16,7 @@ def newest(book: Book, before: JournalEntry | None = None) -> JournalEntry:
     """Return the newest change that can be undone, or the one before another."""
     entry = records.newest_to_undo(book, before=before.number if before else None)
     if entry is None:
-        what = f"before change {before.number}" if before else "yet"
-        raise NotFoundError(f"There is nothing to undo {what}.")
+        raise problems.nothing_to_undo(before)
     return entry
 
 
@@ -26,7 +25,7 @@ def own_look(book: Book, before: JournalEntry | None = None) -> JournalEntry:
     number = before.number if before else None
     entry = records.newest_to_undo(book, before=number, by=book.by, actions=SECOND_LOOKS)
     if entry is None:
-        raise NotFoundError("No further second look of yours can be undone.")
+        raise problems.no_second_look()
     return entry
 
 
@@ -35,8 +34,5 @@ def undo(book: Book, entry: JournalEntry) -> JournalEntry:
     with book.change("undo", kind="undo"):
         now = journal.to_undo(book)
         if now.number != entry.number:
-            raise ConflictError(
-                f"Change {now.number} came after it: {now.summary} ({now.by}).",
-                hint="Look again, then undo.",
-            )
+            raise problems.changed_since(now)
     return journal.undo(book)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from canasta_club.club.federation.people import RecordId
-from canasta_club.errors import NotFoundError
+from canasta_club.services.national import _problems as problems
 
 _PRIVATE = "Who keeps the name private is listed by number."
 
@@ -28,10 +28,7 @@ def find_member(clubs: Mapping[str, str], name: str) -> Member | None:
         found = [each for each in known if fits(each.name.casefold(), wanted)]
         if len(found) == 1:
             return found[0]
-    listed = ", ".join(sorted(each.name for each in known)[:10]) or "none yet"
-    raise NotFoundError(
-        f"No club of the federation is called “{name}”.", hint=f"Its clubs: {listed}"
-    )
+    raise problems.no_such_club(name, clubs.values())
 
 
 def public_names(

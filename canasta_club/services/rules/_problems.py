@@ -1,6 +1,9 @@
-"""Problems of files and of data as a whole: each sentence is written here once, from facts."""
+"""What is refused of rules, files and data: each sentence is written here once, from facts."""
 
+from collections.abc import Sequence
+from importlib.resources.abc import Traversable
 from json import JSONDecodeError
+from pathlib import Path
 from typing import Final
 
 from canasta_club.documents.problems import (
@@ -10,7 +13,15 @@ from canasta_club.documents.problems import (
     unreadable_file,
     unreadable_json,
 )
-from canasta_club.errors import CanastaError, Problem
+from canasta_club.errors import (
+    CanastaError,
+    ConflictError,
+    NotFoundError,
+    Problem,
+    ProblemsError,
+    UsageError,
+)
+from canasta_club.text.nearest import nearest
 
 _SAVE_AS: Final = "save it again as UTF-8 text"
 
@@ -69,3 +80,81 @@ def setting_has_option(key: str, option: str) -> Problem:
 
 def conflicting_setting(setting: str) -> Problem:
     return invalid(f"“{setting}” conflicts with an earlier --set")
+
+
+def not_written(found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError("The file was not written.", found)
+
+
+def not_scored(found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError("This hand cannot be scored.", found)
+
+
+def file_exists(path: Path) -> ConflictError:
+    return ConflictError(f"{path} already exists; it was not touched.", hint="Choose another name.")
+
+
+def invalid_id(name: str, noun: str) -> CanastaError:
+    return CanastaError(
+        f"“{name}” is not a valid id for a {noun}.",
+        hint="Use small letters, digits and hyphens, such as our-club.",
+    )
+
+
+def id_taken(known: str, noun: str) -> ConflictError:
+    return ConflictError(f"A {noun} “{known}” already exists.", hint="Choose another name.")
+
+
+def shipped_id(entry: Traversable, known: str) -> ConflictError:
+    return ConflictError(
+        f"{entry} has the id “{known}” of a file that came with the program.",
+        hint="Give it another id: change the line id = … and the file's name.",
+    )
+
+
+def several_files(folder: str, own: Sequence[str], option: str) -> UsageError:
+    return UsageError(
+        f"There are several files of {folder}: {', '.join(own)}.",
+        hint=f"Choose one with {option} NAME.",
+    )
+
+
+def not_utf8(entry: Traversable, error: UnicodeDecodeError) -> NotFoundError:
+    return NotFoundError(
+        f"{entry} is not a text file in UTF-8 (at byte {error.start}).",
+        hint="Save it again as UTF-8 text.",
+    )
+
+
+def impossible_path(name: str) -> NotFoundError:
+    return NotFoundError(f"There is no file {name[:80]!r}.")
+
+
+def is_a_folder(path: Path) -> NotFoundError:
+    return NotFoundError(f"{path} is a folder, not a file.")
+
+
+def no_file(path: Path) -> NotFoundError:
+    return NotFoundError(f"There is no file {path}.")
+
+
+def too_many_cards(cards: int, most: int) -> UsageError:
+    return UsageError(
+        f"A hand of {cards} cards cannot be dealt: there are {most} in the pack "
+        "beside the threes that are laid out."
+    )
+
+
+def unknown_clause(what: str, known: Sequence[str]) -> NotFoundError:
+    near = nearest(what, known)
+    return NotFoundError(
+        f"There is no clause or code “{what}”{near if near.startswith(';') else ''}",
+        hint="docs/rules.md lists them all.",
+    )
+
+
+def unknown_case(words: str, known: Sequence[str]) -> NotFoundError:
+    return NotFoundError(
+        f"There is no case “{words}”{nearest(words, known)}",
+        hint="See them all with: canasta ruling case",
+    )

@@ -4,13 +4,13 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.errors import CanastaError
 from canasta_club.game.rules.clauses import Case
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rulings.cases import CaseAnswer, derived_answer
+from canasta_club.services.rules import _problems as problems
 from canasta_club.services.rules import rulesets
 from canasta_club.services.rules.search import Text, find
-from canasta_club.text.nearest import nearest
 
 
 def answer_case(words: str, rules: rulesets.Rules, players: int | None = None) -> CaseAnswer:
@@ -37,10 +37,7 @@ def find_case(words: str) -> Case:
     if found := find([words], texts):
         return known[found[0].name]
     names = [name.replace("_", "-") for name in known]
-    raise NotFoundError(
-        f"There is no case “{words}”{nearest(words, names)}",
-        hint="See them all with: canasta ruling case",
-    )
+    raise problems.unknown_case(words, names)
 
 
 def case_value(found: CaseAnswer) -> Mapping[str, Any]:

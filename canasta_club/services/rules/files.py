@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from canasta_club import resources
 from canasta_club.documents.resolve import Source
-from canasta_club.errors import CanastaError, ConflictError, ProblemsError
 from canasta_club.game.rules.diff import leaves
 from canasta_club.services.rules import _problems, rulesets
 from canasta_club.services.rules.library import is_path
@@ -50,21 +49,16 @@ def write_once(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise ConflictError(
-            f"{path} already exists; it was not touched.", hint="Choose another name."
-        ) from None
+        raise _problems.file_exists(path) from None
 
 
 def path_of(name: str, folder: str, noun: str, known: Iterable[str]) -> Path:
     """Return the path of a new document: an id is a file in the club's folder."""
     path = Path(name).expanduser() if is_path(name) else resources.own(folder) / f"{name}.toml"
     if not _ID.fullmatch(path.stem) or path.suffix != ".toml":
-        raise CanastaError(
-            f"“{name}” is not a valid id for a {noun}.",
-            hint="Use small letters, digits and hyphens, such as our-club.",
-        )
+        raise _problems.invalid_id(name, noun)
     if path.stem in set(known):
-        raise ConflictError(f"A {noun} “{path.stem}” already exists.", hint="Choose another name.")
+        raise _problems.id_taken(path.stem, noun)
     return path
 
 
@@ -82,7 +76,7 @@ def read_settings(settings: Sequence[str]) -> dict[str, Any]:
         elif not _put(tables, keys, _value(written.strip())):
             problems.append(_problems.conflicting_setting(setting))
     if problems:
-        raise ProblemsError("The file was not written.", problems)
+        raise _problems.not_written(problems)
     return tables
 
 

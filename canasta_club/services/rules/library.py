@@ -8,7 +8,8 @@ from typing import Final, NamedTuple, TypeVar
 from canasta_club import resources
 from canasta_club.documents.resolve import Source
 from canasta_club.documents.toml import read_toml
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
+from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.services.rules import _problems as problems
 from canasta_club.text.nearest import nearest
 
 Document = TypeVar("Document")
@@ -35,10 +36,7 @@ class Shelf(NamedTuple):
         for entry in resources.documents(self.folder):
             known = self._id_of(entry)
             if known in seen:
-                raise ConflictError(
-                    f"{seen[known]} has the id “{known}” of a file that came with the program.",
-                    hint="Give it another id: change the line id = … and the file's name.",
-                )
+                raise problems.shipped_id(seen[known], known)
             seen[known] = entry
             yield known, entry
 
@@ -54,10 +52,7 @@ class Shelf(NamedTuple):
             if isinstance(entry, Path) and entry.is_relative_to(folder)
         ]
         if len(own) > 1:
-            raise UsageError(
-                f"There are several files of {self.folder}: {', '.join(own)}.",
-                hint=f"Choose one with {option} NAME.",
-            )
+            raise problems.several_files(self.folder, own, option)
         return own[0] if own else shipped
 
     def read_all(
@@ -122,10 +117,7 @@ def read_text(entry: Traversable) -> str:
     try:
         return entry.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise NotFoundError(
-            f"{entry} is not a text file in UTF-8 (at byte {fault.start}).",
-            hint="Save it again as UTF-8 text.",
-        ) from None
+        raise problems.not_utf8(entry, fault) from None
 
 
 def full_path(name: str, folder: Path | None = None) -> Path:
@@ -133,13 +125,13 @@ def full_path(name: str, folder: Path | None = None) -> Path:
     try:
         return ((folder or Path()) / Path(name).expanduser()).resolve()
     except (OSError, ValueError, RuntimeError):  # too long, a sign no path has, an unknown home
-        raise NotFoundError(f"There is no file {name[:80]!r}.") from None
+        raise problems.impossible_path(name) from None
 
 
 def _from_path(name: str, above: Source | None) -> Source:
     path = full_path(name, Path(above.name).parent if above else None)
     if path.is_dir():
-        raise NotFoundError(f"{path} is a folder, not a file.")
+        raise problems.is_a_folder(path)
     if not path.is_file():
-        raise NotFoundError(f"There is no file {path}.")
+        raise problems.no_file(path)
     return Source(str(path), read_text(path))

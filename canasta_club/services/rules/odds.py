@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from canasta_club.errors import UsageError
 from canasta_club.game.odds.hands import Odds, all_openings, hand_odds, most_cards, opening_of
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import Opening, opening
+from canasta_club.services.rules import _problems as problems
 from canasta_club.services.rules import rulesets
 
 
@@ -38,10 +38,7 @@ def odds(
     found = []
     for cards in query.cards or (deal, deal + 1):
         if cards > most:
-            raise UsageError(
-                f"A hand of {cards} cards cannot be dealt: there are {most} in the pack "
-                "beside the threes that are laid out."
-            )
+            raise problems.too_many_cards(cards, most)
         openings = _openings(query, rules)
         for each in hand_odds(rules, cards, openings, in_turn=query.in_turn):
             found.append(each)

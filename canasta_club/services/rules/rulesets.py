@@ -9,7 +9,7 @@ from canasta_club import resources
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.documents.resolve import Source
 from canasta_club.documents.toml import read_toml
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.errors import CanastaError
 from canasta_club.game.rules.clauses import (
     Ambiguity,
     Case,
@@ -27,8 +27,8 @@ from canasta_club.game.rules.clauses import (
 from canasta_club.game.rules.diff import differences, leaves
 from canasta_club.game.rules.document import RuleDocument, read_rules, thaw_rules
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.services.rules import _problems as problems
 from canasta_club.services.rules.library import Shelf, full_path, is_path, read_text
-from canasta_club.text.nearest import nearest
 
 DEFAULT_RULES: Final = "classic"
 SHELF: Final = Shelf("rulesets", "There is no rule set", "See them all with: canasta rules list")
@@ -177,11 +177,7 @@ def explain(what: str, here: RuleDocument | None = None) -> dict[str, Any]:
     number = known.of_lines.get(what, what)
     if clause := known.clauses.get(number) or known.of_key(what) or known.of_key(_path_of(what)):
         return _explain_clause(clause, here)
-    near = nearest(what, [*known.clauses, *codes()])
-    raise NotFoundError(
-        f"There is no clause or code “{what}”{near if near.startswith(';') else ''}",
-        hint="docs/rules.md lists them all.",
-    )
+    raise problems.unknown_clause(what, [*known.clauses, *codes()])
 
 
 def _path_of(word: str) -> str:

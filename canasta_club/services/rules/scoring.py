@@ -61,9 +61,8 @@ def _named_rules(name: str | None, players: int | None, default_rules: rulesets.
 
 def _refused(problems: Sequence[Problem]) -> ProblemsError:
     clauses = rulesets.clause_names()
-    return ProblemsError(
-        "This hand cannot be scored.",
-        [problem._replace(clause=clauses.get(problem.code)) for problem in problems],
+    return _problems.not_scored(
+        [problem._replace(clause=clauses.get(problem.code)) for problem in problems]
     )
 
 
