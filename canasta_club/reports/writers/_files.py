@@ -8,28 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from canasta_club.errors import CanastaError
-
-_REASONS = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your share of the disk is full",
-    errno.EFBIG: "the disk takes no file of this size",
-    errno.EACCES: "you may not write there, or the file is open in another program",
-    errno.EPERM: "you may not write there",
-    errno.EROFS: "that folder can only be read",
-    errno.ENOENT: "there is no such folder",
-    errno.ENOTDIR: "there is no such folder",
-    errno.EISDIR: "it is a folder",
-    errno.ENAMETOOLONG: "the name is too long",
-}
-_REMEDIES = {
-    errno.ENOSPC: "Free some space, or choose another place.",
-    errno.EDQUOT: "Free some space, or choose another place.",
-    errno.ENOENT: "Create the folder, or choose another one.",
-    errno.ENOTDIR: "Create the folder, or choose another one.",
-    errno.ENAMETOOLONG: "Choose a shorter name.",
-}
-"""What to do, where it is not just another place."""
+from canasta_club.reports.writers import _problems as problems
 
 
 @contextmanager
@@ -50,7 +29,7 @@ def replacing(path: Path) -> Iterator[Path]:
         finally:
             beside.unlink(missing_ok=True)
     except OSError as fault:
-        raise _refusal(path, fault) from fault
+        raise problems.not_written(path, fault) from fault
 
 
 def _new_file(target: Path) -> Path:
@@ -78,11 +57,3 @@ def _mode(target: Path) -> int:
 def _settle(path: Path) -> None:
     with path.open("r+b") as file:
         os.fsync(file.fileno())
-
-
-def _refusal(path: Path, fault: OSError) -> CanastaError:
-    reason = _REASONS.get(fault.errno or 0, fault.strerror or str(fault))
-    return CanastaError(
-        f"{path} was not written: {reason}.",
-        hint=f"Nothing was changed. {_REMEDIES.get(fault.errno or 0, 'Choose another place.')}",
-    )

@@ -16,7 +16,7 @@ from canasta_club.reports.page import Cell, Column, Imprint, Page, print_sentenc
 from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers._codes import qr_code
 from canasta_club.reports.writers._files import replacing
-from canasta_club.reports.writers._problems import template_problem
+from canasta_club.reports.writers._problems import template_not_written, template_problem
 from canasta_club.resources import template
 from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, counted
@@ -176,4 +176,4 @@ def _refusal(fault: TemplateError) -> ProblemsError:
     line = f", line {fault.lineno}" if isinstance(fault, TemplateSyntaxError) else ""
     message = fault.message or "cannot be used"
     problem = template_problem(message, f"{_TEMPLATE}{line}")
-    return ProblemsError("The template has a mistake; nothing was written.", [problem])
+    return template_not_written(problem)

@@ -1,8 +1,38 @@
-"""Problems that printing finds: a template with a mistake, letters that no font has."""
+"""What is refused of files, templates and letters: each sentence is written here once."""
 
+import errno
 from collections.abc import Iterable
+from pathlib import Path
 
-from canasta_club.errors import Level, Problem
+from canasta_club.errors import (
+    CanastaError,
+    Level,
+    NotFoundError,
+    Problem,
+    ProblemsError,
+    UsageError,
+)
+
+_REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "your share of the disk is full",
+    errno.EFBIG: "the disk takes no file of this size",
+    errno.EACCES: "you may not write there, or the file is open in another program",
+    errno.EPERM: "you may not write there",
+    errno.EROFS: "that folder can only be read",
+    errno.ENOENT: "there is no such folder",
+    errno.ENOTDIR: "there is no such folder",
+    errno.EISDIR: "it is a folder",
+    errno.ENAMETOOLONG: "the name is too long",
+}
+_REMEDIES = {
+    errno.ENOSPC: "Free some space, or choose another place.",
+    errno.EDQUOT: "Free some space, or choose another place.",
+    errno.ENOENT: "Create the folder, or choose another one.",
+    errno.ENOTDIR: "Create the folder, or choose another one.",
+    errno.ENAMETOOLONG: "Choose a shorter name.",
+}
+"""What to do, where it is not just another place."""
 
 
 def template_problem(message: str, where: str | None, level: Level = "error") -> Problem:
@@ -22,3 +52,37 @@ def missing_glyph(letters: Iterable[str], where: str) -> Problem:
     named = ", ".join(f"“{letter}” (U+{ord(letter[0]):04X})" for letter in letters)
     message = f"no font on this computer has {named}; a box was printed"
     return Problem("warning", "missing-glyph", message, where, clause="13.1")
+
+
+def not_written(path: Path, fault: OSError) -> CanastaError:
+    reason = _REASONS.get(fault.errno or 0, fault.strerror or str(fault))
+    return CanastaError(
+        f"{path} was not written: {reason}.",
+        hint=f"Nothing was changed. {_REMEDIES.get(fault.errno or 0, 'Choose another place.')}",
+    )
+
+
+def unknown_ending(path: Path, known: Iterable[str]) -> UsageError:
+    *others, last = sorted(known)
+    return UsageError(
+        f"What to write to “{path.name}” is unclear: its ending is not a known format.",
+        hint=f"Give the file a name that ends in {', '.join(others)} or {last}.",
+    )
+
+
+def no_template(template: str, known: Iterable[str]) -> NotFoundError:
+    return NotFoundError(
+        f"There is no template “{template}”.", hint=f"There are: {', '.join(sorted(known))}."
+    )
+
+
+def unusable_template(fetched: Iterable[Problem]) -> ProblemsError:
+    return ProblemsError("The template cannot be used.", fetched)
+
+
+def template_not_written(problem: Problem) -> ProblemsError:
+    return ProblemsError("The template has a mistake; nothing was written.", [problem])
+
+
+def template_not_printed(problem: Problem) -> ProblemsError:
+    return ProblemsError("The template has a mistake; nothing was printed.", [problem])

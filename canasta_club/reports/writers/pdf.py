@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import typst
 
-from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
+from canasta_club.errors import Level, Problem
 from canasta_club.reports.page import Imprint, Page, Paper, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers._codes import qr_code
@@ -19,7 +19,10 @@ from canasta_club.reports.writers._files import replacing
 from canasta_club.reports.writers._problems import (
     fetched_package,
     missing_glyph,
+    no_template,
+    template_not_printed,
     template_problem,
+    unusable_template,
 )
 from canasta_club.resources import own, shipped
 from canasta_club.text.letters import visible
@@ -127,10 +130,9 @@ def _compiled(
 ) -> tuple[bytes, list[Problem]]:
     main = root / f"{template}.typ"
     if not main.is_file():
-        known = ", ".join(sorted(file.stem for file in root.glob("*.typ")))
-        raise NotFoundError(f"There is no template “{template}”.", hint=f"There are: {known}.")
+        raise no_template(template, (file.stem for file in root.glob("*.typ")))
     if fetched := list(_fetched_packages(root)):
-        raise ProblemsError("The template cannot be used.", fetched)
+        raise unusable_template(fetched)
     try:
         pdf, warnings = typst.compile_with_warnings(
             main,
@@ -140,10 +142,7 @@ def _compiled(
             sys_inputs={"page": json.dumps(value, ensure_ascii=False)},
         )
     except typst.TypstError as fault:
-        message = _template_problem(fault, root)
-        raise ProblemsError(
-            "The template has a mistake; nothing was printed.", [message]
-        ) from fault
+        raise template_not_printed(_template_problem(fault, root)) from fault
     return pdf, [_template_problem(warning, root, "warning") for warning in warnings]
 
 

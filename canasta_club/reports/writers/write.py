@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from canasta_club.errors import Problem, UsageError
+from canasta_club.errors import Problem
 from canasta_club.reports.page import Imprint, Page
+from canasta_club.reports.writers import _problems as problems
 from canasta_club.text.progress import Progress
 
 Writer = Callable[[Page, Path, Imprint, str, Progress | None], list[Problem]]
@@ -29,11 +30,7 @@ def writer_for(path: Path) -> Writer:
     """Return the writer for the ending of a name."""
     writer = WRITERS.get(path.suffix.lower())
     if writer is None:
-        *others, last = sorted(WRITERS)
-        raise UsageError(
-            f"What to write to “{path.name}” is unclear: its ending is not a known format.",
-            hint=f"Give the file a name that ends in {', '.join(others)} or {last}.",
-        )
+        raise problems.unknown_ending(path, WRITERS)
     return writer
 
 
