@@ -12,6 +12,7 @@ import typer
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import ask_yes, is_interactive
 from canasta_club.cli.echo import echo
+from canasta_club.cli.entry import _problems
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import Acceptance, NightOptions
 from canasta_club.cli.show import say, show_json
@@ -199,7 +200,7 @@ def _undo(session: _Session, _line: "EntryLine") -> None:
     what = f"{entry.summary} ({entry.by})"
     is_sure = ask_yes(f"Undo: {what}?") if is_interactive() else undoing.is_own_hand(book, entry)
     if not is_sure:
-        raise CanastaError(f"Not undone: {what}.", hint="To undo it all the same: canasta undo")
+        raise _problems.not_undone(entry)
     undoing.undo(book, entry)
     _write(f"undone: {what}")
 
@@ -209,10 +210,7 @@ def _help(session: _Session, _line: "EntryLine") -> None:
 
 
 def _only_second(_session: _Session, _line: "EntryLine") -> None:
-    raise CanastaError(
-        "Hands are confirmed and sent back by a second person.",
-        hint="Begin with: canasta enter --second --lines",
-    )
+    raise _problems.for_a_second_person()
 
 
 _ORDERS: dict[str, Callable[[_Session, "EntryLine"], None]] = {

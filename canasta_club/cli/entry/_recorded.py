@@ -7,6 +7,7 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import ask_reason, ask_yes, is_interactive
+from canasta_club.cli.entry import _problems
 from canasta_club.cli.show import (
     ask_choice,
     say,
@@ -17,7 +18,7 @@ from canasta_club.cli.show import (
     show_page,
     show_problems,
 )
-from canasta_club.errors import CanastaError, ConflictError, ProblemsError, UsageError
+from canasta_club.errors import ConflictError, ProblemsError
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
@@ -45,10 +46,7 @@ def recorded_sides(
     if lines:
         return record(_ask_partners(place, scoring.read_sides(lines)))
     if not is_interactive():
-        raise UsageError(
-            "Give a line for each side.",
-            hint='For example: canasta hand record --table 1 "Ash+Birch: =675" "Cedar+Fir: =435"',
-        )
+        raise _problems.no_sides()
     show()
     typed: dict[str, str] = {}
     while True:
@@ -91,7 +89,7 @@ def record_or_choose(
         return correct(there.number, ask_reason())
     if choice == 2:
         return record(next_number)
-    raise CanastaError("Nothing was changed.")
+    raise _problems.nothing_changed()
 
 
 def _ask_side(name: str, typed: dict[str, str]) -> "Statement":

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.cli.entry import _problems
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
@@ -43,10 +43,7 @@ class SecondKeying:
             due = ", ".join(f"{table}.{number}" for table, number in self._due())
             return f"to be keyed again: {due}" if due else "every hand was keyed again"
         if line.order == "fix":
-            raise CanastaError(
-                "A second person confirms a hand or sends it back, and never edits it.",
-                hint="For example: back 3.5 because a 3 is a 5",
-            )
+            raise _problems.second_never_edits()
         row = self.desk.row(grid, line)
         table = row.game.table
         if line.order == "go":
@@ -96,7 +93,7 @@ class SecondKeying:
         where = (place.game.table, number)
         what = f"{where[0]}.{where[1]}"
         if where not in self.open:
-            raise CanastaError(f"Key hand {what} first, without looking at what was entered.")
+            raise _problems.not_keyed_yet(*where)
         hand = second.settle(self.evening.book, place, number, verdict, why)
         del self.open[where]
         for each in self.compared:
@@ -108,7 +105,7 @@ class SecondKeying:
         for at, number in self._due():
             if at == table:
                 return number
-        raise NotFoundError(f"Every hand of table {table} was keyed again.")
+        raise _problems.all_keyed(table)
 
     def _due(self) -> list[tuple[int, int]]:
         """Return the tables and numbers of the hands to be keyed again."""

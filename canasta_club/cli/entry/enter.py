@@ -8,8 +8,8 @@ import typer
 
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import examples
+from canasta_club.cli.entry import _problems
 from canasta_club.cli.options import Acceptance, NightOptions, Table
-from canasta_club.errors import UsageError
 
 
 @examples("enter", "enter --lines", "enter --lines night.txt", "enter --second")
@@ -55,10 +55,7 @@ def enter(
         _lines.run(ctx, at, acceptance, file, table, second=second)
         return
     if not has_screen:
-        raise UsageError(
-            "The entry screen needs a terminal.",
-            hint="From a pipe or a file: canasta enter --lines",
-        )
+        raise _problems.no_terminal()
     from canasta_club.cli.entry import _screen
 
     run = _screen.run_second if second else _screen.run

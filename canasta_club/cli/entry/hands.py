@@ -11,6 +11,7 @@ from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import ask_reason, is_interactive
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.echo import echo
+from canasta_club.cli.entry import _problems
 from canasta_club.cli.entry._correcting import correct_by_fields, or_keep_details
 from canasta_club.cli.entry._recorded import Sides, record_or_choose, recorded_sides, show_recorded
 from canasta_club.cli.entry.games import at_game
@@ -26,7 +27,7 @@ from canasta_club.cli.options import (
     Table,
 )
 from canasta_club.cli.show import opened, say, show_json, show_page
-from canasta_club.errors import CanastaError, UsageError
+from canasta_club.errors import CanastaError
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
@@ -138,7 +139,7 @@ def correct(
 
     is_given = bool(lines) or any(given is not None for given in (dealer, note, sat_out))
     if not is_given and not is_interactive():
-        raise UsageError("Give a line for each side that changes.")
+        raise _problems.no_changed_sides()
     if is_given and not reason.strip():
         reason = ask_reason()
     with at_game(ctx, at, sides=_named_in(lines)) as (book, place):
