@@ -1,6 +1,6 @@
 """The Hands sheet: the hand list as it is imported, with the running score computed beside it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
@@ -25,6 +25,8 @@ _CHECKS = (
     Column(CHECK, CHECK),
 )
 
+
+_NO_FACTS = {"score", "running", "total", "target", "points for"}
 
 Extents = dict[str, tuple[int, int]]
 """The first and the last row of each game, by its id."""
@@ -64,7 +66,7 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
             hand.points,
             before,
             Formula(f"={columns.here('check_before', row)}+{columns.here('check_points', row)}"),
-            Formula(verdict(*_agreements(columns, row))),
+            Formula(verdict(*_agreements(columns, row), *_zeros(hand, keys, columns, row))),
         )
 
 
@@ -85,3 +87,10 @@ def _agreements(columns: Columns, row: int) -> Iterator[str]:
         if key in columns:
             given = columns.here(key, row)
             yield f'OR({given}="",{given}={found})'
+
+
+def _zeros(hand: HandSheetRow, keys: Sequence[str], columns: Columns, row: int) -> Iterator[str]:
+    """Yield the conditions that facts of zero, which no points are worked out from, stay zero."""
+    for key, cell in zip(keys, hand.cells, strict=True):
+        if hand.earned and key not in _NO_FACTS and type(cell) is int and cell == 0:
+            yield f"N({columns.here(key, row)})=0"

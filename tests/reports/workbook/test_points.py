@@ -83,7 +83,7 @@ CHANGES: tuple[tuple[int, str, Cell], ...] = (
     (1, "natural", 2), (1, "mixed", 3), (1, "melded", 350), (1, "left", 45), (1, "red threes", 1),
     (1, "out", "no"), (2, "net", 45), (2, "natural", 0), (3, "melds", "KKKKKKK 1010102 555"),
     (3, "in hand", "A5"), (3, "out", "no"), (3, "total", 815), (4, "melds", "AAA 999"),
-    (4, "in hand", "K5 / X"),
+    (4, "in hand", "K5 / X"), (4, "red threes", 1),
 )  # fmt: skip
 VALUES = _values(1 + len(CHANGES))
 
