@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from canasta_club.errors import CanastaError
+from canasta_club.text import _problems as problems
 
 # How the months begin in English, German, French, Dutch, Italian and Spanish, without accents.
 _MONTHS = (
@@ -30,8 +30,6 @@ _MONTH_FIRST = re.compile(
     _WEEKDAY + r"([^\W\d]{3,})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})", re.IGNORECASE
 )
 
-_ASK = "Write it as year-month-day, such as 2026-11-19."
-
 
 def read_day(written: str, today: date | None = None) -> date:
     """Read a date; raises `CanastaError` when it is none, or could be two.
@@ -52,7 +50,7 @@ def read_day(written: str, today: date | None = None) -> date:
         return _in_words(written, found[2], int(found[1]), int(found[3]))
     if found := _MONTH_FIRST.fullmatch(text):
         return _in_words(written, found[1], int(found[2]), int(found[3]))
-    raise CanastaError(f"“{written}” is not a date.", hint=_ASK)
+    raise problems.not_a_date(written)
 
 
 def _year_last(written: str, first: int, second: int, year: int, *, dotted: str) -> date:
@@ -62,7 +60,7 @@ def _year_last(written: str, first: int, second: int, year: int, *, dotted: str)
     if second > 12:
         return _day(written, year, first, second)
     one, other = _day(written, year, second, first), _day(written, year, first, second)
-    raise CanastaError(f"“{written}” could be {one} or {other}.", hint=_ASK)
+    raise problems.two_dates(written, one, other)
 
 
 def _in_words(written: str, month: str, day: int, year: int) -> date:
@@ -71,14 +69,14 @@ def _in_words(written: str, month: str, day: int, year: int) -> date:
     for number, begins in enumerate(_MONTHS, 1):
         if plain.startswith(begins):
             return _day(written, year, number, day)
-    raise CanastaError(f"“{written}” is not a date.", hint=_ASK)
+    raise problems.not_a_date(written)
 
 
 def _day(written: str, year: int, month: int, day: int) -> date:
     try:
         return date(year, month, day)
     except ValueError:
-        raise CanastaError(f"There is no day “{written}”.", hint=_ASK) from None
+        raise problems.no_such_day(written) from None
 
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -96,7 +94,7 @@ def read_weekdays(written: str) -> str:
     """
     words = [word for word in re.split(r"[,;/&\s]+", written.casefold()) if word]
     if not words:
-        raise CanastaError("No weekday is named.", hint="Write it as thu, or as thu,sun.")
+        raise problems.no_weekday()
     found = {_weekday(word) for word in words}
     return ",".join(day[:_SHORT] for day in DAYS if day in found)
 
@@ -125,6 +123,4 @@ def _weekday(word: str) -> str:
     fits = [day for day in DAYS if len(word) >= _SHORTEST and day.startswith(begins)]
     if len(fits) == 1:
         return fits[0]
-    raise CanastaError(
-        f"“{word}” is not a day of the week.", hint="Write it as mon, tue, wed, thu, fri, sat, sun."
-    )
+    raise problems.not_a_weekday(word)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from canasta_club.errors import CanastaError
+from canasta_club.text import _problems as problems
 from canasta_club.text.nearest import did_you_mean
 
 MACHINE = "machine"
@@ -63,10 +63,7 @@ def read_zone(written: str) -> str:
     if len(fits) == 1:
         return fits[0]
     near = did_you_mean(written, fits or (known if "/" in written else _cities(known)))
-    raise CanastaError(
-        f"“{written}” is not a time zone{near}.",
-        hint=f"Write its area and city, such as Europe/Berlin; or {MACHINE}, for this computer's.",
-    )
+    raise problems.not_a_zone(written, near, MACHINE)
 
 
 def _cities(zones: list[str]) -> Iterator[str]:

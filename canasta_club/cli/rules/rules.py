@@ -1,6 +1,5 @@
 """``canasta rules``: list, show, check, compare and write rule sets."""
 
-import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,10 +14,11 @@ from canasta_club.cli.echo import echo
 from canasta_club.cli.found import found_value, show_found
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import OnPaper, Rules, RuleSetName, SeasonName, Size, settings
+from canasta_club.cli.rules import _problems as problems
 from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.rules._documents import NewDocument, name_faults, read_or_list, show_new
 from canasta_club.cli.show import say, show_json, show_page, show_written
-from canasta_club.errors import NotFoundError, UsageError
+from canasta_club.errors import NotFoundError
 
 if TYPE_CHECKING:
     from canasta_club.services.rules.search import Search
@@ -106,10 +106,7 @@ def choose_rules(ctx: typer.Context) -> None:
     from canasta_club.reports.pages.rules import rules_list
 
     if not is_interactive():
-        raise UsageError(
-            "These questions are asked on a terminal only.",
-            hint="Compare rule sets with: canasta rules list, canasta rules diff A B",
-        )
+        raise problems.asked_on_a_terminal()
     show_page(ctx, rules_list([each.document for each in ask_rules()]))
 
 
@@ -166,17 +163,14 @@ def card(
 
     *rules, name = words
     if len(rules) > 1 or Path(name).suffix.lower() != ".pdf":
-        raise UsageError(
-            f"A rule card is a PDF: give “{name}” a name that ends in .pdf.",
-            hint="canasta rules card [ID] OUT.pdf",
-        )
+        raise problems.not_a_pdf(name)
     by, out = current(ctx, "".join(rules), season), Path(name)
     club = seen_club(settings(ctx))
     day = local(datetime.now(UTC), club.time_zone).date()
     imprint = paper.look("desk").imprint(club.name, club.paper, by.season, day)
     page = card_page(by.document, rulesets.clauses())
-    problems = write_pdf(page, out, "rule_card", imprint)
-    show_written(out, problems, by.title, named(by))
+    warnings = write_pdf(page, out, "rule_card", imprint)
+    show_written(out, warnings, by.title, named(by))
 
 
 @command(app, "search", "rules search frozen pile", "rules search misdeal --rules hoyle")
@@ -192,11 +186,7 @@ def search_rules(
     by = current(ctx, rules, season)
     searched = _searched(words, by)
     if not any(searched.found.values()):
-        raise NotFoundError(
-            f"Nothing found for “{' '.join(words)}”.",
-            hint=f"Commands and guides: canasta help {shlex.join(words)}. "
-            "All clauses: docs/rules.md",
-        )
+        raise problems.nothing_found(words)
     if is_json():
         show_json(found_value(searched) | named(by))
         return

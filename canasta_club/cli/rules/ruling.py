@@ -12,9 +12,9 @@ from canasta_club.cli.commands import Group, Options, command
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName
+from canasta_club.cli.rules import _problems as problems
 from canasta_club.cli.rules._current import AnswerBy, current, named
 from canasta_club.cli.show import progress, say, show_json, show_page, show_problems
-from canasta_club.errors import UsageError
 from canasta_club.text.letters import safe_json
 
 app = typer.Typer(
@@ -68,7 +68,7 @@ def ruling(
             typer.echo(ctx.get_help())
         return
     if ctx.invoked_subcommand is not None:
-        raise UsageError("--jsonl reads its questions from a file; leave out the other words.")
+        raise problems.questions_in_a_file()
     _answer_lines(ctx, jsonl, rules, season)
 
 
@@ -311,10 +311,7 @@ def _ask(
     from canasta_club.services.rules.rulings import answer
 
     if question.get("hand_number") and not (question.get("hand") or ask == "opening"):
-        raise UsageError(
-            "--hand is the number of the hand; the cards held are missing.",
-            hint="Add: --cards CARDS",
-        )
+        raise problems.cards_missing()
     asked = {"ask": ask, "players": by.size, **question}
     given = {key: value for key, value in asked.items() if value is not None}
     rules = by.current(ctx)

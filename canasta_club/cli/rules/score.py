@@ -10,6 +10,7 @@ from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import examples
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Acceptance, Hand
+from canasta_club.cli.rules import _problems as problems
 from canasta_club.cli.rules._current import AnswerBy, named
 from canasta_club.cli.show import (
     progress,
@@ -19,7 +20,7 @@ from canasta_club.cli.show import (
     show_page,
     show_problems,
 )
-from canasta_club.errors import ProblemsError, UsageError
+from canasta_club.errors import ProblemsError
 from canasta_club.text.letters import safe_json
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def _score_lines(what: list[str], rules: "RulesOrName", given: dict[str, Any]) -
     from canasta_club.services.rules.scoring import answer_lines, open_lines
 
     if len(what) != 1:
-        raise UsageError("--jsonl reads one file, or - for stdin.")
+        raise problems.one_file_only()
     refused = False
     source = sys.stdin.buffer if what[0] == "-" else Path(what[0]).open("rb")  # noqa: SIM115
     with source, open_lines(source) as lines, progress("Scoring") as step:

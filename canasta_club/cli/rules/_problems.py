@@ -1,0 +1,42 @@
+"""What is refused of questions about rules: each sentence is written here once."""
+
+import shlex
+from collections.abc import Sequence
+
+from canasta_club.errors import NotFoundError, UsageError
+
+
+def asked_on_a_terminal() -> UsageError:
+    return UsageError(
+        "These questions are asked on a terminal only.",
+        hint="Compare rule sets with: canasta rules list, canasta rules diff A B",
+    )
+
+
+def not_a_pdf(name: str) -> UsageError:
+    return UsageError(
+        f"A rule card is a PDF: give “{name}” a name that ends in .pdf.",
+        hint="canasta rules card [ID] OUT.pdf",
+    )
+
+
+def nothing_found(words: Sequence[str]) -> NotFoundError:
+    return NotFoundError(
+        f"Nothing found for “{' '.join(words)}”.",
+        hint=f"Commands and guides: canasta help {shlex.join(words)}. All clauses: docs/rules.md",
+    )
+
+
+def questions_in_a_file() -> UsageError:
+    return UsageError("--jsonl reads its questions from a file; leave out the other words.")
+
+
+def cards_missing() -> UsageError:
+    return UsageError(
+        "--hand is the number of the hand; the cards held are missing.",
+        hint="Add: --cards CARDS",
+    )
+
+
+def one_file_only() -> UsageError:
+    return UsageError("--jsonl reads one file, or - for stdin.")

@@ -1,0 +1,40 @@
+"""What is refused of dates, sums of money and time zones: each sentence is written here once."""
+
+from datetime import date
+
+from canasta_club.errors import CanastaError
+
+_ASK = "Write it as year-month-day, such as 2026-11-19."
+
+
+def not_a_date(written: str) -> CanastaError:
+    return CanastaError(f"“{written}” is not a date.", hint=_ASK)
+
+
+def two_dates(written: str, one: date, other: date) -> CanastaError:
+    return CanastaError(f"“{written}” could be {one} or {other}.", hint=_ASK)
+
+
+def no_such_day(written: str) -> CanastaError:
+    return CanastaError(f"There is no day “{written}”.", hint=_ASK)
+
+
+def no_weekday() -> CanastaError:
+    return CanastaError("No weekday is named.", hint="Write it as thu, or as thu,sun.")
+
+
+def not_a_weekday(word: str) -> CanastaError:
+    return CanastaError(
+        f"“{word}” is not a day of the week.", hint="Write it as mon, tue, wed, thu, fri, sat, sun."
+    )
+
+
+def not_money(written: str) -> CanastaError:
+    return CanastaError(f"“{written}” is not a sum of money.", hint="Write it as 3.50.")
+
+
+def not_a_zone(written: str, near: str, machine: str) -> CanastaError:
+    return CanastaError(
+        f"“{written}” is not a time zone{near}.",
+        hint=f"Write its area and city, such as Europe/Berlin; or {machine}, for this computer's.",
+    )
