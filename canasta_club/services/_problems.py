@@ -1,6 +1,8 @@
-"""Problems found when a book is verified."""
+"""What is refused of a whole book, its journal and the demo: each sentence is written once."""
 
-from canasta_club.errors import Problem
+from pathlib import Path
+
+from canasta_club.errors import ConflictError, NotFoundError, Problem
 from canasta_club.text.wording import counted
 
 
@@ -36,3 +38,14 @@ def total_differs(stored: int, total: int | None, where: str, side: str) -> Prob
 def counts_differ(where: str, side: str) -> Problem:
     message = "the canastas, goings-out or penalties in the book differ from the hand"
     return Problem("error", "counts-differ", message, where, side)
+
+
+def folder_in_use(folder: Path) -> ConflictError:
+    return ConflictError(
+        f"{folder} exists, and the demo did not make it.",
+        hint="Name another folder: canasta demo FOLDER",
+    )
+
+
+def never_recorded(where: str) -> NotFoundError:
+    return NotFoundError(f"Nothing was ever recorded as {where}.")

@@ -8,7 +8,7 @@ from canasta_club.club.games import Game
 from canasta_club.club.journal import JournalEntry
 from canasta_club.club.play import Place, PlayedHand
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, NotFoundError, Problem
+from canasta_club.errors import CanastaError, Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
@@ -17,6 +17,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import journal_page
+from canasta_club.services import _problems as problems
 from canasta_club.services._problems import (
     changed_rules,
     counts_differ,
@@ -95,7 +96,7 @@ def history(book: Book, place: Place, number: int) -> Page:
         f"hand {number}, {standing.title(place.game)[:1].lower()}{standing.title(place.game)[1:]}"
     )
     if not found:
-        raise NotFoundError(f"Nothing was ever recorded as {where}.")
+        raise problems.never_recorded(where)
     return _page(book, found, title=f"History of {where}", hand=(place.game.id, number))
 
 
