@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from canasta_club.records.book import _faults as faults
@@ -194,9 +195,14 @@ def refuse_strays(connection: Connection) -> None:
 
 
 def _strays(connection: Connection) -> list[str]:
+    try:
+        found = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    except OperationalError:
+        # What a table belongs to stands there in bytes that are not text.
+        return ["the definition of a table cannot be read"]
     return [
         f"a row of {table} belongs to a row of {parent} that does not exist"
-        for table, _row, parent, _key in connection.exec_driver_sql("PRAGMA foreign_key_check")
+        for table, _row, parent, _key in found
     ]
 
 

@@ -2,13 +2,12 @@
 
 import random
 import time
-from collections.abc import Callable, Generator, Hashable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from typing import Any, Self, TypeVar, cast
 from uuid import UUID
-from weakref import WeakSet
 
-from sqlalchemy import Connection, Executable, Row, Select, event, select
+from sqlalchemy import Connection, Executable, Result, Row, Select, event, select
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.journal import EntryKind
@@ -64,7 +63,7 @@ class Book:
         self._is_loading = False
         self._frozen: dict[str, FrozenTable] = {}
         self._known: dict[Hashable, object] = {}
-        self._streams: WeakSet[Generator[AnyRow, None, None]] = WeakSet()
+        self._streams: set[Result[Any]] = set()
         event.listen(connection, "before_cursor_execute", self._before_statement)
         event.listen(connection, "commit", self._forget)
         event.listen(connection, "rollback", self._forget)
@@ -80,8 +79,8 @@ class Book:
         if self._has_written and not self.connection.in_transaction():
             engines.checkpoint(self.connection)
             self._has_written = False
-        for stream in self._streams:  # A command that failed may have left some half-read.
-            stream.close()
+        for found in [*self._streams]:  # A command that failed may not have begun to read some.
+            found.close()
         self.connection.close()
         self.connection.engine.dispose()
 
@@ -142,9 +141,17 @@ class Book:
     def stream(self, query: Select[Any]) -> Iterator[AnyRow]:
         """Yield the rows of a query without holding them all."""
         self._read()
-        rows = _to_its_end(self.connection.execute(query.execution_options(yield_per=1000)))
-        self._streams.add(rows)
-        return rows
+        found = self.connection.execute(query.execution_options(yield_per=1000))
+        self._streams.add(found)
+        return self._to_its_end(found)
+
+    def _to_its_end(self, found: Result[Any]) -> Iterator[AnyRow]:
+        """Yield rows, and close what a server holds of them when the reader stops early too."""
+        try:
+            yield from found
+        finally:
+            found.close()
+            self._streams.discard(found)
 
     def release(self) -> None:
         """End the reading transaction; the next read sees the book as it is then."""
@@ -274,12 +281,6 @@ class Book:
                 raise
             else:
                 return
-
-
-def _to_its_end(found: Any) -> Generator[AnyRow, None, None]:
-    """Yield rows, and close what a server holds of them when the reader stops early too."""
-    with closing(found):
-        yield from found
 
 
 def open_book(

@@ -14,7 +14,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.mapper import Mapper, ValueSource
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.kinds import on
@@ -67,12 +67,8 @@ def is_as_stored(book: Book, game: Game) -> bool:
     """
     sat = (pair for side in game.sides for pair in (side.pair, side.for_pair))
     known = {pair.id: pair for pair in sat if pair}
-    own = GAME.c.id == game.id
-    try:
-        there = next(_games(book, own, known), None)
-    except KeyError:
-        # Another pair sits there now.
-        return False
+    # Where another pair sits there now, it is none of the known ones.
+    there = next(_games(book, GAME.c.id == game.id, known.get), None)
     return there == game and pairs.are_as_stored(book, known.values())
 
 
@@ -201,21 +197,19 @@ def _last_number(book: Book, night: Night, round_number: int, table: int) -> int
 
 
 def _games(
-    book: Book, wanted: ColumnElement[bool], known: Mapping[UUID, Pair] | None = None
+    book: Book, wanted: ColumnElement[bool], pair_of: ValueSource | None = None
 ) -> Iterator[Game]:
-    """Yield games with their sides; ``known`` are the pairs that sit in them (default: all)."""
+    """Yield games with their sides; ``pair_of`` finds the pair of an id (default: of all)."""
     query = _GAMES.select(book.club_id).where(wanted)
     order = (NIGHT.c.day, GAME.c.round, GAME.c.table_number, GAME.c.number)
     rows = book.rows(query.order_by(*order))
-    sides = _sides(book, wanted, known or pairs.by_id(book)) if rows else {}
+    sides = _sides(book, wanted, pair_of or pairs.by_id(book)) if rows else {}
     read = _GAMES.reader()
     for row in rows:
         yield read(row, tuple(sides[row[0]]))
 
 
-def _sides(
-    book: Book, wanted: ColumnElement[bool], known: Mapping[UUID, Pair]
-) -> dict[UUID, list[Side]]:
+def _sides(book: Book, wanted: ColumnElement[bool], pair_of: ValueSource) -> dict[UUID, list[Side]]:
     query = (
         _SIDES.select(book.club_id)
         .add_columns(SIDE.c.game_id)
@@ -224,7 +218,7 @@ def _sides(
         .where(wanted)
         .order_by(SIDE.c.game_id, SIDE.c.position)
     )
-    read = _SIDES.reader(pair=known, for_pair=known)
+    read = _SIDES.reader(pair=pair_of, for_pair=pair_of)
     sides: dict[UUID, list[Side]] = defaultdict(list)
     for row in book.rows(query):
         sides[row.game_id].append(read(row))

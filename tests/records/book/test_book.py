@@ -1,5 +1,6 @@
 """A book is opened when it is one, and otherwise refused in words and left as it was."""
 
+import gc
 import os
 import shutil
 import sqlite3
@@ -8,12 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
 from canasta_club.records.book._location import read_location
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.nouns import clubs, players
+from canasta_club.records.tables.play import CLUB
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="asks for the rights of POSIX")
 
@@ -279,6 +282,13 @@ def test_a_file_may_have_any_name(tmp_path: Path, name: str) -> None:
     assert [each.name for each in tmp_path.iterdir()] == [name]
     with open_book(str(tmp_path / name)) as book:
         assert book.club.name == "Riverside"
+
+
+def test_rows_that_nobody_began_to_read_leave_no_cursor_open(location: str) -> None:
+    with open_book(location) as book:
+        rows = book.stream(select(CLUB.c.name))
+    del rows
+    gc.collect()  # What is left open warns, and a warning fails the test.
 
 
 def _content(path: Path) -> bytes | str:

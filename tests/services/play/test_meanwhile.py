@@ -11,6 +11,8 @@ from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as journal_records
 from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import players as player_records
 from canasta_club.services import journal
 from canasta_club.services.evening import states
 from canasta_club.services.people import pairs, players
@@ -148,9 +150,17 @@ def who_was_last(book: Book) -> str:
     return next(iter(journal_records.entries(book, limit=1))).by
 
 
+def seat_zoe_for_ash(book: Book) -> None:
+    game = games.find(book).game
+    (zoe,) = (each for each in player_records.by_id(book).values() if each.name == "Zoe")
+    pair = pairs.seat_players(book, (zoe, game.sides[0].pair.players[1]))
+    game_records.set_pairs(book, game, {game.sides[0].id: (pair, None)})
+
+
 @pytest.mark.parametrize(
     "change",
     [
+        seat_zoe_for_ash,
         lambda book: players.rename(book, "Ash", "Ashley"),
         lambda book: pairs.rename(book, "Ash+Birch", "The Trees"),
         lambda book: players.merge(book, "Zoe", "Ash"),
