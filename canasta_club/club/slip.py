@@ -29,6 +29,8 @@ DEALER: Final = "dealer"
 SAT_OUT: Final = "sat_out"
 NOTE: Final = "note"
 REASON: Final = "reason"
+HAND: Final = "hand"
+"""No box: what concerns all sides together."""
 
 _MOST_KINDS: Final = 4
 _USUAL_KINDS: Final = 2

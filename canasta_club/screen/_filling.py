@@ -25,6 +25,8 @@ from canasta_club.services.entry.opening import OpenSlip
 from canasta_club.services.entry.slips import BoxPlace, CheckedSlip
 
 _MOST_PROBLEMS = 4
+_FOR_GOOD = frozenset({"more-than-pack", "too-many-points"})
+"""What no further figure mends: it is shown before the slip is whole."""
 
 
 class Filling(Slips):
@@ -237,6 +239,7 @@ class Filling(Slips):
             found
             for found in checked.found
             if (is_whole and is_out_known)
+            or found.problem.code in _FOR_GOOD
             or (
                 found.place.side is not None
                 and slip.sides[found.place.side]
@@ -282,10 +285,10 @@ class Filling(Slips):
         self._help()
 
     def _go_to(self, place: BoxPlace) -> None:
-        if field := self._fields.get(place):
-            if place not in self._order():
-                self._show_rare(is_shown=True)
-            self.set_focus(field)
+        box = place if place in self._fields else BoxPlace(None, boxes.OUT)
+        if box not in self._order():
+            self._show_rare(is_shown=True)
+        self.set_focus(self._field(box))
         self.app.bell()
 
     def action_more(self) -> None:

@@ -93,7 +93,8 @@ def _labels(rules: RuleSet) -> dict[str, str]:
         boxes.NOTE_BOX,
         boxes.RUNNING_BOX,
     )
-    return {box.key: box.label for box in (*boxes.side_boxes(rules), *fixed)}
+    labels = {box.key: box.label for box in (*boxes.side_boxes(rules), *fixed)}
+    return {**labels, boxes.HAND: "The hand"}
 
 
 def _label(place: BoxPlace, labels: dict[str, str]) -> str:

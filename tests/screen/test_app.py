@@ -57,6 +57,18 @@ def test_what_is_impossible_stands_beside_its_box_and_blocks(book: Book) -> None
     assert totals(book, place) == [(665, 415)]
 
 
+def test_more_than_the_pack_holds_is_said_at_once_and_of_the_whole_hand(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", "16\n")
+        assert "✗ The hand: 16 canastas of 7 cards are counted" in shown(app, "problems")
+        await press(pilot, "{ctrl+s}")
+
+    run(book, place, script)
+    assert totals(book, place) == []
+
+
 def test_what_is_unusual_is_acknowledged_with_a_key(book: Book) -> None:
     (place,) = begin(book)
 

@@ -302,7 +302,7 @@ def _place_of(problem: Problem, game: Game) -> BoxPlace:
         return BoxPlace(None, boxes.OUT)
     sides = [side.pair.name for side in game.sides]
     if problem.side not in sides:
-        return BoxPlace(None, _HAND_KEYS.get(problem.where or "", boxes.OUT))
+        return BoxPlace(None, _HAND_KEYS.get(problem.where or "", boxes.HAND))
     side = sides.index(problem.side)
     head, _dot, rest = (problem.where or "").partition("[")[0].partition(".")
     if head == "canastas":
