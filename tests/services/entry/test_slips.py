@@ -115,7 +115,7 @@ def test_a_player_who_went_out_is_kept(place: Place) -> None:
             counts("- 1 275 10", "- 1 135 20", out="1").with_text(1, "running", "600"),
             (1, "running", "running-disagrees"),
         ),
-        (counts("- 1 275 10 9", "- 1 135 20", out="1"), (None, "out", "more-than-pack")),
+        (counts("- 1 275 10 9", "- 1 135 20", out="1"), (None, "hand", "more-than-pack")),
         (counts("- 1 275 10", "-", out="1"), (1, "melded", "nothing-stated")),
     ],
 )
