@@ -10,7 +10,7 @@ from canasta_club.documents.resolve import Source
 from canasta_club.documents.toml import read_toml
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.services.rules import _problems as problems
-from canasta_club.text.nearest import nearest
+from canasta_club.text.nearest import did_mean, nearest
 
 Document = TypeVar("Document")
 
@@ -83,14 +83,16 @@ class Shelf(NamedTuple):
         return Source(str(entry) if own else entry.name, read_text(entry))
 
     def _not_found(self, name: str, known: Iterable[str]) -> NotFoundError:
-        """Describe an unknown id; a known game that is not shipped gets its reason instead."""
+        """Describe an unknown id: the id that was meant, or why a known game is not shipped."""
         table = read_toml(read_text(resources.shipped("data", "unshipped.toml")))
         wanted = "-".join(name.casefold().replace("_", " ").split())
         for game in table.get(self.folder, {}).values():
             if wanted in game["ids"]:
                 message = f"{game['name']} is not shipped: {game['reason']}."
                 return NotFoundError(message, hint=_WRITE_IT.format(near=game["near"]))
-        return NotFoundError(f"{self.missing} “{name}”{nearest(name, known)}", hint=self.hint)
+        called = table.get(f"{self.folder}_known_as", {}).get(wanted)
+        meant = did_mean(called) if called else nearest(name, known)
+        return NotFoundError(f"{self.missing} “{name}”{meant}", hint=self.hint)
 
     def _id_of(self, entry: Traversable) -> str:
         """Return the id in an own file, which may differ from its name."""

@@ -13,7 +13,7 @@ from canasta_club.services.rules import rulesets
     [
         ("chinese", "Chinese Canasta is not shipped: "),
         ("Canasta Caliente", "Canasta Caliente is not shipped: "),
-        ("buraco_fechado", "Closed Buraco (fechado) is not shipped: "),
+        ("Buraco Fechado", "There is no rule set “Buraco Fechado”; did you mean “closed-buraco”?"),
         ("chilan", "There is no rule set “chilan”; did you mean “chilean”?"),
     ],
 )
@@ -30,3 +30,9 @@ def test_the_hint_names_the_guide_and_a_set_to_begin_with() -> None:
             rulesets.document(game["ids"][0])
         assert "docs/guide/own-rules.md" in str(refused.value.hint)
         assert rulesets.document(game["near"])
+
+
+def test_every_other_name_is_of_a_shipped_set() -> None:
+    table = read_toml(shipped("data", "unshipped.toml").read_text("utf-8"))
+    assert {*table["rulesets_known_as"].values()} <= {*rulesets.ids()}
+    assert not {*table["rulesets_known_as"]} & {*rulesets.ids()}
