@@ -87,7 +87,7 @@ def build(clubs: int, nights: int, *, is_signed: bool) -> World:
                 digest = wire.digest(f"{member} {revision} {new}")
                 one = Arrived(digest, "key", revision, signer, new_key=new)
             else:
-                body = wire.digest(wire.content(night))
+                body = wire.digest(wire.night_lines(night, "").content)
                 digest = wire.digest(f"{member} {revision} {body}")
                 one = Arrived(digest, "night", revision, signer, night.night, body)
                 world.nights[digest] = night

@@ -141,9 +141,8 @@ def _all_held(book: Book, wanted: Collection[str]) -> Iterator[_Held]:
             yield _Held(plain_id(row["player_id"]), card=str(row["card"]))
     for row in _rows(book, BUNDLE):
         text = str(row["names"])
-        known: dict[str, str] = json.loads(text)["names"] if text else {}
-        yield from (_Held(key, name=name) for key, name in known.items())
-        cards = wire.cards_of(str(row["content"]), wanted)
+        yield from (_Held(key, name=name) for key, name in wire.names_of(text).items())
+        cards = wire.cards_of(str(row["content"]), text, wanted)
         yield from (_Held(key, card=card) for key, card in cards.items())
 
 

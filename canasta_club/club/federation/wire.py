@@ -1,11 +1,14 @@
 """Wire: a bundle as lines of canonical JSON, and a night back from them.
 
 The first line names the club, the night and the revision, and holds the SHA-256 of the content and
-of the names; the last line is the signature of the first one. Names stand on a line of their own,
-so that a name can be erased and the signature still covers what was played.
+of the names; the last line is the signature of the first one. Names and card numbers stand on a
+line of their own, with a salt: when a person is erased, name, card number and salt go, nobody can
+try names against the digest that is left, and the signature still covers what was played. In
+format 1 the card numbers stood in the content, and there was no salt.
 """
 
 import hashlib
+import hmac
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict
@@ -22,12 +25,43 @@ from canasta_club.club.federation.nights import (
     NightResult,
 )
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""The newest format of the bundle of a night."""
+
+UNSALTED: Final = 1
+"""The format of a bundle without a salt, and of the files about keys."""
+
 NIGHT_BUNDLE: Final = "night-bundle"
 KEY_BUNDLE: Final = "key-bundle"
 CLUB_KEY: Final = "club-key"
 IN_BOOK: Final = "book"
 """What stands for the key of a club that shares the book of its centre: no file can name it."""
+
+
+class NightLines(NamedTuple):
+    """The lines of a night between the first one and the signature; the names are one line."""
+
+    content: str
+    names: str
+
+    @property
+    def body(self) -> str:
+        """What stands for all that the lines say: their digests."""
+        return digest(self.content) + digest(self.names)
+
+
+class _NamesLine(NamedTuple):
+    """The line of names, as it is read; one of format 1 has no salt, and no cards."""
+
+    names: Mapping[str, str]
+    cards: Mapping[str, str]
+    salt: str | None
+
+    @staticmethod
+    def read(text: str) -> "_NamesLine":
+        """Read a line; a bundle about a key has none."""
+        value = json.loads(text) if text else {"names": {}}
+        return _NamesLine(value["names"], value.get("cards", {}), value.get("salt"))
 
 
 class _KeyLine(NamedTuple):
@@ -74,7 +108,7 @@ def digest(text: str) -> str:
 
 def club_key(club: Mapping[str, str], key: str) -> str:
     """Return the line by which a club hands over its public key."""
-    return canonical(_KeyLine(CLUB_KEY, FORMAT, club, key)._asdict())
+    return canonical(_KeyLine(CLUB_KEY, UNSALTED, club, key)._asdict())
 
 
 def key_envelope(club: Mapping[str, str], revision: int, key: str, new_key: str) -> str:
@@ -82,43 +116,55 @@ def key_envelope(club: Mapping[str, str], revision: int, key: str, new_key: str)
 
     What the old key signed counts up to the revision.
     """
-    line = _ReplacementLine(KEY_BUNDLE, FORMAT, club, revision, key, new_key)
+    line = _ReplacementLine(KEY_BUNDLE, UNSALTED, club, revision, key, new_key)
     return canonical(line._asdict())
+
+
+def names_salt(night: NightResult, salts: Mapping[str, str]) -> str:
+    """Return the salt of the line of names: it follows from secrets of the players, by id.
+
+    The same night has the same salt for as long as the secrets are kept. It goes with the secret of
+    any of its players.
+    """
+    secrets = "".join(salts.get(player.id, "") for player in night.players)
+    return hmac.new(secrets.encode(), night.night.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def night_lines(night: NightResult, salt: str, form: int = FORMAT) -> NightLines:
+    """Return the lines of a night; a player without a name or a card is left out of the names."""
+    names = {each.id: each.name for each in night.players if each.name}
+    cards = {each.id: each.card for each in night.players if each.card}
+    content = "\n".join(map(canonical, _content_lines(night, with_cards=form == UNSALTED)))
+    if form == UNSALTED:
+        return NightLines(content, canonical({"names": names}))
+    return NightLines(content, canonical({"cards": cards, "names": names, "salt": salt}))
 
 
 def night_envelope(
     club: Mapping[str, str],
-    night: NightResult,
+    night: str,
+    lines: NightLines,
     revision: int,
     journal: Mapping[str, object],
     program: str,
+    form: int = FORMAT,
 ) -> str:
-    """Return the first line of the bundle of a night."""
+    """Return the first line of the bundle of a night, which is named by its id."""
     line = _NightLine(
         NIGHT_BUNDLE,
-        FORMAT,
+        form,
         program,
         club,
-        night.night,
+        night,
         revision,
         journal,
-        digest(content(night)),
-        digest(names(night)),
+        digest(lines.content),
+        digest(lines.names),
     )
     return canonical(line._asdict())
 
 
-def content(night: NightResult) -> str:
-    """Return the lines between the first one and the names."""
-    return "\n".join(canonical(line) for line in _content_lines(night))
-
-
-def names(night: NightResult) -> str:
-    """Return the line of the names; a player without one is left out."""
-    return canonical({"names": {each.id: each.name for each in night.players if each.name}})
-
-
-def _content_lines(night: NightResult) -> Iterator[Mapping[str, object]]:
+def _content_lines(night: NightResult, *, with_cards: bool) -> Iterator[Mapping[str, object]]:
     about = {
         "id": night.night,
         "day": night.day.isoformat(),
@@ -132,6 +178,8 @@ def _content_lines(night: NightResult) -> Iterator[Mapping[str, object]]:
     for player in night.players:
         value = asdict(player)
         del value["name"]
+        if not with_cards:
+            del value["card"]
         yield {"player": value}
     for game in night.games:
         yield {"game": asdict(game)}
@@ -142,7 +190,7 @@ def _content_lines(night: NightResult) -> Iterator[Mapping[str, object]]:
 
 def read_night(content_text: str, names_text: str) -> NightResult:
     """Return the night of a bundle whose lines were found to be sound."""
-    known: Mapping[str, str] = json.loads(names_text)["names"] if names_text else {}
+    named = _NamesLine.read(names_text)
     lines = [json.loads(line) for line in content_text.split("\n")]
     about = lines[0]["night"]
     return NightResult(
@@ -154,7 +202,14 @@ def read_night(content_text: str, names_text: str) -> NightResult:
         rules=FrozenHash(**about["rules"]),
         terms=FrozenHash(**about["terms"]),
         players=tuple(
-            NightPlayer(**it, name=known.get(it["id"], "")) for it in _of_kind(lines, "player")
+            NightPlayer(
+                it["id"],
+                named.names.get(it["id"], ""),
+                it.get("card", "") or named.cards.get(it["id"], ""),
+                it["is_guest"],
+                it["is_private"],
+            )
+            for it in _of_kind(lines, "player")
         ),
         games=tuple(map(_game, _of_kind(lines, "game"))),
         places=tuple(
@@ -167,21 +222,35 @@ def read_night(content_text: str, names_text: str) -> NightResult:
 def relabelled(names_text: str, labels: Mapping[str, str]) -> str:
     """Return the line of the names with labels in the place of some of them, by id.
 
+    Their card numbers go, and so does the salt.
+
     >>> relabelled('{"names":{"0a":"Ash","0b":"Birch"}}', {"0a": "Former player 1"})
     '{"names":{"0a":"Former player 1","0b":"Birch"}}'
+    >>> relabelled('{"cards":{"0a":"7"},"names":{"0b":"Birch"},"salt":"5f"}', {"0a": "Former"})
+    '{"cards":{},"names":{"0b":"Birch"},"salt":""}'
     """
-    known: dict[str, str] = json.loads(names_text)["names"] if names_text else {}
-    if not known.keys() & labels.keys():
+    line = _NamesLine.read(names_text)
+    if not (line.names.keys() | line.cards.keys()) & labels.keys():
         return names_text
-    return canonical({"names": {key: labels.get(key, name) for key, name in known.items()}})
+    names = {key: labels.get(key, name) for key, name in line.names.items()}
+    if line.salt is None:
+        return canonical({"names": names})
+    cards = {key: card for key, card in line.cards.items() if key not in labels}
+    return canonical({"cards": cards, "names": names, "salt": ""})
 
 
-def cards_of(content_text: str, ids: Collection[str]) -> dict[str, str]:
-    """Return the card numbers that the content of a bundle gives some players, by id."""
-    return {
+def names_of(names_text: str) -> Mapping[str, str]:
+    """Return the names of a bundle, by id."""
+    return _NamesLine.read(names_text).names
+
+
+def cards_of(content_text: str, names_text: str, ids: Collection[str]) -> dict[str, str]:
+    """Return the card numbers that a bundle gives some players, by id."""
+    cards = _NamesLine.read(names_text).cards
+    return {key: card for key, card in cards.items() if key in ids} | {
         player["id"]: player["card"]
         for _line, player in _player_lines(content_text, ids)
-        if player["card"]
+        if player.get("card")
     }
 
 
@@ -189,7 +258,7 @@ def without_cards(content_text: str, ids: Collection[str]) -> str:
     """Return the content of a bundle without the card numbers of some players."""
     lines = content_text.split("\n")
     for number, player in _player_lines(content_text, ids):
-        if player["card"]:
+        if player.get("card"):
             lines[number] = canonical({"player": {**player, "card": ""}})
     return "\n".join(lines)
 
@@ -233,4 +302,5 @@ def arrived(kind: BundleKind, envelope: str, signature: str, decision: Decision)
         body=f"{first.get('content', '')}{first.get('names', '')}",
         new_key=first.get("new_key", ""),
         decision=decision,
+        form=first["format"],
     )

@@ -2,13 +2,20 @@
 
 from pathlib import Path
 
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError
 
 _SEE_NUMBERS = "See the numbers with: canasta federation quarantine list"
 
 
 class ParquetError(CanastaError):
     """Files that cannot be read or written as Parquet."""
+
+
+def journal_edited() -> ConflictError:
+    return ConflictError(
+        "The journal is not as it was written; its nights cannot be bundled.",
+        hint="See what differs, and how to mend it: canasta verify",
+    )
 
 
 def no_bundle(written: str) -> NotFoundError:

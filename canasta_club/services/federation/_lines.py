@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from canasta_club.club.federation.wire import CLUB_KEY, FORMAT, KEY_BUNDLE, NIGHT_BUNDLE
+from canasta_club.club.federation.wire import CLUB_KEY, FORMAT, KEY_BUNDLE, NIGHT_BUNDLE, UNSALTED
 
 _MOST: Final = 10**9 - 1
 """Figures have nine digits at most, as everywhere in the book."""
@@ -13,9 +13,11 @@ _MOST: Final = 10**9 - 1
 Id = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
 Hash = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 Signature = Annotated[str, StringConstraints(pattern="^[0-9a-f]{128}$")]
+Salt = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
 Head = Annotated[str, StringConstraints(pattern="^[0-9a-f]{0,16}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 ShortText = Annotated[str, StringConstraints(max_length=100)]
+Card = Annotated[str, StringConstraints(min_length=1, max_length=32)]
 CardText = Annotated[str, StringConstraints(max_length=32)]
 Count = Annotated[int, Field(ge=0, le=_MOST)]
 Number = Annotated[int, Field(ge=1, le=_MOST)]
@@ -47,7 +49,7 @@ class NightEnvelope(_Line):
     """The first line of the bundle of a night; ``revision`` is in microseconds since 1970."""
 
     canasta: Literal["night-bundle"]
-    format: Literal[1]
+    format: Literal[1, 2]
     program: ShortText
     club: ClubName
     night: Id
@@ -103,10 +105,9 @@ class NightLine(_Line):
 
 
 class AboutPlayer(_Line):
-    """A player: the id in the club, the card number or nothing."""
+    """A player: the id in the club; name and card stand in the line of names."""
 
     id: Id
-    card: CardText
     is_guest: bool
     is_private: bool
 
@@ -115,6 +116,18 @@ class PlayerLine(_Line):
     """The line of a player."""
 
     player: AboutPlayer
+
+
+class AboutCardedPlayer(AboutPlayer):
+    """A player of format 1: also the card number, or nothing."""
+
+    card: CardText
+
+
+class CardedPlayerLine(_Line):
+    """The line of a player in format 1."""
+
+    player: AboutCardedPlayer
 
 
 class AboutSide(_Line):
@@ -178,10 +191,25 @@ class TotalsLine(_Line):
     totals: AboutTotals
 
 
-class NamesLine(_Line):
-    """The names of the players, by their ids; who keeps theirs private is left out."""
+_BY_ID: Final = Field(json_schema_extra={"additionalProperties": False})
 
-    names: Annotated[dict[Id, Name], Field(json_schema_extra={"additionalProperties": False})]
+
+class NamesLine(_Line):
+    """The names and the card numbers of the players, by their ids, and a salt.
+
+    Private names are left out. The salt keeps others from trying names against the digest of this
+    line once a name is erased from it.
+    """
+
+    names: Annotated[dict[Id, Name], _BY_ID]
+    cards: Annotated[dict[Id, Card], _BY_ID]
+    salt: Salt
+
+
+class UnsaltedNamesLine(_Line):
+    """The names of the players in format 1, by their ids; private names are left out."""
+
+    names: Annotated[dict[Id, Name], _BY_ID]
 
 
 class SignatureLine(_Line):
@@ -210,6 +238,21 @@ CONTENT: Final[dict[str, type[_Line]]] = {
 """The lines of the content, by their key, in the order in which they stand."""
 
 
+def model_of(kind: str, form: int) -> type[_Line]:
+    """Return what a line of the content holds in a format of bundles, by its key."""
+    return CardedPlayerLine if (kind, form) == ("player", UNSALTED) else CONTENT[kind]
+
+
+def names_model_of(form: int) -> type[_Line]:
+    """Return what the line of names holds in a format of bundles."""
+    return UnsaltedNamesLine if form == UNSALTED else NamesLine
+
+
+def newest_format(kind: str) -> int:
+    """Return the newest format of a file, by what its first line calls it."""
+    return FORMAT if kind == NIGHT_BUNDLE else UNSALTED
+
+
 def is_day(text: str) -> bool:
     """Return whether a text is a day of the calendar."""
     try:
@@ -226,6 +269,8 @@ def schema() -> dict[str, Any]:
         *CONTENT.values(),
         NamesLine,
         SignatureLine,
+        CardedPlayerLine,
+        UnsaltedNamesLine,
     )
     definitions: dict[str, Any] = {}
     one_of = []
@@ -241,7 +286,9 @@ def schema() -> dict[str, Any]:
         "description": "Each line is JSON in canonical form: keys in order, no spaces, UTF-8. The"
         " first line is what is signed; it holds the SHA-256 of the content (the lines from the"
         " night to the totals, joined by line ends) and of the line of names. The last line is the"
-        " signature. A file that replaces a key, or hands one over, has no lines between.",
+        " signature. A file that replaces a key, or hands one over, has no lines between, and is of"
+        " format 1. In format 1 of a night the card numbers stood in the lines of the players, and"
+        " the line of names had no salt.",
         "oneOf": one_of,
         "$defs": dict(sorted(definitions.items())),
     }

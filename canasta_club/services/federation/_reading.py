@@ -108,7 +108,9 @@ def _signed(path: Path) -> list[_Line]:
     kind = lines.FIRST.get(str(first.value.get("canasta")))
     if kind is None:
         raise problems.file_refused(path, [problems.file_unfit("it is not a bundle of a club")])
-    if isinstance(form := first.value.get("format"), int) and form > wire.FORMAT:
+    if isinstance(form := first.value.get("format"), int) and form > lines.newest_format(
+        first.value["canasta"]
+    ):
         program = first.value.get("program")
         raise problems.file_refused(
             path, [problems.newer_bundle(program if isinstance(program, str) else "")]
@@ -156,7 +158,7 @@ def _check_content(
     first: dict[str, Any], content: Sequence[_Line], names: _Line
 ) -> Iterator[Problem]:
     """Yield what is wrong with the lines between the first one and the signature."""
-    kinds = list(lines.CONTENT)
+    kinds, form = list(lines.CONTENT), first["format"]
     last = 0
     for line in content:
         kind = next(iter(line.value), "")
@@ -164,8 +166,8 @@ def _check_content(
             yield problems.line_unfit(line.number, "it does not belong here")
             return
         last = kinds.index(kind)
-        yield from _faults(line, lines.CONTENT[kind])
-    yield from _faults(names, lines.NamesLine)
+        yield from _faults(line, lines.model_of(kind, form))
+    yield from _faults(names, lines.names_model_of(form))
     named = [next(iter(line.value), "") for line in content]
     if named[:1] != ["night"] or named[-1:] != ["totals"]:
         yield problems.file_unfit("the night or the totals are missing")

@@ -23,6 +23,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.league.terms import PLAYER
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
+from canasta_club.records.federation import salts
 from canasta_club.records.nouns import cards, results
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns.seasons import table_hash
@@ -61,15 +62,17 @@ def bundle(
     result = withdrawn(season, night) if withdraw else night_result(book, season, night)
     number, at = journal.newest(book)
     last = keys.sent(book).get(result.night)
-    body = wire.digest(wire.content(result)) + wire.digest(wire.names(result))
-    is_same = last is not None and last.body == body
+    lines = wire.night_lines(result, wire.names_salt(result, salts.of_players(book)))
+    is_same = last is not None and last.body == lines.body
     revision = 0 if at is None else microseconds(at)
     if last is not None:
         revision = last.revision if is_same else max(revision, last.revision + 1)
     noted = {"number": number, "head": head(book)}
-    envelope = wire.night_envelope(keys.named(book), result, revision, noted, __version__)
-    text = signer.lines(envelope, wire.content(result), wire.names(result))
-    keys.remember_sent(book, result.night, Sent(revision, body))
+    envelope = wire.night_envelope(
+        keys.named(book), result.night, lines, revision, noted, __version__
+    )
+    text = signer.lines(envelope, *lines)
+    keys.remember_sent(book, result.night, Sent(revision, lines.body))
     keys.write_private(out, text, mode=0o644)
     return Bundled(result, revision, wire.digest(envelope), out, is_same)
 

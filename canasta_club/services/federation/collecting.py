@@ -5,7 +5,7 @@ it as it would store a bundle, with the book itself in the place of a signature;
 follows from bundles follows from these nights too.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -14,11 +14,12 @@ from uuid import UUID
 from canasta_club.club.federation import wire
 from canasta_club.club.federation.inbox import Arrived
 from canasta_club.club.federation.nights import WITHDRAWN, NightResult
+from canasta_club.club.federation.wire import NightLines
 from canasta_club.club.people import Club
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as clubs_of
-from canasta_club.records.federation import derived, inbox
+from canasta_club.records.federation import derived, inbox, salts
 from canasta_club.records.federation.inbox import NewBundle
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as season_records
@@ -62,6 +63,15 @@ class _InBook:
     revision: int
     noted: dict[str, object]
     name: dict[str, str]
+    salts: dict[str, str]
+
+    def lines(self, night: NightResult, form: int = wire.FORMAT) -> NightLines:
+        """Return a night as a bundle holds it."""
+        return wire.night_lines(night, wire.names_salt(night, self.salts), form)
+
+    def says_the_same(self, night: NightResult, arrived: Arrived) -> bool:
+        """Return whether a night is as it arrived, in the format of that time."""
+        return self.lines(night, arrived.form).body == arrived.body
 
 
 def collect(
@@ -121,21 +131,18 @@ def differing(book: Book) -> Iterator[CollectedDifference]:
             continue
         with _at(book, club):
             now = _in_book(book, club)
-        bodies = {each.night: _body(each) for each in now.nights}
+        still = {each.night: each for each in now.nights}
         for night, arrived in its.items():
             is_newer = now.revision > arrived.revision
-            if (
-                not is_newer
-                and bodies.get(night) != arrived.body
-                and not _is_gone(book, arrived, bodies)
-            ):
+            is_same = night in still and now.says_the_same(still[night], arrived)
+            if not is_newer and not is_same and not _is_gone(book, arrived, still):
                 yield CollectedDifference(club.name, night)
 
 
-def _is_gone(book: Book, arrived: Arrived, bodies: Mapping[str, str]) -> bool:
+def _is_gone(book: Book, arrived: Arrived, still: Collection[str]) -> bool:
     """Return whether a night was taken back and is not final now."""
     (night,) = inbox.nights(book, [arrived.digest]).values()
-    return night.is_withdrawn and arrived.night not in bodies
+    return night.is_withdrawn and arrived.night not in still
 
 
 def others(book: Book) -> int:
@@ -174,7 +181,14 @@ def _in_book(book: Book, club: Club) -> _InBook:
         if night.season_id == season.id and night.state == _FINAL
     ]
     noted: dict[str, object] = {"number": number, "head": head(book)}
-    return _InBook(club, nights, 0 if at is None else microseconds(at), noted, named(book))
+    return _InBook(
+        club,
+        nights,
+        0 if at is None else microseconds(at),
+        noted,
+        named(book),
+        salts.of_players(book),
+    )
 
 
 def _store(book: Book, now: _InBook) -> Collected:
@@ -189,7 +203,7 @@ def _store(book: Book, now: _InBook) -> Collected:
         changed = [
             each
             for each in now.nights
-            if each.night in before and before[each.night].body != _body(each)
+            if each.night in before and not now.says_the_same(each, before[each.night])
         ]
         bundles = [_bundle(now, each, before.get(each.night)) for each in (*new, *changed, *gone)]
         if bundles:
@@ -232,20 +246,17 @@ def _gone(book: Book, now: _InBook, before: dict[str, Arrived]) -> Iterator[Nigh
 
 def _bundle(now: _InBook, night: NightResult, before: Arrived | None) -> NewBundle:
     revision = now.revision if before is None else max(now.revision, before.revision + 1)
+    lines = now.lines(night)
     return NewBundle(
         "night",
         now.club.id,
         UUID(night.night),
         revision,
-        wire.night_envelope(now.name, night, revision, now.noted, __version__),
-        wire.content(night),
-        wire.names(night),
+        wire.night_envelope(now.name, night.night, lines, revision, now.noted, __version__),
+        lines.content,
+        lines.names,
         wire.canonical({"key": wire.IN_BOOK, "signature": ""}),
     )
-
-
-def _body(night: NightResult) -> str:
-    return wire.digest(wire.content(night)) + wire.digest(wire.names(night))
 
 
 def _is_member(book: Book, club: UUID) -> bool:

@@ -159,6 +159,16 @@ def remember_sent(book: Book, night: str, last: Sent) -> None:
     write_private(_ledger(book), json.dumps(now))
 
 
+def forget_sent(book: Book) -> None:
+    """Forget what the bundles said that were written here, as they may name a person; keep when.
+
+    The digests of what was sent before format 2 had no salt.
+    """
+    if known := sent(book):
+        forgotten = {night: Sent(last.revision, "") for night, last in known.items()}
+        write_private(_ledger(book), json.dumps(forgotten))
+
+
 def newest_sent(book: Book) -> int:
     """Return the highest revision that was written on this computer."""
     return max((each.revision for each in sent(book).values()), default=0)

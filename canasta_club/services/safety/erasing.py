@@ -16,7 +16,7 @@ from canasta_club.records.journal import ERASING
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies
 from canasta_club.reports.page import FACT_COLUMNS, Cell, Page
-from canasta_club.services.federation import people
+from canasta_club.services.federation import keys, people
 from canasta_club.services.people import players
 from canasta_club.text.progress import Progress
 
@@ -91,10 +91,12 @@ def _erase(
         label = held_names.next_label(book)
         done = records.erase(book, ids, label, progress, action)
         drafts = 0 if is_trial else _of_drafts(book, Namer(held.mine, held.others, label))
+        if not is_trial:
+            keys.forget_sent(book)
         words = parts(held.mine)
         namer = Namer(words, held.others, label)
         partly = held_names.count_naming(book, namer) if words else 0
-    elsewhere = _erase_elsewhere(book, ids, progress, action)
+    elsewhere = _erase_elsewhere(book, ids, progress, action, is_trial)
     is_clean = is_trial or records.clean(book)
     copies = old_copies.holding(_backups(book), ids)
     rewritten = copies if with_backups and not is_trial else []
@@ -108,7 +110,11 @@ def _erase(
 
 
 def _erase_elsewhere(
-    book: Book, ids: Sequence[UUID], progress: Progress | None, action: str
+    book: Book,
+    ids: Sequence[UUID],
+    progress: Progress | None,
+    action: str,
+    is_trial: bool,  # noqa: FBT001
 ) -> list[str]:
     """Erase records from the other clubs of the book that hold them; return their names."""
     found = []
@@ -121,6 +127,8 @@ def _erase_elsewhere(
             if not set(ids) & held_names.labels(book).keys():
                 records.erase(book, ids, held_names.next_label(book), progress, action)
                 found.append(club.name)
+                if not is_trial:
+                    keys.forget_sent(book)
     finally:
         book.turn_to(own)
     return found

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.process import Done, canasta
-from tests.services.examples.bundles import bundle, key_file, night, written
+from tests.services.examples.bundles import SALT, bundle, key_file, night, written
 
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood")
 CARDS = ("DE4711", "DE4712", "DE4713", "DE4714")
@@ -37,7 +37,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, text in {
         "river.key": key_file(river),
         "hill.key": key_file("Hillside"),
-        "river-1.jsonl": bundle(river, night(river, names=ASH, cards=CARDS), 1),
+        "river-1.jsonl": bundle(river, night(river, names=ASH, cards=CARDS), 1, form=1),
         "river-2.jsonl": bundle(river, night(river, 2, names=ASH, cards=CARDS), 2),
         "hill.jsonl": bundle("Hillside", hill, 3),
         "again-1.jsonl": bundle(river, night(river, 3, names=ASH, cards=CARDS), 5),
@@ -94,6 +94,16 @@ def test_no_byte_of_name_and_card_is_left_and_the_results_stay(folder: Path) -> 
     assert {row["club"] for row in clubs} == {"Riverside", "Hillside"}
 
 
+def test_no_name_can_be_tried_against_what_is_left(folder: Path) -> None:
+    """The digest of the names stays signed; the salt that it was made with is gone."""
+    run("backup")
+    assert len(traces(folder, SALT)) == 2
+    run("federation person erase DE4711 --backups --yes")
+    assert traces(folder, SALT) == []
+    run("federation upload late.jsonl")
+    assert traces(folder, SALT) == []
+
+
 def test_another_person_of_the_same_name_keeps_it(folder: Path) -> None:
     run("federation person erase DE4711 --yes")
     assert "Ash Heather" in people()
@@ -132,6 +142,8 @@ def test_a_preview_erases_nothing_and_a_backup_is_rewritten(folder: Path) -> Non
     [
         "UPDATE bundle SET names = REPLACE(names, 'Former player 1', 'Zoe')",
         'UPDATE bundle SET content = REPLACE(content, \'"card":""\', \'"card":"7"\')',
+        'UPDATE bundle SET names = REPLACE(names, \'"cards":{\', \'"cards":{"0a":"7",\')',
+        f'UPDATE bundle SET names = REPLACE(names, \'"salt":""\', \'"salt":"{SALT}"\')',
         "UPDATE journal_change SET after = REPLACE(after, 'Former player 1', 'Zoe')",
     ],
 )

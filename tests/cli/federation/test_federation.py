@@ -15,6 +15,7 @@ import pytest
 from canasta_club.services.federation import formats, keys
 from tests.cli.examples.nights import CORRECT, NIGHT
 from tests.cli.process import Done, canasta
+from tests.services.examples import bundles
 
 Club = Callable[..., Done]
 
@@ -120,7 +121,16 @@ def test_every_line_fits_the_published_schema(root: Path, river: Club) -> None:
     for name in ("n.jsonl", "replaced.jsonl", "river-key.jsonl"):
         for line in (root / name).read_text().splitlines():
             validator.validate(json.loads(line))
-    wrong = [{"night": {}}, {"totals": {"players": "4"}}, {"names": {"x": "Ash"}}, [], {}]
+    for line in bundles.bundle("Hill", bundles.night("Hill"), 1, form=1).splitlines():
+        validator.validate(json.loads(line))
+    wrong = [
+        {"night": {}},
+        {"totals": {"players": "4"}},
+        {"names": {"x": "Ash"}},
+        {"names": {}, "salt": ""},
+        [],
+        {},
+    ]
     assert [value for value in wrong if validator.is_valid(value)] == []
 
 
@@ -246,6 +256,24 @@ def test_a_player_who_is_erased_leaves_no_card_behind(root: Path, river: Club) -
     river("player erase Ash --yes")
     assert b"MY-OWN-CARD" not in (root / "river" / "club.canasta").read_bytes()
     assert river("verify").status == 0
+
+
+def test_no_name_can_be_tried_against_a_bundle_once_the_player_is_erased(
+    root: Path, river: Club
+) -> None:
+    river("night bundle 2026-11-19 n.jsonl")
+    names = json.loads((root / "n.jsonl").read_text().splitlines()[-2])
+    digest = first_line(root, "n.jsonl")["names"]
+    (ledger,) = (root / "river" / "federation").glob("*.sent.json")
+    assert digest in ledger.read_text()
+    river("player erase Ash --dry-run")
+    assert digest in ledger.read_text()
+    river("player erase Ash --yes")
+    assert digest not in ledger.read_text()
+    river("night bundle 2026-11-19 again.jsonl")
+    again = json.loads((root / "again.jsonl").read_text().splitlines()[-2])
+    assert "Former player 1" in again["names"].values()
+    assert again["salt"] != names["salt"]
 
 
 def test_the_conditions_of_affiliation_are_data(root: Path, river: Club, centre: Club) -> None:

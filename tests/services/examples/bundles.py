@@ -21,6 +21,7 @@ from canasta_club.club.federation.nights import (
 from canasta_club.services.federation.keys import Signer
 
 RULES = FrozenHash("club", "1" * 64)
+SALT = "5a" * 16
 TERMS = FrozenHash("pairs", "2" * 64)
 
 
@@ -78,11 +79,12 @@ def withdrawn(club: str, number: int = 1) -> NightResult:
     return replace(night(club, number), state="withdrawn", players=(), games=(), places=())
 
 
-def bundle(club: str, result: NightResult, revision: int, key: int = 0) -> str:
+def bundle(club: str, result: NightResult, revision: int, key: int = 0, form: int = 2) -> str:
     """Return the text of a signed bundle."""
     journal = {"number": revision, "head": "0" * 16}
-    first = wire.night_envelope(named(club), result, revision, journal, "test")
-    return key_of(club, key).lines(first, wire.content(result), wire.names(result))
+    lines = wire.night_lines(result, SALT, form)
+    first = wire.night_envelope(named(club), result.night, lines, revision, journal, "test", form)
+    return key_of(club, key).lines(first, *lines)
 
 
 def replaced(club: str, revision: int, old: int, new: int) -> str:

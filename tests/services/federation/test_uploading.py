@@ -84,6 +84,23 @@ def test_a_newer_revision_replaces_and_an_older_one_is_refused(
     assert_sound(book)
 
 
+def test_a_bundle_of_the_first_format_comes_to_the_same(
+    book: Book, send: Send, tmp_path: Path
+) -> None:
+    add(book, RIVER, tmp_path)
+    result = bundles.night(RIVER, cards=["7"])
+    assert send(bundles.bundle(RIVER, result, 5, form=1)) == ["counted"]
+    before = {name: rows for name, rows in tables(book).items() if name != "federation_night"}
+    assert [each.cards for each in derived.all_people(book) if each.cards] == [("7",)]
+    assert send(bundles.bundle(RIVER, result, 6)) == ["counted"]
+    after = {name: rows for name, rows in tables(book).items() if name != "federation_night"}
+    assert [text.replace(", 6, ", ", 5, ") for text in after["federation_player"]] == before[
+        "federation_player"
+    ]
+    assert after["federation_score"] == before["federation_score"]
+    assert_sound(book)
+
+
 def test_a_withdrawn_night_counts_for_nothing(book: Book, send: Send, tmp_path: Path) -> None:
     add(book, RIVER, tmp_path)
     gone = bundles.bundle(RIVER, bundles.withdrawn(RIVER), 9)
@@ -270,6 +287,12 @@ def resealed(old: str, new: str) -> str:
     return bundles.key_of(RIVER).lines(wire.canonical(first), content, LINES[-2].rstrip("\n"))
 
 
+def _first_format() -> str:
+    """Return a bundle that its club signed as one of the first format, with a salt all the same."""
+    first = {**json.loads(LINES[0]), "format": 1}
+    return signed(first, *(line.rstrip("\n") for line in LINES[1:-1]))
+
+
 HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "empty": ("", "bundle-unreadable"),
     "text": ("Ash 675\n", "bundle-unreadable"),
@@ -283,15 +306,17 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "cut after a line": ("".join(LINES[:4]), "bundle-unreadable"),
     "without its end": (GOOD.rstrip("\n"), "bundle-unreadable"),
     "only two lines": (LINES[0] + LINES[-1], "bundle-unreadable"),
-    "a key twice": (changed('"format":1', '"format":1,"format":1'), "bundle-unreadable"),
-    "spaces": (changed('"format":1', '"format": 1'), "bundle-unreadable"),
-    "NaN": (changed('"format":1', '"format":NaN'), "bundle-unreadable"),
-    "of tomorrow": (changed('"format":1', '"format":2'), "newer-bundle"),
+    "a key twice": (changed('"format":2', '"format":2,"format":2'), "bundle-unreadable"),
+    "spaces": (changed('"format":2', '"format": 1'), "bundle-unreadable"),
+    "NaN": (changed('"format":2', '"format":NaN'), "bundle-unreadable"),
+    "of tomorrow": (changed('"format":2', '"format":3'), "newer-bundle"),
     "another kind": (changed("night-bundle", "day-bundle"), "bundle-unreadable"),
     "another revision": (changed('"revision":5', '"revision":6'), "bad-signature"),
     "a score changed": (changed("5700", "5705"), "bundle-altered"),
     "a name changed": (changed('"Ash"', '"Axel"'), "bundle-altered"),
     "a line gone": ("".join([*LINES[:2], *LINES[3:]]), "bundle-altered"),
+    "salted, of the first format": (changed('"format":2', '"format":1'), "bad-signature"),
+    "signed, of the first format": (_first_format(), "bundle-unreadable"),
     "signed, but no number": (resealed('"natural":0', '"natural":"0"'), "bundle-unreadable"),
     "signed, but a truth": (resealed('"natural":0', '"natural":true'), "bundle-unreadable"),
     "signed, with more": (resealed('"natural":0', '"natural":0,"x":0'), "bundle-unreadable"),

@@ -1,0 +1,44 @@
+"""Salts: the secret of each player of a club from which the salts of its bundles follow.
+
+It is the salt under which the journal first sealed the player's name, so it is as old as the
+player, is copied with the book, and goes when the player is erased.
+"""
+
+import json
+
+from sqlalchemy import select
+
+from canasta_club.records.book.book import Book
+from canasta_club.records.federation import _problems as problems
+from canasta_club.records.held_names import plain_id
+from canasta_club.records.tables import personal
+from canasta_club.records.tables.play import CHANGE, ENTRY, PLAYER
+
+_NAME = "name"
+
+
+def of_players(book: Book) -> dict[str, str]:
+    """Return the secret of each player of the club, by the player's id.
+
+    Raises `ConflictError` where the journal was edited outside the program.
+    """
+    query = (
+        select(CHANGE.c.after, CHANGE.c.salts)
+        .join(ENTRY, (ENTRY.c.club_id == CHANGE.c.club_id) & (ENTRY.c.id == CHANGE.c.entry_id))
+        .where(
+            CHANGE.c.club_id == book.club_id,
+            CHANGE.c.changed_table == PLAYER.name,
+            CHANGE.c.before.is_(None),
+        )
+        .order_by(ENTRY.c.number, CHANGE.c.position)
+    )
+    found: dict[str, str] = {}
+    for text, salts in book.stream(query):
+        try:
+            player, slots = plain_id(json.loads(text)["id"]), personal.read_slots(salts)
+        except (KeyError, RecursionError, TypeError, ValueError) as fault:
+            raise problems.journal_edited() from fault
+        for column, slot in personal.of_side(slots, "after"):
+            if column == _NAME:
+                found.setdefault(player, slot if isinstance(slot, str) else slot[1])
+    return found
