@@ -17,7 +17,7 @@ Salt = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
 Head = Annotated[str, StringConstraints(pattern="^[0-9a-f]{0,16}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 ShortText = Annotated[str, StringConstraints(max_length=100)]
-Card = Annotated[str, StringConstraints(min_length=1, max_length=32)]
+GivenCard = Annotated[str, StringConstraints(min_length=1, max_length=32)]
 CardText = Annotated[str, StringConstraints(max_length=32)]
 Count = Annotated[int, Field(ge=0, le=_MOST)]
 Number = Annotated[int, Field(ge=1, le=_MOST)]
@@ -202,7 +202,7 @@ class NamesLine(_Line):
     """
 
     names: Annotated[dict[Id, Name], _BY_ID]
-    cards: Annotated[dict[Id, Card], _BY_ID]
+    cards: Annotated[dict[Id, GivenCard], _BY_ID]
     salt: Salt
 
 
