@@ -164,6 +164,8 @@ def _sentence(imported: "Imported") -> str:
     if imported.league:
         rows = counted(imported.league, "row")
         parts.append(f"{rows} of entries, attendance, games not played and penalties")
+    if imported.byes:
+        parts.append(f"drawn byes given: {'; '.join(imported.byes)}")
     if imported.players:
         parts.append(f"new players: {', '.join(imported.players)}")
     return "; ".join(parts) + "."

@@ -104,7 +104,9 @@ def close(
             if closed.findings:
                 say("To check before you make it final:")
                 show_problems(closed.findings)
-        show_done(ctx, done, nights.page(book, its_season, [closed.night]))
+        given = [f"Drawn byes given: {'; '.join(closed.byes)}."] if closed.byes else []
+        page = nights.page(book, its_season, [closed.night])
+        show_done(ctx, "\n".join([done, *given]), page)
         if fault := backups.automatic(book):
             say(fault)
 

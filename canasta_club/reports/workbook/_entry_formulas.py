@@ -19,6 +19,7 @@ from canasta_club.game.rules.model import (
 from canasta_club.game.scoring.opening import opening
 from canasta_club.game.scoring.statement import DIRECTOR
 from canasta_club.reports.pages.score_sheet import say_opening
+from canasta_club.reports.workbook._formulas import CARDS
 from canasta_club.text.wording import spoken
 
 UNKNOWN: Final = "NA()"
@@ -49,7 +50,8 @@ class RowFormulas:
         total, special = self._cell("total"), self._cell("special")
         written = f'IF({total}="",{UNKNOWN},{total})' if total else UNKNOWN
         lines = "+".join(self._lines())
-        own = f"IF({self.has_figures},{lines},{written})"
+        figures = f"IF({self._has_cards},{UNKNOWN},{lines})" if self._has_cards else lines
+        own = f"IF({self.has_figures},{figures},{written})"
         if not special:
             return own
         worths = "".join(
@@ -64,6 +66,12 @@ class RowFormulas:
         """Whether card points are given, not a total alone."""
         given = [f'{cell}<>""' for cell in self._cells(_MELDED, _LEFT, _NET)]
         return f"OR({','.join(given)})"
+
+    @property
+    def _has_cards(self) -> str:
+        """Whether cards are written beside, which nothing here counts; empty without such cells."""
+        given = [f'{cell}<>""' for cell in self._cells(*sorted(CARDS))]
+        return f"OR({','.join(given)})" if given else ""
 
     @property
     def is_out(self) -> str:

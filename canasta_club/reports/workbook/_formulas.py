@@ -1,11 +1,23 @@
 """Formulas: how a cell names the columns of another sheet and adds up what is asked for."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from openpyxl.utils import get_column_letter, quote_sheetname
 
-from canasta_club.reports.page import Column
+from canasta_club.reports.page import Cell, Column
 from canasta_club.reports.writers.xlsx import CHECK
+
+PLACE: Final = frozenset(
+    {"date", "round", "table", "game", "hand", "side", "players", "points for", "score", "target"}
+)
+"""The headings that say which side of which hand a row is of."""
+
+BESIDE: Final = frozenset({"dealer", "running", "ended", "sat out", "note"})
+"""The headings that stand beside what a side scored."""
+
+CARDS: Final = frozenset({"melds", "in hand", "melded cards", "left cards"})
+"""The headings under which cards are written, which a spreadsheet does not count."""
 
 FIRST_ROW = 2
 """Where the rows begin: the headings stand above."""
@@ -70,3 +82,21 @@ def verdict(*conditions: str) -> str:
     '=IF(AND(A2=B2),"ok","check")'
     """
     return f'=IF(AND({",".join(conditions)}),"ok","{CHECK}")'
+
+
+def as_written(here: str, value: Cell, *, is_number: bool) -> str:
+    """Return the condition that a cell holds what was written; for a number, blank is 0.
+
+    >>> as_written("$E7", "KKK 552", is_number=False), as_written("$F7", None, is_number=True)
+    ('LEFT($E7,200)="KKK 552"', '$F7=0')
+    """
+    if isinstance(value, str) and value:
+        text = value[:_COMPARED].replace('"', '""')
+        return f'LEFT({here},{_COMPARED})="{text}"'
+    if value is None or value == "":
+        return f"{here}=0" if is_number else f'{here}=""'
+    return f"{here}={value}"
+
+
+_COMPARED = 200
+"""Letters of a text that are compared; a formula holds at most 255 in one."""

@@ -1,9 +1,16 @@
 """The Hands sheet: the hand list as it is imported, with the running score computed beside it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
+from canasta_club.reports.workbook._formulas import (
+    BESIDE,
+    FIRST_ROW,
+    PLACE,
+    Columns,
+    as_written,
+    verdict,
+)
 from canasta_club.reports.workbook._points import points_cell
 from canasta_club.reports.workbook.values import HandSheetRow, SeasonValues
 from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
@@ -26,7 +33,7 @@ _CHECKS = (
 )
 
 
-_NO_FACTS = {"score", "running", "total", "target", "points for"}
+_NO_FACTS = PLACE | BESIDE | {"total"}
 
 Extents = dict[str, tuple[int, int]]
 """The first and the last row of each game, by its id."""
@@ -56,17 +63,17 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
         extents[hand.game] = (extents.get(hand.game, (row, row))[0], row)
         before = _score_before(values, hand, columns, latest.get(hand.side))
         latest[hand.side] = row
+        given = dict(zip(keys, hand.cells, strict=True))
+        points = points_cell(given, hand.earned, hand.points, columns, row)
         yield (
             *hand.cells,
             games.get(hand.game),
             hand.side,
-            points_cell(
-                dict(zip(keys, hand.cells, strict=True)), hand.earned, hand.points, columns, row
-            ),
+            points,
             hand.points,
             before,
             Formula(f"={columns.here('check_before', row)}+{columns.here('check_points', row)}"),
-            Formula(verdict(*_agreements(columns, row), *_zeros(hand, keys, columns, row))),
+            Formula(verdict(*_agreements(columns, row), *_as_booked(hand, points, columns, row))),
         )
 
 
@@ -82,15 +89,18 @@ def _score_before(
 def _agreements(columns: Columns, row: int) -> Iterator[str]:
     """Yield the conditions that a row must meet; a blank figure was not given."""
     before, points = columns.here("check_before", row), columns.here("check_points", row)
+    after = columns.here("check_after", row)
     yield f"{columns.here('check_booked', row)}={points}"
-    for key, found in (("score", before), ("total", points)):
+    for key, found in (("score", before), ("total", points), ("running", after)):
         if key in columns:
             given = columns.here(key, row)
             yield f'OR({given}="",{given}={found})'
 
 
-def _zeros(hand: HandSheetRow, keys: Sequence[str], columns: Columns, row: int) -> Iterator[str]:
-    """Yield the conditions that facts of zero, which no points are worked out from, stay zero."""
-    for key, cell in zip(keys, hand.cells, strict=True):
-        if hand.earned and key not in _NO_FACTS and type(cell) is int and cell == 0:
-            yield f"N({columns.here(key, row)})=0"
+def _as_booked(hand: HandSheetRow, points: Cell, columns: Columns, row: int) -> Iterator[str]:
+    """Yield the conditions that facts stay as recorded which the points are not worked out from."""
+    counted = points if isinstance(points, Formula) else ""
+    for column, cell in zip(columns.columns, hand.cells, strict=False):
+        here = columns.here(column.key, row)
+        if column.key not in _NO_FACTS and here not in counted:
+            yield as_written(here, cell, is_number=column.kind == "number")

@@ -26,6 +26,7 @@ from canasta_club.reports.workbook._entry_formulas import (
     over_formula,
     settled,
 )
+from canasta_club.reports.workbook._formulas import BESIDE, CARDS, PLACE, as_written
 from canasta_club.reports.workbook._validation import CELL, choice, validation
 from canasta_club.reports.writers.xlsx import CHECK, save_workbook, text_cell
 from canasta_club.text.letters import width
@@ -35,9 +36,6 @@ NAMES: Final = "Names"
 HEADINGS: Final = 3
 """The row of the headings: a title and a line of help stand above."""
 
-_PLACE: Final = frozenset(
-    {"date", "round", "table", "game", "hand", "side", "players", "points for", "score", "target"}
-)
 _BEFORE, _OPENS, _OWN, _POINTS, _AFTER = (
     "check before", "check opens", "check made", "check points", "check after",
 )  # fmt: skip
@@ -168,7 +166,7 @@ class _TableSheet:
                 cell.fill = _GIVEN
             else:
                 cell = _value(self.out, number, place, row.cells.get(heading))
-                is_given = heading in _PLACE
+                is_given = heading in PLACE
                 cell.fill = _GIVEN if is_given else _INPUT
                 cell.protection = Protection(locked=is_given)
                 if heading == "date":
@@ -213,9 +211,10 @@ class _TableSheet:
     def _points(self, hand: int, side: int, row: EntrySheetRow) -> dict[str, Cell]:
         """Return the formulas of what a row scores, and of what it makes by itself."""
         number = self._row(hand, side)
-        if row.points is not None and not _CARDS.isdisjoint(row.cells):
-            # Cards are not counted by a spreadsheet; the book has counted them.
-            return {_POINTS: row.points, **({_OWN: row.points} if _OWN in self._letters else {})}
+        if row.points is not None and not CARDS.isdisjoint(row.cells):
+            # Cards are not counted by a spreadsheet; the book has counted what was written.
+            known = f'=IF(AND({",".join(self._as_written(number, row))}),{row.points},"?")'
+            return {_POINTS: known, **({_OWN: known} if _OWN in self._letters else {})}
         mine = self._formula_of(number)
         filled = self._filled(number)
         if _OWN not in self._letters:
@@ -236,16 +235,24 @@ class _TableSheet:
             _POINTS: f'=IF({filled},IFERROR({kept}+{mine.adjustments},"?"),"")',
         }
 
+    def _as_written(self, number: int, row: EntrySheetRow) -> Iterator[str]:
+        """Yield the conditions that each fact of a row is still the one that was written in."""
+        for heading in self._facts:
+            is_number = heading not in _TEXTS
+            yield as_written(
+                self._cell(heading, number), row.cells.get(heading), is_number=is_number
+            )
+
     def _formula_of(self, row: int) -> RowFormulas:
         return RowFormulas(self.table.rules, lambda heading: self._cell(heading, row))
 
     def _filled(self, row: int) -> str:
         """Return whether anything is stated in a row."""
-        about = {*_PLACE, "dealer", "ended", "sat out", "note", "running"}
-        stated = [
-            self._cell(heading, row) for heading in self.table.columns if heading not in about
-        ]
-        return f"COUNTA({','.join(stated)})>0"
+        return f"COUNTA({','.join(self._cell(heading, row) for heading in self._facts)})>0"
+
+    @property
+    def _facts(self) -> list[str]:
+        return [heading for heading in self.table.columns if heading not in PLACE | BESIDE]
 
     # Drop-downs, bounds, looks
 
@@ -299,7 +306,7 @@ class _TableSheet:
 
 
 _OUTS: Final = ("out", "concealed")
-_CARDS: Final = frozenset({"melds", "in hand", "melded cards", "left cards"})
+_TEXTS: Final = CARDS | {"has melded", "special", "out", "adjustments"}
 
 
 def entry_columns(rules: RuleSet, used: set[str], order: Sequence[str]) -> tuple[str, ...]:

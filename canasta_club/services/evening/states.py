@@ -11,6 +11,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import night_answers, night_seasons, results
 from canasta_club.records.nouns import nights as records
 from canasta_club.services.evening import _problems, checking
+from canasta_club.services.fixtures import taking_up
 from canasta_club.services.season import nights, seasons
 from canasta_club.text import dates as weekdays_of
 
@@ -19,10 +20,11 @@ ACCEPTED: Final = "accepted when the night was made final"
 
 
 class ClosedNight(NamedTuple):
-    """A night that was closed, and what is still to be looked at."""
+    """A night that was closed, what is still to be looked at, and the drawn byes it gave."""
 
     night: Night
     findings: list[Problem]
+    byes: tuple[str, ...] = ()
 
 
 def close(book: Book, season: Season, written: str = "") -> ClosedNight:
@@ -33,7 +35,8 @@ def close(book: Book, season: Season, written: str = "") -> ClosedNight:
         if not night.is_open:
             raise _problems.already_closed(night)
         found = [item.problem for item in checking.open_items(book, season, night)]
-        return ClosedNight(records.set_state(book, night, "provisional"), found)
+        byes = taking_up.describe(taking_up.give_byes(book, season))
+        return ClosedNight(records.set_state(book, night, "provisional"), found, byes)
 
 
 def make_final(book: Book, season: Season, written: str, accept: Accept) -> ClosedNight:
@@ -56,7 +59,9 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
         # While the list was read, another person may have recorded a hand.
         if new := checking.open_items(book, season, night):
             raise _problems.not_final(night, [item.problem for item in new])
-        return ClosedNight(records.set_state(book, night, "final", final_on=today), found)
+        byes = taking_up.describe(taking_up.give_byes(book, season))
+        night = records.set_state(book, night, "final", final_on=today)
+        return ClosedNight(night, found, byes)
 
 
 def reopen(

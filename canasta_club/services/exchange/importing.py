@@ -1,7 +1,7 @@
 """Import: a hand list is stored whole or not at all; importing it again changes nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from pathlib import Path
@@ -39,7 +39,8 @@ class Imported:
     ``blank`` counts the hands that were never filled in, ``ended`` the games it ended early,
     ``running`` those of the list that still run.
     ``league`` counts new entries, attendances, games not played and penalties.
-    ``later`` are problems of hands after a changed one that now no longer fit.
+    ``later`` are problems of hands after a changed one that now no longer fit. ``byes`` describes
+    the drawn byes of rounds that the list shows to be played.
     """
 
     season: str
@@ -57,6 +58,7 @@ class Imported:
     later: tuple[Problem, ...]
     league: int = 0
     league_already_there: int = 0
+    byes: tuple[str, ...] = ()
 
 
 class _Staged(NamedTuple):
@@ -102,9 +104,9 @@ def import_hands(
             league = LeagueImport(book, importer.season, importer.sides.seats, importer.findings)
             league.write(staged.league)
             importer.findings.refuse(path.name)
-            taking_up.take_up(book, importer.season)
+            byes = taking_up.take_up(book, importer.season)
             accepted = _accepted(importer.findings, accept, path)
-            imported = _imported(importer, accepted, league)
+            imported = replace(_imported(importer, accepted, league), byes=taking_up.describe(byes))
             change.summary = _summary(imported, path)
     return imported
 

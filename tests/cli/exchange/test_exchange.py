@@ -154,6 +154,7 @@ def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
         "later": [],
         "league": 0,
         "league_already_there": 0,
+        "byes": [],
         "is_dry_run": False,
     }
     answer = value(types, "export", tmp_path / "out.csv")

@@ -157,8 +157,41 @@ def _open_question() -> EntryTable:
     return replace(table, name=UNKNOWN, columns=columns, hands=(rows,))
 
 
+RECORDED = "recorded"
+CHANGES: tuple[tuple[str, Cell], ...] = (
+    ("melds", "KKKKKKK 555"), ("red threes", 2), ("left", 40),
+    ("natural", 1), ("out", "concealed"), ("adjustments", "director -50 slow play"), ("total", 900),
+)  # fmt: skip
+"""Changes of a row of cards that was recorded."""
+
+
+def _recorded() -> EntryTable:
+    """Return a game that is recorded, from cards on one side and counts on the other."""
+    cards = Statement(melds=("KKKKKKK", "5552"), in_hand=("A5",), red_threes=1, out="no")
+    counts = Statement(canastas={"natural": 1}, melded=100, left=20, red_threes=0, out="out")
+    table, _ = _game("club")
+    order = (*BEFORE_KINDS, "natural", "mixed", "wild", *AFTER_KINDS)
+    hands = tuple(
+        tuple(
+            EntrySheetRow(_cells(hand, n, side), points)
+            for n, (side, points) in enumerate(((cards, 800), (counts, 680)), 1)
+        )
+        for hand in range(1, len(CHANGES) + 3)
+    )
+    columns = entry_columns(table.rules, {"melds", "in hand"}, order)
+    return replace(table, name=RECORDED, columns=columns, hands=hands)
+
+
 def _write_soon(path: Path) -> None:
-    _write(path, *(_game(name)[0] for name in SOON), _open_question())
+    recorded = _recorded()
+    _write(path, *(_game(name)[0] for name in SOON), _open_question(), recorded)
+    book: Any = load_workbook(path)
+    sheet = book[RECORDED]
+    places = {cell.value: cell.column for cell in sheet[HEADINGS]}
+    for hand, (heading, value) in enumerate(CHANGES, 1):
+        sheet.cell(HEADINGS + 2 * hand + 1, places[heading]).value = value
+    sheet.cell(HEADINGS + 2 * len(CHANGES) + 4, places["melds"]).value = "KKKKKKK"
+    book.save(path)
 
 
 def _write_late(path: Path) -> None:
@@ -217,6 +250,16 @@ def test_what_the_facts_leave_open_is_a_question_mark(office: Office) -> None:
     assert (first["check points"], first["check after"], first["check"]) == ("?", "?", "check")
     # The other side wrote another total than it made.
     assert (second["check points"], second["total"], second["check"]) == (400, 390, "check")
+
+
+def test_what_is_changed_beside_cards_shows_in_the_check_of_its_row(office: Office) -> None:
+    rows = list(_rows(office, RECORDED))
+    cards = rows[::2]
+    assert (cards[0]["check points"], cards[0]["check"]) == (800, "ok")
+    assert {row["check"] for row in cards[1 : 1 + len(CHANGES)]} == {"check"}
+    # Cards that are added beside counts are not counted here.
+    assert rows[2 * len(CHANGES) + 3]["check"] == "check"
+    assert rows[1]["check"] == "ok"
 
 
 def test_sheets_are_named_by_what_tells_games_apart() -> None:

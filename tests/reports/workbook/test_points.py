@@ -84,6 +84,10 @@ CHANGES: tuple[tuple[int, str, Cell], ...] = (
     (1, "out", "no"), (2, "net", 45), (2, "natural", 0), (3, "melds", "KKKKKKK 1010102 555"),
     (3, "in hand", "A5"), (3, "out", "no"), (3, "total", 815), (4, "melds", "AAA 999"),
     (4, "in hand", "K5 / X"), (4, "red threes", 1),
+    # What was blank, and what only people read.
+    (1, "melds", "KKKKKKK"), (1, "in hand", "A5"), (1, "net", 305),
+    (1, "adjustments", "director 5"), (2, "adjustments", "director -150 slow play"),
+    (2, "melded", 40), (3, "natural", 1), (3, "left", 25), (4, "mixed", 1), (4, "total", 5),
 )  # fmt: skip
 VALUES = _values(1 + len(CHANGES))
 
