@@ -61,7 +61,7 @@ def season(book: Path, name: str, first: date, hands: int) -> None:
         writer = csv.writer(file)
         writer.writerow(HEADINGS)
         writer.writerows([row[0] + (first - NOW), *row[1:]] for row in hand_rows(hands))  # type: ignore[operator]
-    canasta(book, "import", listed, "--season", name, "--new-players", *ACCEPT)
+    canasta(book, "import", listed, "--season", name, "--new-player", *ACCEPT)
 
 
 def fill(book: Path, hands: int) -> None:

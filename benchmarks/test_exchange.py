@@ -109,7 +109,7 @@ def empty(home: Path, canasta: Run) -> Path:
 @pytest.fixture(scope="module")
 def full(home: Path, canasta: Run, empty: Path, listed: Path) -> Path:
     path = Path(shutil.copy(empty, home / "full.canasta"))
-    canasta("--book", path, "import", listed, "--season", "Big", "--new-players", *ACCEPT)
+    canasta("--book", path, "import", listed, "--season", "Big", "--new-player", *ACCEPT)
     return path
 
 
@@ -134,7 +134,7 @@ def test_import(
 
     def fresh_book() -> tuple[tuple[object, ...], dict[str, Any]]:
         book = shutil.copy(empty, home / f"import-{form}.canasta")
-        return ("--book", book, "import", source, "--season", "Big", "--new-players", *ACCEPT), {}
+        return ("--book", book, "import", source, "--season", "Big", "--new-player", *ACCEPT), {}
 
     benchmark.pedantic(canasta, setup=fresh_book, rounds=4)
 
@@ -181,7 +181,7 @@ def test_memory(benchmark: Any, run: Run, home: Path, empty: Path, form: str) ->
                 write_csv(source, hands)
             else:
                 write_xlsx(source, [("hands", [HEADINGS, *hand_rows(hands)])])
-            words = ("--book", book, "import", source, "--season", "Big", "--new-players", *ACCEPT)
+            words = ("--book", book, "import", source, "--season", "Big", "--new-player", *ACCEPT)
             peaks["import", hands] = peak(run, *words)
             out = home / f"memory-out.{form}"
             peaks["export", hands] = peak(run, "--book", book, "export", out)

@@ -40,7 +40,7 @@ def book(home: Path, canasta: Run) -> Path:
         csv.writer(file).writerows([HEADINGS, *rows()])
     canasta("--book", path, "init", "Big Club", "--rules", "club")
     canasta("--book", path, "season", "new", "Years", "--rules", "club", "--from", "2022-01-01")
-    wanted = ("--season", "Years", "--new-players", "--accept", "all")
+    wanted = ("--season", "Years", "--new-player", "--accept", "all")
     canasta("--book", path, "import", listed, *wanted)
     canasta("--book", path, "ratings")
     return path

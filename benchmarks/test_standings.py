@@ -117,7 +117,7 @@ def book(home: Path, canasta: Run) -> Path:
         csv.writer(file).writerows([HEADINGS, *rows()])
     canasta("--book", path, "init", "Big Club", "--rules", "club")
     canasta("--book", path, "season", "new", "Year", "--rules", "club", "--from", "2026-01-01")
-    canasta("--book", path, "import", listed, "--season", "Year", "--new-players")
+    canasta("--book", path, "import", listed, "--season", "Year", "--new-player")
     return path
 
 

@@ -22,6 +22,8 @@ F = TypeVar("F", bound=Callable[..., None])
 
 _EXAMPLES = "canasta_examples"
 
+TYPED = "canasta: the words that were typed"
+
 
 class Options:
     """Options that belong together: a frozen dataclass whose fields are annotated for typer."""

@@ -14,7 +14,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.answer import answer, begin
-from canasta_club.cli.commands import Group, add
+from canasta_club.cli.commands import TYPED, Group, add
 from canasta_club.cli.map import PANELS, WORDS
 from canasta_club.cli.options import Settings
 from canasta_club.errors import (
@@ -29,8 +29,6 @@ from canasta_club.version import __version__
 _ANYWHERE = {"--book": True, "--club": True, "--by": True, "--plain": False}
 
 _INTERRUPTED = 130
-
-_TYPED = "canasta: the words that were typed"
 
 _TRIES = "canasta: how often the command was tried"
 _MOST_TRIES = 5
@@ -60,7 +58,7 @@ class Canasta(Group):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Let the options of the whole program, and ``--json``, stand anywhere."""
         front, rest = hoist(args)
-        ctx.meta[_TYPED] = [*front, *rest]
+        ctx.meta[TYPED] = [*front, *rest]
         return super().parse_args(ctx, front + rest)
 
     def invoke(self, ctx: Any) -> Any:
@@ -70,13 +68,13 @@ class Canasta(Group):
         except CanastaError as fault:
             if isinstance(fault, AmbiguousNameError) and _settle(fault):
                 # Nothing was changed, so the command begins again, with the answer.
-                with self.make_context(ctx.info_name, ctx.meta[_TYPED]) as again:
+                with self.make_context(ctx.info_name, ctx.meta[TYPED]) as again:
                     return self.invoke(again)
             if isinstance(fault, PasswordRequiredError) and _ask_password():
-                with self.make_context(ctx.info_name, ctx.meta[_TYPED]) as again:
+                with self.make_context(ctx.info_name, ctx.meta[TYPED]) as again:
                     return self.invoke(again)
             if isinstance(fault, RepeatError) and _may_repeat(ctx):
-                with self.make_context(ctx.info_name, ctx.meta[_TYPED]) as again:
+                with self.make_context(ctx.info_name, ctx.meta[TYPED]) as again:
                     again.meta[_TRIES] = ctx.meta[_TRIES]
                     return self.invoke(again)
             _show(fault)
@@ -122,7 +120,7 @@ def _may_repeat(ctx: Any) -> bool:
 
     One that has read what is piped into it cannot read it again.
     """
-    if "-" in ctx.meta[_TYPED]:
+    if "-" in ctx.meta[TYPED]:
         return False
     tries = ctx.meta[_TRIES] = ctx.meta.get(_TRIES, 0) + 1
     if tries >= _MOST_TRIES:
@@ -237,7 +235,7 @@ def program(
 ) -> None:
     """Score hands and keep the book of a canasta club."""
     ctx.obj = Settings(book=book, club=club, by=by, plain=plain)
-    if _SECRET.match(book) and any(word.startswith("--book") for word in ctx.meta[_TYPED]):
+    if _SECRET.match(book) and any(word.startswith("--book") for word in ctx.meta[TYPED]):
         from canasta_club.cli.show import say
 
         say("Others on this computer can see a password in --book: set CANASTA_BOOK instead.")

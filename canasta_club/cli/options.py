@@ -121,7 +121,9 @@ Codes = Annotated[
     ),
 ]
 
-Late = Annotated[bool, typer.Option("--late", help="Correct a final night after its deadline.")]
+Late = Annotated[
+    bool, typer.Option("--after-deadline", help="Correct a final night after its deadline.")
+]
 
 DropDetails = Annotated[
     bool, typer.Option("--drop-details", help="Let a total replace recorded details.")
@@ -194,11 +196,6 @@ Entry = Annotated[
     ),
 ]
 
-RuleSetName = Annotated[
-    str,
-    typer.Argument(metavar="ID", help="An id, or a TOML file.", autocompletion=complete.rule_sets),
-]
-
 
 def _reason(_ctx: typer.Context, written: str) -> str:
     """Return the reason; on a terminal ask for one that is missing."""
@@ -237,7 +234,7 @@ class OwnNight(Options):
     """The night of a verb of ``night``: a word, or ``--night`` as at all other commands."""
 
     day: WhichNight = ""
-    night_option: Annotated[str, typer.Option("--night", hidden=True)] = ""
+    night_option: Annotated[str, typer.Option("--night", metavar="DATE", hidden=True)] = ""
     season: SeasonName = ""
 
     @property
@@ -258,7 +255,7 @@ class OwnSeason(Options):
     """The season of a verb of ``season``: a word, or ``--season`` as at all other commands."""
 
     season_name: WhichSeason = ""
-    season_option: Annotated[str, typer.Option("--season", hidden=True)] = ""
+    season_option: Annotated[str, typer.Option("--season", metavar="NAME", hidden=True)] = ""
 
     @property
     def season(self) -> str:

@@ -4,11 +4,12 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from canasta_club import resources
 from canasta_club.cli.answer import write_problems
+from canasta_club.cli.commands import TYPED
 from canasta_club.cli.map import WORDS
 from canasta_club.errors import refusal_value
 from canasta_club.text.nearest import closest
@@ -24,7 +25,7 @@ _CODES = {
 def command_of(form: str) -> str:
     """Return the command of a form, without options and arguments.
 
-    >>> command_of("season forfeit LOSER --to WINNER")
+    >>> command_of("season forfeit LOSER --winner WINNER")
     'season forfeit'
     """
     return " ".join(takewhile(re.compile("[a-z][a-z-]*").fullmatch, form.split()))
@@ -113,7 +114,7 @@ def _old_form(fault: Any, words: list[str]) -> Renamed | None:
     command = " ".join([*words, *([unknown] if unknown else [])])
     kind = type(fault).__name__
     parameter = getattr(fault, "param", None)
-    option = fault.option_name if kind == "NoSuchOption" else ""
+    option = fault.option_name if kind in {"NoSuchOption", "BadOptionUsage"} else ""
     if kind == "BadParameter" and parameter is not None:
         if parameter.param_type_name == "option":
             option = parameter.opts[0]
@@ -121,11 +122,12 @@ def _old_form(fault: Any, words: list[str]) -> Renamed | None:
             command += " *"
     elif not (option or unknown or _is_about_arguments(fault)):
         return None
+    options = {option} | _flags_before_words(fault)
     for each in renamed():
         its, _space, last = each.command.rpartition(" ")
         if f"{its} *" == command and last in fault.format_message():
             return each
-        if each.command == command and each.option == option:
+        if each.command == command and each.option in options:
             return each
     return None
 
@@ -134,6 +136,17 @@ def _is_about_arguments(fault: Any) -> bool:
     """Tell whether words are missing or too many, as where arguments have become options."""
     is_missing = type(fault).__name__ == "MissingParameter"
     return is_missing or fault.format_message().startswith("Got unexpected extra argument")
+
+
+def _flags_before_words(fault: Any) -> set[str]:
+    """Return the flags typed before words, where words are too many: once they had values."""
+    if not _EXTRA.fullmatch(str(fault.format_message())) or fault.ctx is None:
+        return set()
+    flags = set(
+        _options(each for each in fault.ctx.command.params if getattr(each, "is_flag", False))
+    )
+    typed = pairwise(fault.ctx.find_root().meta.get(TYPED, []))
+    return {word for word, after in typed if word in flags and not after.startswith("-")}
 
 
 def _unknown_word(fault: Any) -> str | None:

@@ -80,7 +80,7 @@ LARGE = {
 """Commands that change much that is there: they can be previewed, and ask on a terminal."""
 
 ADDING = {
-    "import": ("{list}", "--new-players", "--season", "Winter 2026"),
+    "import": ("{list}", "--new-player", "--season", "Winter 2026"),
     "redo": (),
     "season copy": ("Spring", "--from", "2027-01-07", "--season", "Winter 2026"),
     "undo": (),

@@ -114,7 +114,7 @@ READING = (
     "league show ours.toml",
     "rules diff classic ours.toml", "federation points ours.toml",
     "federation check --conditions ours.toml", "season new X --from 2026-12-01 --rules ours.toml",
-    "import list.csv --new-players --season Winter", "import list.json --season Winter",
+    "import list.csv --new-player --season Winter", "import list.json --season Winter",
     "score --json hand.json",
     "score hand.json",
     "score --jsonl hands.jsonl", "ruling --jsonl hands.jsonl", "federation upload night.jsonl",

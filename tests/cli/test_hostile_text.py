@@ -108,7 +108,7 @@ def test_a_list_brings_no_name_that_looks_like_another(
     (tmp_path / "night.csv").write_text(
         f"date,table,game,hand,players,total\n{rows}", encoding="utf-8"
     )
-    done = canasta("import", str(tmp_path / "night.csv"), "--new-players")
+    done = canasta("import", str(tmp_path / "night.csv"), "--new-player")
     assert done.status == 1
     assert "row 2, column players" in done.err
     assert canasta("player", "add", name).status == 1

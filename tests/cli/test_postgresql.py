@@ -74,7 +74,7 @@ def test_import_and_export_are_the_same_on_a_server(server: Server, tmp_path: Pa
     for words in (
         ("init", "Riverside", "--rules", "club"),
         ("season", "new", "Winter", "--from", "2026-10-01"),
-        ("import", str(file), "--new-players", "--accept", "all"),
+        ("import", str(file), "--new-player", "--accept", "all"),
         ("export", str(tmp_path / "again.csv")),
     ):
         done = runner.invoke(app, ["--book", book, *words])

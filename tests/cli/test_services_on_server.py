@@ -21,7 +21,7 @@ MAIN_PATHS = {
         "night open 2026-09-03",
         "night check-in Ash Birch Cedar Dogwood Elm Fir Gumbo Hazel",
     ),
-    "seating": ("night seat --seed 1 --yes", "night seating"),
+    "seating": ("night seat --seed 1 --confirm", "night seating"),
     "entry": ("enter --lines slips.txt",),
     "play": (
         'hand correct 1 --table 1 Ash+Birch:=5680 --reason "a five"',

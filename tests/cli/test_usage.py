@@ -106,6 +106,29 @@ def test_an_old_word_names_the_new_one_and_its_help() -> None:
         assert done.err.splitlines()[1] == f"  See: canasta {hint} --help"
 
 
+@pytest.mark.parametrize(
+    ("words", "old"),
+    [
+        ("season forfeit Elm --to Ash", "season forfeit --to"),
+        ("season division Ash --to 1", "season division --to"),
+        ("season division Ash 1", "season division NAME N"),
+        ("night postpone 2026-12-10 --to 2026-12-11", "night postpone --to"),
+        ("import night.csv --correct misread", "import --correct REASON"),
+        ("import --correct misread night.csv", "import --correct REASON"),
+        ("import night.csv --correct=misread", "import --correct REASON"),
+        ("score hands.jsonl --jsonl", "score FILE --jsonl"),
+        ("hand void 3 --late", "hand void --late"),
+        ("journal --who Sue", "journal --who"),
+    ],
+)
+def test_an_option_that_has_a_new_word_names_it(words: str, old: str) -> None:
+    done = canasta(*words.split())
+    assert (done.status, done.err.splitlines()[0].partition(" is now ")[0]) == (
+        2,
+        f"canasta: `{old}`",
+    )
+
+
 def test_every_new_form_is_a_command() -> None:
     commands = {words.removeprefix("canasta ") for words, _ in help_texts()}
     assert {command_of(each.new) for each in renamed()} <= commands

@@ -135,16 +135,16 @@ def forget(
         show_done(ctx, f"Forgotten: {alias.kind} “{alias.written}”.", aliases.page(book))
 
 
-@command(app, "key", "club key riverside-key.jsonl", "club key replaced.jsonl --replace")
+@command(app, "key", "club key riverside-key.jsonl", "club key replaced.jsonl --new-key")
 def key(
     ctx: typer.Context,
     file: Annotated[
         Path | None,
         typer.Argument(metavar="FILE", readable=False, help="File to write for the centre."),
     ] = None,
-    replace: Annotated[
+    new_key: Annotated[
         bool,
-        typer.Option("--replace", help="Make a new key; FILE is the bundle that announces it."),
+        typer.Option("--new-key", help="Make a new key; FILE is the bundle that announces it."),
     ] = False,
 ) -> None:
     """Make the club's key, and show its public half.
@@ -153,15 +153,15 @@ def key(
     private half stays in the club's own folder, where only you can read it; it is in no backup of
     the book, so keep a copy in a safe place.
 
-    With --replace a new key takes its place. Upload FILE at the centre, or send it there: it is
+    With --new-key a new key takes its place. Upload FILE at the centre, or send it there: it is
     signed with the old key.
     """
     from canasta_club.services.federation import keys
 
-    if replace and file is None:
+    if new_key and file is None:
         raise UsageError("FILE is required: the bundle that announces the new key.")
     with opened(ctx) as book:
-        made = keys.replace(book, file) if replace and file else keys.make(book, file)
+        made = keys.replace(book, file) if new_key and file else keys.make(book, file)
         if made.is_new:
             say(f"The private half is in {made.file}. Keep a copy of it in a safe place.")
         if is_json():

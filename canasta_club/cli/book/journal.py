@@ -7,7 +7,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import Options, examples
+from canasta_club.cli.commands import TYPED, Options, examples
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import DryRun, OneNight, Table
 from canasta_club.cli.show import (
@@ -44,7 +44,7 @@ class JournalOptions(Options):
         ),
     ] = ""
     who: Annotated[
-        str, typer.Option("--who", metavar="NAME", help="Only changes that this person made.")
+        str, typer.Option("--made-by", metavar="NAME", help="Only changes that this person made.")
     ] = ""
     kind: Annotated[
         str,
@@ -64,7 +64,7 @@ def journal(
     wanted: JournalOptions,
     limit: Annotated[
         int | None,
-        typer.Option("--limit", min=1, metavar="N", help="Only the newest N changes."),
+        typer.Option("--limit", min=1, metavar="N", help="At most N changes, the newest."),
     ] = None,
 ) -> None:
     """Show who changed what, when and why.
@@ -75,6 +75,8 @@ def journal(
     from canasta_club.services import journal as service
     from canasta_club.services.changes.finding import WantedChanges
 
+    if not (is_json() or wanted.who) and "--by" in ctx.find_root().meta[TYPED]:
+        say("--by is your own name. Only the changes of one person: --made-by NAME")
     with opened(ctx) as book:
         show_page(ctx, service.page(book, limit, WantedChanges(**asdict(wanted))))
 

@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli.answer import answer, is_json
+from canasta_club.cli.ask import ask_reason
 from canasta_club.cli.commands import Options, examples
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.exchange._meanings import Meanings
-from canasta_club.cli.options import Acceptance, DropDetails, DryRun, Late, SeasonName
+from canasta_club.cli.options import (
+    Acceptance,
+    DropDetails,
+    DryRun,
+    Late,
+    OptionalReason,
+    SeasonName,
+)
 from canasta_club.cli.show import (
     echo_done,
     opened,
@@ -36,18 +44,23 @@ class Differences(Options):
     """What is done where the list differs from the book."""
 
     correct: Annotated[
-        str,
-        typer.Option(
-            "--correct", metavar="REASON", help="Correct the book where the list differs."
-        ),
-    ] = ""
+        bool,
+        typer.Option("--correct", help="Correct the book where the list differs; with --reason."),
+    ] = False
+    reason: OptionalReason = ""
     late: Late = False
     drop_details: DropDetails = False
 
+    def reason_to_correct(self) -> str:
+        """Return why the book is corrected; empty if it is not. On a terminal it is asked for."""
+        if self.reason and not self.correct:
+            raise UsageError("--reason is for corrections.", hint="Add: --correct")
+        return self.reason or (ask_reason() if self.correct else "")
+
 
 @examples(
-    "import night.csv --new-players",
-    "import night.csv --new-players --dry-run",
+    "import night.csv --new-player",
+    "import night.csv --new-player --dry-run",
     "import ours.csv --map --as Pts=total",
     "import --all club.jsonl --book copy.canasta",
 )
@@ -62,7 +75,7 @@ def import_(
     meanings: Meanings,
     season: SeasonName = "",
     new_players: Annotated[
-        bool, typer.Option("--new-players", help="Add unknown names as members.")
+        bool, typer.Option("--new-player", help="Add unknown names as members.")
     ] = False,
     whole: Annotated[
         bool, typer.Option("--all", help="Import a whole club from a file of export --all.")
@@ -101,7 +114,7 @@ def import_(
     from canasta_club.services.exchange.importing import import_hands
     from canasta_club.services.standings import standings
 
-    correct = differences.correct
+    correct = differences.reason_to_correct()
     with opened(ctx, dry_run=dry_run) as book, ExitStack() as waiting:
         meanings.explain(book, file, season, new_players=new_players)
         with standings.open_places_moved(book, is_correction=bool(correct)) as moved:

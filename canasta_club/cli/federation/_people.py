@@ -24,18 +24,19 @@ Who = Annotated[
 ]
 
 
-@command(app, "list", "federation person list", "federation person list --public")
+@command(app, "list", "federation person list", "federation person list --hide-private")
 def list_people(
     ctx: typer.Context,
-    public: Annotated[
-        bool, typer.Option("--public", help="Leave out the names of those who keep them private.")
+    hide_private: Annotated[
+        bool,
+        typer.Option("--hide-private", help="Leave out the names of those who keep them private."),
     ] = False,
 ) -> None:
     """List everybody, with number, clubs and privacy."""
     from canasta_club.services.federation import people
 
     with opened(ctx) as book:
-        show_page(ctx, people.list_page(book, is_public=public))
+        show_page(ctx, people.list_page(book, is_public=hide_private))
 
 
 @command(app, "show", "federation person show Ash")

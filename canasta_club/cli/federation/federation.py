@@ -32,8 +32,8 @@ def add(
         Path,
         typer.Argument(metavar="KEYFILE", readable=False, help="The key file that it sent."),
     ],
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Trust this key too: the club lost the old one.")
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Trust this new key too: the club lost the old one.")
     ] = False,
 ) -> None:
     """Add a club with the key file that it sent.
@@ -44,7 +44,7 @@ def add(
     from canasta_club.services.federation import members
 
     with opened(ctx) as book:
-        member = members.add(book, name, file, replace=replace)
+        member = members.add(book, name, file, replace=new_key)
         show_done(ctx, f"{member.name} is in the federation.", members.page(book))
 
 
@@ -161,7 +161,7 @@ def check(
     ctx: typer.Context,
     year: Annotated[
         int | None,
-        typer.Option("--year", min=1900, max=2999, metavar="YYYY", help="Year (default: this)."),
+        typer.Option("--year", min=1900, max=2999, metavar="YEAR", help="Year (default: this)."),
     ] = None,
     conditions: Annotated[
         str, typer.Option("--conditions", metavar="ID", help="List of conditions, by id or file.")

@@ -17,7 +17,7 @@ app = noun("")
     app,
     "bundle",
     "night bundle 2026-11-12 riverside-1.jsonl",
-    "night bundle 2026-11-12 riverside-1.jsonl --withdraw",
+    "night bundle 2026-11-12 riverside-1.jsonl --void",
 )
 def bundle(
     ctx: typer.Context,
@@ -27,8 +27,8 @@ def bundle(
         typer.Argument(metavar="FILE", readable=False, help="File to write, such as n1.jsonl."),
     ],
     season: SeasonName = "",
-    withdraw: Annotated[
-        bool, typer.Option("--withdraw", help="Say that nothing of the night counts.")
+    void: Annotated[
+        bool, typer.Option("--void", help="Say that nothing of the night counts.")
     ] = False,
 ) -> None:
     """Write a night as a signed bundle for the federation.
@@ -43,7 +43,7 @@ def bundle(
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
         night = nights.find(book, its_season, day)
-        made = bundling.bundle(book, its_season, night, file, withdraw=withdraw)
+        made = bundling.bundle(book, its_season, night, file, withdraw=void)
         totals = made.night.totals
         held = (
             "withdrawn"

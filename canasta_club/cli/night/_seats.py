@@ -37,7 +37,7 @@ def seat(
         typer.Option("--swap", metavar="A B", help="Exchange two before it is confirmed."),
     ] = None,
     confirm: Annotated[
-        bool, typer.Option("--confirm", "--yes", help="Seat the round: its games start.")
+        bool, typer.Option("--confirm", help="Seat the round: start its games.")
     ] = False,
 ) -> None:
     """Propose seats for the next round, or confirm them.

@@ -131,11 +131,13 @@ def reopen(
         show_done(ctx, f"The night of {night.day} is open again.", page)
 
 
-@command(app, "postpone", 'night postpone 2026-12-24 --to 2027-01-07 --reason "Christmas"')
+@command(app, "postpone", 'night postpone 2026-12-24 --new-date 2027-01-07 --reason "Christmas"')
 def postpone(
     ctx: typer.Context,
     day: ThatNight,
-    to: Annotated[str, typer.Option("--to", metavar="DATE", help="The new date.")],
+    new_date: Annotated[
+        str, typer.Option("--new-date", metavar="DATE", help="The date it moves to.")
+    ],
     reason: Reason = "",
     season: SeasonName = "",
 ) -> None:
@@ -147,7 +149,7 @@ def postpone(
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
         was = nights.find(book, its_season, day).day
-        night = states.postpone(book, its_season, day, read_day(to), reason)
+        night = states.postpone(book, its_season, day, read_day(new_date), reason)
         page = nights.page(book, its_season, [night])
         show_done(ctx, f"The night of {was} is now on {night.day}.", page)
 

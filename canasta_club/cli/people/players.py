@@ -22,7 +22,7 @@ def add(
     names: Annotated[
         list[str], typer.Argument(metavar="NAME…", help="Names, in quotes if they have spaces.")
     ],
-    guest: Annotated[bool, typer.Option("--guest", help="Add them as guests.")] = False,
+    guest: Annotated[bool, typer.Option("--guest", help="Add the names as guests.")] = False,
 ) -> None:
     """Add players to the club."""
     from canasta_club.services.people import players

@@ -32,13 +32,13 @@ At = Annotated[
     ),
 ]
 Limit = Annotated[
-    int, typer.Option("--limit", min=1, max=10_000, metavar="N", help="People on a page.")
+    int, typer.Option("--limit", min=1, max=10_000, metavar="N", help="At most N people on a page.")
 ]
 PageNumber = Annotated[int, typer.Option("--page", min=1, metavar="N", help="Number of the page.")]
 
 From = Annotated[
     Path | None,
-    typer.Option("--from", metavar="FOLDER", help="Files of “national export”, not the book."),
+    typer.Option("--folder", metavar="FOLDER", help="Files of “national export”, not the book."),
 ]
 
 
@@ -81,7 +81,7 @@ def ratings(
     limit: Limit = 100,
     page: PageNumber = 1,
     from_start: Annotated[
-        bool, typer.Option("--from-start", help="Compute from the first game.")
+        bool, typer.Option("--from-start", help="Rate every game again, from the first.")
     ] = False,
 ) -> None:
     """Show the ratings of everybody in the federation.
@@ -100,7 +100,7 @@ def ratings(
 def grades(
     ctx: typer.Context,
     which: Annotated[
-        str, typer.Option("--grades", metavar="NAME", help="Grades by id or file.")
+        str, typer.Option("--grades", metavar="ID", help="Grades by id or file.")
     ] = "",
     folder: From = None,
 ) -> None:
@@ -134,7 +134,7 @@ def export(
 
     A row is a player in a game, with the totals of the side hand by hand and the names that may be
     published. Any program that reads Parquet can analyse them; so do standings, grades and counts
-    with --from FOLDER.
+    with --folder FOLDER.
     """
     from canasta_club.services.national import sources
 

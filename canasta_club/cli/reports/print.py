@@ -262,7 +262,11 @@ def print_slips(
     hands: Annotated[
         int | None,
         typer.Option(
-            "--hands", min=1, max=50, metavar="N", help="Slips per table (default: a full sheet)."
+            "--hands",
+            min=1,
+            max=50,
+            metavar="N",
+            help="Hands per table, a slip each (default: a full sheet).",
         ),
     ] = None,
     blank: Annotated[

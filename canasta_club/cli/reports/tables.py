@@ -30,7 +30,7 @@ Rank = Annotated[
 
 
 FromStart = Annotated[
-    bool, typer.Option("--from-start", help="Rate every game again, also of nights kept.")
+    bool, typer.Option("--from-start", help="Rate every game again, from the first.")
 ]
 
 

@@ -1,7 +1,7 @@
 """The rules for a question: those named, or those of the current season."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,13 @@ from canasta_club.cli.show import say
 
 if TYPE_CHECKING:
     from canasta_club.services.season.current import CurrentRules
+
+
+JsonLines = Annotated[
+    str,
+    typer.Option("--jsonl", metavar="FILE|-", help="Read JSON Lines, answer the same way."),
+]
+"""The file of `score --jsonl` and `ruling --jsonl`."""
 
 
 def current(ctx: typer.Context, rules: str, season: str = "") -> "CurrentRules":

@@ -38,5 +38,12 @@ def cards_missing() -> UsageError:
     )
 
 
+def hand_missing() -> UsageError:
+    return UsageError(
+        "FILE, - or a LINE for each side is required.",
+        hint='For example: canasta score "Ash+Birch: m1 +245 out" "Cedar+Elm: =120"',
+    )
+
+
 def one_file_only() -> UsageError:
     return UsageError("--jsonl reads one file, or - for stdin.")

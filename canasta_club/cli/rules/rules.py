@@ -13,7 +13,7 @@ from canasta_club.cli.commands import command, noun
 from canasta_club.cli.echo import echo
 from canasta_club.cli.found import found_value, show_found
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import OnPaper, Rules, RuleSetName, SeasonName, Size, settings
+from canasta_club.cli.options import OnPaper, Rules, SeasonName, Size, settings
 from canasta_club.cli.rules import _problems as problems
 from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.rules._documents import NewDocument, name_faults, read_or_list, show_new
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from canasta_club.services.season.current import CurrentRules
 
 app = noun(WORDS["rules"].line)
+
+RuleSetName = Annotated[
+    str,
+    typer.Argument(metavar="ID", help="An id, or a TOML file.", autocompletion=complete.rule_sets),
+]
 
 
 @command(app, "list", "rules list")

@@ -13,7 +13,7 @@ from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName
 from canasta_club.cli.rules import _problems as problems
-from canasta_club.cli.rules._current import AnswerBy, current, named
+from canasta_club.cli.rules._current import AnswerBy, JsonLines, current, named
 from canasta_club.cli.show import progress, say, show_json, show_page, show_problems
 from canasta_club.text.letters import safe_json
 
@@ -53,12 +53,7 @@ Melds = Annotated[
 @app.callback()
 def ruling(
     ctx: typer.Context,
-    jsonl: Annotated[
-        str,
-        typer.Option(
-            "--jsonl", metavar="FILE|-", help="Read questions as JSON Lines, answer the same way."
-        ),
-    ] = "",
+    jsonl: JsonLines = "",
     rules: Rules = "",
     season: SeasonName = "",
 ) -> None:
@@ -135,7 +130,9 @@ def opening(
     ] = False,
     limit: Annotated[
         int,
-        typer.Option("--limit", min=1, metavar="N", help="Show the N best (default: 20)."),
+        typer.Option(
+            "--limit", min=1, metavar="N", help="At most N openings, the best (default: 20)."
+        ),
     ] = 20,
 ) -> None:
     """Rule on an opening, or find all that the cards allow.
@@ -191,7 +188,7 @@ class Permission(Options):
     ] = None
 
 
-@command(app, "out", "ruling out --meld KKKKKKK --meld 55555 --cards 4")
+@command(app, "out", "ruling out --meld KKKKKKK --meld 55555 --discard 4")
 def out(
     ctx: typer.Context,
     melds: Annotated[
@@ -208,7 +205,7 @@ def out(
         ),
     ] = None,
     last: Annotated[
-        str, typer.Option("--cards", help="The last card, to be discarded.", metavar="CARD")
+        str, typer.Option("--discard", help="The last card, to be discarded.", metavar="CARD")
     ] = "",
     concealed: Annotated[
         bool, typer.Option("--concealed", help="The player goes out concealed.")

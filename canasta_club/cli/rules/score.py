@@ -11,7 +11,7 @@ from canasta_club.cli.commands import examples
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Acceptance, Hand
 from canasta_club.cli.rules import _problems as problems
-from canasta_club.cli.rules._current import AnswerBy, named
+from canasta_club.cli.rules._current import AnswerBy, JsonLines, named
 from canasta_club.cli.show import (
     progress,
     say,
@@ -35,19 +35,17 @@ if TYPE_CHECKING:
 )
 def score(
     ctx: typer.Context,
+    acceptance: Acceptance,
+    by: AnswerBy,
     what: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="FILE|-|LINE…",
             help="A file with a hand, - for stdin, or a quoted line for each side.",
         ),
-    ],
-    acceptance: Acceptance,
-    by: AnswerBy,
+    ] = None,
     hand: Hand = None,
-    jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="Read hands as JSON Lines, answer the same way.")
-    ] = False,
+    jsonl: JsonLines = "",
 ) -> None:
     """Score a hand, line by line.
 
@@ -57,18 +55,20 @@ def score(
     given = {"players": by.size, "hand_number": hand}
     given = {key: value for key, value in given.items() if value is not None}
     if jsonl:
-        _score_lines(what, rules.rules, given)
+        if what:
+            raise problems.one_file_only()
+        _score_lines(jsonl, rules.rules, given)
         return
+    if not what:
+        raise problems.hand_missing()
     _score_one(ctx, what, rules, given, acceptance)
 
 
-def _score_lines(what: list[str], rules: "RulesOrName", given: dict[str, Any]) -> None:
+def _score_lines(file: str, rules: "RulesOrName", given: dict[str, Any]) -> None:
     from canasta_club.services.rules.scoring import answer_lines, open_lines
 
-    if len(what) != 1:
-        raise problems.one_file_only()
     refused = False
-    source = sys.stdin.buffer if what[0] == "-" else Path(what[0]).open("rb")  # noqa: SIM115
+    source = sys.stdin.buffer if file == "-" else Path(file).open("rb")  # noqa: SIM115
     with source, open_lines(source) as lines, progress("Scoring") as step:
         write = sys.stdout.write
         for text, is_refused in answer_lines(lines, rules, given):

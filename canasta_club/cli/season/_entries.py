@@ -122,11 +122,11 @@ def handicap(
         show_done(ctx, done, entries.page(book, its_season))
 
 
-@command(app, "division", "season division Ash+Birch --to 1")
+@command(app, "division", "season division Ash+Birch --division 1")
 def division(
     ctx: typer.Context,
     name: Entry,
-    number: Annotated[int, typer.Option("--to", metavar="N", min=1, help="The division.")],
+    number: Annotated[int, typer.Option("--division", metavar="N", min=1, help="The division.")],
     season: SeasonName = "",
 ) -> None:
     """Move an entry to another division."""

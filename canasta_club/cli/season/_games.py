@@ -65,7 +65,7 @@ def absent(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalRe
     _noted(ctx, at, lambda night: unplayed.absent(*night, name, at.round_number, reason=reason))
 
 
-@command(app, "forfeit", 'season forfeit Elm+Fir --to Gum+Hazel --round 1 --reason "left"')
+@command(app, "forfeit", 'season forfeit Elm+Fir --winner Gum+Hazel --round 1 --reason "left"')
 def forfeit(
     ctx: typer.Context,
     loser: Annotated[
@@ -77,8 +77,8 @@ def forfeit(
     winner: Annotated[
         str,
         typer.Option(
-            "--to",
-            metavar="WINNER",
+            "--winner",
+            metavar="NAME",
             help="The entry that is given the game.",
             autocompletion=complete.people,
         ),

@@ -114,7 +114,7 @@ def other_key(member: MemberClub) -> ConflictError:
     return ConflictError(
         f"{member.name} is known with another key.",
         hint="If the club replaced its key, upload the bundle that says so. If it lost"
-        " the old one, ask the club, then add --replace.",
+        " the old one, ask the club, then add --new-key.",
     )
 
 

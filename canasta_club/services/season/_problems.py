@@ -38,7 +38,7 @@ def played_after(last: date, later: Sequence[date]) -> ConflictError:
 def fixtures_cancelled(days: str, drawn: Sequence[date]) -> ConflictError:
     return ConflictError(
         f"Fixtures are drawn for nights that would be cancelled: {days}.",
-        hint=f"Move them first: canasta night postpone {drawn[0]} --to DATE",
+        hint=f"Move them first: canasta night postpone {drawn[0]} --new-date DATE",
     )
 
 
@@ -139,7 +139,7 @@ def past_correction(night: Night, last: date) -> ConflictError:
     return ConflictError(
         f"The night of {night.day} has been final since {night.final_on};"
         f" corrections were possible until {last}.",
-        hint="If the secretary allows a late correction, add --late.",
+        hint="If the secretary allows a late correction, add --after-deadline.",
     )
 
 

@@ -101,7 +101,7 @@ def describe(closed: ClosedSeason) -> list[str]:
     return going + [
         f"{entry.pair.name} {entry.pair.verb('is', 'are')} in division {entry.division} of"
         f" {season.name}; correct this with: canasta season division"
-        f' "{entry.pair.name}" --to {division} --season "{season.name}"'
+        f' "{entry.pair.name}" --division {division} --season "{season.name}"'
         for season, entry, division in closed.elsewhere
     ]
 

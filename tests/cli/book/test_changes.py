@@ -41,10 +41,16 @@ def test_a_hand_shows_its_whole_history(made: Path) -> None:
 
 
 def test_the_journal_is_filtered_and_shows_old_and_new(made: Path) -> None:
-    words = ["journal", "--kind", "hand correct", "--night", "2026-11-19", "--who", "Sue"]
+    words = ["journal", "--kind", "hand correct", "--night", "2026-11-19", "--made-by", "Sue"]
     shown = canasta("--book", "b.canasta", *words, folder=made).out
     assert "Ash & Birch: total 675 -> 735" in shown
     assert "Elm" not in shown
+
+
+def test_ones_own_name_chooses_no_changes(made: Path) -> None:
+    hint = "Only the changes of one person: --made-by NAME"
+    assert hint in canasta("--book", "b.canasta", "journal", "--by", "Sue", folder=made).err
+    assert hint not in canasta("--book", "b.canasta", "journal", folder=made).err
 
 
 def test_a_named_change_says_what_it_takes_back(made: Path, tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_a_real_night(
 ) -> None:
     """Totals, running scores and opening minimums are those the club wrote down."""
     season(types, rules=REAL / rules)
-    imported = value(types, "import", REAL / file, "--season", "Winter 2026", "--new-players")
+    imported = value(types, "import", REAL / file, "--season", "Winter 2026", "--new-player")
     assert (imported["games"], imported["accepted"]) == (1, [])
     hands = value(types, "hand", "list", "--season", "Winter 2026")
     found: dict[str, tuple[list[int], ...]] = {}
@@ -98,7 +98,7 @@ def test_a_real_night(
 @pytest.mark.parametrize(("file", "rules"), [(night[0], night[1]) for night in NIGHTS])
 def test_a_real_night_as_a_workbook(types: Type, tmp_path: Path, file: str, rules: str) -> None:
     season(types, rules=REAL / rules)
-    types("import", REAL / file, "--new-players")
+    types("import", REAL / file, "--new-player")
     before = types("hand", "list", "--json").stdout
     out = tmp_path / "out.xlsx"
     assert types("export", out).exit_code == 0
@@ -110,7 +110,7 @@ def test_a_real_night_as_a_workbook(types: Type, tmp_path: Path, file: str, rule
 def test_what_was_done_is_reported(types: Type, tmp_path: Path) -> None:
     season(types)
     path = a_list(tmp_path / "night.csv", GAME.replace("1,out,", "1,out,755"))
-    words = ("import", path, "--season", "Winter", "--new-players", "--accept", "slip-disagrees")
+    words = ("import", path, "--season", "Winter", "--new-player", "--accept", "slip-disagrees")
     done = types(*words, "--dry-run")
     assert done.stdout == (
         "Preview: 2 new hands in 1 new game of Winter 2026; "
@@ -123,7 +123,13 @@ def test_what_was_done_is_reported(types: Type, tmp_path: Path) -> None:
     assert done.stdout == "Nothing new for Winter 2026; 2 hands already there.\n"
     text = path.read_text(encoding="utf-8").partition("\n")[2]
     changed = a_list(tmp_path / "changed.csv", text.replace("205", "215"))
-    done = types("import", changed, "--correct", "sheet read again")
+    for given, missing in (
+        (("--correct",), "--reason is required."),
+        (("--reason", "x"), "--correct"),
+    ):
+        refused = types("import", changed, *given)
+        assert (refused.exit_code, missing in refused.stderr) == (2, True)
+    done = types("import", changed, "--correct", "--reason", "sheet read again")
     assert done.stdout == ("Nothing new for Winter 2026; 1 hand already there; 1 hand corrected.\n")
     done = types("export", tmp_path / "out.csv")
     assert (done.stdout, done.stderr) == (
@@ -134,7 +140,7 @@ def test_what_was_done_is_reported(types: Type, tmp_path: Path) -> None:
 
 def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
     season(types)
-    answer = value(types, "import", a_list(tmp_path / "night.csv"), "--new-players")
+    answer = value(types, "import", a_list(tmp_path / "night.csv"), "--new-player")
     (note,) = answer.pop("notes")
     assert note.startswith("1 game of the list is still running")
     assert answer == {
@@ -186,7 +192,7 @@ def test_bad_files_are_refused_in_words(types: Type, tmp_path: Path) -> None:
         tmp_path: "folder",
         a_list(tmp_path / "bad.csv", GAME.replace(",245,", ",many,")): "row 2, column melded:",
     }.items():
-        done = canasta(book, "import", path, "--new-players")
+        done = canasta(book, "import", path, "--new-player")
         assert (done.returncode, done.stdout) == (1, ""), path
         assert message in done.stderr
         assert "Traceback" not in done.stderr
@@ -242,5 +248,5 @@ def test_a_withdrawal_in_a_list_says_whose_games_count_for_nobody(
         + "\n".join(["entry,,,,,Ash & Birch,,", *rows, "withdrawn,2026-01-16,,,,Ash & Birch,,"]),
         encoding="utf-8",
     )
-    done = types("import", path, "--new-players", "--accept", "all")
+    done = types("import", path, "--new-player", "--accept", "all")
     assert "not listed now; their games count for nobody" in done.stderr

@@ -116,7 +116,7 @@ def test_a_club_without_a_key_is_told_how_to_make_one(root: Path, river: Club) -
 def test_every_line_fits_the_published_schema(root: Path, river: Club) -> None:
     river("player card Ash 7")
     river("night bundle 2026-11-19 n.jsonl")
-    river("club key replaced.jsonl --replace")
+    river("club key replaced.jsonl --new-key")
     validator = jsonschema.Draft202012Validator(formats.schema())
     for name in ("n.jsonl", "replaced.jsonl", "river-key.jsonl"):
         for line in (root / name).read_text().splitlines():
@@ -175,7 +175,7 @@ def test_a_night_that_is_open_is_refused_and_one_that_is_cancelled_withdrawn(
     root: Path, river: Club, centre: Club
 ) -> None:
     river("night bundle 2026-11-19 n.jsonl")
-    river("night bundle 2026-11-19 gone.jsonl --withdraw")
+    river("night bundle 2026-11-19 gone.jsonl --void")
     assert outcomes(centre("federation upload gone.jsonl n.jsonl --json", 1)) == [
         "counted", "older",
     ]  # fmt: skip
@@ -187,7 +187,7 @@ def test_a_night_that_is_open_is_refused_and_one_that_is_cancelled_withdrawn(
 
 def test_a_replaced_key_signs_on_and_its_bundle_may_come_last(river: Club, centre: Club) -> None:
     river("night bundle 2026-11-19 1.jsonl")
-    river("club key replaced.jsonl --replace")
+    river("club key replaced.jsonl --new-key")
     river(CORRECT)
     river("night bundle 2026-11-19 2.jsonl")
     done = rows(centre("federation upload 2.jsonl 1.jsonl --json"))
@@ -243,12 +243,12 @@ def test_a_private_player_is_sent_without_a_name(root: Path, river: Club, centre
     river("night bundle 2026-11-19 n.jsonl")
     assert "Ash" not in (root / "n.jsonl").read_text()
     centre("federation upload n.jsonl")
-    public = [row["name"] for row in rows(centre("federation person list --public --json"))]
+    public = [row["name"] for row in rows(centre("federation person list --hide-private --json"))]
     assert sorted(public) == ["7", "Birch", "Cedar", "Dogwood"]
     centre("federation person edit Birch --private")
-    assert "Birch" not in centre("federation person list --public").out
+    assert "Birch" not in centre("federation person list --hide-private").out
     centre("federation person edit Birch --public")
-    assert "Birch" in centre("federation person list --public").out
+    assert "Birch" in centre("federation person list --hide-private").out
 
 
 def test_a_player_who_is_erased_leaves_no_card_behind(root: Path, river: Club) -> None:

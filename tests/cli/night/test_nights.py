@@ -76,7 +76,7 @@ def test_an_evening_of_eleven_people(run: Run) -> None:
     play(run, 1)
     assert run("night", "leave", "Fir").exit_code == 0
     assert run("night", "replace", "Gum", "Zoe", "--guest").exit_code == 0
-    assert run("night", "seat", "--yes").exit_code == 0
+    assert run("night", "seat", "--confirm").exit_code == 0
     by_name = answer_of(run, "night", "seating", "--by-name")["rows"]
     here = {row["name"] for row in by_name}
     assert here == {*ELEVEN, "Larch", "Zoe"} - {"Fir", "Gum"}
@@ -128,7 +128,7 @@ def test_conflicting_words_are_refused(run: Run) -> None:
         (("wish", "table", "Ash", "three"), 2, "“three” is not the number of a table"),
         (("wish", "apart", "Ash"), 2, "OTHER is required"),
         (("cancel", DAY), 2, "--reason is required"),
-        (("postpone", DAY, "--to", "2026-11-26"), 2, "--reason is required"),
+        (("postpone", DAY, "--new-date", "2026-11-26"), 2, "--reason is required"),
         (("seat",), 1, "Nobody is checked in"),
         (("seat", "--confirm"), 1, "Nobody is checked in"),
         (("swap", "Ash", "Birch"), 1, "No round is proposed"),
@@ -166,7 +166,7 @@ def test_nights_of_a_season(run: Run) -> None:
         "night", "plan", "--from", "2026-11-26", "--to", "2026-12-10", "--weekdays", "thu"
     ).stdout == ("3 nights planned: 2026-11-26, 2026-12-03, 2026-12-10.\n")
     assert run("night", "cancel", "2026-12-03", "--reason", "feast").exit_code == 0
-    moved = run("night", "postpone", "2026-12-10", "--to", "2026-12-11", "--reason", "hall")
+    moved = run("night", "postpone", "2026-12-10", "--new-date", "2026-12-11", "--reason", "hall")
     assert moved.stdout == "The night of 2026-12-10 is now on 2026-12-11.\n"
     run("season", "new", "Cup", "--from", "2027-01-01", "--rules", "hoyle")
     cup = run("night", "share", DAY, "--with", "Cup", "--season", "Autumn")

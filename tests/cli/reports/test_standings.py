@@ -38,7 +38,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for words in (
         ("init", "Riverside", "--rules", "club"),
         ("season", "new", "Winter 2026", "--from", "2026-10-01"),
-        ("import", path, "--new-players"),
+        ("import", path, "--new-player"),
     ):
         done = typing(folder / "club.canasta")(*words)
         assert done.exit_code == 0, done.stderr
@@ -174,6 +174,13 @@ def test_whatever_changes_the_table_says_which_places_moved(types: Type, tmp_pat
     swapped = LIST.replace("Birch,1000", "Birch,2000")
     path = a_list(tmp_path / "again.csv", swapped, "date,table,game,hand,players,total")
     for dry_run, sentence in (("--dry-run", "would move"), (None, "moved")):
-        words = ("import", path, "--correct", "the sheet was right", *([dry_run] * bool(dry_run)))
+        words = (
+            "import",
+            path,
+            "--correct",
+            "--reason",
+            "the sheet was right",
+            *([dry_run] * bool(dry_run)),
+        )
         assert f"No place in the table {sentence}." in types(*words).stderr
     assert "moved" not in types("player", "add", "Kauri").stderr

@@ -34,10 +34,10 @@ def canasta(*words: str, typed: str = "", folder: Path | None = None) -> Done:
         ("pile --top K --cards KK5 --meld QQQ --frozen", 0, "KK from the hand"),
         ("pile --top K --cards KK5 --not-opened", 1, "20 points short"),
         ("pile --top K --cards 5 --meld KKK --pile-size 1 --rules club", 1, "pile-one-card"),
-        ("out --meld KKKKKKK --meld 555 --cards 4 --concealed", 0, "it earns 200"),
-        ("out --meld KKKKKKK --meld 555 --partner-meld KKK --cards 4 --answer no", 1, "binding"),
+        ("out --meld KKKKKKK --meld 555 --discard 4 --concealed", 0, "it earns 200"),
+        ("out --meld KKKKKKK --meld 555 --partner-meld KKK --discard 4 --answer no", 1, "binding"),
         ("out --meld KKKKKKK --partner-meld KKK --asked --rules hoyle", 0, "it earns 100"),
-        ("out --meld KKKKKKK+555 --meld AAA --size 2 --cards 4", 1, "needs 2 canastas"),
+        ("out --meld KKKKKKK+555 --meld AAA --size 2 --discard 4", 1, "needs 2 canastas"),
         ("discard 3c", 0, "clause 8.4"),
         ("discard K --cards Q5", 1, "not-in-hand"),
     ],
@@ -225,7 +225,7 @@ def test_cases_are_answered_in_lines() -> None:
 
 
 def test_what_the_melds_do_not_show_can_be_given() -> None:
-    burraco = ("out", "--meld", "KKKKKKK", "--cards", "4", "--rules", "burraco")
+    burraco = ("out", "--meld", "KKKKKKK", "--discard", "4", "--rules", "burraco")
     assert canasta(*burraco).returncode == 0
     done = canasta(*burraco, "--no-pot")
     assert done.returncode == 1

@@ -142,7 +142,7 @@ def test_a_penalty_needs_no_verb(types: Type) -> None:
 def test_games_that_were_not_played(types: Type) -> None:
     types("season", "fixtures", "--draw")
     night = ("--night", "2026-09-03")
-    given = types("season", "forfeit", "Gum", "--to", "Ash", *night, "--reason", "no-show")
+    given = types("season", "forfeit", "Gum", "--winner", "Ash", *night, "--reason", "no-show")
     assert given.stdout.splitlines() == [
         "Ash & Birch: forfeit won against Gum & Hazel, 2026-09-03, round 1: worth 2.",
         "Gum & Hazel: forfeit lost against Ash & Birch, 2026-09-03, round 1: worth 0.",
@@ -195,10 +195,10 @@ UNDONE = (
     ("season", "register", "Ivy+Juniper"),
     ("season", "withdraw", "Ash", "--reason", "ill"),
     ("season", "handicap", "Ash", "--points", "150"),
-    ("season", "division", "Ash", "--to", "2"),
+    ("season", "division", "Ash", "--division", "2"),
     ("season", "fixtures", "--draw", "--seed", "3"),
     ("season", "bye", "Ash", "--night", "2026-09-03"),
-    ("season", "forfeit", "Elm", "--to", "Ash", "--night", "2026-09-03", "--reason", "no-show"),
+    ("season", "forfeit", "Elm", "--winner", "Ash", "--night", "2026-09-03", "--reason", "no-show"),
     ("season", "committee", "Ash", "Elm", "--reason", "so decided"),
     ("season", "lot"),
     ("season", "close", "--accept", "all"),

@@ -135,7 +135,7 @@ def test_after_that_only_if_the_secretary_says_so(
         else:
             with pytest.raises(ConflictError, match="corrections were possible until") as fault:
                 do()
-            assert "--late" in (fault.value.hint or "")
+            assert "--after-deadline" in (fault.value.hint or "")
 
 
 def test_the_same_facts_are_not_a_correction(

@@ -55,7 +55,7 @@ def test_closing_again_names_who_is_in_the_wrong_division_of_the_copy(
     named = [(each.name, entry.pair.name, to) for each, entry, to in closed.elsewhere]
     assert named == [("Spring", LOW[0], 2), ("Spring", LOW[1], 1)]
     message = next(each for each in close.describe(closed) if "in division 1 of Spring" in each)
-    assert f'canasta season division "{LOW[0]}" --to 2 --season "Spring"' in message
+    assert f'canasta season division "{LOW[0]}" --division 2 --season "Spring"' in message
     assert message in journal.entries(book)[0].summary
 
 
