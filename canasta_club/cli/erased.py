@@ -34,6 +34,12 @@ def _notes(done: "ErasedPlayer", command: str) -> Iterator[str]:
             "Another command has the book open, and its log may hold the name. Close it, then type:"
             f" {again}"
         )
+    if done.is_on_server:
+        yield (
+            "Until the server overwrites its files and its log, they may hold the name, and so may"
+            " its backups. Its administrator can empty them: see “Erase a person” in"
+            " docs/guide/server.md."
+        )
     for path in done.rewritten:
         yield f"Rewritten: {path}"
     for path in done.backups:

@@ -10,6 +10,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
+from canasta_club.records.tables import personal
+from canasta_club.records.tables.federation import FEDERATION_PLAYER
+from canasta_club.records.tables.play import CHANGE, ENTRY
 
 
 def overwrite_deleted(connection: Connection) -> None:
@@ -21,8 +24,8 @@ def overwrite_deleted(connection: Connection) -> None:
 def clean(connection: Connection) -> bool:
     """Write the file afresh and empty its log; return whether no trace can be left.
 
-    It is called between transactions. A server removes the dead rows; its own log and its backups
-    are its own.
+    It is called between transactions. A server frees the dead rows and forgets what it noted of the
+    values, so that no query finds them; its files, its log and its backups are its own.
     """
     if not engines.is_sqlite(connection):
         _vacuum_server(connection)
@@ -40,12 +43,13 @@ def clean(connection: Connection) -> bool:
 
 
 def _vacuum_server(connection: Connection) -> None:
+    """Free the dead rows of every table that may name a person, and renew its statistics."""
     with suppress(CanastaError, SQLAlchemyError):
         connection.rollback()
         with connection.engine.connect() as own:
             own.execution_options(isolation_level="AUTOCOMMIT")
-            for table in ("journal_entry", "journal_change", "player", "hand_revision"):
-                own.exec_driver_sql(f"VACUUM {table}")
+            for table in (ENTRY.name, CHANGE.name, FEDERATION_PLAYER.name, *personal.COLUMNS):
+                own.exec_driver_sql(f"VACUUM (ANALYZE) {table}")
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:

@@ -28,6 +28,7 @@ class ErasedPlayer:
     ``is_clean`` is false while another command has the book open, whose log may hold the name.
     ``backups`` still hold it, ``rewritten`` no longer do; ``partly`` counts the notes and reasons
     that hold a word of the name. ``elsewhere`` names the other clubs of the book that held them.
+    On a server the files are the server's own.
     """
 
     label: str
@@ -39,6 +40,7 @@ class ErasedPlayer:
     backups: Sequence[Path]
     rewritten: Sequence[Path]
     elsewhere: Sequence[str] = ()
+    is_on_server: bool = False
 
 
 def erase(
@@ -105,7 +107,7 @@ def _erase(
     left = [each for each in copies if each not in rewritten]
     return ErasedPlayer(
         done.label, done.rows, done.texts, drafts, partly, is_clean, tuple(left), tuple(rewritten),
-        tuple(elsewhere),
+        tuple(elsewhere), book.location.path is None,
     )  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import psycopg
+import pytest
 from sqlalchemy import select
 
 from canasta_club.records.book.book import Book, open_book
@@ -11,15 +13,16 @@ from canasta_club.records.nouns import clubs
 from canasta_club.records.tables.facts import DERIVED
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services import journal
-from canasta_club.services.federation import checks, members, people, quarantine
+from canasta_club.services.federation import checks, members, people, quarantine, uploading
 from canasta_club.services.national import points, ratings, tables
 from canasta_club.services.national.sources import InBook
-from canasta_club.services.safety import copying
+from canasta_club.services.safety import copying, erasing
 from canasta_club.services.safety.verify import verify
 from tests.depth import draws
 from tests.postgresql import Server
 from tests.routing import sent, unrouted
-from tests.services.federation.test_uploading import EVENTS, play
+from tests.services.examples import bundles
+from tests.services.federation.test_uploading import EVENTS, add, play
 
 
 def rows(book: Book) -> dict[str, list[dict[str, Any]]]:
@@ -75,3 +78,44 @@ def test_a_centre_on_a_server(server: Server, book: Book, tmp_path: Path) -> Non
     with open_book(str(tmp_path / "copy.canasta")) as copy:
         assert list(derived.differences(copy)) == []
         assert len(rows(copy)["federation_night"]) == 3
+
+
+def held_by(address: str, text: str) -> set[str]:
+    """Return the tables of a server whose rows, or what it noted of their values, hold a text."""
+    with psycopg.connect(address) as connection:
+        named = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        tables = [name for (name,) in named] + ["pg_stats"]
+        query = "SELECT count(*) FROM {} AS each WHERE each::text LIKE %s"
+        found = {
+            name: connection.execute(query.format(name).encode(), [f"%{text}%"]).fetchone()
+            for name in tables
+        }
+    return {name for name, row in found.items() if row and row[0]}
+
+
+@pytest.mark.long
+def test_a_person_of_a_centre_is_erased_from_a_server(
+    server: Server, begun_on_server: str, tmp_path: Path
+) -> None:
+    address = server.create("centre_erasing", begun_on_server)
+    names = ("Zelkova", "Birch", "Cedar", "Dogwood")
+    with open_book(address, by="Sue") as centre:
+        add(centre, "River", tmp_path)
+        for number, form in ((1, 1), (2, 2)):
+            night = bundles.night("River", number, names=names, cards=["DE4711"])
+            text = bundles.bundle("River", night, number, form=form)
+            uploading.upload(centre, [bundles.written(tmp_path / f"{number}.jsonl", text)])
+        people.merge(centre, "Birch", "Zelkova", "a second card")
+        people.unmerge(centre, "Zelkova", "Birch is not Zelkova")
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("ANALYZE")
+    assert {"bundle", "federation_player", "journal_change", "pg_stats"} <= held_by(
+        address, "Zelkova"
+    )
+    with open_book(address, by="Sue") as centre, sent() as said:
+        done = erasing.erase_person(centre, "Zelkova")
+        assert (done.label, done.is_clean, done.is_on_server) == ("Former player 1", True, True)
+        assert held_by(address, "Zelkova") == held_by(address, "DE4711") == set()
+        assert "bundle" in held_by(address, "Birch")
+        assert verify(centre).problems == []
+    assert unrouted([each for each in said if not each.startswith("VACUUM")]) == set()
