@@ -16,13 +16,14 @@ import typer
 from canasta_club.cli.answer import answer, is_json, write_refusal
 from canasta_club.cli.ask import ask_yes, is_interactive
 from canasta_club.cli.echo import echo
-from canasta_club.cli.options import Careful, settings
+from canasta_club.cli.options import Careful, NightOptions, OwnNight, RoundOptions, settings
 from canasta_club.errors import CanastaError, Problem, ProblemsError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.league.standings.moves import Move
     from canasta_club.reports.page import Page  # 2 ms that most commands spare
     from canasta_club.services.book.books import OpenBook
+    from canasta_club.services.season.nights import AtNight
 
 READING = "Reading the games"
 """The label of the progress bar when statistics go through all seasons."""
@@ -39,6 +40,14 @@ def opened(ctx: typer.Context, *, dry_run: bool = False, **how: bool) -> "Iterat
         books.trial(book, is_trial=dry_run),
     ):
         yield book
+
+
+def at_night(book: "OpenBook", at: NightOptions | RoundOptions | OwnNight) -> "AtNight":
+    """Return the book at the night that is meant."""
+    from canasta_club.services.season import nights, seasons
+
+    season = seasons.find(book, at.season)
+    return nights.AtNight(book, season, nights.find(book, season, at.night))
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import typer
 from canasta_club.cli.ask import with_reason
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.options import NightDate, OptionalReason, OwnNight, SeasonName
-from canasta_club.cli.show import opened, show_done, show_page
+from canasta_club.cli.show import at_night, opened, show_done, show_page
 
 app = noun("")
 
@@ -20,12 +20,9 @@ def check(ctx: typer.Context, at: OwnNight) -> None:
     warnings that nobody answered, and games without an end.
     """
     from canasta_club.services.evening import checking
-    from canasta_club.services.season import nights, seasons
 
     with opened(ctx) as book:
-        its_season = seasons.find(book, at.season)
-        night = nights.find(book, its_season, at.night)
-        show_page(ctx, checking.page(book, its_season, night))
+        show_page(ctx, checking.page(*at_night(book, at)))
 
 
 @command(app, "answer", 'night answer 1 --reason "both slips say so"')

@@ -14,7 +14,7 @@ from canasta_club.cli.options import (
     OwnNight,
     RoundOptions,
 )
-from canasta_club.cli.show import opened, show_changed, show_done, show_page
+from canasta_club.cli.show import at_night, opened, show_changed, show_done, show_page
 
 if TYPE_CHECKING:
     from canasta_club.services.season.nights import AtNight as Evening
@@ -205,11 +205,8 @@ def evening(
     ctx: typer.Context, at: NightOptions | RoundOptions | OwnNight, *, dry_run: bool = False
 ) -> "Iterator[Evening]":
     """Open the book at the season and night that are meant."""
-    from canasta_club.services.season import nights, seasons
-
     with opened(ctx, dry_run=dry_run) as book:
-        its_season = seasons.find(book, at.season)
-        yield nights.AtNight(book, its_season, nights.find(book, its_season, at.night))
+        yield at_night(book, at)
 
 
 def _show(ctx: typer.Context, night: "Evening", done: tuple[str, ...]) -> None:

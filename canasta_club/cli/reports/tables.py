@@ -16,9 +16,12 @@ from canasta_club.cli.options import (
     OneSeason,
     SeasonName,
 )
-from canasta_club.cli.show import READING, opened, progress, show_page
+from canasta_club.cli.reports._report import Step, shown
+from canasta_club.cli.show import at_night, opened, show_page
 
 if TYPE_CHECKING:
+    from canasta_club.reports.page import Page
+    from canasta_club.services.book.books import OpenBook
     from canasta_club.services.standings.standings import View
 
 Rank = Annotated[
@@ -90,54 +93,42 @@ def standings(ctx: typer.Context, of: WhichTable) -> None:
         show_page(ctx, page)
 
 
-@examples("crosstable", "crosstable --differences")
-def crosstable(
-    ctx: typer.Context,
+def crosstable_page(
+    book: "OpenBook",
     division: Division = None,
     by_points: ByPoints = False,
     season: SeasonName = "",
-) -> None:
+) -> "Page":
     """Show each entry's results against the others."""
     from canasta_club.services.season import seasons
     from canasta_club.services.standings import cross_tables
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
-        page = cross_tables.page(book, its_season, division=division, by_points=by_points)
-        show_page(ctx, page)
+    its_season = seasons.find(book, season)
+    return cross_tables.page(book, its_season, division=division, by_points=by_points)
 
 
-@examples("awards", 'awards --season "Winter 2026"')
-def awards(ctx: typer.Context, which: AwardsName = "", season: SeasonName = "") -> None:
+def awards_page(book: "OpenBook", which: AwardsName = "", season: SeasonName = "") -> "Page":
     """Show the records of a season.
 
     Fastest game, highest hand, most canastas and more. The list of records is a text file; put your
     own in the folder “awards” of the club. Ties share the award.
     """
     from canasta_club.services.season import seasons
-    from canasta_club.services.statistics import awards as service
+    from canasta_club.services.statistics import awards
 
-    with opened(ctx) as book:
-        show_page(ctx, service.page(book, seasons.find(book, season), which))
+    return awards.page(book, seasons.find(book, season), which)
 
 
-@examples("honours")
-def honours(ctx: typer.Context, which: AwardsName = "") -> None:
+def honours_page(book: "OpenBook", step: Step, which: AwardsName = "") -> "Page":
     """Show champions and all-time records."""
-    from canasta_club.services.statistics import honours as service
+    from canasta_club.services.statistics import honours
 
-    with opened(ctx) as book:
-        with progress(READING) as step:
-            page = service.page(book, which, step)
-        show_page(ctx, page)
+    return honours.page(book, which, step)
 
 
-@examples("ratings", 'ratings --season "Winter 2026"')
-def ratings(
-    ctx: typer.Context,
-    from_start: FromStart = False,
-    season: OneSeason = "",
-) -> None:
+def ratings_page(
+    book: "OpenBook", step: Step, from_start: FromStart = False, season: OneSeason = ""
+) -> "Page":
     """Show the ratings of the players.
 
     Ratings go from the first game of all seasons on, night by night, so a correction of an old
@@ -145,33 +136,33 @@ def ratings(
     who played in it, with their ratings at its end. Ratings never give league points.
     """
     from canasta_club.services.season import seasons
-    from canasta_club.services.statistics.ratings import page
+    from canasta_club.services.statistics import ratings
 
-    with opened(ctx) as book:
-        only = seasons.find(book, season) if season else None
-        with progress(READING) as step:
-            found = page(book, only, step, from_start=from_start)
-        show_page(ctx, found)
+    only = seasons.find(book, season) if season else None
+    return ratings.page(book, only, step, from_start=from_start)
 
 
-@examples("chemistry", "chemistry --min-games 10")
-def chemistry(ctx: typer.Context, minimum: Minimum = 5, season: OneSeason = "") -> None:
+def chemistry_page(
+    book: "OpenBook", step: Step, minimum: Minimum = 5, season: OneSeason = ""
+) -> "Page":
     """Show which partners play better together."""
     from canasta_club.services.season import seasons
-    from canasta_club.services.statistics.chemistry import page
+    from canasta_club.services.statistics import chemistry
 
-    with opened(ctx) as book:
-        only = seasons.find(book, season) if season else None
-        with progress(READING) as step:
-            found = page(book, only, minimum=minimum, step=step)
-        show_page(ctx, found)
+    only = seasons.find(book, season) if season else None
+    return chemistry.page(book, only, minimum=minimum, step=step)
 
 
-@examples("openings", "openings --night 2026-11-19")
-def openings(ctx: typer.Context, at: NightOptions) -> None:
+def openings_page(book: "OpenBook", at: NightOptions) -> "Page":
     """Show what each side needs to open its next hand."""
-    from canasta_club.cli.night.people import evening
-    from canasta_club.services.play import openings as sheet
+    from canasta_club.services.play import openings
 
-    with evening(ctx, at) as night:
-        show_page(ctx, sheet.page(*night))
+    return openings.page(*at_night(book, at))
+
+
+crosstable = shown(crosstable_page, "crosstable", "crosstable --differences")
+awards = shown(awards_page, "awards", 'awards --season "Winter 2026"')
+honours = shown(honours_page, "honours")
+ratings = shown(ratings_page, "ratings", 'ratings --season "Winter 2026"')
+chemistry = shown(chemistry_page, "chemistry", "chemistry --min-games 10")
+openings = shown(openings_page, "openings", "openings --night 2026-11-19")
