@@ -73,6 +73,7 @@ def _facts(side: Statement) -> Iterator[tuple[str, int | str | None]]:
     yield "left cards", _values(side.left_cards)
     yield "red threes", side.red_threes
     yield "black threes", side.black_threes
+    yield "trump", side.trump
     yield "special", side.special.replace("_", " ") if side.special else None
     yield "out", f"{side.out}: {side.out_player}" if side.out and side.out_player else side.out
     yield "adjustments", "; ".join(_adjustments(side)) or None

@@ -51,7 +51,9 @@ def side_boxes(rules: RuleSet) -> tuple[Box, ...]:
     boxes = [Box(KIND + kind, spoken(kind).capitalize()) for kind in shown]
     if len(shown) < len(kinds):
         boxes.append(Box(OTHERS, "Other canastas"))
-    boxes += [Box(MELDED, "Melded"), Box(LEFT, "Left in hand"), Box(RED_THREES, "Red threes")]
+    boxes += [Box(MELDED, "Melded"), Box(LEFT, "Left in hand")]
+    if not rules.pack.ordinary_threes:
+        boxes.append(Box(RED_THREES, "Red threes"))
     if rules.lays_black_threes:
         boxes.append(Box(BLACK_THREES, "Black threes"))
     return tuple(boxes)
@@ -127,7 +129,7 @@ def write_side(statement: Statement, boxes: Sequence[Box]) -> BoxTexts:
         in_hand=None,
         left_cards=None,
         net=None,
-        red_threes=None,
+        red_threes=statement.red_threes if RED_THREES not in keys else None,
         black_threes=statement.black_threes if BLACK_THREES not in keys else None,
         out=None,
         out_player=None,
@@ -140,7 +142,7 @@ def write_side(statement: Statement, boxes: Sequence[Box]) -> BoxTexts:
         OTHERS: _line(Statement(canastas=apart)) if OTHERS in keys else "",
         MELDED: f"={statement.total}" if is_total and not is_beside else _melded(statement),
         LEFT: _left(statement),
-        RED_THREES: _number(statement.red_threes),
+        RED_THREES: _number(statement.red_threes) if RED_THREES in keys else "",
         BLACK_THREES: _number(statement.black_threes) if BLACK_THREES in keys else "",
         MORE: _line(bare if OTHERS in keys else bare._replace(canastas=apart or None)),
         SAYS: _number(statement.total if is_beside else statement.says),

@@ -23,6 +23,8 @@ RANKS: Final = (JOKER, TWO, *reversed(NATURAL_RANKS), BLACK_THREE, RED_THREE)
 
 _SUITS = {"♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s"}
 _RED = frozenset("dh")
+SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+"""The letters of the suits, and their names."""
 _CARD = re.compile(
     r"(?ai:(?P<joker>joker|[x*])|(?P<rank>10|[akqjt2-9])(?P<suit>[cdhs♣♧♦♢♥♡♠♤])?[\ufe0e\ufe0f]?)"
 )
@@ -131,6 +133,17 @@ def _range(first: Card, last: Card, text: str, place: int) -> Iterable[Card]:
         _card(f"3{suit}") if rank == THREE else Card(rank, suit)
         for rank in LADDER[ends[0] : ends[1] + 1]
     ]
+
+
+def suit_name(text: str) -> str:
+    """Return the name of the suit that people write in any of these ways; empty for no suit.
+
+    >>> suit_name("s"), suit_name("♠"), suit_name("Spade"), suit_name("Spades"), suit_name("x")
+    ('spades', 'spades', 'spades', 'spades', '')
+    """
+    plain = text.strip("\ufe0e\ufe0f ").lower()
+    letter = _SUITS.get(plain, plain)
+    return next((name for s, name in SUITS.items() if letter in {s, name, name[:-1]}), "")
 
 
 def ordinary_three(card: Card) -> Card:

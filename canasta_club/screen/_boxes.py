@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.slip import Box
+from canasta_club.game.cards import SUITS
 from canasta_club.services.entry import slips
 from canasta_club.services.entry.opening import OpenSlip
 from canasta_club.services.entry.slips import BoxPlace
@@ -159,6 +160,7 @@ def _completed(opened: OpenSlip, key: str) -> Sequence[str]:
     return [
         *(f"{name}=1" for name in rules.adjustments),
         "director=-100:reason",
+        *(f"trump={suit}" for suit in SUITS.values() if rules.asks_trump),
         *(f"special:{name}" for name in rules.special_hands),
     ]
 

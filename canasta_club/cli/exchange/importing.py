@@ -92,7 +92,7 @@ def import_(
 
     The headings may stand in any order. Required: date, table, game, hand, players or side, and the
     result of the side: melds, in hand, a column for each kind of canasta (natural, mixed), melded,
-    left, net, has melded, melded cards, left cards, red threes, black threes, special, out,
+    left, net, has melded, melded cards, left cards, red threes, black threes, trump, special, out,
     adjustments, total. Optional: round, dealer, points for, score, target, running, ended, sat out,
     note.
     See docs/guide/spreadsheets.md for what each column holds.

@@ -99,6 +99,9 @@ def meld(
         bool, typer.Option("--going-out", help="The player goes out with it.")
     ] = False,
     melds: Melds = None,
+    trump: Annotated[
+        str, typer.Option("--trump", help="The trump suit of the hand.", metavar="SUIT")
+    ] = "",
 ) -> None:
     """Rule on a meld: legal, its points, its canasta."""
     question = {
@@ -107,6 +110,7 @@ def meld(
         "melds": _apart(melds) or None,
         "opening": opening,
         "going_out": going_out,
+        "trump": trump or None,
     }
     _ask(ctx, "meld", question, by)
 

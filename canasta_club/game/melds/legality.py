@@ -235,13 +235,14 @@ def canasta_kind(rules: RuleSet, meld: Meld) -> CanastaKind | None:
     """Return the kind of canasta a meld is: of several that fit, the one with the highest bonus."""
     if len(meld) < rules.canasta_cards:
         return None
-    fitting = [kind for kind in rules.kinds if _fits(kind, meld)]
+    fitting = [kind for kind in rules.kinds if _fits(kind, meld, rules.trump)]
     return max(fitting, key=lambda kind: kind.bonus, default=None)
 
 
-def _fits(kind: CanastaKind, meld: Meld) -> bool:
+def _fits(kind: CanastaKind, meld: Meld, trump: str) -> bool:
     return (
         _has_shape(kind, meld)
+        and (not kind.is_trump or _is_trump(meld, trump))
         and (kind.ranks is None or meld.rank in kind.ranks)
         and within(meld.wilds, kind.wilds)
         and within(meld.jokers, kind.jokers)
@@ -254,6 +255,10 @@ def _has_shape(kind: CanastaKind, meld: Meld) -> bool:
     return kind.shape == meld.shape or (kind.shape == "any" and meld.shape != "wild")
 
 
+def _is_trump(meld: Meld, trump: str) -> bool:
+    return bool(trump) and meld.suit == trump
+
+
 def may_have_been(rules: RuleSet, meld: Meld, word: str) -> bool:
     """Return whether a meld, or some of its cards earlier, counts as a word of a condition."""
     if word == "melds":
@@ -263,7 +268,9 @@ def may_have_been(rules: RuleSet, meld: Meld, word: str) -> bool:
         return meld.naturals >= (sequence.min_cards if sequence else rules.meld.min_cards)
     names = kinds_of(word, rules)
     return any(
-        kind.reported_as in names and _may_have_been(kind, meld, rules.canasta_cards)
+        kind.reported_as in names
+        and (not kind.is_trump or _is_trump(meld, rules.trump))
+        and _may_have_been(kind, meld, rules.canasta_cards)
         for kind in rules.kinds
     )
 

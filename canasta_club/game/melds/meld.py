@@ -48,6 +48,13 @@ class Meld:
         return f"Meld({self})"
 
     @property
+    def suit(self) -> str:
+        """The letter of the suit of a sequence; empty for any other meld."""
+        if self.shape != "sequence":
+            return ""
+        return next(card.suit for card in self.cards if card.rank not in WILD_RANKS)
+
+    @property
     def wilds(self) -> int:
         """How many wild cards lie in it."""
         return self.jokers + self.twos

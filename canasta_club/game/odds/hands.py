@@ -57,7 +57,8 @@ def hand_odds(
     must contain, or when a canasta among them lifts the minimum. That is a property of its cards:
     neither the top of the pile nor what is left to discard is looked at. Asked for a turn
     (``in_turn``), an opening must leave two cards besides or have the canastas to go out.
-    Sequences are counted as canastas, and in openings for which any one meld will do.
+    Sequences are counted as canastas, and in openings for which any one meld will do. The trump
+    suit is not known before the deal: a canasta of it is counted as what it is in any suit.
     """
     if rules.pack.ordinary_threes:
         raise CanastaError(
@@ -68,7 +69,7 @@ def hand_odds(
     possible = comb(table.pack, cards)
     for opening in openings:
         yield _opening_odds(table, rules, opening, possible, in_turn=in_turn)
-    names = [kind.name for kind in rules.kinds]
+    names = [kind.name for kind in rules.kinds if not kind.is_trump]
     for name in names:
         yield _canasta_odds(table, name, possible, has_more=_leaves_out_runs(rules, name))
     if len(names) > 1:

@@ -97,6 +97,7 @@ def _kind(name: str, table: RuleTable) -> CanastaKind:
         reported_as=table.get("as", name),
         cards=_bounds(table.get("cards")),
         row=table.get("row", 0),
+        is_trump=table.get("trump", False),
     )
 
 

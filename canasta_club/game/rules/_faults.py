@@ -119,6 +119,8 @@ def _kind_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
     for kind, entry in kinds.items():
         if "bonus" not in entry:
             yield _missing(f"canasta.kinds.{kind}.bonus", name)
+        if entry.get("trump") and entry.get("type") != "sequence":
+            yield _problems.trump_not_a_sequence(f"{name}: canasta.kinds.{kind}.trump")
         shown_as = entry.get("as", kind)
         reported = [each for each, other in kinds.items() if other.get("as", each) == each]
         if shown_as not in reported and shown_as != kind:

@@ -117,6 +117,7 @@ _TABLES: dict[str, Any] = {
                 "jokers": _bounds,
                 "counts": flag,
                 "closed": flag,
+                "trump": flag,
                 "as": text,
             }
         },

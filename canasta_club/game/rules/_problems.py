@@ -61,6 +61,10 @@ def unknown_reported_kind(name: str, known: Sequence[str], where: str) -> Proble
     return invalid(f"“{name}” is not a canasta type here{nearest(name, known)}", where)
 
 
+def trump_not_a_sequence(where: str) -> Problem:
+    return invalid("only a canasta of the type “sequence” can be of the trump suit", where)
+
+
 def no_room_for_sequence(where: str) -> Problem:
     message = "no sequence can be laid within “low”, “high”, “min_cards” and “max_cards”"
     return invalid(message, where)

@@ -1,7 +1,8 @@
 """A rule set as it is played: every number and switch, for one number of players."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -125,7 +126,8 @@ class CanastaKind(NamedTuple):
     """A kind of canasta and its bonus; ``reported_as`` is the kind it is counted under.
 
     Nothing may be added to a canasta of a kind that ``is_closed``. The shape ``any`` is a group or
-    a sequence; ``row`` is how many natural cards must follow one another.
+    a sequence; ``row`` is how many natural cards must follow one another. One that ``is_trump`` is
+    a sequence of the trump suit.
     """
 
     name: str
@@ -139,6 +141,7 @@ class CanastaKind(NamedTuple):
     reported_as: str
     cards: Bounds | None = None
     row: int = 0
+    is_trump: bool = False
 
 
 class OpeningRules(NamedTuple):
@@ -263,6 +266,8 @@ class RuleSet:
     of them that count among the ``canastas`` of a condition; ``players_a_side`` hold cards in a
     hand; ``awards`` are the adjustments due on
     a condition, ``findable`` those that the cards can show (but a red three in a hand).
+    ``trump`` is the letter of the trump suit of the hand, empty while it is not known; only a rule
+    set that ``asks_trump`` has one.
     Two rule sets are equal only if they are the same object, which lets melds be remembered.
     """
 
@@ -289,6 +294,8 @@ class RuleSet:
     discard: DiscardRules
     cut_dealer: Literal["right_of_highest", "highest"]
     clauses: Mapping[str, str]
+    trump: str = ""
+    asks_trump: bool = field(init=False)
     kind_names: tuple[str, ...] = field(init=False)
     counting_kinds: frozenset[str] = field(init=False)
     players_a_side: int = field(init=False)
@@ -306,6 +313,7 @@ class RuleSet:
         }
         findable = {name: each for name, each in self.adjustments.items() if each.is_found}
         at_table = self.players - self.seating.sits_out
+        object.__setattr__(self, "asks_trump", any(kind.is_trump for kind in self.kinds))
         object.__setattr__(self, "players_a_side", at_table // self.seating.sides)
         object.__setattr__(self, "kind_names", names)
         object.__setattr__(self, "findable", findable)
@@ -338,6 +346,12 @@ class RuleSet:
         if UNDECLARED in self.adjustments:
             return "undeclared"
         return "value" if "3r" in self.held_points else "error"
+
+
+@lru_cache(maxsize=256)
+def with_trump(rules: RuleSet, suit: str) -> RuleSet:
+    """Return a rule set as it is played in a hand with this trump suit, given by its letter."""
+    return replace(rules, trump=suit)
 
 
 def pack_cards(pack: Pack) -> Mapping[str, int]:

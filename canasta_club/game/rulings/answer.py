@@ -6,7 +6,7 @@ from typing import Any, Final
 from canasta_club.errors import Problem
 from canasta_club.game.cards import Card
 from canasta_club.game.melds.legality import count_ranks
-from canasta_club.game.rules.model import RuleSet, pack_cards
+from canasta_club.game.rules.model import RuleSet, pack_cards, with_trump
 from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._melds import opening_of, rule_meld, rule_opening
 from canasta_club.game.rulings._pile import rule_pile
@@ -39,6 +39,8 @@ def answer(stated: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
 
 def rule(question: Question, rules: RuleSet) -> Verdict:
     """Rule on a question; more of a card than the pack holds is always illegal."""
+    if question.trump:
+        rules = with_trump(rules, question.trump[0])
     beyond = list(_beyond_pack(question, rules))
     if beyond:
         return refuse(rules, beyond, **_nothing(question, rules))

@@ -7,12 +7,19 @@ from typing import Any, Final, NamedTuple
 from canasta_club.documents.problems import bad_value, from_error, unknown_key
 from canasta_club.documents.schema import Check, flag, texts, whole
 from canasta_club.errors import Problem
-from canasta_club.game.cards import Card, UnreadableCardsError, ordinary_three, read_cards
+from canasta_club.game.cards import (
+    Card,
+    UnreadableCardsError,
+    ordinary_three,
+    read_cards,
+    suit_name,
+)
 from canasta_club.game.melds.legality import played
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import _problems
-from canasta_club.game.scoring.problems import hand_number_needed
+from canasta_club.game.scoring.problems import hand_number_needed, no_trump
+from canasta_club.game.scoring.statement import check_suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +30,7 @@ class Question:
     leave out empty ones; ``errors`` are short openings laid and withdrawn in this hand;
     ``first_round`` says that some player has not had a turn yet, ``pot`` that the side took its
     pot, ``took_pile`` that the player took the pile in this turn; ``red_threes`` are those that the
-    side laid out.
+    side laid out; ``trump`` is the name of the trump suit.
     """
 
     ask: str
@@ -47,6 +54,7 @@ class Question:
     pot: bool = True
     took_pile: bool = False
     red_threes: int | None = None
+    trump: str = ""
 
 
 class _Key(NamedTuple):
@@ -86,6 +94,7 @@ _FLAG: Final = _Key(flag)
 _ANSWER: Final = _Key(
     lambda value: "“yes” or “no”" if _read_answer(value) is None else None, _read_answer
 )
+_SUIT: Final = _Key(check_suit, suit_name)
 _BEFORE: Final[Mapping[str, _Key]] = {
     "score": _Key(whole()),
     "hand_number": _Key(whole(1)),
@@ -100,6 +109,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "melds": _MELDS,
         "going_out": _FLAG,
         "opening": _FLAG,
+        "trump": _SUIT,
     },
     "opening": {"melds": _MELDS, "hand": _HAND, "concealed": _FLAG, **_BEFORE},
     "pile": {
@@ -234,6 +244,8 @@ def _contradictions(
         yield _problems.hand_needed()
     if stated.get("asked") is False and question.answer is not None:
         yield _problems.was_asked()
+    if question.trump and not rules.asks_trump:
+        yield no_trump(rules.name)
     if question.hand_number is None and rules.opening.by == "hand" and _opens(question):
         yield hand_number_needed(rules.name)
 

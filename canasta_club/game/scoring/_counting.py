@@ -1,6 +1,7 @@
 """Counting: a side's statement becomes its tally; figures given twice must agree."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
@@ -85,7 +86,7 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
         if tally is not None:
             return tally
     wrong = list(unread)
-    if side.canastas or side.special or side.adjustments or side.melded_cards or side.left_cards:
+    if any(_named_by_rules(side)):
         wrong += check_names(side, rules)
     cards = read_side_cards(side, rules, wrong)
     if wrong:
@@ -165,6 +166,12 @@ def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
         hands,
         counts,
     )
+
+
+_named_by_rules: Final = attrgetter(
+    "canastas", "special", "adjustments", "melded_cards", "left_cards", "trump"
+)
+"""What a side states by names and values that its rule set has to know."""
 
 
 class _Points(NamedTuple):

@@ -4,13 +4,14 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from canasta_club.documents.problems import bad_value, unknown_key
 from canasta_club.errors import Problem
 from canasta_club.game.remembered import Remembered
-from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rules.model import RuleSet, with_trump
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._counting import count_side
 from canasta_club.game.scoring._pack_checks import check_pack
@@ -69,8 +70,10 @@ def score_hand(
 
     ``target`` is the game's own, where it has one.
     """
-    tallies = _named([count_side(side, rules) for side in sides])
     wrong = _check_number(hand_number, rules) + _check_sides(sides, rules)
+    if rules.asks_trump:
+        rules = _as_turned(sides, rules, wrong)
+    tallies = _named([count_side(side, rules) for side in sides])
     return _scored(sides, tallies, rules, wrong, hand_number or 1, target)
 
 
@@ -92,6 +95,8 @@ def score_json(hand: Mapping[str, object], rules: RuleSet, target: int | None = 
         wrong += _check_sides(sides, rules)
     else:
         wrong.append(bad_value("a list of sides", given, "sides"))
+    if rules.asks_trump:
+        rules = _as_turned(sides, rules, wrong)
     tallies = _named([count_side(side, rules, unread) for side, unread in read])
     number = number if _is_hand_number(number) else 1
     return _scored(sides, tallies, rules, wrong, number, target)
@@ -130,9 +135,27 @@ def _scored(
         if found:
             wrong += [each._replace(side=tally.name) for each in found]
     wrong += check_pack(tallies, rules)
+    if rules.asks_trump and not rules.trump:
+        wrong += _check_trump(tallies, rules)
     if unsettled:
         wrong.append(unsettled)
     return _result(rules, tallies, lines, totals, wrong, number, target)
+
+
+def _as_turned(sides: Sequence[Statement], rules: RuleSet, wrong: list[Problem]) -> RuleSet:
+    """Return the rule set with the trump suit that the sides state, if they state one."""
+    stated = list(dict.fromkeys(side.trump for side in sides if side.trump))
+    if len(stated) > 1:
+        wrong.append(problems.trump_disagrees(stated))
+    return with_trump(rules, stated[0][0]) if stated else rules
+
+
+def _check_trump(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]:
+    """Yield that the trump suit is needed where a canasta may be of it."""
+    melds = (each for tally in tallies for each in tally.judged)
+    may_be = (each.meld for each in melds if each.kind is not None and each.meld.suit)
+    for meld in islice(may_be, 1):
+        yield problems.trump_needed(rules.name, str(meld))
 
 
 def _named(tallies: list[Tally]) -> tuple[Tally, ...]:

@@ -224,6 +224,7 @@ _FORMS: Final = (
     _form(rf"total={_SIGNED}", _figure("total")),
     _form(r"special[=:]([a-z0-9_]+)", _set("special", lambda found: found[1].lower())),
     _form(r"no-?pot", _no_pot),
+    _form(r"trump[=:](\S+)", _set("trump", lambda found: found[1])),
     _form(r"melded", _set("has_melded", lambda _: True)),
     _form(r"unmelded|not-melded", _set("has_melded", lambda _: False)),
     _form(r"(out|concealed|blind|no)(?::(.+))?", _out),

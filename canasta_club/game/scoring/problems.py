@@ -70,6 +70,23 @@ def hand_number_needed(rules: str) -> Problem:
     return Problem("error", "hand-number-needed", message, "hand_number")
 
 
+def no_trump(rules: str) -> Problem:
+    return invalid(f"{rules} has no trump suit", "trump")
+
+
+def trump_needed(rules: str, meld: str) -> Problem:
+    message = (
+        f"{rules} needs the trump suit of the hand to know what {meld} earns:"
+        " add it to a side's line, as in trump=spades"
+    )
+    return Problem("error", "trump-needed", message, "trump")
+
+
+def trump_disagrees(suits: Sequence[str]) -> Problem:
+    message = f"the trump suit is given as {' and as '.join(suits)}"
+    return Problem("error", "trump-disagrees", message, "trump")
+
+
 def sides_missing(given: int, players: int, wanted: int) -> Problem:
     message = f"{counted(given, 'side')} given; {players} players make {wanted}"
     return incomplete_hand(message, "sides")

@@ -8,10 +8,12 @@ from typing import Any, Final, NamedTuple
 from canasta_club.documents.problems import bad_value, unknown_key
 from canasta_club.documents.schema import Check, choice, flag, table, table_of, text, texts, whole
 from canasta_club.errors import Problem
+from canasta_club.game.cards import suit_name
 from canasta_club.game.rules.model import CanastaKind, RuleSet
 from canasta_club.game.scoring.problems import (
     bad_adjustment,
     bad_director,
+    no_trump,
     unknown_adjustment,
     unknown_kind,
     unknown_special_hand,
@@ -45,7 +47,8 @@ class Statement(NamedTuple):
     kind; ``melded``, ``left`` and ``net`` are card points, ``melded_cards`` and ``left_cards``
     numbers of cards by their value. ``total`` is the total of the hand, ``says`` the total on the
     slip as a second count, ``score`` the running score before the hand, ``running`` the one that
-    the table wrote at the foot of the slip, after the hand.
+    the table wrote at the foot of the slip, after the hand. ``trump`` is the name of the trump suit
+    of the whole hand, which any of its sides may state.
     """
 
     name: str = ""
@@ -59,6 +62,7 @@ class Statement(NamedTuple):
     has_melded: bool | None = None
     melded_cards: Mapping[str, int] | None = None
     left_cards: Mapping[str, int] | None = None
+    trump: str | None = None
     total: int | None = None
     red_threes: int | None = None
     black_threes: int | None = None
@@ -90,6 +94,8 @@ class Statement(NamedTuple):
                 values[key] = value
         if "melds" in values:
             values["melds"] = tuple(values["melds"])
+        if "trump" in values:
+            values["trump"] = suit_name(values["trump"])
         if "in_hand" in values:
             values["in_hand"] = tuple(values["in_hand"])
         if "adjustments" in values:
@@ -138,6 +144,13 @@ _beside_cards: Final = itemgetter(slice(_FIRST, _LAST + 1))
 """The fields from ``canastas`` to ``total``, which say in other ways what the cards show."""
 _NOTHING_BESIDE: Final = (None,) * (_LAST + 1 - _FIRST)
 
+
+def check_suit(value: object) -> str | None:
+    """Accept a suit by its name, its letter or its sign."""
+    is_suit = isinstance(value, str) and suit_name(value)
+    return None if is_suit else "a suit: clubs, diamonds, hearts or spades"
+
+
 _CHECKS: Final[Mapping[str, Check]] = {
     "name": text,
     "score": whole(),
@@ -150,6 +163,7 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "has_melded": flag,
     "melded_cards": table_of(whole(0)),
     "left_cards": table_of(whole(0)),
+    "trump": check_suit,
     "total": whole(),
     "red_threes": whole(0),
     "black_threes": whole(0),
@@ -227,6 +241,8 @@ def check_names(statement: Statement, rules: RuleSet) -> Iterator[Problem]:
         yield from _check_worths("left_cards", statement.left_cards, rules.held_points)
     if statement.special and statement.special not in rules.special_hands:
         yield unknown_special_hand(statement.special, rules.special_hands, rules.name)
+    if statement.trump and not rules.asks_trump:
+        yield no_trump(rules.name)
     for name in statement.adjustments:
         if name not in rules.adjustments:
             yield unknown_adjustment(name, [*rules.adjustments, DIRECTOR], rules.name)

@@ -46,6 +46,7 @@ def _figure_words(side: Statement) -> Iterator[str]:
         ("r", side.red_threes),
         ("b", side.black_threes),
         ("special=", side.special),
+        ("trump=", side.trump),
         ("score=", side.score),
         ("running=", side.running),
     )

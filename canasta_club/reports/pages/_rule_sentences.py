@@ -382,6 +382,7 @@ _OF_KINDS: Final[Mapping[str, Sentence]] = {
     "jokers": lambda value: _some(value, "joker"),
     "as": _fixed("counts as {}"),
     "closed": _switch("closed: nothing is added"),
+    "trump": _switch("of the trump suit"),
     "counts": _switch("", "does not count as a canasta"),
     "if": _condition("with {}"),
     "rank": _fixed("of {}"),

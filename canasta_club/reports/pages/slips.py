@@ -9,6 +9,7 @@ from datetime import date
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
+from canasta_club.game.cards import SUITS
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages._rule_sentences import say_steps
@@ -61,6 +62,7 @@ def _slip(head: SlipHead, club: str, season: str) -> Page:
         ("Round", str(head.round or "")),
         ("Hand", str(head.hand or "")),
         ("Dealer", ""),
+        *((("Trump suit", " · ".join(SUITS.values())),) if head.rules.asks_trump else ()),
     )
     return Page(
         f"Table {head.table or ''}".strip(),

@@ -4,7 +4,7 @@ from math import gcd
 
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from canasta_club.game.cards import RED_THREE
+from canasta_club.game.cards import RED_THREE, SUITS
 from canasta_club.game.rules.model import RuleSet, pack_cards
 from canasta_club.text.wording import spoken
 
@@ -29,6 +29,7 @@ def validation(heading: str, rules: RuleSet) -> DataValidation | None:
         return _custom("AND(ISNUMBER(CELL),CELL=INT(CELL))", "A whole number.")
     lists = {
         "has melded": ("yes", "no"),
+        "trump": tuple(SUITS.values()),
         "special": tuple(map(spoken, rules.special_hands)),
     }
     if heading in lists:

@@ -323,6 +323,8 @@ def entry_columns(rules: RuleSet, used: set[str], order: Sequence[str]) -> tuple
         wanted |= {"net", "has melded"}
     if rules.special_hands:
         wanted.add("special")
+    if rules.asks_trump:
+        wanted.add("trump")
     if rules.seating.sits_out:
         wanted.add("sat out")
     return tuple(heading for heading in order if heading in wanted | used)

@@ -287,6 +287,7 @@ _KEYS: Final = {
     "total": boxes.SAYS,
     "running": boxes.RUNNING,
     "adjustments": boxes.MORE,
+    "trump": boxes.MORE,
     "special": boxes.MORE,
     "has_melded": boxes.MORE,
 }

@@ -288,6 +288,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "left cards": read_values,
     "red threes": read_whole,
     "black threes": read_whole,
+    "trump": read_text,
     "special": read_text,
     "out": read_out,
     "total": read_whole,

@@ -23,7 +23,8 @@ BEFORE_KINDS: Final = (
 )  # fmt: skip
 AFTER_KINDS: Final = (
     "melded", "left", "net", "has melded", "melded cards", "left cards", "red threes",
-    "black threes", "special", "out", "adjustments", "total", "running", "ended", "sat out", "note",
+    "black threes", "trump", "special", "out", "adjustments", "total", "running", "ended",
+    "sat out", "note",
 )  # fmt: skip
 """The headings in the order they are written; the canasta types come between."""
 

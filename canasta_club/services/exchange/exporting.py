@@ -49,7 +49,8 @@ _DATES = {"date"}
 
 _TEXTS = {
     "dealer", "side", "players", "points for", "melds", "in hand", "has melded", "melded cards",
-    "left cards", "special", "out", "adjustments", "ended", "sat out", "note", "what", "paid",
+    "left cards", "trump", "special", "out", "adjustments", "ended", "sat out", "note", "what",
+    "paid",
 }  # fmt: skip
 
 _TOTAL_ALONE = {"total", "says", "running", "out", "out_player"}

@@ -32,6 +32,7 @@ class _Side(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     has_melded: bool | None = None
     melded_cards: dict[str, _Count] | None = None
     left_cards: dict[str, _Count] | None = None
+    trump: Literal["clubs", "diamonds", "hearts", "spades"] | None = None
     total: _Points | None = None
     red_threes: _Count | None = None
     black_threes: _Count | None = None

@@ -313,3 +313,14 @@ def test_a_season_moves_to_a_new_book_with_all_that_was_written(
 
 def places(book: Book, season: Season) -> list[tuple[object, ...]]:
     return list(standings.standings_page(book, season).rows)
+
+
+def test_the_trump_suit_goes_there_and_back(book: Book, tmp_path: Path) -> None:
+    season = seasons.new(book, "Winter", rules_id="biriba", first_day=date(2026, 1, 1))
+    (tmp_path / "in.csv").write_text(
+        "date,table,game,hand,players,melds,in hand,trump,out\n"
+        "2026-10-01,1,1,1,Ash & Birch,5h..Jh,/ 4c,♥,out\n"
+        "2026-10-01,1,1,1,Cedar & Dogwood,444,K / 9,,\n"
+    )
+    out = there_and_back(book, season, tmp_path / "in.csv", ".csv")
+    assert [row["trump"] for row in rows_of(out)] == ["hearts", ""]
