@@ -23,7 +23,8 @@ from sqlalchemy import (
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
 from canasta_club.records.rows import derived, federation, league, play
-from canasta_club.records.rows.kinds import Row
+from canasta_club.records.rows.kinds import Fact, Mutable, Row
+from canasta_club.records.tables import kinds
 from tests.places import ROOT
 
 TABLES = ROOT / "canasta_club" / "records" / "tables"
@@ -58,7 +59,9 @@ def written(module: ModuleType) -> str:
             "BigInteger", "Boolean", "CheckConstraint", "Column", "Date", "ForeignKeyConstraint",
             "Index", "Integer", "String", "Table", "Text", "UniqueConstraint", "Uuid",
         ),
-        "canasta_club.records.tables.kinds": ("METADATA", "UtcTime", "refer", "written"),
+        "canasta_club.records.tables.kinds": (
+            "METADATA", "UtcTime", "fact", "mutable", "refer", "written",
+        ),
     }  # fmt: skip
     imports = "\n\n".join(
         f"from {place} import {', '.join(name for name in names if name in words)}"
@@ -70,7 +73,10 @@ def written(module: ModuleType) -> str:
 def _table(name: str, row: type[Row]) -> str:
     table = table_of(row)
     arguments = getattr(row, "__table_args__", ())
-    parts = [repr(table.name), "METADATA", *map(_column, table.columns)]
+    shared = "mutable" if issubclass(row, Mutable) else "fact" if issubclass(row, Fact) else ""
+    own = list(table.columns)[len(getattr(kinds, shared)()) if shared else 0 :]
+    parts = [repr(table.name), "METADATA", *([f"*{shared}()"] if shared else [])]
+    parts += map(_column, own)
     parts += [_constraint(table, each) for each in arguments]
     about = str(getdoc(row))
     end = "\n" if "\n" in about else ""

@@ -18,15 +18,12 @@ from sqlalchemy import (
     Uuid,
 )
 
-from canasta_club.records.tables.kinds import METADATA, UtcTime, refer, written
+from canasta_club.records.tables.kinds import METADATA, UtcTime, mutable, refer, written
 
 PLAYER_CARD = Table(
     "player_card",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("player_id", Uuid, nullable=False),
     Column("card", String, nullable=False, default=""),
     Column("is_private", Boolean, nullable=False, default=False),
@@ -39,10 +36,7 @@ PLAYER_CARD = Table(
 MEMBER_CLUB = Table(
     "member_club",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("member_id", Uuid, nullable=False),
     Column("name", String, nullable=False),
     Column("keys", Text, nullable=False),
@@ -55,10 +49,7 @@ MEMBER_CLUB = Table(
 BUNDLE = Table(
     "bundle",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("member_id", Uuid, nullable=False),
     Column("kind", String, nullable=False),
     Column("night_id", Uuid),
@@ -86,10 +77,7 @@ signed and which holds those of content and names. ``decision`` is the centre's.
 PERSON_LINK = Table(
     "person_link",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("member_id", Uuid, nullable=False),
     Column("player_id", Uuid, nullable=False),
     Column("other_member_id", Uuid, nullable=False),
@@ -104,10 +92,7 @@ PERSON_LINK = Table(
 PERSON_CARD = Table(
     "person_card",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("member_id", Uuid, nullable=False),
     Column("player_id", Uuid, nullable=False),
     Column("card", String, nullable=False, default=""),
@@ -120,10 +105,7 @@ PERSON_CARD = Table(
 NATIONAL_POINTS = Table(
     "national_points",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("from_year", Integer, nullable=False),
     Column("document", Text, nullable=False),
     written(),

@@ -9,8 +9,10 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKeyConstraint,
+    Integer,
     MetaData,
     TypeDecorator,
+    Uuid,
 )
 
 NAMING = {
@@ -41,6 +43,17 @@ class UtcTime(TypeDecorator[datetime]):
         """Return the stored time with its zone, UTC."""
         del dialect
         return None if value is None else value.replace(tzinfo=UTC)
+
+
+def fact() -> list[Column[Any]]:
+    """Return the columns of every row that a change of the journal wrote."""
+    return [Column("club_id", Uuid, primary_key=True), Column("entry_id", Uuid, nullable=False)]
+
+
+def mutable() -> list[Column[Any]]:
+    """Return the columns of a fact that may change, by its id and from version to version."""
+    version = Column("version", Integer, nullable=False, default=1)
+    return [*fact(), Column("id", Uuid, primary_key=True), version]
 
 
 def refer(table: str, **columns: str) -> ForeignKeyConstraint:

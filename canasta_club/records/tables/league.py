@@ -16,15 +16,12 @@ from sqlalchemy import (
     Uuid,
 )
 
-from canasta_club.records.tables.kinds import METADATA, refer, written
+from canasta_club.records.tables.kinds import METADATA, mutable, refer, written
 
 SEASON_ENTRY = Table(
     "season_entry",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("season_id", Uuid, nullable=False),
     Column("pair_id", Uuid, nullable=False),
     Column("number", Integer, nullable=False),
@@ -44,10 +41,7 @@ SEASON_ENTRY = Table(
 NIGHT_SEASON = Table(
     "night_season",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("night_id", Uuid, nullable=False),
     Column("season_id", Uuid, nullable=False),
     Column("is_counted", Boolean, nullable=False, default=True),
@@ -61,10 +55,7 @@ NIGHT_SEASON = Table(
 FIXTURE = Table(
     "fixture",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("season_id", Uuid, nullable=False),
     Column("division", Integer, nullable=False, default=1),
     Column("round", Integer, nullable=False),
@@ -87,10 +78,7 @@ FIXTURE = Table(
 ATTENDANCE = Table(
     "attendance",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("night_id", Uuid, nullable=False),
     Column("player_id", Uuid, nullable=False),
     Column("from_round", Integer, nullable=False, default=1),
@@ -114,10 +102,7 @@ they stay to the end; 0 is a no-show. ``paid`` is in hundredths.
 ROUND = Table(
     "round",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("night_id", Uuid, nullable=False),
     Column("number", Integer, nullable=False),
     Column("state", String, nullable=False, default="proposed"),
@@ -133,10 +118,7 @@ ROUND = Table(
 SEAT_WISH = Table(
     "seat_wish",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("kind", String, nullable=False),
     Column("player_id", Uuid, nullable=False),
     Column("other_id", Uuid),
@@ -152,10 +134,7 @@ SEAT_WISH = Table(
 UNPLAYED = Table(
     "unplayed",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("season_id", Uuid, nullable=False),
     Column("night_id", Uuid, nullable=False),
     Column("round", Integer, nullable=False),
@@ -177,10 +156,7 @@ UNPLAYED = Table(
 PENALTY = Table(
     "penalty",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("season_id", Uuid, nullable=False),
     Column("number", Integer, nullable=False),
     Column("pair_id", Uuid, nullable=False),

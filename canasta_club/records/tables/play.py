@@ -18,7 +18,7 @@ from sqlalchemy import (
     Uuid,
 )
 
-from canasta_club.records.tables.kinds import METADATA, UtcTime, refer, written
+from canasta_club.records.tables.kinds import METADATA, UtcTime, fact, mutable, refer, written
 
 CLUB = Table(
     "clubs",
@@ -77,10 +77,7 @@ CHANGE = Table(
 PLAYER = Table(
     "player",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("name", String, nullable=False),
     Column("is_guest", Boolean, nullable=False, default=False),
     Column("same_as_id", Uuid),
@@ -93,10 +90,7 @@ PLAYER = Table(
 PAIR = Table(
     "pair",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("number", Integer),
     Column("name", String, nullable=False, default=""),
     Column("members", String, nullable=False),
@@ -109,8 +103,7 @@ PAIR = Table(
 PAIR_MEMBER = Table(
     "pair_member",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
+    *fact(),
     Column("pair_id", Uuid, primary_key=True),
     Column("position", Integer, primary_key=True),
     Column("player_id", Uuid, nullable=False),
@@ -124,10 +117,7 @@ PAIR_MEMBER = Table(
 IMPORT_ALIAS = Table(
     "import_alias",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("kind", String, nullable=False),
     Column("written", String, nullable=False),
     Column("meaning", String, nullable=False),
@@ -141,10 +131,7 @@ IMPORT_ALIAS = Table(
 SEASON = Table(
     "season",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("name", String, nullable=False),
     Column("rules_id", String, nullable=False),
     Column("rules", Text, nullable=False),
@@ -172,10 +159,7 @@ player in hundredths, ``committee`` a JSON list of entries in the order decided 
 SEASON_RULES = Table(
     "season_rules",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("season_id", Uuid, nullable=False),
     Column("from_day", Date, nullable=False),
     Column("rules_id", String, nullable=False),
@@ -190,10 +174,7 @@ SEASON_RULES = Table(
 NIGHT = Table(
     "night",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("season_id", Uuid, nullable=False),
     Column("number", Integer, nullable=False),
     Column("day", Date, nullable=False),
@@ -214,10 +195,7 @@ NIGHT = Table(
 GAME = Table(
     "game",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("night_id", Uuid, nullable=False),
     Column("round", Integer, nullable=False),
     Column("table_number", Integer, nullable=False),
@@ -236,10 +214,7 @@ GAME = Table(
 SIDE = Table(
     "side",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("game_id", Uuid, nullable=False),
     Column("position", Integer, nullable=False),
     Column("pair_id", Uuid, nullable=False),
@@ -258,10 +233,7 @@ SIDE = Table(
 HAND = Table(
     "hand",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
-    Column("id", Uuid, primary_key=True),
-    Column("version", Integer, nullable=False, default=1),
+    *mutable(),
     Column("game_id", Uuid, nullable=False),
     Column("number", Integer, nullable=False),
     Column("revision", Integer, nullable=False, default=1),
@@ -274,8 +246,7 @@ HAND = Table(
 REVISION = Table(
     "hand_revision",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
+    *fact(),
     Column("hand_id", Uuid, primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("is_void", Boolean, nullable=False, default=False),
@@ -294,8 +265,7 @@ REVISION = Table(
 HAND_SIDE = Table(
     "hand_side",
     METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("entry_id", Uuid, nullable=False),
+    *fact(),
     Column("hand_id", Uuid, primary_key=True),
     Column("revision", Integer, primary_key=True),
     Column("side_id", Uuid, primary_key=True),
