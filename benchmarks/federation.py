@@ -24,7 +24,13 @@ from pathlib import Path
 from canasta_club.club.federation import wire
 from canasta_club.club.federation.inbox import Arrived
 from canasta_club.club.federation.nights import NightResult
-from canasta_club.club.federation.registry import CountedNight, Registry, registry
+from canasta_club.club.federation.people import Person, people
+from canasta_club.club.federation.registry import (
+    ClubRegistry,
+    CountedNight,
+    club_registry,
+    player_records,
+)
 from canasta_club.club.federation.scores import night_scores
 from canasta_club.league.statistics.games import PastGame, in_order
 from canasta_club.league.statistics.ratings import rate_on
@@ -32,6 +38,14 @@ from canasta_club.records.federation.ratings import games_of, person_key
 from tests.services.examples import bundles
 
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood")
+
+
+@dataclass(slots=True)
+class Registry:
+    """What a centre knows: by club its nights, and all persons."""
+
+    clubs: dict[str, ClubRegistry] = field(default_factory=dict)
+    people: list[Person] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -114,7 +128,14 @@ def work_out(world: World, chance: random.Random) -> Registry:
     def read(digests: object) -> Mapping[str, NightResult]:
         return {each: world.nights[each] for each in digests}  # type: ignore[attr-defined]
 
-    return registry(dict(members), by_club, read)
+    found, records = Registry(), []
+    known = dict(members)
+    for club in sorted({*known, *by_club}):
+        of_club = club_registry(club, known.get(club), by_club.get(club, ()), read)
+        found.clubs[club] = of_club
+        records += player_records(club, of_club.nights.values())
+    found.people = people(records, ())
+    return found
 
 
 def fingerprint(world: World, found: Registry) -> str:

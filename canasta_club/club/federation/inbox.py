@@ -5,7 +5,7 @@ order in which bundles arrived plays no part in it.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -161,13 +161,3 @@ def _judge_night(night: str, bundles: Iterable[Arrived], judged: JudgedBundles) 
                 judged.counted[night] = each.digest
                 verdict = BundleVerdict("counted")
             judged.verdicts[each.digest] = verdict
-
-
-def quarantined(judged: Iterable[JudgedBundles]) -> Mapping[str, Why]:
-    """Return why each bundle is quarantined, by its digest."""
-    return {
-        digest: verdict.why
-        for each in judged
-        for digest, verdict in each.verdicts.items()
-        if verdict.state == "quarantined"
-    }

@@ -9,13 +9,8 @@ from dataclasses import dataclass, field
 from canasta_club.club.federation.inbox import Arrived, JudgedBundles, judge
 from canasta_club.club.federation.nights import NightResult
 from canasta_club.club.federation.people import (
-    CentreNote,
     ClubPlayer,
-    Link,
-    Person,
     RecordId,
-    noted,
-    people,
 )
 
 
@@ -35,14 +30,6 @@ class ClubRegistry:
 
     judged: JudgedBundles
     nights: dict[str, CountedNight] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Registry:
-    """What a centre knows: by club its nights, and all persons."""
-
-    clubs: dict[str, ClubRegistry] = field(default_factory=dict)
-    people: list[Person] = field(default_factory=list)
 
 
 ReadNights = Callable[[Collection[str]], Mapping[str, NightResult]]
@@ -77,21 +64,3 @@ def player_records(club: str, nights: Iterable[CountedNight]) -> list[ClubPlayer
                 night.revision,
             )
     return [found[player] for player in sorted(found)]
-
-
-def registry(
-    members: Mapping[str, Collection[str]],
-    arrived: Mapping[str, Collection[Arrived]],
-    read: ReadNights,
-    links: Collection[Link] = (),
-    notes: Mapping[RecordId, CentreNote] | None = None,
-) -> Registry:
-    """Work out the whole registry; ``members`` are the keys of each club that the centre added."""
-    found = Registry()
-    records: list[ClubPlayer] = []
-    for club in sorted({*members, *arrived}):
-        of_club = club_registry(club, members.get(club), arrived.get(club, ()), read)
-        found.clubs[club] = of_club
-        records += player_records(club, of_club.nights.values())
-    found.people = people(noted(records, notes or {}), links)
-    return found

@@ -237,16 +237,6 @@ def _figures(
     return figures
 
 
-def reasons(table: Standings, order: Sequence[str], *, are_many: bool = True) -> Iterator[str]:
-    """Yield a sentence for each pair of neighbours within a division, from the top.
-
-    ``order`` is that of the terms; ``are_many`` whether a row is several people.
-    """
-    for above, below in pairwise(table.rows):
-        if above.division == below.division:
-            yield reason(above, below, order, are_many=are_many)
-
-
 def reason(
     above: StandingsRow, below: StandingsRow, order: Sequence[str], *, are_many: bool = True
 ) -> str:

@@ -59,23 +59,15 @@ class Checkpoint(NamedTuple):
     changed: Mapping[str, Rating]
 
 
-def rate(games: Iterable[PastGame], step: Progress | None = None) -> list[RatedNight]:
-    """Rate everybody from the first game on, and return the ratings after each night.
-
-    The model is that of Plackett and Luce as `openskill` has it: only the order in a game matters,
-    not the difference. The order in which games are given does not matter; ``step`` is called with
-    how many more are done.
-    """
-    return rated_nights(rate_on((), games, step))
-
-
 def rate_on(
     kept: Sequence[Checkpoint], games: Iterable[PastGame], step: Progress | None = None
 ) -> list[Checkpoint]:
     """Return the checkpoints of earlier nights, followed by those of the nights of the games.
 
-    Every game must be of a later night than those of ``kept``. The figures are the same to the last
-    bit as if all games were rated from the first on.
+    The model is that of Plackett and Luce as `openskill` has it: only the order in a game matters,
+    not the difference. Every game must be of a later night than those of ``kept``; the order in
+    which they are given does not matter. The figures are the same to the last bit as if all games
+    were rated from the first on. ``step`` is called with how many more are done.
     """
     now = _Now(kept)
     done = list(kept)
@@ -92,19 +84,6 @@ def rate_on(
             Checkpoint(night, before, {each: now.ratings[each] for each in sorted(changed)})
         )
     return done
-
-
-def still_true(kept: Sequence[Checkpoint], games: Iterable[PastGame]) -> list[Checkpoint]:
-    """Return the first checkpoints, up to the earliest night whose games are now others."""
-    before = _FIRST_HASH
-    nights = groupby(in_order(games), key=lambda game: game.result.night)
-    same = []
-    for checkpoint, (night, played) in zip(kept, nights, strict=False):
-        before = _hash(before, played)
-        if (checkpoint.night, checkpoint.hash) != (night, before):
-            break
-        same.append(checkpoint)
-    return same
 
 
 def rated_nights(checkpoints: Iterable[Checkpoint]) -> list[RatedNight]:

@@ -67,10 +67,6 @@ class StoredBundle:
     version: int
 
 
-def _keys(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
-
-
 _MEMBERS = Mapper(
     MEMBER_CLUB,
     MemberClub,

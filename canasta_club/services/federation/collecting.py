@@ -145,12 +145,6 @@ def _is_gone(book: Book, arrived: Arrived, still: Collection[str]) -> bool:
     return night.is_withdrawn and arrived.night not in still
 
 
-def others(book: Book) -> int:
-    """Return how many clubs of the book are not those of this centre yet."""
-    known = {each.member_id for each in inbox.members(book)}
-    return sum(each.id not in known and each.id != book.club_id for each in clubs_of(book))
-
-
 def _chosen(book: Book, wanted: Sequence[str]) -> list[Club]:
     known = clubs_of(book)
     if not wanted:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta_club.club.federation.inbox import Arrived, JudgedBundles, judge, quarantined
+from canasta_club.club.federation.inbox import Arrived, JudgedBundles, judge
 
 OLD, NEW, THIEF = "0a" * 32, "0b" * 32, "0c" * 32
 
@@ -27,6 +27,15 @@ def states(judged: JudgedBundles) -> dict[str, str]:
     return {digest: verdict.why or verdict.state for digest, verdict in judged.verdicts.items()}
 
 
+def quarantined(judged: JudgedBundles) -> dict[str, str]:
+    """Return why each bundle is quarantined, by its digest."""
+    return {
+        digest: verdict.why
+        for digest, verdict in judged.verdicts.items()
+        if verdict.state == "quarantined"
+    }
+
+
 def test_the_newest_revision_counts() -> None:
     judged = judge([OLD], [night(2, "b"), night(1, "a"), night(3, "c")])
     assert judged.counted == {"n": "n-3-c-0a"}
@@ -41,7 +50,7 @@ def test_a_later_revision_that_says_the_same_counts() -> None:
 
 def test_a_club_that_was_not_added_is_quarantined_until_it_is() -> None:
     bundles = [night(1), replaced(5)]
-    assert set(quarantined([judge(None, bundles)]).values()) == {"unknown-club"}
+    assert set(quarantined(judge(None, bundles)).values()) == {"unknown-club"}
     assert judge([OLD], bundles).counted == {"n": "n-1-x-0a"}
 
 
@@ -49,7 +58,7 @@ def test_one_revision_with_two_contents_counts_as_neither() -> None:
     bundles = [night(1, "a"), night(2, "b"), night(2, "c")]
     judged = judge([OLD], bundles)
     assert judged.counted == {"n": "n-1-a-0a"}
-    assert set(quarantined([judged])) == {"n-2-b-0a", "n-2-c-0a"}
+    assert set(quarantined(judged)) == {"n-2-b-0a", "n-2-c-0a"}
     accepted = [night(1, "a"), night(2, "b"), night(2, "c", decision="accepted")]
     assert judge([OLD], accepted).counted == {"n": "n-2-c-0a"}
     dropped = [night(1, "a"), night(2, "b"), night(2, "c", decision="dropped")]

@@ -1,8 +1,10 @@
 """Why one row stands above the next, in words."""
 
+from itertools import pairwise
+
 import pytest
 
-from canasta_club.league.standings.table import reasons, standings
+from canasta_club.league.standings.table import reason, standings
 from canasta_club.league.terms import TableTerms, Terms
 from tests.league.examples.games import results
 
@@ -10,7 +12,11 @@ from tests.league.examples.games import results
 def message(text: str, order: str, *, are_many: bool = False, **others: object) -> list[str]:
     keys = tuple(order.split())
     table = standings(results(text, **others), Terms(table=TableTerms(keys, keys[:1])))
-    return list(reasons(table, keys, are_many=are_many))
+    return [
+        reason(above, below, keys, are_many=are_many)
+        for above, below in pairwise(table.rows)
+        if above.division == below.division
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """Ratings, against sums done by hand, and whatever the order in which games were entered."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
+from datetime import date
 from math import exp, sqrt
 from random import Random
 
@@ -12,17 +14,21 @@ from hypothesis import strategies as st
 from canasta_club.league.statistics.games import PastGame
 from canasta_club.league.statistics.ratings import (
     Checkpoint,
+    RatedNight,
     Rating,
     new,
-    rate,
     rate_on,
     rated_nights,
-    still_true,
 )
 from tests.league.examples.past import past
 
 MU, SIGMA, BETA, TAU = 25.0, 25 / 3, 25.0, 25 / 300
 PLAYERS = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir")
+
+
+def rate(games: Iterable[PastGame]) -> list[RatedNight]:
+    """Return the ratings of everybody after each night, from the first game on."""
+    return rated_nights(rate_on((), games))
 
 
 def after(*games: PastGame) -> dict[str, Rating]:
@@ -166,16 +172,11 @@ def test_rating_on_from_the_earliest_changed_night_equals_rating_from_the_start(
     for place, scores in corrections:
         if place < len(now):
             now[place] = with_scores(now[place], scores)
-    true = still_true(kept, now)
-    later = [game for game in now if not true or game.result.night > true[-1].night]
-    rated_on = rate_on(true, later)
-    assert rated_on == rate_on((), now)
-    assert rated_nights(rated_on) == rate(now)
     changed = [game for game in (*games, *now) if (game in games) != (game in now)]
-    earliest = min((game.result.night for game in changed), default=None)
-    assert [each.night for each in true] == [
-        each.night for each in kept if earliest is None or each.night < earliest
-    ]
+    earliest = min((game.result.night for game in changed), default=date.max)
+    true = [each for each in kept if each.night < earliest]
+    later = [game for game in now if not true or game.result.night > true[-1].night]
+    assert rate_on(true, later) == rate_on((), now)
 
 
 def stored(checkpoints: list[Checkpoint]) -> list[Checkpoint]:
@@ -228,5 +229,5 @@ def test_who_is_always_with_whom_is_what_all_games_show(games: list[PastGame]) -
 @given(seasons())
 def test_steps_count_the_games(games: list[PastGame]) -> None:
     steps: list[int] = []
-    rate(games, steps.append)
+    rate_on((), games, steps.append)
     assert sum(steps) == len(games)
