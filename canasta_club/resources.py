@@ -1,10 +1,16 @@
-"""Where the rule sets, league terms and templates live: the club's own first, then the shipped."""
+"""Where rule sets, league terms and templates are: the club's own first, then the shipped.
 
+Also how a private file is written: whole or not at all.
+"""
+
+import errno
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TextIO
 
 _PACKAGE = files("canasta_club")
 _BUNDLED = _PACKAGE / "_bundled"
@@ -50,3 +56,31 @@ def template(name: str) -> Traversable:
     """Return a print or page template, the club's own if it has one of that name."""
     mine = own("templates") / name
     return mine if mine.is_file() else shipped("templates", name)
+
+
+@contextmanager
+def private_file(path: Path, *, mode: int = 0o600, is_kept: bool = True) -> Iterator[TextIO]:
+    """Give a file to write that replaces the one at a path once it is whole, or not at all.
+
+    Only its owner may read it, unless ``mode`` says more. Where it ``is_kept`` it also survives a
+    power cut, which takes a moment.
+    """
+    import tempfile  # noqa: PLC0415  (what most commands spare)
+
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # made with 0600
+    try:
+        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
+            yield file
+            file.flush()
+            if is_kept:
+                os.fsync(file.fileno())
+        if mode != 0o600:
+            Path(name).chmod(mode)
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise

@@ -1,21 +1,36 @@
-"""Erased: show what became of the names of a person, at a club and at a centre."""
+"""Erased: erase a person at a club or at a centre, and show what became of their names."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.show import say, show_done
+from canasta_club.cli.options import Careful
+from canasta_club.cli.show import confirm, opened, progress, say, show_done
 from canasta_club.text.wording import counted, listed
 
 if TYPE_CHECKING:
     from canasta_club.services.safety.erasing import ErasedPlayer
 
 
-def show_erased(ctx: typer.Context, done: "ErasedPlayer", command: str) -> None:
-    """Show what was erased, and what is left to do with the command that erased it."""
+Backups = Annotated[bool, typer.Option("--backups", help="Erase them from the backups as well.")]
+
+
+def erase_and_show(
+    ctx: typer.Context,
+    erase: "Callable[..., ErasedPlayer]",
+    name: str,
+    careful: Careful,
+    command: str,
+    *,
+    with_backups: bool,
+) -> None:
+    """Erase a person; show what was erased, and what is left to do with the ``command``."""
     from canasta_club.services.safety import erasing
 
+    with opened(ctx, dry_run=careful.dry_run) as book, progress("Erasing") as step:
+        confirm(careful, f"Erase {name}? The name cannot be brought back.", is_final=True)
+        done = erase(book, name, step, with_backups=with_backups, is_trial=careful.dry_run)
     rows, texts = counted(done.rows, "row"), counted(done.texts, "text")
     message = f"Erased: {rows} and {texts} of the journal; the results stay with {done.label}."
     show_done(ctx, message, erasing.page(done))

@@ -6,9 +6,9 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
-from canasta_club.cli.erased import show_erased
+from canasta_club.cli.erased import Backups, erase_and_show
 from canasta_club.cli.options import Careful, DryRun, OptionalReason, Reason
-from canasta_club.cli.show import confirm, opened, progress, show_done, show_page
+from canasta_club.cli.show import opened, show_done, show_page
 from canasta_club.errors import UsageError
 from canasta_club.text.wording import listed
 
@@ -141,9 +141,7 @@ def erase(
     ctx: typer.Context,
     who: Who,
     careful: Careful,
-    backups: Annotated[
-        bool, typer.Option("--backups", help="Erase them from the backups as well.")
-    ] = False,
+    backups: Backups = False,
 ) -> None:
     """Erase a person; their results stay under a neutral label.
 
@@ -154,7 +152,6 @@ def erase(
     """
     from canasta_club.services.safety import erasing
 
-    with opened(ctx, dry_run=careful.dry_run) as book, progress("Erasing") as step:
-        confirm(careful, f"Erase {who}? The name cannot be brought back.", is_final=True)
-        done = erasing.erase_person(book, who, step, with_backups=backups, is_trial=careful.dry_run)
-    show_erased(ctx, done, "federation person erase")
+    erase_and_show(
+        ctx, erasing.erase_person, who, careful, "federation person erase", with_backups=backups
+    )

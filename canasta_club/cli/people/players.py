@@ -7,10 +7,10 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.commands import command, noun
-from canasta_club.cli.erased import show_erased
+from canasta_club.cli.erased import Backups, erase_and_show
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, OneSeason, Person
-from canasta_club.cli.show import confirm, opened, progress, show_done, show_page
+from canasta_club.cli.show import confirm, opened, show_done, show_page
 from canasta_club.errors import UsageError
 
 app = noun(WORDS["player"].line)
@@ -190,9 +190,7 @@ def erase(
     ctx: typer.Context,
     name: Person,
     careful: Careful,
-    backups: Annotated[
-        bool, typer.Option("--backups", help="Erase them from the backups as well.")
-    ] = False,
+    backups: Backups = False,
 ) -> None:
     """Erase a person; their results stay under a neutral label.
 
@@ -202,13 +200,7 @@ def erase(
     """
     from canasta_club.services.safety import erasing
 
-    with (
-        opened(ctx, dry_run=careful.dry_run) as book,
-        progress("Erasing") as step,
-    ):
-        confirm(careful, f"Erase {name}? The name cannot be brought back.", is_final=True)
-        done = erasing.erase(book, name, step, with_backups=backups, is_trial=careful.dry_run)
-    show_erased(ctx, done, "player erase")
+    erase_and_show(ctx, erasing.erase, name, careful, "player erase", with_backups=backups)
 
 
 @command(app, "remove", "player remove Zoe")

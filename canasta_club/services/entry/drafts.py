@@ -5,11 +5,8 @@ outside the book and its journal, only its owner may read it, and saving the han
 """
 
 import json
-import os
-import tempfile
 import zlib
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -89,18 +86,8 @@ class Drafts:
         if draft.slip.is_blank:
             self.remove(game)
             return
-        path = self.path(game)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # A file that mkstemp makes is its owner's alone.
-        handle, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(_value(draft, game, self._by), file, ensure_ascii=False, indent=1)
-            Path(name).replace(path)
-        except BaseException:
-            with suppress(OSError):
-                Path(name).unlink()
-            raise
+        with resources.private_file(self.path(game), is_kept=False) as file:
+            json.dump(_value(draft, game, self._by), file, ensure_ascii=False, indent=1)
 
     def remove(self, game: Game) -> None:
         """Remove the draft of a table, if there is one."""

@@ -73,7 +73,7 @@ def bundle(
     )
     text = signer.lines(envelope, *lines)
     keys.remember_sent(book, result.night, Sent(revision, lines.body))
-    keys.write_private(out, text, mode=0o644)
+    keys.write(out, text, mode=0o644)
     return Bundled(result, revision, wire.digest(envelope), out, is_same)
 
 

@@ -4,12 +4,8 @@ The private half is a file in the club's home that only its owner may read: it i
 book nor in a backup or an export of it.
 """
 
-import errno
 import json
-import os
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -74,7 +70,7 @@ def make(book: Book, out: Path | None = None) -> MadeKey:
     is_new = not path.exists()
     signer = _made(path) if is_new else _read(path)
     if out is not None:
-        write_private(out, signer.lines(club_key(named(book), signer.public)), mode=0o644)
+        write(out, signer.lines(club_key(named(book), signer.public)), mode=0o644)
     return MadeKey(signer.public, is_new, path)
 
 
@@ -90,7 +86,7 @@ def replace(book: Book, out: Path) -> MadeKey:
     new = _read(waiting) if waiting.exists() else _made(waiting)
     revision = max(microseconds(datetime.now(UTC)), newest_sent(book))
     envelope = key_envelope(named(book), revision, old.public, new.public)
-    write_private(out, old.lines(envelope), mode=0o644)
+    write(out, old.lines(envelope), mode=0o644)
     waiting.replace(path)
     return MadeKey(new.public, is_new=True, file=path)
 
@@ -156,7 +152,7 @@ def sent(book: Book) -> dict[str, Sent]:
 def remember_sent(book: Book, night: str, last: Sent) -> None:
     """Note which bundle of a night was written last."""
     now = {**sent(book), night: last}
-    write_private(_ledger(book), json.dumps(now))
+    write(_ledger(book), json.dumps(now))
 
 
 def forget_sent(book: Book) -> None:
@@ -166,7 +162,7 @@ def forget_sent(book: Book) -> None:
     """
     if known := sent(book):
         forgotten = {night: Sent(last.revision, "") for night, last in known.items()}
-        write_private(_ledger(book), json.dumps(forgotten))
+        write(_ledger(book), json.dumps(forgotten))
 
 
 def newest_sent(book: Book) -> int:
@@ -190,7 +186,7 @@ def _made(path: Path) -> Signer:
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    write_private(path, pem.decode())
+    write(path, pem.decode())
     return _signer(key)
 
 
@@ -213,20 +209,7 @@ def _signer(key: "Ed25519PrivateKey") -> Signer:
     return Signer(key.public_key().public_bytes_raw().hex(), key.sign)
 
 
-def write_private(path: Path, text: str, *, mode: int = 0o600) -> None:
+def write(path: Path, text: str, *, mode: int = 0o600) -> None:
     """Write a file whole or not at all; only its owner may read it, unless ``mode`` says more."""
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # made with 0600
-    try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(mode)
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+    with resources.private_file(path, mode=mode) as file:
+        file.write(text)

@@ -5,8 +5,6 @@ between holds a row of a table. ``schema`` describes every line.
 """
 
 import json
-import os
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -21,6 +19,7 @@ from canasta_club.records import whole
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.federation import derived
 from canasta_club.records.replay import head
+from canasta_club.resources import private_file
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety.verify import verify
 from canasta_club.text.progress import Progress, counted
@@ -49,21 +48,12 @@ class Totals:
 def export_club(book: Book, out: Path, progress: Progress | None = None) -> Totals:
     """Write the club to a file that only its owner may read, all of it or nothing."""
     totals = Totals()
-    out.parent.mkdir(parents=True, exist_ok=True)
-    number, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}-")  # made with 0600
     try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
+        with private_file(out) as file:
             for line in _lines(book, totals, progress):
                 file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(out)
-    except BaseException as fault:
-        with suppress(OSError):
-            Path(name).unlink()
-        if isinstance(fault, UnicodeEncodeError):
-            raise problems.not_exported() from fault
-        raise
+    except UnicodeEncodeError as fault:
+        raise problems.not_exported() from fault
     return totals
 
 

@@ -1,10 +1,7 @@
 """Person: all that the book holds on one of its players, in a file that only its owner may read."""
 
 import json
-import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,6 +17,7 @@ from canasta_club.records.nouns import players as player_records
 from canasta_club.records.replay import REPLAYED
 from canasta_club.records.tables import personal
 from canasta_club.reports.page import FACT_COLUMNS, Cell, Page
+from canasta_club.resources import private_file
 from canasta_club.services.changes.places import Places
 from canasta_club.services.people import players
 from canasta_club.text.times import iso
@@ -58,7 +56,8 @@ def export(book: Book, written: str, out: Path) -> HeldOnPerson:
         "rows": rows,
         "changes": changes,
     }
-    _write(out, json.dumps(value, ensure_ascii=False, indent=1))
+    with private_file(out) as file:
+        file.write(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
     counts = {table: len(found) for table, found in rows.items()}
     return HeldOnPerson(player.name, out, counts, len(changes))
 
@@ -132,16 +131,3 @@ class _Theirs:
 
 def _all(book: Book, name: str) -> Iterator[RawRow]:
     return raw_rows(book.connection, REPLAYED[name], club_id=book.club_id)
-
-
-def _write(out: Path, text: str) -> None:
-    out.parent.mkdir(parents=True, exist_ok=True)
-    number, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}-")  # made with 0600
-    try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text + "\n")
-        Path(name).replace(out)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
