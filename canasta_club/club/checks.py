@@ -104,29 +104,57 @@ def _names(side: Side) -> list[str]:
 
 def _alike(hand: HandInRoom, room: Room) -> Iterator[Problem]:
     for other in room.alike(hand.game, hand.number, hand.sides):
-        is_here = other.game.id == hand.game.id
-        yield problems.same_figures(other.number, None if is_here else other.game)
+        yield problems.same_figures(other.number, other.game, hand.game)
         return
+    if earlier := room.earlier(hand.game, figures_of(hand.result)):
+        yield problems.same_figures(earlier.number, earlier.game, hand.game)
+    if _are_one(hand.result.tallies):
+        yield problems.same_sides()
+
+
+def _are_one(tallies: Sequence[Tally]) -> bool:
+    """Return whether all sides counted the very same: one slip may be entered for each."""
+    counts = {
+        (
+            *tally.figures,
+            tally.counts,
+            tally.red_threes,
+            *((k, n.number) for k, n in (tally.kinds or {}).items()),
+        )
+        for tally in tallies
+    }
+    return len(tallies) > 1 == len(counts) and any(tally.melded or tally.net for tally in tallies)
 
 
 def _held(tally: Tally, rules: RuleSet, usual: Usual) -> Iterator[Problem]:
     """Check that the players of a side hold the cards that they must hold."""
-    if tally.special is not None or tally.melded is None or tally.left is None:
+    left = _left(tally)
+    if tally.special is not None or left is None:
         return
     players = 1 if rules.seating.sits_out else rules.players_a_side
     holding = players - tally.is_out
     least = holding * min(rules.held_points.values(), default=0)
     # A player who is not out holds a card; a club may count what is left less closely than that.
-    is_sure = (tally.left == 0 and not tally.is_out) or usual.writes_all_left(
-        rules, is_out=tally.is_out
-    )
-    if tally.left < least and is_sure:
-        yield problems.too_little_left(tally.left, least, holding, tally.name, is_out=tally.is_out)
+    is_sure = (left == 0 and not tally.is_out) or usual.writes_all_left(rules, is_out=tally.is_out)
+    if left < least and is_sure:
+        where = "net" if tally.net is not None else "left"
+        found = problems.too_little_left(left, least, holding, tally.name, is_out=tally.is_out)
+        yield found._replace(where=where)
     if tally.melded_cards is None or tally.left_cards is None:
         return
     cards, dealt = tally.melded_cards + tally.left_cards, rules.seating.deal * players
     if cards < dealt and usual.writes_all_cards(rules):
         yield problems.cards_missing(cards, dealt, tally.name)
+
+
+def _left(tally: Tally) -> int | None:
+    """Return the points that a side was left with; None: unknown.
+
+    Of a side that melded nothing, a net figure is what it was left with.
+    """
+    if tally.left is not None and tally.melded is not None:
+        return tally.left
+    return -tally.net if tally.net is not None and tally.melds[1] == 0 else None
 
 
 def _outliers(hand: HandInRoom, usual: Usual) -> Iterator[Problem]:

@@ -20,6 +20,10 @@ def differences(one: Statement, other: Statement) -> dict[str, tuple[object, obj
     if one.canastas is not None and other.canastas is not None:
         none: Facts = dict.fromkeys((*one.canastas, *other.canastas), 0)
         mine, theirs = none | mine, none | theirs
+    if is_counted(one) and is_counted(other):
+        # A side that is counted is not out, and has no red threes, unless it says so.
+        unsaid: Facts = {"out": "no", "red threes": 0}
+        mine, theirs = unsaid | mine, unsaid | theirs
     keys = dict.fromkeys((*mine, *theirs))
     return {
         key: (mine.get(key), theirs.get(key)) for key in keys if mine.get(key) != theirs.get(key)

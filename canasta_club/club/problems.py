@@ -109,11 +109,20 @@ def dealer_out_of_turn(dealer: str, due: Sequence[str]) -> Problem:
     return Problem("warning", "dealer-out-of-turn", message, "dealer")
 
 
-def same_figures(number: int, game: Game | None) -> Problem:
+def same_figures(number: int, game: Game, here: Game) -> Problem:
     where = f"hand {number} of this game"
-    if game is not None:
+    if game.id != here.id:
         where = f"hand {number} of game {game.number} at table {game.table}"
+    if game.night.id != here.night.id:
+        where += f" on {game.night.day}"
+    elif game.round != here.round:
+        where += f" in round {game.round}"
     message = f"{where} has the same figures: is this slip entered twice?"
+    return Problem("warning", "same-figures", message, "hand")
+
+
+def same_sides() -> Problem:
+    message = "all sides have the same figures: is one side entered for the other?"
     return Problem("warning", "same-figures", message, "hand")
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from canasta_club.club.games import Game, Hand, HandSide
 from canasta_club.club.seasons import SlipFoot
-from canasta_club.club.usual import Usual
+from canasta_club.club.usual import HandFigures, Usual
 
 _NOTHING_USUAL = Usual()
 
@@ -29,11 +29,16 @@ def _unknown(_players: int) -> Usual:
     return _NOTHING_USUAL
 
 
+def _no_game(_game_id: UUID) -> Game | None:
+    return None
+
+
 class Room:
     """The hands of a night as they stand, and what is usual at the club.
 
     ``usual`` returns, for a number of players at a table, how the club's figures are spread; it is
-    called only when that is asked; ``foot`` is what the league wants at the foot of a slip.
+    called only when that is asked. ``game_of`` returns a game of the club by its id. ``foot`` is
+    what the league wants at the foot of a slip.
     """
 
     def __init__(
@@ -42,8 +47,10 @@ class Room:
         usual: Callable[[int], Usual] = _unknown,
         *,
         foot: SlipFoot = _ASKS_NOTHING,
+        game_of: Callable[[UUID], Game | None] = _no_game,
     ) -> None:
         self.foot = foot
+        self._game_of = game_of
         self.usual = cache(usual)
         self._seen: dict[UUID, dict[int, SeenHand]] = defaultdict(dict)
         self._by_totals: dict[tuple[int, ...], set[tuple[UUID, int]]] = defaultdict(set)
@@ -76,20 +83,37 @@ class Room:
     def alike(self, game: Game, number: int, sides: tuple[HandSide, ...]) -> Iterator[SeenHand]:
         """Yield the other hands of the night with the same figures, those of the game first.
 
-        Figures are alike in any words: a hand counted by its cards is like its bare totals.
+        Figures are alike in any words: a hand counted by its cards is like its bare totals. In
+        another round only hands that were counted are alike: bare totals come twice by chance.
         """
         keys = self._by_totals.get(_totals(sides), set()) - {(game.id, number)}
         found = [self._seen[game_id][at] for game_id, at in keys]
-        same_round = (hand for hand in found if hand.game.round == game.round)
         for hand in sorted(
-            same_round, key=lambda h: (h.game.id != game.id, h.game.table, h.number)
+            found, key=lambda h: (h.game.id != game.id, h.game.round, h.game.table, h.number)
         ):
-            if _facts(hand.sides, sides):
+            is_near = hand.game.round == game.round or _are_counted(hand.sides, sides)
+            if is_near and _facts(hand.sides, sides):
                 yield hand
+
+    def earlier(self, game: Game, figures: HandFigures) -> SeenHand | None:
+        """Return a hand of an earlier night that was counted and has the very same figures."""
+        if not figures or any(side.canastas is None for side in figures):
+            return None
+        hand = self.usual(game.players).recorded.get(figures)
+        if hand is None or hand.game_id in self._seen:
+            return None
+        then = self._game_of(hand.game_id)
+        if then is None or then.night.day >= game.night.day:
+            return None
+        return SeenHand(then, hand.number, hand.dealer, hand.sides)
 
 
 def _totals(sides: tuple[HandSide, ...]) -> tuple[int, ...]:
     return tuple(sorted(side.total for side in sides))
+
+
+def _are_counted(*hands: tuple[HandSide, ...]) -> bool:
+    return all(side.statement.total is None for sides in hands for side in sides)
 
 
 def _facts(one: tuple[HandSide, ...], other: tuple[HandSide, ...]) -> bool:

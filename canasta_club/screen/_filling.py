@@ -79,7 +79,7 @@ class Filling(Slips):
     def on_input_blurred(self, event: Input.Blurred) -> None:
         """Keep the draft when a box is left."""
         del event
-        if self.app.screen is self and not self._is_loading:
+        if self.is_active and not self._is_loading:
             self.keep_draft()
 
     def is_answer(self, box: BoxInput) -> bool:
@@ -218,11 +218,13 @@ class Filling(Slips):
 
     def _check(self) -> None:
         opened = self._opened
+        # What another person recorded meanwhile is no fault of this slip: saving shows both.
+        is_there = opened.state.find(opened.number) is not None
         self._checked = slips.check(
             opened.state,
             opened.slip,
             opened.number,
-            correct=opened.is_correction,
+            correct=opened.is_correction or is_there,
             room=self._room(),
         )
         self._show_checked(self._checked)

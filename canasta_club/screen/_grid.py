@@ -96,7 +96,7 @@ class GridScreen(Screen[None]):
         self.query_one("#message", Static).update(message, layout=False)
 
     def _look_again(self) -> None:
-        if self.app.screen is self and self._desk.is_changed():
+        if self.is_active and self._desk.is_changed():
             self._show(self._desk.look(), jump=False)
 
     def on_resize(self) -> None:

@@ -110,7 +110,7 @@ class SlipScreen(Filling):
 
     def look_again(self) -> None:
         """Show what another person recorded at this table while the slip lies open."""
-        if self.app.screen is not self or self._is_asking or not self._desk.is_changed():
+        if not self.is_active or self._is_asking or not self._desk.is_changed():
             return
         opened = self._opened
         row = self._desk.look().find(opened.row.game.id)

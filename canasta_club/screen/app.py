@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from canasta_club.errors import CanastaError
 from canasta_club.screen._desk import NARROW, Slips
@@ -110,7 +111,7 @@ class EntryApp(App[int]):
         hop(0)
         await done.wait()
         for _ in range(_PATIENCE):
-            screen = self.screen_stack[-1] if self.screen_stack else None
+            screen = self._front
             if not isinstance(screen, Slips) or screen.is_ready:
                 return
             await asyncio.sleep(0.005)
@@ -118,8 +119,16 @@ class EntryApp(App[int]):
     def on_app_blur(self, event: events.AppBlur) -> None:
         """Keep the box in focus, and the slip on disk, while another window is in front."""
         event.prevent_default()
-        if isinstance(self.screen, Slips):
-            self.screen.keep_draft()
+        self._keep_draft()
+
+    @property
+    def _front(self) -> Screen[object] | None:
+        """The screen in front; None while the program ends."""
+        return self.screen_stack[-1] if self.screen_stack else None
+
+    def _keep_draft(self) -> None:
+        if isinstance(screen := self._front, Slips):
+            screen.keep_draft()
 
     @property
     def evening(self) -> "AtNight":
@@ -181,8 +190,8 @@ class EntryApp(App[int]):
             return
         if self._first_table is not None and (row := grid.at_table(self._first_table)):
             self.open(row)
-        elif isinstance(self.screen, GridScreen) and self.screen.is_mounted:
-            self.screen.refresh_grid()
+        elif isinstance(screen := self._front, GridScreen) and screen.is_mounted:
+            screen.refresh_grid()
         # So that the first slip opens at once, and its first key is answered at once.
         import_module("canasta_club.screen._slip")
         _learn(grid)
@@ -191,8 +200,8 @@ class EntryApp(App[int]):
         """Open the slip of a hand; a screen that fits the game's boxes is used again."""
         opened = self.slip_of(row, number)
         key = (row.state.rules, len(row.game.sides))
-        if self.screen is not self.slips.get(key):
-            if isinstance(self.screen, Slips):
+        if self._front is not self.slips.get(key):
+            if isinstance(self._front, Slips):
                 self.pop_screen()
             screen = self.slips.get(key)
             if screen is None:
@@ -230,15 +239,15 @@ class EntryApp(App[int]):
 
     def back(self, message: str = "") -> None:
         """Go back to the grid."""
-        while isinstance(self.screen, Slips):
+        while isinstance(self._front, Slips):
             self.pop_screen()
-        if isinstance(self.screen, GridScreen):
-            self.screen.refresh_grid(message)
+        if isinstance(screen := self._front, GridScreen):
+            screen.refresh_grid(message)
 
     def tell(self, message: str) -> None:
         """Show a message on the screen that is open."""
-        if isinstance(self.screen, GridScreen | Slips):
-            self.screen.tell(message)
+        if isinstance(screen := self._front, GridScreen | Slips):
+            screen.tell(message)
 
     def to_undo(self, before: "JournalEntry | None" = None) -> "JournalEntry":
         """Return the newest change that can be undone, or the one before another."""
@@ -272,8 +281,7 @@ class EntryApp(App[int]):
     @contextmanager
     def _telling(self) -> Iterator[None]:
         """Keep the draft first, read the book as it is now, and show a refusal as a message."""
-        if isinstance(self.screen, Slips):
-            self.screen.keep_draft()
+        self._keep_draft()
         self.book.release()
         try:
             yield
@@ -282,8 +290,7 @@ class EntryApp(App[int]):
 
     def action_leave(self) -> None:
         """End; an unfinished slip is kept as a draft."""
-        if isinstance(self.screen, Slips):
-            self.screen.keep_draft()
+        self._keep_draft()
         self.exit(self.saved)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from canasta_club.club.games import Hand
 from canasta_club.club.room import Room
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.state import GameState, HandFacts
-from canasta_club.club.usual import SideFigures, Usual
+from canasta_club.club.usual import SideFigures, Usual, figures_of
 from canasta_club.game.scoring.statement import Statement
 from tests.club.test_state import CLASSIC, a_game, a_hand, codes, totals
 
@@ -96,6 +97,84 @@ def test_hands_that_count_differently_are_not_the_same() -> None:
     same_totals = (counted(420, 20, out="out", mixed=0), counted(60, 60, mixed=0))
     assert "same-figures" not in dict(codes(state, HandFacts(same_totals, 2)))
     assert codes(state, HandFacts(totals(500, 0), 2)) == [("same-figures", "hand")]
+
+
+NEAR = (counted(120, 20, out="out"), counted(60, 60))
+
+
+@pytest.mark.parametrize(
+    ("hand", "is_asked"), [(NEAR, True), (NEAR[::-1], True), (totals(400, 300), False)]
+)
+def test_the_same_figures_are_found_in_another_round_where_they_were_counted(
+    hand: tuple[Statement, ...], *, is_asked: bool
+) -> None:
+    before = replace(OTHER, round=HERE.round + 1)
+    room = Room()
+    first = GameState(before, CLASSIC, (), room)
+    first.take(first.check(HandFacts(hand, 1)))
+    found = GameState(HERE, CLASSIC, (), room).check(HandFacts(hand, 1)).problems
+    asked = [each.message for each in found if each.code == "same-figures"]
+    assert [message.partition(" has ")[0] for message in asked] == (
+        [f"hand 1 of game 1 at table 2 in round {before.round}"] if is_asked else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("days", "again", "is_asked"),
+    [
+        (-7, NEAR, True),
+        (7, NEAR, False),
+        (0, NEAR, False),
+        (-7, NEAR[::-1], False),
+        (-7, (counted(120, 20, out="out"), counted(60, 65)), False),
+    ],
+)
+def test_a_slip_of_an_earlier_night_is_asked_about(
+    days: int, again: tuple[Statement, ...], *, is_asked: bool
+) -> None:
+    then = replace(HERE.night, id=UUID(int=77), day=HERE.night.day + timedelta(days))
+    old_game = replace(OTHER, night=then)
+    old = GameState(old_game, CLASSIC).check(HandFacts(NEAR, 4))
+    assert old.result
+    figures = figures_of(old.result)
+    usual = Usual([figures], {figures: replace(a_hand(4), game_id=old_game.id, sides=old.sides)})
+    room = Room((), lambda _players: usual, game_of=lambda _id: old_game)
+    found = GameState(HERE, CLASSIC, (), room).check(HandFacts(again, 1)).problems
+    messages = [each.message for each in found if each.code == "same-figures"]
+    asked = f"hand 4 of game 1 at table 2 on {then.day} has the same figures"
+    assert [each.partition(":")[0] for each in messages] == ([asked] if is_asked else [])
+
+
+@pytest.mark.parametrize(
+    ("sides", "is_asked"),
+    [
+        ((counted(120, 20, out="out"), counted(120, 20)), True),
+        ((counted(120, 20, out="out"), counted(120, 25)), False),
+        ((counted(120, 20, out="out"), counted(120, 20)._replace(red_threes=1)), False),
+        ((Statement(total=500, out="out"), Statement(total=500, out="no")), False),
+    ],
+)
+def test_one_side_entered_for_both_is_asked_about(
+    sides: tuple[Statement, ...], *, is_asked: bool
+) -> None:
+    expected = [("same-figures", "hand")] if is_asked else []
+    assert codes(GameState(HERE, CLASSIC), HandFacts(sides, 1)) == expected
+
+
+@pytest.mark.parametrize(
+    ("net", "found"),
+    [
+        (Statement(canastas={"mixed": 0}, net=0, has_melded=False, out="no"), ["net"]),
+        (Statement(canastas={"mixed": 0}, net=-35, has_melded=False, out="no"), []),
+        (Statement(canastas={"mixed": 1}, net=0, out="no"), []),
+    ],
+)
+def test_a_side_that_melded_nothing_is_left_with_its_net_figure(
+    net: Statement, found: list[str]
+) -> None:
+    facts = HandFacts((counted(200, 20, out="out"), net), 1)
+    asked = [("too-little-left", where) for where in found]
+    assert codes(GameState(HERE, CLASSIC), facts) == asked
 
 
 @pytest.mark.parametrize(

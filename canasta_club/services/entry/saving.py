@@ -44,15 +44,16 @@ def save(
     """Save a slip as a hand: a new one, or a correction where the book has the number.
 
     ``revision`` is the one that the slip began from, 0 for a new hand: `HandConflictError` if
-    another person recorded or corrected the hand meanwhile. Raises `ProblemsError` for what is
-    impossible, and for what is unusual and not accepted.
+    another person recorded or corrected the hand meanwhile with other facts. Raises
+    `ProblemsError` for what is impossible, and for what is unusual and not accepted.
     """
     state = standing.in_room(book, place, room)
     there = state.find(number)
     correct = there is not None
-    if revision is not None and revision != (there.revision if there else 0):
-        raise _problems.changed_meanwhile(number, there)
     checked = slips.check(state, slip, number, correct=correct)
+    is_as_seen = revision is None or revision == (there.revision if there else 0)
+    if not is_as_seen and not checked.is_same:
+        raise _problems.changed_meanwhile(number, there)
     refuse([found.problem for found in checked.found], accept)
     read = checked.read
     named = _named(state, read.statements)

@@ -100,7 +100,8 @@ def page(book: Book, season: Season, night: Night) -> Page:
 def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Problem]]:
     """Yield each problem of a night with the words that name it."""
     rules = rules_of(season)
-    room = Room((), partial(rooms.usual_at, book, season, night))
+    usual = partial(rooms.usual_at, book, season, night)
+    room = Room((), usual, game_of=partial(rooms.game_of, book))
     seen = looks.of_night(book, night)
     foot, confirmed = slip_foot(season), confirmations.of_night(book, night)
     for game, hands in hand_records.of_night(book, night):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from uuid import UUID
 
 from canasta_club.club.games import Game, Hand, NewHand
@@ -118,7 +119,8 @@ class Importer:
             return self._usual[players]
 
         counting = ((game, hands) for game, hands in played if game.state != "void")
-        self.room = Room(counting, usual, foot=slip_foot(self.season))
+        game_of = partial(rooms.game_of, self.book)
+        self.room = Room(counting, usual, foot=slip_foot(self.season), game_of=game_of)
 
     def write(self, hands: Iterable[NewHand]) -> int:
         """Store new hands and the games they begin, in batches; return how many."""

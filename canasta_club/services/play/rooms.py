@@ -1,6 +1,7 @@
 """Rooms: the hands of a night at all its tables, and what is usual at the club."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
@@ -11,6 +12,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.club.usual import Usual, counted_figures
 from canasta_club.game.scoring.hand import count_sides
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.season.frozen import rules_of, slip_foot
 
@@ -31,7 +33,13 @@ def of_night(
         counting,
         lambda players: usual_at(book, season, night, players),
         foot=slip_foot(season),
+        game_of=partial(game_of, book),
     )
+
+
+def game_of(book: Book, game_id: UUID) -> Game | None:
+    """Return a game by its id."""
+    return next(iter(game_records.of_ids(book, [game_id])), None)
 
 
 def usual_at(book: Book, season: Season, night: Night, players: int) -> Usual:
@@ -44,9 +52,8 @@ def usual_at(book: Book, season: Season, night: Night, players: int) -> Usual:
         return usual
     rules = rules_of(season).on(night.day).for_players(players)
     hands = list(records.recent(book, season, players, _RECENT))
-    usual = Usual(
-        counted_figures(count_sides(hand.statements, rules), hand.totals) for hand in hands
-    )
+    figures = [counted_figures(count_sides(hand.statements, rules), hand.totals) for hand in hands]
+    usual = Usual(figures, dict(zip(figures, hands, strict=True)))
     if len(hands) == _RECENT:
         known[season.id, players] = usual
     return usual
