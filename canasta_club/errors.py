@@ -50,6 +50,11 @@ class CanastaError(Exception):
         self.message = message
         self.hint = hint
 
+    @property
+    def with_hint(self) -> str:
+        """The message and its hint, as one text."""
+        return " ".join(filter(None, (self.message, self.hint)))
+
 
 class NotFoundError(CanastaError):
     """Something was named that is not there."""

@@ -92,7 +92,7 @@ class SecondSlip(Filling):
                 self._desk.book, opened.row.place, opened.number, checked.read.statements
             )
         except CanastaError as fault:
-            self.tell(fault.message)
+            self.tell(fault.with_hint)
             return
         if found.agrees:
             self._go_on("agrees", f"agrees with what {found.hand.by} entered.")
@@ -130,7 +130,7 @@ class SecondSlip(Filling):
         try:
             hand = second.settle(self._desk.book, opened.row.place, opened.number, verdict, why)
         except CanastaError as fault:
-            self.tell(fault.message)
+            self.tell(fault.with_hint)
             return
         done = "was sent back to " + hand.by if verdict == "sent back" else "was confirmed"
         self._go_on(verdict, f"{done}.")

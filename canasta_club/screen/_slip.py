@@ -74,7 +74,7 @@ class SlipScreen(Filling):
             self._meanwhile(fault)
         except CanastaError as fault:
             problems = fault.problems if isinstance(fault, ProblemsError) else ()
-            self.tell("; ".join(map(str, problems)) or fault.message)
+            self.tell("; ".join(map(str, problems)) or fault.with_hint)
         else:
             Drafts(self._desk.book).remove(opened.row.game)
             changes = int(saved.recorded.is_new)

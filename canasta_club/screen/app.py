@@ -286,7 +286,7 @@ class EntryApp(App[int]):
         try:
             yield
         except CanastaError as fault:
-            self.tell(" ".join(filter(None, (fault.message, fault.hint))))
+            self.tell(fault.with_hint)
 
     def action_leave(self) -> None:
         """End; an unfinished slip is kept as a draft."""

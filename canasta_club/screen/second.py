@@ -53,7 +53,7 @@ class SecondApp(EntryApp):
         try:
             super().open(row, number, message)
         except CanastaError as fault:
-            self.back(fault.message)
+            self.back(fault.with_hint)
 
     def to_undo(self, before: JournalEntry | None = None) -> JournalEntry:
         """Return this person's newest look at a hand: nothing that others did is undone here."""

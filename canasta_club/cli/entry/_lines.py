@@ -146,10 +146,10 @@ def _take(session: _Session, text: str, *, is_asked: bool) -> bool:
 
     if not text.strip() or text.lstrip().startswith("#"):
         return True
-    line = read_line(text)
-    if line.order == "quit":
-        return False
     try:
+        line = read_line(text)
+        if line.order == "quit":
+            return False
         if session.second and line.order not in {"undo", "help"}:
             _write(session.second.take(line, session.grid()))
         else:
@@ -234,7 +234,7 @@ def _refuse(session: _Session, fault: CanastaError, *, is_asked: bool) -> None:
     from canasta_club.services.play.problems import HandTakenError
 
     problems = fault.problems if isinstance(fault, ProblemsError) else ()
-    message = "; ".join(f"{each} [{each.code}]" for each in problems) or fault.message
+    message = "; ".join(f"{each} [{each.code}]" for each in problems) or fault.with_hint
     if isinstance(fault, UnacceptedError) or any(each.code == _DROPPED for each in problems):
         message += "; to save it all the same, end the line with !"
     if isinstance(fault, HandTakenError):

@@ -81,6 +81,6 @@ def _ask(book: "OpenBook", question: "OpenQuestion") -> None:
         try:
             aliases.learn(book, question, meaning)
         except CanastaError as fault:
-            say(f"{fault.message} {fault.hint or ''}".strip())
+            say(fault.with_hint)
         else:
             return

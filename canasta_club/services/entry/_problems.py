@@ -54,6 +54,10 @@ def unreadable_line(words: str, seats: Sequence[str]) -> Problem:
     return _line(message, words)
 
 
+def line_not_utf8() -> Problem:
+    return _line("this line is not UTF-8 text; save the file as UTF-8", "")
+
+
 def unknown_side(label: str, seats: Sequence[str], names: Sequence[str]) -> Problem:
     seated = ", ".join(f"{seat} {name}" for seat, name in zip(seats, names, strict=False))
     return _line(f"“{label}” does not sit at this table: {seated}", label)

@@ -42,6 +42,8 @@ _VERDICT: Final = re.compile(
 )
 _BESIDE: Final = re.compile(r"(dealer|sat[-_]out)=(\S+)", re.IGNORECASE)
 _LABEL: Final = re.compile(r"(?<!\S)(?!(?:out|concealed|blind|no|special):)([^\s:=]+):")
+_NOT_TEXT: Final = re.compile(r"[\x00\ud800-\udfff]")
+"""Zero bytes, as of UTF-16 without its mark, and bytes that are not UTF-8."""
 _VALUE: Final = re.compile(r"\d{1,3}:\d")
 
 
@@ -65,11 +67,13 @@ class EntryLine:
 
 
 def read_line(text: str) -> EntryLine:
-    """Take a line apart; nothing is looked up.
+    """Take a line apart; nothing is looked up. Raises `ProblemsError` for what is not text.
 
     >>> read_line("3.5 A: m1 +275 out B:m1+135-20 !").sides
     (('A', 'm1 +275 out'), ('B', 'm1+135-20'))
     """
+    if _NOT_TEXT.search(text):
+        raise refused([_problems.line_not_utf8()])
     line, _hash, note = text.partition("#")
     line = line.strip()
     if order := WORDS.get(line.lower()):

@@ -158,3 +158,19 @@ def test_on_a_terminal_a_line_can_be_edited_and_the_one_before_comes_back() -> N
     os.close(keyboard)
     assert "1.1 A +675 = 675" in written
     assert "1.2 A +685 = 1360" in written
+
+
+@pytest.mark.parametrize("text", [HAND.encode("utf-16-le"), HAND.encode() + b" # sp\xe4t"])
+def test_a_file_in_another_encoding_says_so(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_bytes(text)
+    done = canasta("enter", "--lines", str(path))
+    assert done.status == 1
+    assert "line 1: this line is not UTF-8 text; save the file as UTF-8 [entry-line]" in done.err
+
+
+def test_a_line_for_a_closed_night_says_how_to_reopen_it() -> None:
+    assert canasta("night", "close").status == 0
+    (refused, *_) = enter(HAND).err.splitlines()
+    assert refused.startswith("line 1: The night of 2026-11-19 is closed. Open tonight's:")
+    assert refused.endswith("or reopen that one: canasta night open 2026-11-19")

@@ -118,7 +118,8 @@ def test_a_hand_list_is_understood_under_either_name(book: Book, tmp_path: Path)
         assert bring_in(book, path).hands == 0
     assert journal.entries(book) == before
     # A game that is new is the player's own, and stays so.
-    a_list(path, GAME.replace("Ash &", "A. Ash &").replace("2026-11-19", "2026-11-26"))
+    later = GAME.replace("2026-11-19", "2026-11-26").replace(",245,", ",255,")
+    a_list(path, later.replace(",190,", ",195,").replace("Ash &", "A. Ash &"))
     bring_in(book, path)
     second_records.unmerge(book, "A. Ash")
     assert [names[0] for _table, names in seated(book)] == ["A. Ash & Birch", "Ash & Birch"]
