@@ -300,7 +300,18 @@ def bundle_page() -> str:
     return json.dumps(formats.schema(), indent=1, ensure_ascii=False) + "\n"
 
 
+def guides_page() -> str:
+    """Return data/guides.toml: the headings of every guide, for `canasta help`."""
+    lines = ["# The headings of the guides. Written by `python -m tests.write_docs`.\n"]
+    for page in sorted((DOCS / "guide").glob("*.md")):
+        outside = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        headings = re.findall(r"^##+ (.*)$", outside, re.MULTILINE)
+        lines.append(f'"docs/guide/{page.name}" = {json.dumps(headings)}\n')
+    return "".join(lines)
+
+
 PAGES = {
+    "../data/guides.toml": guides_page,
     "rules.md": rules_page,
     "commands.md": commands_page,
     "from-0.1.md": renamed_page,

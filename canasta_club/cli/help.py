@@ -28,7 +28,7 @@ def help_(
     After the words of a command, as in “help hand record”, its help is shown.
     """
     from canasta_club.errors import NotFoundError
-    from canasta_club.services.rules import cases, rulesets, search
+    from canasta_club.services.rules import search
 
     if not words:
         typer.echo(ctx.find_root().get_help())
@@ -36,9 +36,7 @@ def help_(
     if shown := _help_of(words):
         typer.echo(shown)
         return
-    texts = [*_commands(), *search.guides(), *search.rule_texts()]
-    texts += cases.case_texts(rulesets.document(rulesets.DEFAULT_RULES))
-    searched = search.search(words, texts, KINDS)
+    searched = search.search(words, all_texts(), KINDS)
     if not any(searched.found.values()):
         raise NotFoundError(
             f"Nothing found for “{' '.join(words)}”.", hint="All commands: canasta --help"
@@ -47,6 +45,14 @@ def help_(
         show_json(found_value(searched))
         return
     show_found(searched, most=6)
+
+
+def all_texts() -> "list[Text]":
+    """Return all that can be found: commands, guides, rules, and cases at the table."""
+    from canasta_club.services.rules import cases, rulesets, search
+
+    its_cases = cases.case_texts(rulesets.document(rulesets.DEFAULT_RULES))
+    return [*_commands(), *search.guides(), *search.rule_texts(), *its_cases]
 
 
 def _help_of(words: list[str]) -> str:
@@ -78,7 +84,8 @@ def _below(command: Any, words: str) -> "Iterator[Text]":
 
     below = getattr(command, "commands", {})
     if not below:
-        options = " ".join(option.lstrip("-") for each in command.params for option in each.opts)
-        yield Text("command", words, first_line(command.help), f"{command.help} {options}")
+        texts = [option.lstrip("-") for each in command.params for option in each.opts]
+        texts += [each.help for each in command.params if each.help]
+        yield Text("command", words, first_line(command.help), " ".join([command.help, *texts]))
     for name, each in below.items():
         yield from _below(each, f"{words} {name}")

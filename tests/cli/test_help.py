@@ -69,7 +69,7 @@ def test_the_map_says_what_the_commands_say() -> None:
         ("frozen", ["pile-frozen"]),
         ("going out", ["clause 5", "ruling out"]),
         ("dealer", ["1.3"]),
-        ("misdeal", ["9.6"]),
+        ("misdeal", ["9.7"]),
         ("exposed card", ["9.6"]),
         ("foot", ["hand-and-foot"]),
         ("red three", ["red three"]),

@@ -24,7 +24,7 @@ def add(
     ],
     guest: Annotated[bool, typer.Option("--guest", help="Add the names as guests.")] = False,
 ) -> None:
-    """Add players to the club."""
+    """Add players or guests to the club."""
     from canasta_club.services.people import players
 
     with opened(ctx) as book:

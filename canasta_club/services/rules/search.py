@@ -1,9 +1,11 @@
 """Search: find clauses, codes and other texts by the words people use for things."""
 
+import math
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from operator import mul
 from typing import Any, Final, NamedTuple
 
 from canasta_club import resources
@@ -14,8 +16,12 @@ from canasta_club.text.nearest import closest
 
 _IN_NAME: Final = 4
 _IN_TITLE: Final = 3
+_IN_TEXT: Final = 1
+_IN_HELP: Final = 0.7
 _OFTEN: Final = 10
-"""How many times a word in a text counts; all of them weigh less than once in a title."""
+"""Where a word counts how much, and how many times in a text. The help of a command is long."""
+_SYNONYM: Final = 0.65
+"""How much a synonym counts of a word as it was typed."""
 
 
 class Text(NamedTuple):
@@ -41,48 +47,63 @@ class Search(NamedTuple):
 def search(words: Sequence[str], texts: Iterable[Text], kinds: Iterable[str]) -> Search:
     """Find texts kind by kind, the best of each first; misspelt words are read as the nearest.
 
-    Texts that only mention a word are left out where others of their kind are about it, and
-    commands that do where anything else is.
+    The kind with the best text comes first. Texts that fit far less well are left out.
     """
     known = list(texts)
     read_as = _misspelt(words, known)
-    meant = [read_as.get(word, word) for word in _words(words)]
-    fits = {kind: _fits(meant, [each for each in known if each.kind == kind]) for kind in kinds}
-    best = {
-        kind: max((points for points, _text in those), default=0) for kind, those in fits.items()
-    }
-    if "command" in best:
-        best["command"] = max(best["command"], *(most * _BESIDE for most in best.values()))
-    found = {
-        kind: [text for points, text in those if points * _FAR >= best[kind]]
-        for kind, those in fits.items()
-    }
-    return Search(found, read_as)
+    kinds = tuple(kinds)
+    fits = _fits(
+        [read_as.get(word, word) for word in _words(words)],
+        [each for each in known if each.kind in kinds],
+    )
+    best: dict[str, float] = {}
+    found: dict[str, list[Text]] = {}
+    for points, text in fits:  # the best of all first, so the best of its kind too
+        most = best.setdefault(text.kind, points)
+        is_near = points * _FAR_OF_ALL >= fits[0][0] or text.kind == "note"
+        if is_near and points * _FAR >= most:
+            found.setdefault(text.kind, []).append(text)
+    return Search({**found, **{kind: [] for kind in kinds if kind not in found}}, read_as)
 
 
-_BESIDE: Final = 1.4
-"""How much better a command must fit than other kinds of texts: its help mentions many words."""
-_FAR: Final = 2.9
-"""How many times better the best text may be than one that is still shown.
+_FAR: Final = 2.5
+"""How many times better the best text of a kind may be than one that is still shown."""
+_FAR_OF_ALL: Final = 3.5
+"""How many times better the best text of all may be than one that is still shown.
 
-A word in the title counts three times one in the text; as it was typed, twice a synonym.
+Notes are of the rules that are played, so those that fit best are always shown.
 """
 
 
 def find(words: Sequence[str], texts: Iterable[Text]) -> list[Text]:
-    """Return the texts that hold every word, or one that means the same, the best first.
-
-    Where no text holds them all, those that hold most of them are returned.
-    """
-    return [each for _points, each in _fits(words, texts)]
+    """Return the texts that hold the words, or some that mean the same, the best first."""
+    return [each for _points, each in _fits(words, list(texts))]
 
 
-def _fits(words: Sequence[str], texts: Iterable[Text]) -> list[tuple[float, Text]]:
-    wanted = [_meanings(word) for word in _terms(words)]
-    scored = [(_score(wanted, each), each) for each in texts]
-    most = max((hits for (hits, _points), _each in scored), default=0)
-    fits = [(points, each) for (hits, points), each in scored if hits and hits == most]
+def _fits(words: Sequence[str], texts: Sequence[Text]) -> list[tuple[float, Text]]:
+    """Return the texts that fit with their points: rare words count more."""
+    terms = [_meanings(term) for term in _terms(words)]
+    points = [[_points(meanings, each) for meanings in terms] for each in texts]
+    rarity = [
+        math.log(1 + len(texts) / max(1, sum(map(bool, column))))
+        for column in zip(*points, strict=True)
+    ]
+    fits = [
+        (
+            sum(map(mul, row, rarity))
+            * sum(map(bool, row))
+            / len(row)
+            * (_CODE if each.kind == "code" else 1),
+            each,
+        )
+        for row, each in zip(points, texts, strict=True)
+        if any(row)
+    ]
     return sorted(fits, key=lambda fit: -fit[0])
+
+
+_CODE: Final = 0.35
+"""How much a code counts of another text: it is looked up by its name, seldom searched for."""
 
 
 def rule_texts(here: RuleDocument | None = None) -> Iterator[Text]:
@@ -109,14 +130,44 @@ def rule_texts(here: RuleDocument | None = None) -> Iterator[Text]:
 
 
 def guides() -> Iterator[Text]:
-    """Yield the guides by their place in the repository."""
+    """Yield the guides, and what stands under a heading of one, by their place."""
     for place, title in _help()["guides"].items():
         yield Text("guide", place, title.partition(":")[0], title)
+    for place, headings in _read("guides.toml").items():
+        for heading in headings:
+            yield Text("guide", place, heading)
+
+
+def _help() -> Mapping[str, Any]:
+    return _read("help.toml")
 
 
 @cache
-def _help() -> Mapping[str, Any]:
-    return tomllib.loads(read_text(resources.shipped("data", "help.toml")))
+def _read(name: str) -> Mapping[str, Any]:
+    return tomllib.loads(read_text(resources.shipped("data", name)))
+
+
+class _Synonyms(NamedTuple):
+    """The words of our texts, and what people type when they mean them."""
+
+    ours: tuple[str, ...]
+    typed: frozenset[str]
+
+
+@cache
+def _synonyms() -> tuple[_Synonyms, ...]:
+    return tuple(
+        _Synonyms(tuple(ours.split(", ")), frozenset(map(_stem, [*ours.split(", "), *typed])))
+        for ours, typed in _help()["synonyms"].items()
+    )
+
+
+@cache
+def _phrases() -> tuple[str, ...]:
+    """Return the terms of several words, the longest first."""
+    groups = _help()["synonyms"].items()
+    every = {each for ours, typed in groups for each in (*ours.split(", "), *typed)}
+    return tuple(sorted((each for each in every if " " in each), key=len, reverse=True))
 
 
 def _words(words: Sequence[str]) -> list[str]:
@@ -125,14 +176,16 @@ def _words(words: Sequence[str]) -> list[str]:
 
 def _misspelt(words: Sequence[str], texts: Sequence[Text]) -> dict[str, str]:
     """Return the words that no text and no list of synonyms has, each with the nearest known."""
-    synonyms = [word for group in _help()["synonyms"]["words"] for word in group]
+    groups = _help()["synonyms"].items()
+    synonyms = [word for ours, typed in groups for word in (ours, *typed)]
     everything = " ".join([*synonyms, *(f"{each.name} {each.title} {each.text}" for each in texts)])
     known = set(re.findall(r"[^\W\d]{4,}", everything.casefold()))
     read_as = {}
     for word in _words(words):
         if len(word) <= _SHORT or _pattern(word).search(everything):
             continue
-        if near := closest(word, known, _LIKENESS):
+        # The first letter of a word is rarely mistyped.
+        if near := closest(word, [each for each in known if each[0] == word[0]], _LIKENESS):
             read_as[word] = near
     return read_as
 
@@ -145,19 +198,19 @@ def _terms(words: Sequence[str]) -> list[str]:
     """Split what was typed into terms; words that have a meaning together stay together."""
     left = " ".join(words).casefold()
     terms = []
-    phrases = {each for group in _help()["synonyms"]["words"] for each in group if " " in each}
-    for phrase in sorted(phrases, key=len, reverse=True):
-        if re.search(rf"\b{re.escape(phrase)}\b", left):
-            terms.append(phrase)
-            left = left.replace(phrase, " ")
+    for phrase in _phrases():
+        left, found = re.subn(rf"\b{re.escape(phrase)}(?:s|es)?\b", " ", left)
+        terms += [phrase] * bool(found)
     return terms + [
         word for word in re.findall(r"[\w.-]+", left) if word not in _help()["left_out"]["words"]
     ]
 
 
 def _meanings(term: str) -> list[re.Pattern[str]]:
-    groups = [group for group in _help()["synonyms"]["words"] if _stem(term) in map(_stem, group)]
-    words = dict.fromkeys([term, *(word for group in groups for word in group)])
+    stem = _stem(term)
+    words = dict.fromkeys(
+        [term, *(word for each in _synonyms() if stem in each.typed for word in each.ours)]
+    )
     return [_pattern(word) for word in words]
 
 
@@ -179,28 +232,30 @@ _SHORT: Final = 3
 def _stem(word: str) -> str:
     """Take off an ending, so that one form of a word finds the others.
 
-    >>> _stem("penalties"), _stem("pairs"), _stem("bye"), _stem("boss")
-    ('penalt', 'pair', 'bye', 'boss')
+    >>> _stem("penalties"), _stem("pairs"), _stem("bye"), _stem("boss"), _stem("cancelled")
+    ('penalt', 'pair', 'bye', 'boss', 'cancel')
     """
     word = word.casefold()
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3]
+    if len(word) > 5 and word.endswith("ed"):
+        return re.sub(r"([^aeiou])\1$", r"\1", word[:-2])
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def _score(wanted: Sequence[Sequence[re.Pattern[str]]], text: Text) -> tuple[int, float]:
-    """Return how many terms a text holds, and how well: in its title, and as they were typed."""
-    hits, points = 0, 0.0
-    for meanings in wanted:
-        best = 0.0
-        for place, pattern in enumerate(meanings):
-            worth = 1.0 if place else 2.0
-            if pattern.search(text.name):
-                best = max(best, worth * _IN_NAME)
-            if pattern.search(text.title):
-                best = max(best, worth * _IN_TITLE)
-            if often := len(pattern.findall(text.text)):
-                best = max(best, worth + min(often, _OFTEN) / _OFTEN)
-        hits += best > 0
-        points += best
-    return hits, points
+def _points(meanings: Sequence[re.Pattern[str]], text: Text) -> float:
+    """Return how well a text holds a term: in its title, often, as typed and not as a synonym."""
+    is_command = text.kind == "command"
+    name = text.name.removeprefix("canasta ")
+    best = 0.0
+    for place, pattern in enumerate(meanings):
+        worth = 0.0
+        if often := len(pattern.findall(text.text)):
+            in_text = _IN_HELP if is_command else _IN_TEXT
+            worth = in_text * (1 + min(often, _OFTEN) / _OFTEN)
+        if pattern.search(text.title):
+            worth = _IN_TITLE
+        if pattern.search(name):
+            worth = _IN_NAME if is_command else _IN_TITLE
+        best = max(best, worth * (_SYNONYM if place else 1))
+    return best

@@ -207,7 +207,7 @@ def test_rules_are_searched_in_a_players_words() -> None:
     done = canasta("rules", "search", "frozzen", "pile", "--rules", "club")
     assert done.status == 0
     assert done.err == "No text has “frozzen”; read as “frozen”.\n"
-    assert "  8.2   A frozen pile\n" in done.out
+    assert "  8.2  A frozen pile\n" in done.out
     assert done.out.endswith("Rules: UK club\n")
     value = json.loads(canasta("rules", "search", "misdeal", "--rules", "hoyle", "--json").out)
     assert (value["rules"], value["rule"][0]["name"]) == ("hoyle", "9.7")

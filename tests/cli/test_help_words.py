@@ -1,0 +1,81 @@
+"""What a scorer types after `canasta help`, and what stands at the top of the answer."""
+
+from functools import cache
+
+import pytest
+
+from canasta_club.cli import help as cli_help
+from canasta_club.services.rules.search import Text, search
+
+TOP = 3
+
+WANTED = {
+    "wrong score": "canasta hand correct",
+    "typing mistake": "canasta hand correct",
+    "forgot a hand": "canasta hand record",
+    "late": "canasta night late",
+    "leave early": "canasta night leave",
+    "absent": "canasta season absent",
+    "substitute": "canasta night replace",
+    "odd number of players": "canasta season bye",
+    "guest": "canasta player add",
+    "delete player": "canasta player remove",
+    "rename player": "canasta player rename",
+    "two people same name": "canasta player merge",
+    "draw seats": "canasta night seat",
+    "score sheet": "canasta hand show",
+    "slow play": "canasta penalty add",
+    "who won": "canasta standings",
+    "champion": "canasta honours",
+    "ranking": "canasta standings",
+    "tie": "canasta season committee",
+    "tie break": "canasta season lot",
+    "new season": "canasta season new",
+    "end of season": "canasta season close",
+    "change the rules": "canasta rules new",
+    "cancel game": "canasta game void",
+    "cancelled night": "canasta night cancel",
+    "add up": "canasta score",
+    "excel": "canasta import",
+    "spreadsheet": "docs/guide/spreadsheets.md",
+    "pdf": "canasta print standings",
+    "email": "canasta export",
+    "website": "docs/guide/printing.md",
+    "phone": "docs/guide/printing.md",
+    "lost file": "canasta backup restore",
+    "move to new computer": "docs/guide/keeping-the-book.md",
+    "minimum": "4.1",
+    "frozen pile": "8.2",
+    "going out": "canasta ruling out",
+    "red three": "9.2",
+    "black three": "3.7",
+    "wild cards": "3.2",
+    "natural canasta": "3.6",
+}
+
+
+@cache
+def texts() -> list[Text]:
+    return cli_help.all_texts()
+
+
+def top(words: str) -> list[str]:
+    """Return the names of the texts that stand first."""
+    found = search(words.split(), texts(), cli_help.KINDS).found
+    return [each.name for those in found.values() for each in those[:TOP]][:TOP]
+
+
+@pytest.mark.parametrize("words", WANTED)
+def test_what_is_wanted_stands_at_the_top(words: str) -> None:
+    assert WANTED[words] in top(words)
+
+
+@pytest.mark.parametrize("words", ["tie", "tie break"])
+def test_a_clause_that_only_has_a_like_word_is_not_listed(words: str) -> None:
+    rules = search(words.split(), texts(), cli_help.KINDS).found["rule"]
+    assert [each.name for each in rules] == ["7.3"]
+
+
+def test_a_word_is_never_read_as_one_that_begins_otherwise() -> None:
+    assert search(["typing"], texts(), cli_help.KINDS).read_as == {}
+    assert search(["staing"], texts(), cli_help.KINDS).read_as == {"staing": "staying"}
