@@ -13,7 +13,7 @@ from canasta_club.cli.answer import begin
 from canasta_club.game.rules._language import SEATING_KEYS
 from canasta_club.game.rules.clauses import Ambiguity, Clause
 from canasta_club.game.rules.diff import leaves
-from canasta_club.services.federation import formats
+from canasta_club.services.federation import lines
 from canasta_club.services.rules import rulesets, rulings
 from canasta_club.services.safety import club_file
 from tests.cli import process
@@ -297,7 +297,7 @@ def schema_page() -> str:
 
 def bundle_page() -> str:
     """Return docs/bundle.schema.json: the lines of a bundle that a club sends."""
-    return json.dumps(formats.schema(), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(lines.schema(), indent=1, ensure_ascii=False) + "\n"
 
 
 def guides_page() -> str:

@@ -96,7 +96,6 @@ def undo(
     that came later depends on it. “canasta journal” shows the numbers.
     """
     from canasta_club.services import journal as service
-    from canasta_club.services.federation import counting
     from canasta_club.services.standings import standings
 
     with opened(ctx, dry_run=dry_run) as book:
@@ -108,8 +107,10 @@ def undo(
             service.undo(book, step, entry.number)
         done = f"Undone: {entry.summary}."
         if entry.action.startswith("federation "):
+            from canasta_club.services.federation import members
+
             show_done(ctx, done, service.page(book, 1))
-            say(counting.sentence(book))
+            say(members.counting_now(book))
         else:
             show_changed(ctx, done, service.page(book, 1), moved)
 
@@ -122,7 +123,6 @@ _MOST_EFFECTS = 12
 def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
     """Redo what was undone last."""
     from canasta_club.services import journal as service
-    from canasta_club.services.federation import counting
     from canasta_club.services.standings import standings
 
     with opened(ctx, dry_run=dry_run) as book:
@@ -131,8 +131,10 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
             entry = service.redo(book, step)
         done = f"Redone: {entry.summary}."
         if entry.action.startswith("federation "):
+            from canasta_club.services.federation import members
+
             show_done(ctx, done, service.page(book, 1))
-            say(counting.sentence(book))
+            say(members.counting_now(book))
         else:
             show_changed(ctx, done, service.page(book, 1), moved)
 

@@ -80,10 +80,10 @@ def upload(
     unknown club, waits in quarantine. A file that cannot be read, or whose signature does not fit,
     is refused and not stored. The exit status is 1 when any file was refused.
     """
-    from canasta_club.services.federation import formats, uploading
+    from canasta_club.services.federation import lines, uploading
 
     if schema:
-        echo(json.dumps(formats.schema(), indent=1, ensure_ascii=False))
+        echo(json.dumps(lines.schema(), indent=1, ensure_ascii=False))
         return
     if not files:
         raise UsageError("FILE is required: a bundle, or a folder of bundles.")

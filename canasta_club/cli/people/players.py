@@ -209,9 +209,9 @@ def remove(ctx: typer.Context, name: Person, careful: Careful) -> None:
 
     Refused when anything hangs on them: a pair, a night, a game. “canasta undo” brings them back.
     """
-    from canasta_club.services.people import removing
+    from canasta_club.services.people import players
 
     with opened(ctx, dry_run=careful.dry_run) as book:
         confirm(careful, f"Remove {name}?")
-        player = removing.remove(book, name)
-        show_done(ctx, f"{player.name} is removed.", removing.page(player))
+        player = players.remove(book, name)
+        show_done(ctx, f"{player.name} is removed.", players.removed_page(player))

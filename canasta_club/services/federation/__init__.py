@@ -1,5 +1,4 @@
 """A federation: a club's keys and bundling; what its centre does with clubs, bundles and people.
 
-Face: keys, bundling, members, uploading, collecting, counting, quarantine, people, checks,
-formats.
+Face: keys, bundling, members, uploading, collecting, quarantine, people, checks, lines.
 """

@@ -16,8 +16,8 @@ from canasta_club.club.federation import wire
 from canasta_club.club.federation.nights import NightResult, contradictions
 from canasta_club.errors import Problem
 from canasta_club.records.federation.inbox import NewBundle
-from canasta_club.services.federation import _lines as lines
 from canasta_club.services.federation import _problems as problems
+from canasta_club.services.federation import lines
 from canasta_club.services.federation.keys import is_signed
 from canasta_club.text.letters import is_unfit_for_names
 

@@ -10,6 +10,7 @@ from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation._reading import read_key
 from canasta_club.services.national import points
 from canasta_club.services.people import names
+from canasta_club.text.wording import counted
 
 
 def add(book: Book, written: str, file: Path, *, replace: bool = False) -> MemberClub:
@@ -59,3 +60,11 @@ def page(book: Book) -> Page:
         held = sum(bundle.member_id == each.member_id for bundle, _why in waiting)
         rows.append((each.name, nights, last, players, held, each.member_id.hex))
     return Page("Clubs of the federation", columns, rows, subtitle=book.club.name)
+
+
+def counting_now(book: Book) -> str:
+    """Say how many nights of how many clubs count now, and how many bundles wait."""
+    sent = derived.counts(book).values()
+    nights = counted(sum(each.nights for each in sent), "night")
+    waiting = counted(len(derived.quarantined(book)), "bundle")
+    return f"Counting now: {nights} of {counted(len(sent), 'club')}; {waiting} in quarantine."

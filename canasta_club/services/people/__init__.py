@@ -1,4 +1,1 @@
-"""Players, cards and pairs, and the names people type.
-
-Face: players, cards, pairs, names, removing.
-"""
+"""Players, cards and pairs, and the names people type. Face: players, cards, pairs, names."""

@@ -212,3 +212,18 @@ def _would_be_one(pair: Pair, against: Pair, one: Player, other: Player) -> bool
         {other if player == one else player for player in each.players} for each in (pair, against)
     )
     return mine == theirs
+
+
+def remove(book: Book, written: str) -> Player:
+    """Remove a player from the club; refused where anything was recorded of them."""
+    with book.change("player remove"):
+        player = find(book, written)
+        if held := records.uses(book, player):
+            raise problems.not_removable(player, held)
+        records.remove(book, player)
+    return player
+
+
+def removed_page(player: Player) -> Page:
+    """Return who was removed."""
+    return Page("Removed", FACT_COLUMNS, [("name", player.name)])

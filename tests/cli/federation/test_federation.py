@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from canasta_club.services.federation import formats, keys
+from canasta_club.services.federation import keys, lines
 from tests.cli.examples.nights import CORRECT, NIGHT
 from tests.cli.process import Done, canasta
 from tests.services.examples import bundles
@@ -117,7 +117,7 @@ def test_every_line_fits_the_published_schema(root: Path, river: Club) -> None:
     river("player card Ash 7")
     river("night bundle 2026-11-19 n.jsonl")
     river("club key replaced.jsonl --new-key")
-    validator = jsonschema.Draft202012Validator(formats.schema())
+    validator = jsonschema.Draft202012Validator(lines.schema())
     for name in ("n.jsonl", "replaced.jsonl", "river-key.jsonl"):
         for line in (root / name).read_text().splitlines():
             validator.validate(json.loads(line))
