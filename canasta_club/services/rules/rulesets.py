@@ -140,6 +140,21 @@ def ids() -> Iterator[str]:
     return (known for known, _ in SHELF.ids())
 
 
+def named_things() -> Iterator[tuple[str, list[str]]]:
+    """Yield the id of every rule set, with what its file gives a name: canastas, hands, penalties.
+
+    A file that cannot be read names nothing here.
+    """
+    for known, entry in SHELF.ids():
+        try:
+            table = read_toml(read_text(entry))
+            kinds = table.get("canasta", {}).get("kinds", {})
+            named = (*kinds, *table.get("special_hands", {}), *table.get("adjustments", {}))
+            yield known, [str(table.get("name", "")), *(each.replace("_", " ") for each in named)]
+        except (ValueError, AttributeError, TypeError, OSError, CanastaError):
+            yield known, []
+
+
 def all_documents() -> tuple[list[RuleDocument], list[tuple[str, CanastaError]]]:
     """Read every rule set: return the valid ones in order, and the error of each other one."""
     return SHELF.read_all(document)

@@ -115,8 +115,9 @@ def rule_texts(here: RuleDocument | None = None) -> Iterator[Text]:
         yield Text("rule", clause.number, clause.title, f"{clause.text} {' '.join(clause.keys)}")
     for code in rulesets.codes().values():
         yield Text("code", code.name, code.meaning, code.advice)
-    for rules_id in rulesets.ids():
-        yield Text("rule set", rules_id, f"The rule set {rules_id.replace('-', ' ')}")
+    for rules_id, names in rulesets.named_things():
+        plain = rules_id.replace("-", " ")
+        yield Text("rule set", rules_id, f"The rule set {plain}", " ".join(names))
     for name, each in rulesets.irregularities().items():
         text = f"{each.offence} {name.replace('_', ' ')}"
         yield Text("irregularity", each.clause, each.offence, f"{text} {each.remedy}")

@@ -44,6 +44,14 @@ def searched(words: str, rules: str = "classic") -> search.Search:
         ("the winner", "rule", "7.1"),
         ("how many wilds", "rule", "3.2"),
         ("bell", "guide", "docs/guide/league-terms.md"),
+        ("how many points to open", "rule", "4.1"),
+        ("talk to partner", "rule", "5.4"),
+        ("take back a meld", "rule", "3.8"),
+        ("morto", "rule", "1.2"),
+        ("straight", "rule", "6.6"),
+        ("escalera", "rule set", "bolivia"),
+        ("zip code", "rule set", "modern-american"),
+        ("trump clean", "rule set", "biriba"),
     ],
 )
 def test_words_of_players_find_the_best_text(words: str, kind: str, name: str) -> None:
