@@ -20,9 +20,14 @@ SCORING = "canasta_club.game.scoring.hand"
 PLAYING = {SCORING, "canasta_club.club.play", "canasta_club.club.state", "canasta_club.club.room"}
 """What checks and scores a hand."""
 ENTERING = {"canasta_club.services.entry.second", "canasta_club.services.entry.slips"}
+SEARCHING = {"canasta_club.league.rotation.rounds", "canasta_club.league.movements.movements"}
+"""What proposes seats."""
+REPLAY = "canasta_club.records.replay"
 PEOPLE = {"canasta_club.club.people", "canasta_club.club.seasons"}
 LIBRARIES = HEAVY | {"rich", "psycopg"}
-WATCHED = LIBRARIES | NOT_TO_READ | PLAYING | ENTERING | PEOPLE | {"canasta_club"}
+WATCHED = (
+    LIBRARIES | NOT_TO_READ | PLAYING | ENTERING | SEARCHING | PEOPLE | {REPLAY, "canasta_club"}
+)
 
 _RUN = """
 import json, sys
@@ -111,6 +116,13 @@ BOOK = [
     ["season", "show"],
     ["night", "list"],
     ["night", "show"],
+    ["night", "people"],
+    ["night", "seating"],
+    ["night", "check"],
+    ["season", "fixtures"],
+    ["federation", "club", "list"],
+    ["federation", "quarantine", "list"],
+    ["federation", "person", "list"],
     ["game", "list"],
     ["crosstable"],
     ["journal"],
@@ -143,3 +155,9 @@ def test_a_table_of_results_loads_nothing_that_enters_or_scores_hands(book: str)
     lines = (["player", "list"], ["standings"], ["crosstable"], ["night", "show"])
     found = loaded_by(*(["--book", book, *line] for line in lines))
     assert not set().union(*found.values()) & (PLAYING | ENTERING)
+
+
+def test_a_list_of_a_night_loads_nothing_that_seats_it_or_replays_the_journal(book: str) -> None:
+    lines = (["night", "people"], ["night", "seating"], ["night", "show"])
+    found = loaded_by(*(["--book", book, *line] for line in lines))
+    assert not set().union(*found.values()) & (SEARCHING | {REPLAY})

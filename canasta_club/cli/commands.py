@@ -6,9 +6,8 @@ A parameter whose type is a subclass of `Options` stands for several options, de
 
 import inspect
 import os
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields
-from typing import Annotated, Any, TypeVar, get_type_hints
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, TypeVar, dataclass_transform, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -25,10 +24,15 @@ _EXAMPLES = "canasta_examples"
 TYPED = "canasta: the words that were typed"
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 class Options:
-    """Options that belong together: a frozen dataclass whose fields are annotated for typer."""
+    """Options that belong together: attributes annotated for typer, each with its default.
 
-    __slots__ = ()
+    An ordinary class: each dataclass would add half a millisecond to every command.
+    """
+
+    def __init__(self, **given: Any) -> None:
+        vars(self).update(given)
 
 
 def examples(*lines: str) -> Callable[[F], F]:
@@ -86,7 +90,7 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
         del given["as_json"]
         _refuse_lost_bytes(given.values())
         for name, bundle in bundles.items():
-            given[name] = bundle(**{each.name: given.pop(each.name) for each in fields(bundle)})
+            given[name] = bundle(**{each: given.pop(each) for each in _hints(bundle)})
         if "ctx" in signature.parameters:
             given["ctx"] = ctx
         answered = answer()
@@ -125,11 +129,13 @@ def _is_bundle(annotation: object) -> bool:
 
 
 def _parameters(bundle: Any) -> Iterator[inspect.Parameter]:
-    hints = get_type_hints(bundle, include_extras=True)
-    for each in fields(bundle):
-        yield inspect.Parameter(
-            each.name, _KEYWORD, default=each.default, annotation=hints[each.name]
-        )
+    for name, hint in _hints(bundle).items():
+        yield inspect.Parameter(name, _KEYWORD, default=getattr(bundle, name), annotation=hint)
+
+
+def _hints(bundle: Any) -> Mapping[str, Any]:
+    """Return the annotations of a bundle, those of its base class first."""
+    return get_type_hints(bundle, include_extras=True)
 
 
 def _in_order(parameters: list[inspect.Parameter]) -> list[inspect.Parameter]:

@@ -221,7 +221,6 @@ OptionalReason = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
 class NightOptions(Options):
     """A night of a season."""
 
@@ -229,7 +228,6 @@ class NightOptions(Options):
     season: SeasonName = ""
 
 
-@dataclass(frozen=True, slots=True)
 class OwnNight(Options):
     """The night of a verb of ``night``: a word, or ``--night`` as at all other commands."""
 
@@ -243,14 +241,12 @@ class OwnNight(Options):
         return _once(self.day, self.night_option, "--night")
 
 
-@dataclass(frozen=True, slots=True)
 class OwnRound(OwnNight):
     """A round of the night of a verb of ``night``."""
 
     round_number: Round = None
 
 
-@dataclass(frozen=True, slots=True)
 class OwnSeason(Options):
     """The season of a verb of ``season``: a word, or ``--season`` as at all other commands."""
 
@@ -270,7 +266,6 @@ def _once(word: str, value: str, option: str) -> str:
     return word or value
 
 
-@dataclass(frozen=True, slots=True)
 class RoundOptions(Options):
     """A round of a night."""
 
@@ -279,7 +274,6 @@ class RoundOptions(Options):
     season: SeasonName = ""
 
 
-@dataclass(frozen=True, slots=True)
 class AtGame(Options):
     """A game: its table, and which one there; its round, night and season."""
 
@@ -290,7 +284,6 @@ class AtGame(Options):
     season: SeasonName = ""
 
 
-@dataclass(frozen=True, slots=True)
 class NewcomerOptions(Options):
     """What to do with unknown names."""
 
@@ -307,7 +300,6 @@ class NewcomerOptions(Options):
         return "guest" if self.guest else "player" if self.new_player else ""
 
 
-@dataclass(frozen=True, slots=True)
 class Acceptance(Options):
     """The warnings to accept."""
 
@@ -347,7 +339,6 @@ PaperSize = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
 class OnPaper(Options):
     """How a document is printed."""
 
@@ -364,14 +355,14 @@ class OnPaper(Options):
         return Look(self.layout or usual, self.paper)
 
 
-@dataclass(frozen=True, slots=True)
 class Careful(Options):
     """How a large change is made: only previewed, or confirmed on a terminal unless ``yes``."""
 
     dry_run: DryRun = False
     yes: Yes = False
 
-    def __post_init__(self) -> None:
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
         if self.dry_run and self.yes:
             raise UsageError("Use either --dry-run or --yes, not both.")
 

@@ -16,15 +16,13 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Select, Table, bindparam, delete, exists, func, insert, select
 from uuid_utils.compat import uuid7
 
+from canasta_club.club.chain import HEAD_DIGITS
 from canasta_club.club.journal import JournalEntry
 from canasta_club.records import _problems as problems
-from canasta_club.records import replay
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image
 from canasta_club.records.book.problems import lost_update
 from canasta_club.records.book.raw import plain
-from canasta_club.records.tables.facts import DECIDED, FACTS
-from canasta_club.records.tables.kinds import METADATA
 from canasta_club.records.tables.play import CHANGE, ENTRY
 from canasta_club.text.progress import Progress
 
@@ -32,7 +30,6 @@ _PAGE = 2000
 
 ERASING: Final = ("player erase", "federation person erase")
 """The actions by which a person is erased; they are not undone."""
-"""The action of a change that erased a player, which nothing brings back."""
 
 _COLUMNS = (
     ENTRY.c.id,
@@ -74,6 +71,12 @@ def entries(
         .limit(limit)
     )
     return [JournalEntry(*row) for row in book.rows(query)]
+
+
+def head(book: Book) -> str:
+    """Return the head of the chain: it changes with every change of the book."""
+    query = select(ENTRY.c.hash).where(ENTRY.c.club_id == book.club_id)
+    return str(book.value(query.order_by(ENTRY.c.number.desc()).limit(1)) or "")[:HEAD_DIGITS]
 
 
 def newest(book: Book) -> tuple[int, datetime | None]:
@@ -162,6 +165,9 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
 
     Raises `ConflictError` if a row that it changed was changed since.
     """
+    from canasta_club.records import replay  # noqa: PLC0415  (loads all tables)
+    from canasta_club.records.tables.facts import FACTS  # noqa: PLC0415
+
     with book.change("undo", kind="undo") as change:
         entry = to_undo(book, number)
         if not replay.is_as_written(book, entry.id, entry.number):
@@ -208,6 +214,8 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
 
 def _members(table: Table, row: Mapping[str, Any] | None) -> set[UUID]:
     """Return the club that a row of a federation is about: what follows from it is renewed."""
+    from canasta_club.records.tables.facts import DECIDED  # noqa: PLC0415  (loads all tables)
+
     return {row["member_id"]} if row is not None and table in DECIDED else set()
 
 
@@ -257,6 +265,8 @@ def _images(
     book: Book, entry_id: UUID
 ) -> Iterator[tuple[Table, dict[str, Any] | None, dict[str, Any] | None]]:
     """Yield the rows that a change touched, the last first: table, row before, row after."""
+    from canasta_club.records.replay import REPLAYED  # noqa: PLC0415  (loads all tables)
+
     query = (
         select(CHANGE.c.position, CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
         .where(CHANGE.c.club_id == book.club_id, CHANGE.c.entry_id == entry_id)
@@ -267,7 +277,7 @@ def _images(
     page = book.rows(query)
     while page:
         for _position, name, before, after in page:
-            table = METADATA.tables[name]
+            table = REPLAYED[name]
             yield (
                 table,
                 None if before is None else from_image(table, before),

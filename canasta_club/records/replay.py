@@ -72,12 +72,6 @@ class Replayed:
     differences: list[RowDifference] = field(default_factory=list)
 
 
-def head(book: Book) -> str:
-    """Return the head of the chain: it changes with every change of the book."""
-    query = select(ENTRY.c.hash).where(ENTRY.c.club_id == book.club_id)
-    return str(book.value(query.order_by(ENTRY.c.number.desc()).limit(1)) or "")[:HEAD_DIGITS]
-
-
 def _begin(book: Book) -> None:
     """Read the book from now on as it is at this moment."""
     book.value(select(CLUB.c.version).where(CLUB.c.club_id == book.club_id))

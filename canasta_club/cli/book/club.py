@@ -2,7 +2,6 @@
 
 import shutil
 import sys
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -50,7 +49,6 @@ def show(ctx: typer.Context) -> None:
         show_page(ctx, clubs.page(book))
 
 
-@dataclass(frozen=True, slots=True)
 class ClubChanges(Options):
     """What changes of a club; what is not given stays."""
 
@@ -103,7 +101,7 @@ def edit(ctx: typer.Context, changes: ClubChanges) -> None:
         )
     with opened(ctx) as book:
         before = book.club
-        club = clubs.edit(book, **asdict(changes))
+        club = clubs.edit(book, **vars(changes))
         done = f"{club.name} was changed." if club != before else "Nothing to change."
         show_done(ctx, done, clubs.page(book))
 

@@ -1,6 +1,5 @@
 """``canasta journal``, ``undo``, ``redo`` and ``verify``: see, undo and check what was done."""
 
-from dataclasses import asdict, dataclass
 from typing import Annotated
 
 import typer
@@ -22,7 +21,6 @@ from canasta_club.cli.show import (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class JournalOptions(Options):
     """Which changes of the journal to show."""
 
@@ -78,7 +76,7 @@ def journal(
     if not (is_json() or wanted.who) and "--by" in ctx.find_root().meta[TYPED]:
         say("--by is your own name. Only the changes of one person: --made-by NAME")
     with opened(ctx) as book:
-        show_page(ctx, service.page(book, limit, WantedChanges(**asdict(wanted))))
+        show_page(ctx, service.page(book, limit, WantedChanges(**vars(wanted))))
 
 
 @examples("undo", "undo --dry-run", "undo 12")

@@ -1,7 +1,6 @@
 """What unknown headings and names of a hand list mean: given with ``--as``, or asked for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 _NEW: Final = "new"
 
 
-@dataclass(frozen=True, slots=True)
 class Meanings(Options):
     """What unknown headings and names mean."""
 

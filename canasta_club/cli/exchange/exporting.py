@@ -51,7 +51,7 @@ def export(
     elif file is None:
         raise UsageError("FILE is required: a file to write, such as winter.xlsx.")
     elif not whole:
-        _export_hands(ctx, file, NightOptions(night, season))
+        _export_hands(ctx, file, NightOptions(night=night, season=season))
     elif season or night:
         raise UsageError("--all exports everything; leave out --season and --night.")
     else:

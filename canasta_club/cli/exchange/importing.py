@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from canasta_club.services.exchange.importing import Imported
 
 
-@dataclass(frozen=True, slots=True)
 class Differences(Options):
     """What is done where the list differs from the book."""
 
@@ -106,8 +105,8 @@ def import_(
     do not agree is refused.
     """
     if whole:
-        others = season, new_players, acceptance, differences, meanings
-        if others != ("", False, Acceptance(), Differences(), Meanings()):
+        others = [vars(each).values() for each in (acceptance, differences, meanings)]
+        if season or new_players or any(map(any, others)):
             raise UsageError("--all imports a whole club; only --dry-run goes with it.")
         whole_club.import_club(ctx, file, dry_run=dry_run)
         return

@@ -1,6 +1,5 @@
 """The reports of a club: standings, cross table, awards, ratings, chemistry, honours, openings."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -37,7 +36,6 @@ FromStart = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
 class WhichTable(Options):
     """A table of a season or a night: of which entries, and how it is shown."""
 

@@ -1,6 +1,5 @@
 """The rules for a question: those named, or those of the current season."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -30,7 +29,6 @@ def current(ctx: typer.Context, rules: str, season: str = "") -> "CurrentRules":
     return found
 
 
-@dataclass(frozen=True, slots=True)
 class AnswerBy(Options):
     """The rules that a question is answered by."""
 

@@ -1,7 +1,6 @@
 """What `rules` and `league` share: files are checked, and new ones are written."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -16,7 +15,6 @@ from canasta_club.errors import CanastaError, ProblemsError
 Document = TypeVar("Document")
 
 
-@dataclass(frozen=True, slots=True)
 class NewDocument(Options):
     """What a new file says of its own."""
 

@@ -1,7 +1,6 @@
 """``canasta ruling``: whether something may be done at the table, and why."""
 
 import sys
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
@@ -27,7 +26,6 @@ Errors = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
 class HandSoFar(Options):
     """What was before the turn: the side's score, the number of the hand, short openings."""
 
@@ -182,7 +180,6 @@ def pile(
     _ask(ctx, "pile", question, by)
 
 
-@dataclass(frozen=True, slots=True)
 class Permission(Options):
     """Whether the partner was asked for leave to go out, and the answer."""
 

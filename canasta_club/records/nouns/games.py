@@ -28,7 +28,9 @@ _SIDES = Mapper(SIDE, Side)
 
 def of_night(book: Book, night: Night) -> list[Game]:
     """Return the games of a night by round, table and number."""
-    return list(_games(book, GAME.c.night_id == night.id))
+    wanted = GAME.c.night_id == night.id
+    key = ("games", book.club_id, night.id)
+    return list(book.once(key, lambda: tuple(_games(book, wanted))))
 
 
 def not_voided(book: Book, night: Night) -> list[Game]:

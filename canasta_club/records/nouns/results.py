@@ -30,7 +30,9 @@ def game_scores(book: Book, season: Season, night: Night | None = None) -> list[
 
 def night_scores(book: Book, night: Night) -> list[GameScore]:
     """Return the scores of the games of a night; void games are left out."""
-    return _scores(book, games.of_night(book, night), NIGHT.c.id == night.id)
+    key = ("scores", book.club_id, night.id)
+    wanted = NIGHT.c.id == night.id
+    return list(book.once(key, lambda: _scores(book, games.of_night(book, night), wanted)))
 
 
 def scores_after(book: Book, day: date) -> list[GameScore]:

@@ -24,8 +24,7 @@ from canasta_club.services.evening import _problems
 from canasta_club.services.play import rounds
 from canasta_club.services.season import nights
 from canasta_club.services.season.frozen import kind_of
-from canasta_club.services.seating import seating
-from canasta_club.services.seating.pages import here_notes
+from canasta_club.services.seating.wording import here_notes
 
 Messages = tuple[str, ...]
 """What was done, one sentence each."""
@@ -60,7 +59,7 @@ def check_in(
             _take_seat_back(book, night, player, number)
             attendance_stays.arrive(book, night, player, number, pair=pair)
         message = _counted([player for player, _pair in come], number)
-        done = (message, *seating.mend(book, season, night))
+        done = (message, *_mended(book, season, night))
         change.summary = message.removesuffix(".")
         return done
 
@@ -93,7 +92,7 @@ def late(
         message = (
             f"{_named(people)} {'plays' if len(people) == 1 else 'play'} from round {number} on."
         )
-        done = (message, *seating.mend(book, season, night))
+        done = (message, *_mended(book, season, night))
         change.summary = f"{_named(people)} came late, for round {number} on {night.day}"
         return done
 
@@ -112,7 +111,7 @@ def leave(
         names = _named(people)
         message = f"{names} {'leaves' if len(people) == 1 else 'leave'} {when}."
         still = _still_seated(book, season, night, people, last)
-        done = (message, *still, *seating.mend(book, season, night))
+        done = (message, *still, *_mended(book, season, night))
         change.summary = f"{names} left {when} on {night.day}"
         return done
 
@@ -135,7 +134,7 @@ def return_(
             attendance_stays.arrive(book, night, player, number, pair=pair)
         names = _named(people)
         message = f"{names} {'plays' if len(people) == 1 else 'play'} again from round {number}."
-        done = (message, *seating.mend(book, season, night))
+        done = (message, *_mended(book, season, night))
         change.summary = f"{names} returned for round {number} on {night.day}"
         return done
 
@@ -152,7 +151,7 @@ def no_show(book: Book, season: Season, night: Night, written: str) -> Messages:
         for player in people:
             attendance_stays.never_came(book, night, player)
         lost = forfeits.of_absent(book, season, night, people)
-        done = (f"{_named(people)} did not come.", *lost, *seating.mend(book, season, night))
+        done = (f"{_named(people)} did not come.", *lost, *_mended(book, season, night))
         change.summary = f"{_named(people)} did not come on {night.day}"
         return done
 
@@ -198,6 +197,14 @@ def _still_seated(
         )
         for player, score in sitting
     )
+
+
+def _mended(book: Book, season: Season, night: Night) -> Messages:
+    """Fit the proposed rounds to those who are here now; describe what was changed."""
+    # A list of those present needs nothing that proposes seats.
+    from canasta_club.services.seating import seating
+
+    return tuple(seating.mend(book, season, night))
 
 
 def _named(people: Sequence[Player]) -> str:

@@ -9,16 +9,16 @@ from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.seasons import Season
 from canasta_club.league.standings.table import Standings, StandingsRow, shown
 from canasta_club.records.book.book import Book
+from canasta_club.records.journal import head
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import pairs, players, results, rounds
-from canasta_club.records.replay import head
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance import entrants
 from canasta_club.services.entry import looks
 from canasta_club.services.entry.looks import SecondLook
 from canasta_club.services.play import confirmations
-from canasta_club.services.standings import printing
-from canasta_club.services.standings.standings import season_table, table_page
+from canasta_club.services.standings import printing, standings
+from canasta_club.services.standings.standings import SeasonRead
 from canasta_club.text.wording import listed
 
 _PLACES = (
@@ -69,10 +69,11 @@ def _parts(
     stays: Sequence[Attendance],
 ) -> Iterator[Page]:
     if scores:
-        table = season_table(book, season, night)
-        page = table_page(table, book.club.name, has_reasons=False)
+        read = standings.read_season(book, season)
+        table = standings.ranked(standings.of_night(book, read, night))
+        page = standings.table_page(table, book.club.name, has_reasons=False)
         yield replace(page, title="Table of the night", subtitle="")
-        yield _places(book, season, night)
+        yield _places(read, night)
     if stays:
         yield _people(book, night, stays)
     if (checked := _checked(book, night)).rows:
@@ -109,10 +110,10 @@ _CHECKED = (
 )
 
 
-def _places(book: Book, season: Season, night: Night) -> Page:
+def _places(read: SeasonRead, night: Night) -> Page:
     """Return the places in the season after a night, and by how many each went up or down."""
-    before = season_table(book, season, before=night.day).standings
-    after = season_table(book, season, before=night.day + timedelta(days=1)).standings
+    before = standings.ranked(read, before=night.day).standings
+    after = standings.ranked(read, before=night.day + timedelta(days=1)).standings
     stood = {row.entry: row for row in before.rows}
     first = (Column("division", "Division", "number", "Div"),) if after.divisions > 1 else ()
     return Page(

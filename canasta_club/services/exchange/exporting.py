@@ -16,9 +16,9 @@ from canasta_club.club.play import judge, play
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.records.book.book import Book
+from canasta_club.records.journal import head
 from canasta_club.records.nouns import games
 from canasta_club.records.nouns import hands as records
-from canasta_club.records.replay import head
 from canasta_club.reports.page import Cell, Column, Look, Page
 from canasta_club.reports.workbook.values import Earned, HandSheetRow, NumberedEntry, SeasonValues
 from canasta_club.services.exchange import _problems as problems

@@ -24,10 +24,10 @@ from canasta_club.league.terms import PLAYER
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import salts
+from canasta_club.records.journal import head
 from canasta_club.records.nouns import cards, results
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns.seasons import table_hash
-from canasta_club.records.replay import head
 from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation import keys

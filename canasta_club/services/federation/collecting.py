@@ -21,9 +21,9 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as clubs_of
 from canasta_club.records.federation import derived, inbox, salts
 from canasta_club.records.federation.inbox import NewBundle
+from canasta_club.records.journal import head
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as season_records
-from canasta_club.records.replay import head
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation.bundling import night_result

@@ -7,7 +7,6 @@ from canasta_club.records.federation import derived, inbox
 from canasta_club.records.federation.inbox import MemberClub
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.federation import _problems as problems
-from canasta_club.services.federation._reading import read_key
 from canasta_club.services.national import points
 from canasta_club.services.people import names
 from canasta_club.text.wording import counted
@@ -19,6 +18,9 @@ def add(book: Book, written: str, file: Path, *, replace: bool = False) -> Membe
     With ``replace`` a club that lost its key is trusted with the new one as well: what the old key
     signed stays. Adding the same file again changes nothing.
     """
+    # A list of the clubs needs nothing that reads files.
+    from canasta_club.services.federation._reading import read_key
+
     given = read_key(file)
     name = names.tidy(written, "club")
     with book.change("federation club add"):

@@ -18,7 +18,7 @@ from canasta_club.errors import ConflictError, Problem
 from canasta_club.records import whole
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.federation import derived
-from canasta_club.records.replay import head
+from canasta_club.records.journal import head
 from canasta_club.resources import private_file
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety.verify import verify

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
 from uuid import UUID
 
 from canasta_club.club.games import Game, GameScore
@@ -19,6 +18,7 @@ from canasta_club.services.attendance.entrants import in_round
 from canasta_club.services.play import endings
 from canasta_club.services.play.rounds import ids_of
 from canasta_club.services.season.frozen import kind_of, rules_of
+from canasta_club.services.seating._stored_plan import read_plan
 from canasta_club.services.standings.standings import points_of_all, season_table
 
 
@@ -83,27 +83,6 @@ def of_season(book: Book, season: Season) -> History:
     points = points_of_all(table)
     rounds = tuple(_rounds(book, season, kind))
     return History(kind, rounds, points, tuple(points), table.standings.is_over)
-
-
-def read_plan(number: int, plan: Mapping[str, Any]) -> Round:
-    """Return a round from the plan in the book."""
-    tables = (
-        Table(table["number"], tuple(tuple(side) for side in table["sides"]))
-        for table in plan["tables"]
-    )
-    return Round(number, tuple(tables), tuple(plan["sit_outs"]), tuple(plan["out"]))
-
-
-def plan_value(seated: Round) -> dict[str, object]:
-    """Return a round as a plan for the book."""
-    return {
-        "tables": [
-            {"number": table.number, "sides": [list(side) for side in table.sides]}
-            for table in seated.tables
-        ],
-        "sit_outs": list(seated.sit_outs),
-        "out": list(seated.out),
-    }
 
 
 def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:

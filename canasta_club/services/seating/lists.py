@@ -18,8 +18,8 @@ from canasta_club.services.attendance import entrants
 from canasta_club.services.play import rounds
 from canasta_club.services.season.frozen import kind_of, terms_of
 from canasta_club.services.seating import _problems
-from canasta_club.services.seating._history import read_plan
-from canasta_club.services.seating.pages import clock_note, seat_name, side_columns
+from canasta_club.services.seating._stored_plan import read_plan
+from canasta_club.services.seating.wording import clock_note, seat_name, side_columns
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from canasta_club.services.play import games, rounds
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import kind_of, rules_of
 from canasta_club.services.seating import _problems
-from canasta_club.services.seating._history import plan_value, read_plan
+from canasta_club.services.seating._stored_plan import plan_value, read_plan
 
 Seats = Mapping[Player, Player]
 """Who really sat where each of these people was written down."""

@@ -22,7 +22,7 @@ from canasta_club.services.seating import _games as games
 from canasta_club.services.seating import _plan as seating_plan
 from canasta_club.services.seating import _problems
 from canasta_club.services.seating._evening import Evening
-from canasta_club.services.seating._history import plan_value, read_plan
+from canasta_club.services.seating._stored_plan import plan_value, read_plan
 from canasta_club.text.progress import StepProgress
 
 _MOST_ROUNDS = 100

@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from typing import NamedTuple
 from uuid import UUID
 
 from canasta_club.club.games import GameScore, Side, SideScore
-from canasta_club.club.nights import Night
+from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair
-from canasta_club.club.seasons import Penalty, Season, SeasonEntry, Unplayed
+from canasta_club.club.seasons import Fixture, Penalty, Season, SeasonEntry, Unplayed
 from canasta_club.league.results.model import (
     Deduction,
     GameResult,
@@ -18,24 +19,46 @@ from canasta_club.league.results.model import (
 )
 from canasta_club.league.terms import PLAYER, Terms
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import entries, fixtures, nights, penalties, unplayed
+from canasta_club.records.nouns import attendance, entries, fixtures, nights, penalties, unplayed
 from canasta_club.services.play import endings
 from canasta_club.services.season.frozen import rules_of
 
 
-def season_results(
-    book: Book, season: Season, scores: Sequence[GameScore], by: str, terms: Terms
-) -> Results:
-    """Return the results of a season for its pairs or players (``by``), from its games.
+class SeasonFacts(NamedTuple):
+    """What the book holds of a season beside its games; several tables can rest on it."""
+
+    entries: Sequence[SeasonEntry]
+    unplayed: Sequence[Unplayed]
+    penalties: Sequence[Penalty]
+    nights: Sequence[Night]
+    attendance: Mapping[UUID, Sequence[Attendance]]
+    fixtures: Sequence[Fixture]
+
+
+def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFacts:
+    """Read what counts in a table of pairs or players (``by``) beside the games.
 
     Entries, byes, forfeits and penalties go to those the league ranks. In a league of pairs, single
     players share them; in a league of players, pairs get none.
     """
     kind = terms.entries.kind
-    entered = entries.of_season(book, season) if by == kind else []
     has_shares = by in {kind, PLAYER}
-    spared = unplayed.of_season(book, season) if has_shares else []
-    fined = penalties.of_season(book, season) if has_shares else []
+    return SeasonFacts(
+        entries.of_season(book, season) if by == kind else [],
+        unplayed.of_season(book, season) if has_shares else [],
+        penalties.of_season(book, season) if has_shares else [],
+        nights.of_season(book, season),
+        attendance.of_season(book, season),
+        fixtures.of_season(book, season) if terms.format.facts.is_knockout else [],
+    )
+
+
+def season_results(
+    season: Season, scores: Sequence[GameScore], by: str, terms: Terms, facts: SeasonFacts
+) -> Results:
+    """Return the results of a season for its pairs or players (``by``), from its games."""
+    kind = terms.entries.kind
+    entered, spared, fined = facts.entries, facts.unplayed, facts.penalties
     ranked = [
         *(entry.pair for entry in entered),
         *(_scorer(side.side, by, kind) for score in scores for side in score.sides),
@@ -47,7 +70,7 @@ def season_results(
         games=_games(season, scores, by, kind),
         unplayed=list(_unplayed(spared, by)),
         penalties=list(_penalties(fined, by)),
-        attended=_attended(book, season, ranked, scores, by),
+        attended=_attended(facts, ranked, scores, by),
         entries=list(names),
         names=names,
         divisions={name: entry.division for entry, name in _each(entered, by)},
@@ -58,7 +81,7 @@ def season_results(
         provisional=frozenset(_provisional(scores)),
         committee=season.committee,
         lot_seed=season.lot_seed or None,
-        ties=list(_ties(book, season)) if terms.format.facts.is_knockout else (),
+        ties=list(_ties(facts.fixtures)) if terms.format.facts.is_knockout else (),
     )
 
 
@@ -132,19 +155,17 @@ def _penalties(fined: Iterable[Penalty], by: str) -> Iterator[Deduction]:
 
 
 def _attended(
-    book: Book, season: Season, ranked: Iterable[Pair], scores: Sequence[GameScore], by: str
+    facts: SeasonFacts, ranked: Iterable[Pair], scores: Sequence[GameScore], by: str
 ) -> Mapping[str, Collection[date]]:
     """Return the nights each ranked pair or player came to; a pair, if all its players did.
 
     A substitute attends for the player replaced, a player of another pair for that pair.
     """
-    from canasta_club.records.nouns import attendance
-
     pairs = {pair.id: pair for pair in ranked}
-    held = {night.id: night.day for night in nights.of_season(book, season) if _was_held(night)}
+    held = {night.id: night.day for night in facts.nights if _was_held(night)}
     held |= {score.game.night.id: score.game.night.day for score in scores}
     came: dict[str, set[date]] = {}
-    for night_id, noted in attendance.of_season(book, season).items():
+    for night_id, noted in facts.attendance.items():
         if night_id not in held:
             continue
         here = [each for each in noted if each.until_round != 0]
@@ -176,9 +197,9 @@ def _each(entered: Iterable[SeasonEntry], by: str) -> Iterator[tuple[SeasonEntry
             yield entry, each
 
 
-def _ties(book: Book, season: Season) -> Iterator[Tie]:
-    """Yield the drawn meetings of a knockout with fixtures."""
-    for each in fixtures.of_season(book, season):
+def _ties(meetings: Iterable[Fixture]) -> Iterator[Tie]:
+    """Yield the drawn meetings of a knockout."""
+    for each in meetings:
         drawn = [pair for pair in (each.pair, each.other) if pair]
         yield Tie(each.round, tuple((str(pair.id),) for pair in drawn))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night
@@ -22,7 +22,7 @@ from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages import standings as pages
 from canasta_club.services.season import frozen
-from canasta_club.services.standings.results import season_results
+from canasta_club.services.standings.results import SeasonFacts, season_facts, season_results
 
 
 class View(TypedDict, total=False):
@@ -62,17 +62,43 @@ def season_table(
     book: Book, season: Season, night: Night | None = None, by: str = "", **view: Unpack[View]
 ) -> SeasonTable:
     """Rank the pairs or players (``by``; default: as the league does) of a season or a night."""
+    return ranked(read_season(book, season, night, by), **view)
+
+
+class SeasonRead(NamedTuple):
+    """What a table of a season or a night is worked out from, as it stands in the book."""
+
+    season: Season
+    night: Night | None
+    by: str
+    terms: Terms
+    scores: Sequence[GameScore]
+    facts: SeasonFacts
+
+
+def read_season(book: Book, season: Season, night: Night | None = None, by: str = "") -> SeasonRead:
+    """Read what one or several tables of a season or a night are worked out from."""
     terms = terms_of(season, night)
-    by, before = by or terms.entries.kind, view.get("before")
-    scores = [
-        score
-        for score in records.game_scores(book, season, night)
-        if before is None or score.game.night.day < before
-    ]
+    by = by or terms.entries.kind
+    scores = records.game_scores(book, season, night)
+    return SeasonRead(season, night, by, terms, scores, season_facts(book, season, by, terms))
+
+
+def of_night(book: Book, read: SeasonRead, night: Night) -> SeasonRead:
+    """Return what the table of a night is worked out from, where its season was read."""
+    scores = records.game_scores(book, read.season, night)
+    return read._replace(night=night, terms=terms_of(read.season, night), scores=scores)
+
+
+def ranked(read: SeasonRead, **view: Unpack[View]) -> SeasonTable:
+    """Rank the pairs or players of a season or a night that was read."""
+    season, night, by, terms = read.season, read.night, read.by, read.terms
+    before = view.get("before")
+    scores = [score for score in read.scores if before is None or score.game.night.day < before]
     if by != terms.entries.kind or night:
         # A draw spans the nights of a season, and its entries are those the league ranks.
         terms = terms.as_open()
-    results = season_results(book, season, scores, by, terms)
+    results = season_results(season, scores, by, terms, read.facts)
     if by != terms.entries.kind:
         # Whom the league does not rank is in no division.
         terms = replace(terms, entries=Entries(by))
@@ -80,9 +106,9 @@ def season_table(
         results = results.of_night(night.day)
     elif before:
         results = results.until(before - timedelta(days=1))
-    ranked = rank(results.with_handicaps() if view.get("with_handicaps") else results, terms)
-    ranked = _of_division(ranked, season, view.get("division"))
-    return SeasonTable(season, night, by, terms, scores, results, ranked, view)
+    table = rank(results.with_handicaps() if view.get("with_handicaps") else results, terms)
+    table = _of_division(table, season, view.get("division"))
+    return SeasonTable(season, night, by, terms, scores, results, table, view)
 
 
 def standings(

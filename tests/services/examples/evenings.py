@@ -32,7 +32,7 @@ from canasta_club.services.season.frozen import kind_of
 from canasta_club.services.seating import _evening as seating_evening
 from canasta_club.services.seating import _plan as plan
 from canasta_club.services.seating import seating
-from canasta_club.services.seating._history import plan_value
+from canasta_club.services.seating._stored_plan import plan_value
 
 DAY = date(2026, 11, 19)
 NAMES = (

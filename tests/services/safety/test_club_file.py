@@ -13,7 +13,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from canasta_club.records.book.book import open_book
-from canasta_club.records.replay import head
+from canasta_club.records.journal import head
 from canasta_club.services.safety import club_file
 from tests.cli.process import Done, canasta
 

@@ -12,7 +12,8 @@ import pytest
 from canasta_club.errors import ConflictError
 from canasta_club.records import replay
 from canasta_club.records.book.book import Book, open_book
-from canasta_club.records.replay import REPLAYED, head
+from canasta_club.records.journal import head
+from canasta_club.records.replay import REPLAYED
 from canasta_club.services import journal
 from canasta_club.services.safety.verify import verify
 

@@ -1,0 +1,27 @@
+"""Stored plan: a round as the book keeps it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from canasta_club.league.seating.model import Round, Table
+
+
+def read_plan(number: int, plan: Mapping[str, Any]) -> Round:
+    """Return a round from the plan in the book."""
+    tables = (
+        Table(table["number"], tuple(tuple(side) for side in table["sides"]))
+        for table in plan["tables"]
+    )
+    return Round(number, tuple(tables), tuple(plan["sit_outs"]), tuple(plan["out"]))
+
+
+def plan_value(seated: Round) -> dict[str, object]:
+    """Return a round as a plan for the book."""
+    return {
+        "tables": [
+            {"number": table.number, "sides": [list(side) for side in table.sides]}
+            for table in seated.tables
+        ],
+        "sit_outs": list(seated.sit_outs),
+        "out": list(seated.out),
+    }
