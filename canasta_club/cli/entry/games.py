@@ -144,10 +144,10 @@ def confirm_score(
     Who confirmed is kept in the journal and stands on the night report, also whether the game was
     corrected since.
     """
-    from canasta_club.services.play import confirmations
+    from canasta_club.services.play import confirmations, confirming
 
     with at_game(ctx, at) as (book, place):
-        confirmed = confirmations.confirm(book, place, captains)
+        confirmed = confirming.confirm(book, place, captains)
         page = _page(book, place)
         page.about["confirmed"] = confirmations.values(confirmed)
         done = f"Confirmed by {confirmations.in_words(confirmed)}."

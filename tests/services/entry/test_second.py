@@ -9,7 +9,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.services import journal
 from canasta_club.services.entry import looks, second
 from canasta_club.services.evening import checking, report
-from canasta_club.services.play import confirmations, games, hands
+from canasta_club.services.play import confirmations, confirming, games, hands
 from canasta_club.services.safety.verify import verify
 from tests.services.examples.accepting import accept_all
 
@@ -106,7 +106,7 @@ def test_what_cannot_be_is_refused_before_it_is_compared(book: Book, place: Plac
 
 
 def test_captains_confirm_a_score_until_it_is_corrected(book: Book, place: Place) -> None:
-    confirmed = confirmations.confirm(book, place, ["Ash", "Cedar"])
+    confirmed = confirming.confirm(book, place, ["Ash", "Cedar"])
     assert confirmations.in_words(confirmed) == "Ash for Ash & Birch; Cedar for Cedar & Dogwood"
     second.compare(book, place, 1, [COUNTED, TOTAL])
     (checked,) = [
@@ -119,7 +119,7 @@ def test_captains_confirm_a_score_until_it_is_corrected(book: Book, place: Place
     hands.correct(book, place, 1, [other], accept_all, reason="misread")
     (found,) = confirmations.of_night(book, place.night).values()
     assert [each.holds for each in found] == [False, False]
-    confirmations.confirm(book, place, ["Cedar"])
+    confirming.confirm(book, place, ["Cedar"])
     (found,) = confirmations.of_night(book, place.night).values()
     assert [each.holds for each in found] == [False, True]
     assert verify(book).problems == []
@@ -127,7 +127,7 @@ def test_captains_confirm_a_score_until_it_is_corrected(book: Book, place: Place
 
 def test_only_players_of_a_game_that_has_hands_confirm_it(book: Book, place: Place) -> None:
     with pytest.raises(NotFoundError):
-        confirmations.confirm(book, place, ["Elm"])
+        confirming.confirm(book, place, ["Elm"])
     hands.void(book, games.find(book), 1, reason="x")
     with pytest.raises(CanastaError, match="has no hand to confirm"):
-        confirmations.confirm(book, place, ["Ash"])
+        confirming.confirm(book, place, ["Ash"])

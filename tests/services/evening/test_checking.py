@@ -11,7 +11,7 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal as journals
 from canasta_club.services.evening import checking, states
-from canasta_club.services.play import confirmations, games, hands
+from canasta_club.services.play import confirming, games, hands
 from canasta_club.services.season import seasons
 from tests.services.examples.accepting import accept_all, accept_none
 from tests.services.examples.entering import begin
@@ -108,7 +108,7 @@ def test_a_league_may_ask_for_the_final_score_of_a_game(
     seasons.edit(book, place.season, terms_id=str(terms))
     place = games.find(book, table=1)
     assert listed(book, place)[0] == ("final-score-missing", "table 1")
-    confirmations.confirm(book, place, ["Ash"])
+    confirming.confirm(book, place, ["Ash"])
     assert listed(book, place)[0] == ("final-score-missing", "table 1")
-    confirmations.confirm(book, place, ["Cedar"])
+    confirming.confirm(book, place, ["Cedar"])
     assert ("final-score-missing", "table 1") not in listed(book, place)

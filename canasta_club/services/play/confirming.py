@@ -1,0 +1,38 @@
+"""Confirming: the captains of both sides say that the score of their game is right.
+
+Reading what they said (`confirmations`) needs nothing that scores a hand, and loads nothing of it.
+"""
+
+from collections.abc import Sequence
+
+from canasta_club.club.games import Side
+from canasta_club.club.people import Player
+from canasta_club.club.play import Place
+from canasta_club.records import journal as records
+from canasta_club.records.book.book import Book
+from canasta_club.services.people import names
+from canasta_club.services.play import problems, standing
+from canasta_club.services.play.confirmations import ACTION, Confirmed, of_night
+
+
+def confirm(book: Book, place: Place, written: Sequence[str]) -> list[Confirmed]:
+    """Confirm the score of a game by players who sit at it, one of each side or one alone."""
+    game = place.game
+    state = standing.of_game(book, place)
+    if not state.played:
+        raise problems.nothing_to_confirm(standing.title(game))
+    people = [(player, side) for side in game.sides for player in side.pair.players]
+    sides = {player.id: side for player, side in people}
+    captains = [names.player(each, [player for player, _side in people]) for each in written]
+    score = " : ".join(map(str, state.scores))
+    for captain in captains:
+        _keep(book, place, captain, sides[captain.id], score)
+    return of_night(book, place.night).get(game.id, [])
+
+
+def _keep(book: Book, place: Place, captain: Player, side: Side, score: str) -> None:
+    game = place.game
+    where = f"{score} of game {game.number} at table {game.table} on {place.night.day}"
+    summary = f"{captain.name} confirmed {where} for {side.pair.name}"
+    about = f"{place.night.id}:{game.id}:{side.id}:{captain.id}"
+    records.keep(book, ACTION, summary, about=about)
