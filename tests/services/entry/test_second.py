@@ -52,7 +52,11 @@ def test_what_agrees_is_kept_with_the_name(book: Book, place: Place, first: Stat
             ["melded: “255” here, but “245” in the book", "points: “790” here, but “780”"],
         ),
         (COUNTED, Statement(total=455), ["total: “455” here, but “435” in the book"]),
-        (COUNTED._replace(red_threes=None), TOTAL, ["points: “680” here, but “780” in the book"]),
+        (
+            COUNTED._replace(red_threes=None),
+            TOTAL,
+            ["red threes: “0” here, but “1” in the book", "points: “680” here, but “780”"],
+        ),
     ],
 )
 def test_what_differs_is_shown_and_nothing_is_kept(
