@@ -149,6 +149,8 @@ def cell_text(value: Cell, column: Column) -> str:
 def print_text(value: Cell, column: Column) -> str:
     """Return a cell as it is printed: thousands separated, and with a true minus.
 
+    In a list, names that are read from right to left keep their places.
+
     >>> print_text(-12480, Column("difference", "Difference", "number"))
     '−12,480'
     >>> print_text("5100 : -300", Column("result", "Result"))
@@ -160,7 +162,10 @@ def print_text(value: Cell, column: Column) -> str:
     """
     text = cell_text(value, column)
     is_figures = column.is_figure or (isinstance(value, str) and _FIGURES.fullmatch(value))
-    return visible(minus(_LONG.sub(_with_commas, text)) if is_figures else _led(text))
+    if is_figures:
+        return visible(minus(_LONG.sub(_with_commas, text)))
+    shown = visible(_led(text))
+    return isolated(shown) if ", " in shown else shown
 
 
 def print_sentence(text: str) -> str:

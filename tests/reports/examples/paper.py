@@ -57,6 +57,29 @@ def right_edge(path: Path) -> float:
     return max(right for _, _, _, right in _letters(path))
 
 
+def bottom_edge(path: Path) -> float:
+    """Return how far from the lower edge of its sheet the lowest letter of any page is, in points.
+
+    Pages whose text is laid over the edge of the sheet have letters below 0.
+    """
+    with _opened(path) as texts:
+        return min(
+            text.get_charbox(at)[1]
+            for text in texts
+            for at in range(text.count_chars())
+            if chr(raw.FPDFText_GetUnicode(text, at)).strip()
+        )
+
+
+def baseline(path: Path, wanted: str) -> float:
+    """Return how high on the first page a text stands that is on it, in points."""
+    with _opened(path) as (text, *_):
+        found = text.search(wanted).get_next()
+        assert found, wanted
+        bottom: float = text.get_charbox(found[0])[1]
+        return bottom
+
+
 def overlapping(path: Path) -> list[str]:
     """Return every two letters of a page of which one covers more than a third of the other.
 

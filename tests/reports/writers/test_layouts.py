@@ -13,6 +13,8 @@ from canasta_club.reports.pages.night import NightGame, NightSide, games_page, n
 from canasta_club.reports.writers.pdf import write_pdf
 from tests.depth import mostly_long
 from tests.reports.examples.paper import (
+    baseline,
+    bottom_edge,
     overlapping,
     pages,
     right_edge,
@@ -114,6 +116,39 @@ def test_a_narrow_table_stands_in_two_columns_on_the_desk(tmp_path: Path) -> Non
     path = _print(page, tmp_path, layout="desk")
     assert len(sheet_sizes(path)) == 1
     assert words(path).count("Pts points") == 2
+
+
+LONGEST = (
+    "Maximiliana Alexandrowna von Hohenlohe-Wald. & Bartholomaeus Christian Schmidtbergerxyzabcdef"
+)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_two_names_of_44_letters_take_hardly_more_than_two_lines(
+    tmp_path: Path, layout: Layout
+) -> None:
+    figures = [Column(f"n{n}", "Score", "number") for n in range(14)]
+    rows = [(name, *[12345] * 14) for name in ("Ash & Elm", LONGEST, "Fir & Gum")]
+    path = _print(Page("T", (Column("name", "Name"), *figures), rows), tmp_path, layout=layout)
+    above, below = (baseline(path, name) for name in ("Ash & Elm", "Fir & Gum"))
+    usual = usual_size(path)
+    assert abs(above - below) < 5.2 * usual
+    assert 7 <= smallest_size(path)
+    assert LONGEST.split()[-1] in words(path)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_row_that_is_taller_than_a_sheet_goes_on_on_the_next(
+    tmp_path: Path, layout: Layout
+) -> None:
+    many = ", ".join(f"Featherstone{n} & Cholmondeley{n}" for n in range(300))
+    columns = (Column("award", "Award"), Column("holder", "Holder"), Column("f", "F", "number"))
+    page = Page("Awards", columns, [("Most", "Ash", 3), ("Least", many, 1)])
+    path = _print(page, tmp_path, layout=layout)
+    assert len(sheet_sizes(path)) > 1
+    assert bottom_edge(path) >= 20, "nothing is printed over the foot of a sheet"
+    found = words(path)
+    assert all(f"Cholmondeley{n}" in found for n in range(300))
 
 
 @pytest.mark.sampled(1)
