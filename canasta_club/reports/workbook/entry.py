@@ -306,7 +306,7 @@ class _TableSheet:
 
 
 _OUTS: Final = ("out", "concealed")
-_TEXTS: Final = CARDS | {"has melded", "special", "out", "adjustments"}
+_TEXTS: Final = CARDS | {"has melded", "special", "trump", "out", "adjustments"}
 
 
 def entry_columns(rules: RuleSet, used: set[str], order: Sequence[str]) -> tuple[str, ...]:
