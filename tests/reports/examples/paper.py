@@ -63,12 +63,13 @@ def bottom_edge(path: Path) -> float:
     Pages whose text is laid over the edge of the sheet have letters below 0.
     """
     with _opened(path) as texts:
-        return min(
+        edges: list[float] = [
             text.get_charbox(at)[1]
             for text in texts
             for at in range(text.count_chars())
             if chr(raw.FPDFText_GetUnicode(text, at)).strip()
-        )
+        ]
+        return min(edges)
 
 
 def baseline(path: Path, wanted: str) -> float:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.reports.page import Column, Imprint, Layout, Page, Paper
+from canasta_club.reports.page import Cell, Column, Imprint, Layout, Page, Paper
 from canasta_club.reports.pages.bracket import Match, bracket_page
 from canasta_club.reports.pages.cross_table import CrossRows, cross_table_page
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
@@ -128,7 +128,9 @@ def test_two_names_of_44_letters_take_hardly_more_than_two_lines(
     tmp_path: Path, layout: Layout
 ) -> None:
     figures = [Column(f"n{n}", "Score", "number") for n in range(14)]
-    rows = [(name, *[12345] * 14) for name in ("Ash & Elm", LONGEST, "Fir & Gum")]
+    rows: list[tuple[Cell, ...]] = [
+        (name, *[12345] * 14) for name in ("Ash & Elm", LONGEST, "Fir & Gum")
+    ]
     path = _print(Page("T", (Column("name", "Name"), *figures), rows), tmp_path, layout=layout)
     above, below = (baseline(path, name) for name in ("Ash & Elm", "Fir & Gum"))
     usual = usual_size(path)
