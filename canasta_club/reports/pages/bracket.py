@@ -1,6 +1,7 @@
 """The bracket of a knockout: who met whom in each round, in the order in which winners meet."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from canasta_club.reports.page import Cell, Column, Page
@@ -66,10 +67,12 @@ def bracket(matches: Sequence[Match]) -> list[list[Match]]:
     numbers = sorted(by_round)
     if not numbers:
         return []
-    rounds = [_filled(by_round[numbers[-1]], numbers[-1])]
+    last = numbers[-1]
+    most = max(len(by_round[each]) / 2 ** (len(numbers) - 1 - n) for n, each in enumerate(numbers))
+    rounds = [_filled(by_round[last], ceil(most), last)]
     for number in reversed(numbers[:-1]):
         rounds.insert(0, _feeders(rounds[0], by_round[number], number))
-    while len(rounds[-1]) > 1:
+    while len(by_round[last]) > 1 and len(rounds[-1]) > 1:
         before = rounds[-1]
         pairs = zip(before[::2], before[1::2], strict=True)
         rounds.append([Match(before[0].round + 1, a.winner, b.winner) for a, b in pairs])
@@ -88,20 +91,32 @@ def _draws(matches: Iterable[Match]) -> Mapping[str, list[Match]]:
     return draws
 
 
-def _filled(matches: Sequence[Match], number: int) -> list[Match]:
+def _filled(matches: Sequence[Match], least: int, number: int) -> list[Match]:
     """Return the last round that is drawn, filled up to a power of two."""
-    count = 1 << (len(matches) - 1).bit_length()
+    count = 1 << (max(least, len(matches)) - 1).bit_length()
     return [*matches, *[Match(number)] * (count - len(matches))]
 
 
 def _feeders(later: Sequence[Match], earlier: Sequence[Match], number: int) -> list[Match]:
-    """Return the matches that led to those of the next round, in their order."""
+    """Return the matches that led to those of the next round, in their order.
+
+    A match that led nowhere, as its winner left, stands where nobody came from. Who was not in this
+    draw a round earlier comes from an empty place.
+    """
+    waiting = [match for match in earlier if not _goes_on(match, later)]
     by_name = {name: match for match in earlier for name in (match.home, match.away)}
-    return [
-        by_name.get(name, Match(number, name, BYE if name else "", winner=name))
-        for match in later
-        for name in (match.home, "" if match.away == BYE else match.away)
-    ]
+    names = [name for match in later for name in (match.home, match.away)]
+    found = [None if name in {"", BYE} else by_name.get(name, Match(number)) for name in names]
+    places = [place for place, match in enumerate(found) if match is None]
+    places += [place for place, match in enumerate(found) if match == Match(number)]
+    for place, match in zip(places, waiting, strict=False):
+        found[place] = match
+    return [match or Match(number) for match in found]
+
+
+def _goes_on(match: Match, later: Sequence[Match]) -> bool:
+    names = {name for each in later for name in (each.home, each.away)} - {"", BYE}
+    return bool(names & {match.home, match.away})
 
 
 def _rows(rounds: Iterable[Sequence[Match]]) -> Iterable[tuple[Cell, ...]]:
