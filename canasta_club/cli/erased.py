@@ -33,15 +33,17 @@ def erase_and_show(
         done = erase(book, name, step, with_backups=with_backups, is_trial=careful.dry_run)
     rows, texts = counted(done.rows, "row"), counted(done.texts, "text")
     message = f"Erased: {rows} and {texts} of the journal; the results stay with {done.label}."
-    show_done(ctx, message, erasing.page(done))
-    for note in _notes(done, command):
+    would = f"erase {rows} and {texts} of the journal; the results would stay with {done.label}"
+    show_done(ctx, message, erasing.page(done), would=would)
+    for note in _notes(done, command, is_trial=careful.dry_run):
         say(note)
 
 
-def _notes(done: "ErasedPlayer", command: str) -> Iterator[str]:
+def _notes(done: "ErasedPlayer", command: str, *, is_trial: bool) -> Iterator[str]:
     again = f'canasta {command} "{done.label}"'
     if done.elsewhere:
-        yield f"Erased in this book too from: {listed(done.elsewhere)}."
+        erased = "To be erased" if is_trial else "Erased"
+        yield f"{erased} in this book too from: {listed(done.elsewhere)}."
     if done.partly:
         yield f"{counted(done.partly, 'note')} may still refer to them by part of the name."
     if not done.is_clean:

@@ -98,25 +98,32 @@ def show_page(ctx: typer.Context, page: "Page") -> None:
         print_rich(page)
 
 
-def show_done(ctx: typer.Context, done: str, page: "Page") -> None:
-    """Show what was done: a sentence, or as JSON the page about it."""
+def show_done(ctx: typer.Context, done: str, page: "Page", *, would: str = "") -> None:
+    """Show what was done: a sentence, or as JSON the page about it.
+
+    A dry run says what it ``would`` do: "cancel the night of 2026-12-24".
+    """
     if is_json():
         show_page(ctx, page)
     else:
-        echo_done(done)
+        echo_done(done, would=would)
 
 
-def echo_done(done: str) -> None:
-    """Write what was done; in a dry run, that this is a preview."""
-    echo(f"Preview: {done}" if answer().is_dry_run else done)
+def echo_done(done: str, *, would: str = "") -> None:
+    """Write what was done; in a dry run what it ``would`` do, or that this is a preview."""
+    if answer().is_dry_run:
+        done = f"This would {would}." if would else f"Preview: {done}"
+    echo(done)
 
 
-def show_changed(ctx: typer.Context, done: str, page: "Page", moved: Sequence["Move"]) -> None:
+def show_changed(
+    ctx: typer.Context, done: str, page: "Page", moved: Sequence["Move"], *, would: str = ""
+) -> None:
     """Show what was done, as `show_done` does, and which places in the table it moved."""
     from dataclasses import replace
 
     places = {"places": [move.value() for move in moved]}
-    show_done(ctx, done, replace(page, about=page.about | places))
+    show_done(ctx, done, replace(page, about=page.about | places), would=would)
     show_moves(moved)
 
 

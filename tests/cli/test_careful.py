@@ -159,7 +159,10 @@ def test_a_dry_run_changes_nothing(
     changes = answer("journal")["rows"]
     done = canasta(*words, "--dry-run")
     assert (done.status, "Preview only; nothing was changed." in done.err) == (0, True), done.err
-    assert done.out.startswith(("Preview: ", "Winter 2026 by")), done.out
+    begins = {"import": "Preview: 2 new hands", "season rescore": "Winter 2026 by"}
+    assert done.out.startswith(begins.get(name, "This would ")), done.out
+    assert "\n\n" not in done.out or name == "season rescore"
+    assert ".." not in done.out
     assert "that moved:" not in done.err
     assert answer("journal")["rows"] == changes
     if name in LARGE:
@@ -180,7 +183,8 @@ def test_a_dry_run_changes_nothing(
 
 
 def test_undo_names_the_change_before_it_undoes_it() -> None:
-    for words, doing in (("undo --dry-run", "Undoing"), ("undo", "Undoing"), ("redo", "Redoing")):
+    words_of = {"undo --dry-run": "Would undo", "undo": "Undoing", "redo": "Redoing"}
+    for words, doing in words_of.items():
         err = canasta(*words.split()).err
         assert err.startswith(f"{doing} change 11: the season Autumn was closed (tester, ")
 

@@ -8,7 +8,7 @@ import typer
 from canasta_club.cli.commands import Group, command
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, settings
-from canasta_club.cli.show import confirm, opened, progress, say, show_done, show_page
+from canasta_club.cli.show import confirm, opened, previewed, progress, say, show_done, show_page
 
 
 class BackupGroup(Group):
@@ -84,10 +84,11 @@ def restore(
     how = {"is_trial": careful.dry_run, "unverified": unverified}
     with progress("Verifying the backup") as step:
         restored, before = restoring.restore(settings(ctx), file, step, **how)
-    done = "Checked" if careful.dry_run else "Restored"
     held = backups.in_words(restored.counts)
-    show_done(ctx, f"{done} {restored.path} ({held}).", backups.page(restored))
-    if careful.dry_run:
-        say("Preview only; nothing was changed.")
+    with previewed(dry_run=careful.dry_run):
+        checked = "" if unverified else "; every hand and change in it agrees"
+        done = f"Restored {restored.path} ({held})."
+        would = f"restore {restored.path} ({held}){checked}"
+        show_done(ctx, done, backups.page(restored), would=would)
     if before is not None:
         say(f"The book as it was is kept: {before}")

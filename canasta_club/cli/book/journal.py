@@ -98,19 +98,20 @@ def undo(
 
     with opened(ctx, dry_run=dry_run) as book:
         entry = service.to_undo(book, number)
-        say(f"Undoing {service.describe(book, entry)}")
+        doing = "Would undo" if dry_run else "Undoing"
+        say(f"{doing} {service.describe(book, entry)}")
         for effect in service.effects_of_undoing(book, entry)[:_MOST_EFFECTS]:
             say(f"  {effect}")
         with standings.open_places_moved(book) as moved, progress("Undoing") as step:
             service.undo(book, step, entry.number)
-        done = f"Undone: {entry.summary}."
+        done, would = f"Undone: {entry.summary}.", f"undo: {entry.summary}"
         if entry.action.startswith("federation "):
             from canasta_club.services.federation import members
 
-            show_done(ctx, done, service.page(book, 1))
+            show_done(ctx, done, service.page(book, 1), would=would)
             say(members.counting_now(book))
         else:
-            show_changed(ctx, done, service.page(book, 1), moved)
+            show_changed(ctx, done, service.page(book, 1), moved, would=would)
 
 
 _MOST_EFFECTS = 12
@@ -124,17 +125,18 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
     from canasta_club.services.standings import standings
 
     with opened(ctx, dry_run=dry_run) as book:
-        say(f"Redoing {service.describe(book, service.to_redo(book))}")
+        doing = "Would redo" if dry_run else "Redoing"
+        say(f"{doing} {service.describe(book, service.to_redo(book))}")
         with standings.open_places_moved(book) as moved, progress("Redoing") as step:
             entry = service.redo(book, step)
-        done = f"Redone: {entry.summary}."
+        done, would = f"Redone: {entry.summary}.", f"redo: {entry.summary}"
         if entry.action.startswith("federation "):
             from canasta_club.services.federation import members
 
-            show_done(ctx, done, service.page(book, 1))
+            show_done(ctx, done, service.page(book, 1), would=would)
             say(members.counting_now(book))
         else:
-            show_changed(ctx, done, service.page(book, 1), moved)
+            show_changed(ctx, done, service.page(book, 1), moved, would=would)
 
 
 @examples("verify")

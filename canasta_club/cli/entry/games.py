@@ -114,7 +114,8 @@ def void(
     with at_game(ctx, at, dry_run=careful.dry_run) as (book, place):
         title = standing.title(place.game)
         confirm(careful, f"Void {title[:1].lower()}{title[1:]}?")
-        _change(ctx, book, place, lambda: games.void(book, place, reason, is_late=late))
+        would = f"void {title[:1].lower()}{title[1:]}"
+        _change(ctx, book, place, lambda: games.void(book, place, reason, is_late=late), would)
 
 
 @command(app, "unvoid", "game unvoid --table 1")
@@ -178,14 +179,18 @@ def at_game(
 
 
 def _change(
-    ctx: typer.Context, book: "OpenBook", place: "Place", change: "Callable[[], Place]"
+    ctx: typer.Context,
+    book: "OpenBook",
+    place: "Place",
+    change: "Callable[[], Place]",
+    would: str = "",
 ) -> None:
     """Change a game, and show what became of it and which places it moved."""
     from canasta_club.services.standings import standings
 
     with standings.places_moved(book, place.season, place.night) as moved:
         page = _page(book, change())
-    show_changed(ctx, _done(page), page, moved)
+    show_changed(ctx, _done(page), page, moved, would=would)
 
 
 def _page(book: "OpenBook", place: "Place") -> "Page":

@@ -26,7 +26,8 @@ def import_club(ctx: typer.Context, file: Path, *, dry_run: bool) -> None:
         if is_json():
             show_json(totals.value() | {"is_dry_run": dry_run})
         else:
-            echo_done(f"{_holds(totals)}: imported into {name}; everything agrees.")
+            done = f"{_holds(totals)}: imported into {name}; everything agrees."
+            echo_done(done, would=f"import into {name}: {_holds(totals)}; everything agrees")
 
 
 def export(ctx: typer.Context, file: Path) -> None:

@@ -75,7 +75,8 @@ def merge(
     with opened(ctx, dry_run=dry_run) as book:
         person = people.merge(book, second, first, reason)
         done = f"{person.name or person.number} is one person now."
-        show_done(ctx, done, people.show_page(book, person))
+        would = f"make one person, {person.name or person.number}, of the two"
+        show_done(ctx, done, people.show_page(book, person), would=would)
 
 
 @command(app, "unmerge", "federation person unmerge Ash --reason mistake")
@@ -86,7 +87,8 @@ def unmerge(ctx: typer.Context, who: Who, reason: Reason = "", dry_run: DryRun =
     with opened(ctx, dry_run=dry_run) as book:
         found = people.unmerge(book, who, reason)
         numbers = listed(f"{each.name or '–'} ({each.number})" for each in found)
-        show_done(ctx, f"Separated: {numbers}.", people.show_page(book, found[0]))
+        done, page = f"Separated: {numbers}.", people.show_page(book, found[0])
+        show_done(ctx, done, page, would=f"separate {numbers}")
 
 
 @command(

@@ -105,7 +105,9 @@ def reseat(
         confirm(careful, f"Swap the seats of {one} and {other} on {night.night.day}?")
         with standings.places_moved(*night) as moved:
             done = reseating.reseat(*night, one, other, round_number=at.round_number, is_late=late)
-        show_changed(ctx, "\n".join(done), games.page(*night), moved)
+        would = "\n".join([f"swap the seats of {one} and {other} on {night.night.day}:", *done])
+        done_lines = "\n".join(done)
+        show_changed(ctx, done_lines, games.page(*night), moved, would=would.removesuffix("."))
 
 
 @command(app, "seating", "night seating", "night seating --by-name")

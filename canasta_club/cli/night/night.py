@@ -171,7 +171,8 @@ def cancel(
         confirm(careful, f"Cancel the night of {nights.find(book, its_season, day).day}?")
         night = states.cancel(book, its_season, day, reason)
         page = nights.page(book, its_season, [night])
-        show_done(ctx, f"The night of {night.day} is cancelled.", page)
+        done, would = f"The night of {night.day} is cancelled.", f"cancel the night of {night.day}"
+        show_done(ctx, done, page, would=would)
 
 
 @command(app, "plan", "night plan --from 2026-12-03 --to 2026-12-17 --weekdays thu")

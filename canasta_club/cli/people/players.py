@@ -144,7 +144,8 @@ def merge(
         confirm(careful, f"Merge {second} into {first}?")
         record = players.merge(book, second, first)
         done = f"{record.record.name} is now a second record of {record.player.name}."
-        show_done(ctx, done, players.facts_page(book, record.player))
+        would = f"make {record.record.name} a second record of {record.player.name}"
+        show_done(ctx, done, players.facts_page(book, record.player), would=would)
 
 
 @command(app, "unmerge", "player unmerge Juni")
@@ -161,7 +162,8 @@ def unmerge(
         record = players.unmerge(book, second)
         player = players.find(book, record.record.name)
         done = f"{player.name} and {record.player.name} are two players again."
-        show_done(ctx, done, players.facts_page(book, player))
+        would = f"make {player.name} and {record.player.name} two players again"
+        show_done(ctx, done, players.facts_page(book, player), would=would)
 
 
 @command(app, "export", "player export Ash ash.json")
@@ -214,4 +216,5 @@ def remove(ctx: typer.Context, name: Person, careful: Careful) -> None:
     with opened(ctx, dry_run=careful.dry_run) as book:
         confirm(careful, f"Remove {name}?")
         player = players.remove(book, name)
-        show_done(ctx, f"{player.name} is removed.", players.removed_page(player))
+        done, would = f"{player.name} is removed.", f"remove {player.name}"
+        show_done(ctx, done, players.removed_page(player), would=would)

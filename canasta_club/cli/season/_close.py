@@ -60,7 +60,14 @@ def close(
         done += [
             f"{message[:1].upper()}{message[1:]}." for message in season_close.describe(closed)
         ]
-        show_done(ctx, "\n".join(done), season_close.page(book, closed.season))
+        would = [
+            f"leave the season {closed.season.name} closed."
+            if already
+            else f"close the season {closed.season.name}.",
+            *done[1:],
+        ]
+        page = season_close.page(book, closed.season)
+        show_done(ctx, "\n".join(done), page, would="\n".join(would).removesuffix("."))
 
 
 @command(app, "reopen", 'season reopen "Autumn 2026"')
@@ -76,7 +83,8 @@ def reopen(ctx: typer.Context, name: ThatSeason, careful: Careful) -> None:
         confirm(careful, f"Reopen the season {seasons.find(book, name).name}?")
         season = season_close.reopen(book, name)
         page = season_close.page(book, season)
-        show_done(ctx, f"The season {season.name} is open again.", page)
+        done = f"The season {season.name} is open again."
+        show_done(ctx, done, page, would=f"reopen the season {season.name}")
 
 
 @command(app, "committee", 'season committee Ash+Birch Cedar+Dogwood --reason "vote"')

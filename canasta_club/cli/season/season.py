@@ -124,8 +124,11 @@ def copy(
             table_money=read_money(table_money) if table_money else None,
         )  # fmt: skip
         done = f"The season {made.name} starts on {made.first_day}, like {source.name}."
-        done = "\n".join(filter(None, [done, overview.planned(book, made)]))
-        show_done(ctx, done, overview.facts_page(book, made))
+        planned = overview.planned(book, made)
+        done = "\n".join(filter(None, [done, planned]))
+        would = f"create the season {made.name}, from {made.first_day}, like {source.name}"
+        would = ".\n".join(filter(None, [would, planned.removesuffix(".")]))
+        show_done(ctx, done, overview.facts_page(book, made), would=would)
         if not source.is_closed:
             say(f"{source.name} is not closed: nobody has moved up or down yet.")
 
@@ -175,7 +178,8 @@ def edit(
         with standings.places_moved(book, found) as moved:
             edited = seasons.edit(book, found, **given)
         done = f"The season {edited.name} was changed." if edited != found else "Nothing to change."
-        show_changed(ctx, done, overview.facts_page(book, edited), moved)
+        would = f"change the season {found.name}" if edited != found else ""
+        show_changed(ctx, done, overview.facts_page(book, edited), moved, would=would)
 
 
 @command(app, "money", "season money")

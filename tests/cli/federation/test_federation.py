@@ -326,11 +326,11 @@ def test_a_merge_can_be_previewed(river: Club, centre: Club) -> None:
     centre("federation upload n.jsonl")
     done = centre("federation person merge Birch Ash --dry-run")
     assert "nothing was changed" in done.err
-    assert done.out.startswith("Preview: ")
+    assert done.out.startswith("This would make one person, ")
     assert len(rows(centre("federation person list --json"))) == 4
     centre("federation person merge Birch Ash")
     done = centre("federation person unmerge Ash --reason mistake --dry-run")
-    assert done.out.startswith("Preview: Separated: ")
+    assert done.out.startswith("This would separate ")
     assert len(rows(centre("federation person list --json"))) == 3
 
 
