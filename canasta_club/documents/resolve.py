@@ -50,15 +50,24 @@ class Resolved(NamedTuple):
     is_whole: bool
 
 
+Parents = dict[tuple[str, str], dict[str, Any]]
+"""The tables of documents that others extend, by name and text; those without a mistake."""
+
+
 def resolve(
-    source: Source, find: Find, schema: Schema, defaults: Mapping[str, object] | None = None
+    source: Source,
+    find: Find,
+    schema: Schema,
+    defaults: Mapping[str, object] | None = None,
+    parents: Parents | None = None,
 ) -> Resolved:
     """Read a document and all it extends into one table, without ``extends`` and ``remove``.
 
     Keys that no document writes, or that one of them removes, are as the ``defaults`` have them; a
-    document without an ``id`` is named after its file.
+    document without an ``id`` is named after its file. Give the same ``parents`` for several
+    documents to read what they all extend only once.
     """
-    reading = _Reading(find, schema, [])
+    reading = _Reading(find, schema, [], {} if parents is None else parents)
     document = merge(defaults or {}, reading.resolve(source, ()))
     is_whole = not any(map(_tears, reading.problems))
     return Resolved({"id": source.stem, **document}, reading.problems, is_whole)
@@ -88,6 +97,7 @@ class _Reading(NamedTuple):
     find: Find
     schema: Schema
     problems: list[Problem]
+    parents: Parents
 
     def resolve(self, source: Source, seen: tuple[str, ...]) -> dict[str, Any]:
         own = check_table(self._parse(source), self.schema, source.name, self.problems)
@@ -118,7 +128,10 @@ class _Reading(NamedTuple):
             circle = (*chain[chain.index(parent.name) :], parent.name)
             self.problems.append(circular_extends(circle, where))
             return {}
-        table = self.resolve(parent, chain)
+        known = len(self.problems)
+        table = self.parents.get(parent) or self.resolve(parent, chain)
+        if len(self.problems) == known:
+            self.parents[parent] = table
         return {key: value for key, value in table.items() if key not in IDENTITY}
 
 

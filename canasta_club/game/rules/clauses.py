@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club.documents.toml import read_toml
 
@@ -156,6 +156,10 @@ def read_irregularities(text: str) -> dict[str, Irregularity]:
 def read_cases(text: str) -> dict[str, Case]:
     """Read the text of ``data/cases.toml``: the cases by name."""
     return {name: Case(name=name, **entry) for name, entry in read_toml(text).items()}
+
+
+AMBIGUITY: Final = "[[ambiguity]]\n"
+"""The line that begins an ambiguous place in ``data/ambiguities.toml``."""
 
 
 def read_ambiguities(text: str) -> tuple[Ambiguity, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from canasta_club.documents.resolve import Find, Source, merge, resolve
+from canasta_club.documents.resolve import Find, Parents, Source, merge, resolve
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.rules._build import build_rule_set
 from canasta_club.game.rules._faults import faults, seat_faults
@@ -97,6 +97,17 @@ def read_rules(
         cannot = "used as it is" if problems else "played by all it names"
         raise _refused(f"{source.name} cannot be {cannot}.", [*problems, *seats], document)
     return document
+
+
+def read_table(
+    source: Source, find: Find, defaults: Mapping[str, Any], parents: Parents
+) -> Mapping[str, Any] | None:
+    """Return what a rule set and all it extends write, not checked as a whole; None: unreadable.
+
+    The same ``parents`` are given for several rule sets, so that each of them is read once.
+    """
+    resolved = resolve(source, find, SCHEMA, defaults, parents)
+    return None if resolved.problems else resolved.table
 
 
 def thaw_rules(table: Mapping[str, Any], clauses: Mapping[str, str]) -> RuleDocument:

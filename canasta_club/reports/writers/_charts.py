@@ -1,10 +1,10 @@
 """Charts: the figures of a page as a picture (SVG) that is clear without colour."""
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from itertools import count
 from math import floor, log10
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from canasta_club.reports.page import Chart, Page, cell_text, minus
 from canasta_club.text.letters import visible
@@ -53,10 +53,10 @@ def picture(page: Page, chart: Chart) -> str:
     feet = [visible(cell_text(row[0], page.columns[0])) for row in rows]
     parts = [*_scale(field, steps), *_feet(field, feet)]
     parts += _lines(field, lines, names) if chart.kind == "lines" else _bars(field, lines[0])
-    label = quoteattr(f"{visible(page.title)}: {', '.join(names)}")
+    label = escape(f"{visible(page.title)}: {', '.join(names)}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {field.height}" role="img"'
-        f' aria-label={label} font-size="{_LETTER}" font-family="Libertinus Serif, serif"'
+        f' aria-label="{label}" font-size="{_LETTER}" font-family="Libertinus Serif, serif"'
         f' fill="#111">{"".join(parts)}</svg>'
     )
 
@@ -180,5 +180,5 @@ def _apart(heights: Sequence[float], lowest: float) -> list[float]:
 def _text(x: float, y: float, words: str, anchor: str, colour: str = "#111") -> str:
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}">'
-        f"{escape(words)}</text>"
+        f"{escape(words, quote=False)}</text>"
     )

@@ -2,14 +2,14 @@
 
 from io import BytesIO
 
-import segno
-
 _QUIET = 2
 """Blank modules around a code on white paper; a scanner needs no more there."""
 
 
 def qr_code(text: str) -> str:
     """Return a text as the SVG of a QR code that is read with a quarter of it smudged."""
+    import segno  # few pages have a code, and it takes long to load
+
     code = segno.make_qr(text, error="q", boost_error=False)
     drawn = BytesIO()
     code.save(

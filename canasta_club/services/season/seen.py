@@ -2,7 +2,6 @@
 
 from canasta_club import resources
 from canasta_club.records.book.glance import SeenClub, seen_clubs
-from canasta_club.services.people import names
 from canasta_club.services.season.current import BookChoice
 
 
@@ -14,5 +13,7 @@ def seen_club(where: BookChoice) -> SeenClub:
     """
     clubs = seen_clubs(where.book or str(resources.book_path()))
     if where.club:
+        from canasta_club.services.people import names
+
         clubs = [names.match(where.club, [(each.name, each) for each in clubs], "club")]
     return clubs[0] if len(clubs) == 1 else SeenClub()
