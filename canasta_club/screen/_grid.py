@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from canasta_club.screen import _grid_words, _keys
-from canasta_club.screen._desk import NARROW, WIDE, EntryDesk
+from canasta_club.screen._desk import NARROW, EntryDesk
 from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry.grid import Grid, GridRow
 
@@ -105,8 +105,8 @@ class GridScreen(Screen[None]):
             self._show(self._grid, jump=False)
 
     def _show(self, grid: Grid, *, jump: bool) -> None:
-        wide = self.size.width >= WIDE
-        lines = [_grid_words.grid_line(grid, row, with_names=wide) for row in grid.rows]
+        width = self.size.width
+        lines = [_grid_words.grid_line(grid, row, width) for row in grid.rows]
         self._grid = grid
         games = self.query_one("#games", OptionList)
         if lines != self._lines:
@@ -123,7 +123,7 @@ class GridScreen(Screen[None]):
         left = sum(len(row.missing) for row in grid.rows)
         state = f"{left} hands to be keyed again" if self._desk.is_blind else f"{done} hands in"
         self.query_one("#title", Static).update(f"{title}   {state}")
-        self.query_one("#columns", Static).update(_grid_words.grid_heading(grid))
+        self.query_one("#columns", Static).update(_grid_words.grid_heading(grid, width))
         self._help()
 
     def _help(self) -> None:

@@ -6,6 +6,7 @@ from textual.widgets import OptionList
 from canasta_club.records.book.book import Book
 from canasta_club.screen.app import EntryApp
 from canasta_club.services.entry import saving
+from canasta_club.services.play import games
 from tests.screen.driving import press, run, shown
 from tests.services.examples.entering import begin, counts
 
@@ -43,3 +44,24 @@ def test_the_earlier_hands_are_those_of_the_table_under_the_cursor(book: Book) -
         assert "No hand of this game is in yet." in shown(app, "hands")
 
     run(book, places[0], script)
+
+
+def test_a_table_of_three_sides_stands_in_one_line_at_60_columns(book: Book) -> None:
+    (place,) = begin(book)
+    games.start(book, table=2, sides=["Elm", "Fir", "Gum"])
+
+    async def script(app: EntryApp, _pilot: Pilot[int]) -> None:
+        rows = app.screen.query_one(OptionList)
+        lines = [str(rows.get_option_at_index(at).prompt) for at in range(rows.option_count)]
+        assert [len(line.split()) for line in lines] == [6, 8]
+        assert max(map(len, lines)) <= 60
+        heading = shown(app, "columns")
+        assert heading.split() == ["Table", *"1234", "A", "opens", "B", "opens", "C", "opens"]
+        assert heading.index("C") == lines[1].rindex(" 0 ") + 1
+
+    run(book, place, script, (60, 24))
+    run(book, place, lambda app, _pilot: _assert_hands(app, 8), (80, 24))
+
+
+async def _assert_hands(app: EntryApp, number: int) -> None:
+    assert f"{number}  " in shown(app, "columns")
