@@ -264,7 +264,8 @@ class Filling(Slips):
 
     def _named_keys(self, key: str) -> Sequence[str]:
         """Return the keys that the help line names, in a box or while a question is open."""
-        return _keys.ASKING if self._is_asking else _keys.of_box(key)
+        known = self._opened.state.rules.adjustments
+        return _keys.ASKING if self._is_asking else _keys.of_box(key, known)
 
     def _help(self) -> None:
         field = self.focused

@@ -5,13 +5,14 @@ from typing import Final
 
 from canasta_club.club import slip as boxes
 
+_DIRECTOR: Final = "director=-50:late"
 _HINTS: Final = {
     boxes.MELDED: "245, cards, or =total",
     boxes.LEFT: "65 or cards; blank: net",
     boxes.OUT: "1 2 or a name, + concealed",
     boxes.SAYS: "total; blank saves",
     boxes.RUNNING: "score at the foot",
-    boxes.MORE: "as director=-50:late",
+    boxes.MORE: f"as {_DIRECTOR}",
 }
 _SLIP: Final = (
     "F2 more",
@@ -29,15 +30,24 @@ _SECOND: Final = ("F2 more", "F8 undo", "PgUp hand before", "Esc grid", "^S comp
 SEPARATOR: Final = "  "
 
 
-def of_box(key: str) -> list[str]:
-    """Return the keys while a box is filled in: what it takes, then where else to go."""
-    return [_HINTS.get(key, "Enter next box"), *_SLIP]
+def of_box(key: str, adjustments: Iterable[str] = ()) -> list[str]:
+    """Return the keys while a box is filled in: what it takes, then where else to go.
+
+    ``adjustments`` are those that the rules know by name.
+    """
+    return [_hint(key, adjustments), *_SLIP]
 
 
-def of_second(key: str) -> list[str]:
+def of_second(key: str, adjustments: Iterable[str] = ()) -> list[str]:
     """Return the keys while a hand is keyed again."""
-    hint = "total; blank compares" if key == boxes.SAYS else _HINTS.get(key, "Enter next box")
+    hint = "total; blank compares" if key == boxes.SAYS else _hint(key, adjustments)
     return [hint, *_SECOND]
+
+
+def _hint(key: str, adjustments: Iterable[str]) -> str:
+    if key == boxes.MORE and (named := next(iter(adjustments), "")):
+        return f"as {named}=1 or {_DIRECTOR}"
+    return _HINTS.get(key, "Enter next box")
 
 
 def of_grid(typed: str, *, is_blind: bool = False) -> list[str]:

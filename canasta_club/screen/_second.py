@@ -68,7 +68,8 @@ class SecondSlip(Filling):
         return _words.sheet_text(sheet._replace(score=None), SEATS[side])
 
     def _named_keys(self, key: str) -> Sequence[str]:
-        return _keys.DECIDING if self._is_asking else _keys.of_second(key)
+        known = self._opened.state.rules.adjustments
+        return _keys.DECIDING if self._is_asking else _keys.of_second(key, known)
 
     def _show_checked(self, checked: CheckedSlip) -> None:
         if self._compared is None:
