@@ -53,7 +53,9 @@ def usual_at(book: Book, season: Season, night: Night, players: int) -> Usual:
     rules = rules_of(season).on(night.day).for_players(players)
     hands = list(records.recent(book, season, players, _RECENT))
     figures = [counted_figures(count_sides(hand.statements, rules), hand.totals) for hand in hands]
-    usual = Usual(figures, dict(zip(figures, hands, strict=True)))
+    # Of hands with the same figures the oldest is kept: the others are compared with it.
+    pairs = sorted(zip(figures, hands, strict=True), key=lambda pair: pair[1].id, reverse=True)
+    usual = Usual(figures, dict(pairs))
     if len(hands) == _RECENT:
         known[season.id, players] = usual
     return usual

@@ -1,20 +1,22 @@
 """What is open in a night is listed, answered with a word why, and kept in the journal."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from canasta_club.club.play import Place
-from canasta_club.errors import NotFoundError, ReasonRequiredError, UnacceptedError
+from canasta_club.errors import NotFoundError, ProblemsError, ReasonRequiredError, UnacceptedError
+from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal as journals
 from canasta_club.services.evening import checking, states
 from canasta_club.services.play import confirming, games, hands
-from canasta_club.services.season import seasons
+from canasta_club.services.season import nights, seasons
 from tests.services.examples.accepting import accept_all, accept_none
-from tests.services.examples.entering import begin
+from tests.services.examples.entering import DAY, begin
 
 
 def record(book: Book, place: Place, number: int, *totals: int, dealer: str = "") -> None:
@@ -112,3 +114,21 @@ def test_a_league_may_ask_for_the_final_score_of_a_game(
     assert listed(book, place)[0] == ("final-score-missing", "table 1")
     confirming.confirm(book, place, ["Cedar"])
     assert ("final-score-missing", "table 1") not in listed(book, place)
+
+
+def test_a_slip_of_an_earlier_night_stays_listed_when_it_was_accepted(book: Book) -> None:
+    (place,) = begin(book)
+    stated = ("Ash+Birch: m1 +275 -10 out", "Cedar+Dogwood: m1 +135 -20")
+    sides = [read_side_line(line)[0] for line in stated]
+    hands.record(book, place, sides, accept_all)
+    states.close(book, place.season)
+    nights.open_night(book, DAY + timedelta(7))
+    later = games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"])
+    with pytest.raises(ProblemsError):
+        hands.record(book, later, sides, accept_none)
+    hands.record(book, later, sides, accept_all)
+    for where, is_listed in ((place.night, False), (later.night, True)):
+        found = [item.problem for item in checking.open_items(book, place.season, where)]
+        messages = [each.message for each in found if each.code == "same-figures"]
+        assert len(messages) == is_listed
+        assert all(f"on {DAY}" in message for message in messages)
