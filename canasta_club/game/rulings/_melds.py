@@ -8,6 +8,7 @@ from canasta_club.game.cards import (
     BLACK_THREE,
     JOKER,
     LADDER,
+    SUITS,
     TWO,
     WILD_RANKS,
     Card,
@@ -15,7 +16,7 @@ from canasta_club.game.cards import (
 )
 from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import Meld, make_meld
-from canasta_club.game.rules.model import RuleSet, pack_cards
+from canasta_club.game.rules.model import RuleSet, pack_cards, with_trump
 from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._opening_search import (
     MOST_CARDS,
@@ -184,7 +185,7 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
         would = instead(rules, judged.meld, lambda meld: not faults(meld)) if found else ""
     if found:
         return refuse(rules, found, would, **facts)
-    message = say_meld(judged)
+    message = say_meld(judged) + say_trump(judged, rules)
     if judged.meld.wilds and judged.meld.shape != "wild" and not question.melds:
         message += _unless_elsewhere(rules)
     return allow(rules, message, _allowed_under(judged), **facts)
@@ -229,6 +230,17 @@ def say_meld(judged: Judged) -> str:
         what += f" ({spoken(judged.kind.name)} cards)"
     bonus = f", and the canasta earns {judged.kind.bonus}" if judged.kind else ""
     return f"{judged.meld} is {what}: its cards count {judged.points}{bonus}"
+
+
+def say_trump(judged: Judged, rules: RuleSet) -> str:
+    """Describe what a canasta earns where its suit is trumps, if that is not known; or empty."""
+    suit = judged.meld.suit
+    if not (rules.asks_trump and not rules.trump and judged.kind and suit):
+        return ""
+    kind = judge(with_trump(rules, suit), judged.meld).kind
+    if kind is None or not kind.is_trump:
+        return ""
+    return f", or {kind.bonus} if {SUITS[suit]} are trumps"
 
 
 def opening_of(question: Question, rules: RuleSet) -> Opening:

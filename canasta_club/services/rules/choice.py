@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from canasta_club.game.cards import RANKS
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
@@ -40,8 +41,21 @@ def _needs_out(rules: RuleSet) -> str:
     return say_condition(rules.going_out.needs)
 
 
+def _groups(rules: RuleSet) -> str:
+    ranks = rules.meld.group_ranks
+    if ranks is None:
+        return "any"
+    return " ".join(rank for rank in RANKS if rank in ranks) or "none: only sequences"
+
+
 QUESTIONS = (
     ChoiceQuestion("How many packs of 52 do you play with?", lambda rules: str(rules.pack.decks)),
+    ChoiceQuestion("How many jokers are there?", lambda rules: str(rules.pack.jokers)),
+    ChoiceQuestion("Which ranks may be melded as a group of one rank?", _groups),
+    ChoiceQuestion(
+        "Do canastas of the suit turned up at the deal earn more?",
+        lambda rules: _yes(rules.asks_trump),
+    ),
     ChoiceQuestion("May cards be melded in sequence?", lambda rules: _yes(rules.meld.sequence)),
     ChoiceQuestion(
         "May wild cards be melded by themselves?",

@@ -60,3 +60,13 @@ def test_answers_stand_by_how_many_give_them_and_then_by_number() -> None:
 
 def test_every_rule_set_is_a_candidate() -> None:
     assert {each.document.id for each in CANDIDATES} == set(rule_set_ids())
+
+
+def test_no_two_shipped_sets_play_alike_in_all_that_is_asked() -> None:
+    own = {"hand-knee-foot", "triple-play"}  # they differ only in how many may play
+    played = Counter(
+        tuple(question.answer(each.rules) for question in choice.QUESTIONS)
+        for each in CANDIDATES
+        if each.document.id not in own
+    )
+    assert max(played.values()) == 1
