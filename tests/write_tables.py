@@ -74,10 +74,12 @@ def _table(name: str, row: type[Row]) -> str:
     table = table_of(row)
     arguments = getattr(row, "__table_args__", ())
     shared = "mutable" if issubclass(row, Mutable) else "fact" if issubclass(row, Fact) else ""
-    own = list(table.columns)[len(getattr(kinds, shared)()) if shared else 0 :]
+    common = getattr(kinds, shared)() if shared else []
+    own = list(table.columns)[sum(isinstance(each, Column) for each in common) :]
     parts = [repr(table.name), "METADATA", *([f"*{shared}()"] if shared else [])]
     parts += map(_column, own)
-    parts += [_constraint(table, each) for each in arguments]
+    constraints = [_constraint(table, each) for each in arguments]
+    parts += [each for each in constraints if not (shared and each == "written()")]
     about = str(getdoc(row))
     end = "\n" if "\n" in about else ""
     return f'{name} = Table({", ".join(parts)},)\n"""{about}{end}"""'

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Uuid,
 )
 
-from canasta_club.records.tables.kinds import METADATA, UtcTime, mutable, refer, written
+from canasta_club.records.tables.kinds import METADATA, UtcTime, mutable, refer
 
 PLAYER_CARD = Table(
     "player_card",
@@ -27,7 +27,6 @@ PLAYER_CARD = Table(
     Column("player_id", Uuid, nullable=False),
     Column("card", String, nullable=False, default=""),
     Column("is_private", Boolean, nullable=False, default=False),
-    written(),
     refer("player", player_id="id"),
     UniqueConstraint("club_id", "player_id"),
 )
@@ -40,7 +39,6 @@ MEMBER_CLUB = Table(
     Column("member_id", Uuid, nullable=False),
     Column("name", String, nullable=False),
     Column("keys", Text, nullable=False),
-    written(),
     UniqueConstraint("club_id", "member_id"),
     UniqueConstraint("club_id", "name"),
 )
@@ -62,7 +60,6 @@ BUNDLE = Table(
     Column("received", UtcTime, nullable=False),
     Column("decision", String, nullable=False, default=""),
     Column("reason", String, nullable=False, default=""),
-    written(),
     UniqueConstraint("club_id", "digest"),
     CheckConstraint("kind IN ('night', 'key')", name="kind"),
     CheckConstraint("decision IN ('', 'accepted', 'dropped')", name="decision"),
@@ -85,7 +82,6 @@ PERSON_LINK = Table(
     Column("reason", String, nullable=False, default=""),
     Column("is_undone", Boolean, nullable=False, default=False),
     Column("undone_reason", String, nullable=False, default=""),
-    written(),
 )
 """Two players of clubs who are one person, as the centre decided; undone, it stays here."""
 
@@ -97,7 +93,6 @@ PERSON_CARD = Table(
     Column("player_id", Uuid, nullable=False),
     Column("card", String, nullable=False, default=""),
     Column("is_private", Boolean),
-    written(),
     UniqueConstraint("club_id", "member_id", "player_id"),
 )
 """What the centre itself says of a club's player: a card number, and privacy if it decided."""
@@ -108,7 +103,6 @@ NATIONAL_POINTS = Table(
     *mutable(),
     Column("from_year", Integer, nullable=False),
     Column("document", Text, nullable=False),
-    written(),
     UniqueConstraint("club_id", "from_year"),
 )
 """The national points that a centre counts by from a year on, as the frozen text of a table.

@@ -14,6 +14,7 @@ from sqlalchemy import (
     TypeDecorator,
     Uuid,
 )
+from sqlalchemy.schema import SchemaItem
 
 NAMING = {
     "pk": "pk_%(table_name)s",
@@ -45,12 +46,13 @@ class UtcTime(TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=UTC)
 
 
-def fact() -> list[Column[Any]]:
-    """Return the columns of every row that a change of the journal wrote."""
-    return [Column("club_id", Uuid, primary_key=True), Column("entry_id", Uuid, nullable=False)]
+def fact() -> list[SchemaItem]:
+    """Return the columns of a row that a change of the journal wrote, and what ties it to that."""
+    club = Column("club_id", Uuid, primary_key=True)
+    return [club, Column("entry_id", Uuid, nullable=False), written()]
 
 
-def mutable() -> list[Column[Any]]:
+def mutable() -> list[SchemaItem]:
     """Return the columns of a fact that may change, by its id and from version to version."""
     version = Column("version", Integer, nullable=False, default=1)
     return [*fact(), Column("id", Uuid, primary_key=True), version]

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Uuid,
 )
 
-from canasta_club.records.tables.kinds import METADATA, mutable, refer, written
+from canasta_club.records.tables.kinds import METADATA, mutable, refer
 
 SEASON_ENTRY = Table(
     "season_entry",
@@ -30,7 +30,6 @@ SEASON_ENTRY = Table(
     Column("handicap", Integer, nullable=False, default=0),
     Column("withdrawn_on", Date),
     Column("reason", String, nullable=False, default=""),
-    written(),
     refer("season", season_id="id"),
     refer("pair", pair_id="id"),
     UniqueConstraint("club_id", "season_id", "pair_id"),
@@ -45,7 +44,6 @@ NIGHT_SEASON = Table(
     Column("night_id", Uuid, nullable=False),
     Column("season_id", Uuid, nullable=False),
     Column("is_counted", Boolean, nullable=False, default=True),
-    written(),
     refer("night", night_id="id"),
     refer("season", season_id="id"),
     UniqueConstraint("club_id", "night_id", "season_id"),
@@ -66,7 +64,6 @@ FIXTURE = Table(
     Column("seed", Integer, nullable=False, default=0),
     Column("draw", String, nullable=False, default=""),
     Column("is_cancelled", Boolean, nullable=False, default=False),
-    written(),
     refer("season", season_id="id"),
     refer("pair", pair_id="id"),
     refer("pair", other_id="id"),
@@ -86,7 +83,6 @@ ATTENDANCE = Table(
     Column("for_player_id", Uuid),
     Column("pair_id", Uuid),
     Column("paid", Integer),
-    written(),
     refer("night", night_id="id"),
     refer("player", player_id="id"),
     refer("player", for_player_id="id"),
@@ -108,7 +104,6 @@ ROUND = Table(
     Column("state", String, nullable=False, default="proposed"),
     Column("seed", Integer, nullable=False),
     Column("plan", Text, nullable=False),
-    written(),
     refer("night", night_id="id"),
     UniqueConstraint("club_id", "night_id", "number"),
     CheckConstraint("state IN ('proposed', 'seated')", name="state"),
@@ -124,7 +119,6 @@ SEAT_WISH = Table(
     Column("other_id", Uuid),
     Column("table_number", Integer),
     Column("is_kept", Boolean, nullable=False, default=True),
-    written(),
     refer("player", player_id="id"),
     refer("player", other_id="id"),
     CheckConstraint("kind IN ('together', 'apart', 'table')", name="kind"),
@@ -143,7 +137,6 @@ UNPLAYED = Table(
     Column("against_id", Uuid),
     Column("reason", String, nullable=False, default=""),
     Column("is_cancelled", Boolean, nullable=False, default=False),
-    written(),
     refer("season", season_id="id"),
     refer("night", night_id="id"),
     refer("pair", pair_id="id"),
@@ -167,7 +160,6 @@ PENALTY = Table(
     Column("who", String, nullable=False),
     Column("cancelled_by", String, nullable=False, default=""),
     Column("cancelled_reason", String, nullable=False, default=""),
-    written(),
     refer("season", season_id="id"),
     refer("night", night_id="id"),
     refer("pair", pair_id="id"),

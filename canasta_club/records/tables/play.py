@@ -81,7 +81,6 @@ PLAYER = Table(
     Column("name", String, nullable=False),
     Column("is_guest", Boolean, nullable=False, default=False),
     Column("same_as_id", Uuid),
-    written(),
     UniqueConstraint("club_id", "name"),
     refer("player", same_as_id="id"),
 )
@@ -94,7 +93,6 @@ PAIR = Table(
     Column("number", Integer),
     Column("name", String, nullable=False, default=""),
     Column("members", String, nullable=False),
-    written(),
     UniqueConstraint("club_id", "members"),
     UniqueConstraint("club_id", "number"),
 )
@@ -107,7 +105,6 @@ PAIR_MEMBER = Table(
     Column("pair_id", Uuid, primary_key=True),
     Column("position", Integer, primary_key=True),
     Column("player_id", Uuid, nullable=False),
-    written(),
     refer("pair", pair_id="id"),
     refer("player", player_id="id"),
     UniqueConstraint("club_id", "player_id", "pair_id"),
@@ -122,7 +119,6 @@ IMPORT_ALIAS = Table(
     Column("written", String, nullable=False),
     Column("meaning", String, nullable=False),
     Column("is_kept", Boolean, nullable=False, default=True),
-    written(),
     UniqueConstraint("club_id", "kind", "written"),
     CheckConstraint("kind IN ('heading', 'name')", name="kind"),
 )
@@ -147,7 +143,6 @@ SEASON = Table(
     Column("committee", Text, nullable=False, default=""),
     Column("committee_reason", String, nullable=False, default=""),
     Column("lot_seed", String, nullable=False, default=""),
-    written(),
     UniqueConstraint("club_id", "name"),
 )
 """A competition, with its own copy of the rules and terms it is played by.
@@ -165,7 +160,6 @@ SEASON_RULES = Table(
     Column("rules_id", String, nullable=False),
     Column("rules", Text, nullable=False),
     Column("rules_hash", String, nullable=False),
-    written(),
     refer("season", season_id="id"),
     UniqueConstraint("club_id", "season_id", "from_day"),
 )
@@ -182,7 +176,6 @@ NIGHT = Table(
     Column("final_on", Date),
     Column("planned_day", Date),
     Column("reason", String, nullable=False, default=""),
-    written(),
     refer("season", season_id="id"),
     UniqueConstraint("club_id", "season_id", "number"),
     UniqueConstraint("club_id", "season_id", "day"),
@@ -204,7 +197,6 @@ GAME = Table(
     Column("target", Integer),
     Column("state", String, nullable=False, default="running"),
     Column("reason", String, nullable=False, default=""),
-    written(),
     refer("night", night_id="id"),
     UniqueConstraint("club_id", "night_id", "round", "table_number", "number"),
     CheckConstraint("state IN ('running', 'ended', 'void')", name="state"),
@@ -221,7 +213,6 @@ SIDE = Table(
     Column("for_pair_id", Uuid),
     Column("start_score", Integer, nullable=False, default=0),
     Column("label", String, nullable=False, default=""),
-    written(),
     refer("game", game_id="id"),
     refer("pair", pair_id="id"),
     UniqueConstraint("club_id", "game_id", "position"),
@@ -237,7 +228,6 @@ HAND = Table(
     Column("game_id", Uuid, nullable=False),
     Column("number", Integer, nullable=False),
     Column("revision", Integer, nullable=False, default=1),
-    written(),
     refer("game", game_id="id"),
     UniqueConstraint("club_id", "game_id", "number"),
 )
@@ -256,7 +246,6 @@ REVISION = Table(
     Column("at", UtcTime, nullable=False),
     Column("reason", String, nullable=False, default=""),
     Column("sat_out_id", Uuid),
-    written(),
     refer("hand", hand_id="id"),
     refer("player", sat_out_id="id"),
 )
@@ -275,7 +264,6 @@ HAND_SIDE = Table(
     Column("canastas", Integer, nullable=False, default=0),
     Column("out", Integer, nullable=False, default=0),
     Column("penalties", Integer, nullable=False, default=0),
-    written(),
     refer("hand_revision", hand_id="hand_id", revision="number"),
     refer("side", side_id="id"),
     CheckConstraint("out IN (0, 1, 2)", name="out"),
