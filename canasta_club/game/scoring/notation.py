@@ -10,7 +10,7 @@ from canasta_club.errors import Problem
 from canasta_club.game.cards import NATURAL_RANKS, UnreadableCardsError, read_cards
 from canasta_club.game.rules.model import NO_POT
 from canasta_club.game.scoring.problems import bare_number, unreadable_line, unreadable_word
-from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Statement
+from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Statement, settle_total
 from canasta_club.text.sums import read_sum
 
 Words = dict[str, Any]
@@ -19,16 +19,6 @@ _Match = re.Match[str]
 
 _KINDS: Final = {"n": "natural", "m": "mixed"} | PEOPLES_WORDS
 """Letters and words that stand before a number of canastas."""
-_FIGURES: Final = (
-    "melds",
-    "in_hand",
-    "melded",
-    "left",
-    "net",
-    "melded_cards",
-    "left_cards",
-    "special",
-)
 
 
 def read_side_line(text: str) -> tuple[Statement, list[Problem]]:
@@ -44,8 +34,7 @@ def read_side_line(text: str) -> tuple[Statement, list[Problem]]:
     problems: list[Problem] = []
     for place, words in enumerate(_parts(rest)):
         problems.extend(_read_part(words, side, is_hand=place > 0))
-    if "says" in side and not any(key in side for key in (*_FIGURES, "total")):
-        side["total"] = side.pop("says")
+    settle_total(side)
     statement, wrong = Statement.from_json(side)
     return statement, problems + wrong
 

@@ -228,6 +228,18 @@ def _adjustment_values(statement: Statement) -> Iterator[tuple[str, object]]:
         yield DIRECTOR, [each._asdict() for each in statement.director]
 
 
+def settle_total(side: dict[str, Any]) -> None:
+    """Make a total on the slip the fact itself where a side states nothing else."""
+    if "says" in side and not side.keys() & _STATED:
+        side["total"] = side.pop("says")
+
+
+_STATED: Final = {
+    "melds", "in_hand", "melded", "left", "net", "melded_cards", "left_cards", "special", "total",
+}  # fmt: skip
+"""What a side made of its hand: beside it the total on the slip is a second count."""
+
+
 def check_names(statement: Statement, rules: RuleSet) -> Iterator[Problem]:
     """Yield names and card values in a statement that the rule set does not know."""
     if statement.canastas:

@@ -15,7 +15,7 @@ from canasta_club.club.state import GameState, HandFacts
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError, Problem
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.notation import is_bare_number, read_side_line
-from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.statement import Statement, settle_total
 from canasta_club.services.entry import _problems
 from canasta_club.services.people import names
 from canasta_club.services.play import hands
@@ -89,7 +89,7 @@ def read(slip: Slip, game: Game) -> ReadSlip:
         values = _read_boxes(place, texts, reading)
         counts_left = any(others) and out.get(place, ("no", ""))[0] != "no"
         _place_figure(values, counts_left=counts_left)
-        _settle_total(values)
+        settle_total(values)
         side = Statement.from_json(values)[0]
         is_known = boxes.OUT in slip.hand or side.has_figures
         statements.append(_with_out(side, place, out) if is_known else side)
@@ -159,13 +159,6 @@ def _place_figure(values: dict[str, Any], *, counts_left: bool) -> None:
         return
     is_net = figure < 0 or not (counts_left or {"left", "in_hand", "left_cards"} & values.keys())
     values["net" if is_net else "melded"] = figure
-
-
-def _settle_total(values: dict[str, Any]) -> None:
-    """Make a total on the slip the fact itself where nothing else is stated."""
-    figures = {"melds", "in_hand", "melded", "left", "net", "melded_cards", "left_cards"}
-    if "says" in values and not values.keys() & {*figures, "special", "total"}:
-        values["total"] = values.pop("says")
 
 
 NOBODY: Final = "0"
