@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
+from math import ceil
 from pathlib import Path
 from typing import Final
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateSyntaxError
 from jinja2.exceptions import TemplateError
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from canasta_club.errors import ProblemsError
 from canasta_club.reports.page import Cell, Column, Imprint, Page, print_sentence, print_text
@@ -41,6 +42,14 @@ _UPRIGHT, _SIDEWAYS = 515, 735
 _LARGEST, _READABLE, _SMALLEST = 11.0, 9.0, 7.0
 """Sizes of letters on paper: below the second a sheet is turned, below the third a table cut."""
 
+_SCREEN_PAD: Final = 1.1
+"""The space between two columns on a screen, in em; under short headings it is `_PAD`."""
+
+_TABLET: Final = 60
+"""Em across; where short headings fail, a narrower screen has cells below one another."""
+
+_DATE: Final = re.compile(r"\d{4}-\d\d-\d\d")
+
 _PHONE: Final = 20
 """Em across the screen of a phone; a wider table has its cells below one another there."""
 
@@ -70,7 +79,12 @@ def write_html(
         trim_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.filters |= {"visible": visible, "sentence": print_sentence, "css": _css_string}
+    environment.filters |= {
+        "visible": visible,
+        "sentence": print_sentence,
+        "css": _css_string,
+        "dates_whole": _dates_whole,
+    }
     about = imprint or Imprint()
     with replacing(path) as whole, whole.open("w", encoding="utf-8") as file:
         try:
@@ -117,6 +131,8 @@ def _part(page: Page, progress: Progress | None) -> dict[str, object]:
         "size": f"{size:.1f}",
         "is_sideways": is_sideways,
         "is_wide": across > _PHONE,
+        "whole_from": ceil(_screen_width(page.columns, widths)),
+        "stacked_to": min(ceil(across), _TABLET),
     }
 
 
@@ -127,6 +143,13 @@ def _paper_width(place: int, column: Column, sample: Sequence[tuple[Cell, ...]])
     words = (text if column.is_figure else word for text in texts for word in text.split() or [""])
     halved = 0 if column.is_figure else min(max(map(width, texts)) / 2, _NAME)
     return max(halved, *map(width, words)) * _LETTER + _PAD
+
+
+def _screen_width(columns: Sequence[Column], widths: Sequence[float]) -> float:
+    """Return how many em a table needs on a screen under whole headings, broken between words."""
+    headings = (max(map(width, each.heading.split()), default=0) for each in columns)
+    needed = (max(wide - _PAD, word * _LETTER) for wide, word in zip(widths, headings, strict=True))
+    return sum(needed) + _SCREEN_PAD * len(columns)
 
 
 def _paper_size(room: float, across: float) -> float:
@@ -164,6 +187,12 @@ def _rows(
         yield [
             (column, print_text(cell, column)) for column, cell in zip(columns, row, strict=True)
         ]
+
+
+def _dates_whole(text: str) -> Markup:
+    """Write text in which no date is broken at the end of a line."""
+    shown, found = _DATE.subn(r'<span class="date">\g<0></span>', str(escape(text)))
+    return Markup(f"<span>{shown}</span>" if found else shown)  # noqa: S704
 
 
 def _css_string(text: str) -> Markup:

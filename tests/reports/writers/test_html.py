@@ -22,15 +22,21 @@ class _Reader(HTMLParser):
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.cells: list[str] = []
+        self._is_in_cell = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
         if tag in ("td", "th"):
             self.cells.append("")
+            self._is_in_cell = True
 
     def handle_data(self, data: str) -> None:
-        if self.cells and self.tags[-1][0] in ("td", "th"):
+        if self._is_in_cell:
             self.cells[-1] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th"):
+            self._is_in_cell = False
 
 
 def _read(path: Path) -> _Reader:
