@@ -92,6 +92,8 @@ def _lay(table: Table, name: str, *, goes_out: bool) -> Side:
     side: Side = {"name": name, "score": table.random.choice(scores), "melds": melds, "out": "no"}
     side["red_threes"] = reds
     table.take(RED_THREE, reds)
+    if table.rules.asks_trump:
+        side["trump"] = "spades"
     if table.rules.black_threes_meld == "laid":
         side["black_threes"] = len(table.take(BLACK_THREE, table.random.randint(0, 3)))
     return side
