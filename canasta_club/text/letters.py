@@ -29,14 +29,28 @@ _EMPTY = [
 
 _UNFIT_FOR_NAMES = frozenset(map(chr, [*_LEFT_OUT, *_EMPTY])) | _JOINERS | {_STAND_IN}
 
-# Letters of the Cyrillic and the Greek alphabet that look like Latin ones.
+# Letters of other alphabets that look like Latin ones: Cyrillic, Greek, Armenian, Cherokee, Lisu,
+# and letters of phonetics.
 _LIKE_LATIN = str.maketrans(
     "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425"
     "\u0430\u0435\u0455\u0456\u0458\u043e\u0440\u0441\u0443\u0445\u0501\u04bb"
     "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03bf"
-    "\u03bd",
-    "ABESIJKMHOPCTYXaesijopcyxdhABEZHIKMNOPTYXov",
+    "\u03bd"
+    "\u053c\u054f\u0555\u0570\u0578\u057d\u0581\u0585"
+    "\u13a0\u13a1\u13a2\u13aa\u13ab\u13ac\u13b3\u13b7\u13bb\u13c0\u13c3\u13cf\u13d9\u13da\u13de"
+    "\u13df\u13e2\u13e6\u13f4"
+    "\ua4d0\ua4d1\ua4d3\ua4d4\ua4d6\ua4d7\ua4d9\ua4da\ua4dc\ua4dd\ua4df\ua4e0\ua4e1\ua4e2\ua4e3"
+    "\ua4e6\ua4e7\ua4ea\ua4eb\ua4ec\ua4ee\ua4f0\ua4f2\ua4f3\ua4f4"
+    "\u0251\u0261\u1d04\u1d0f\u1d20",
+    "ABESIJKMHOPCTYXaesijopcyxdhABEZHIKMNOPTYXov"
+    "LSOhnugo"
+    "DRTAJEWMHGZBVSLCPKB"
+    "BPDTGKJCZFMNLSRVHWXYAEIOU"
+    "agcov",
 )
+
+_MOST_MARKS = 4
+"""Marks that a letter may carry; more run into the lines above and below."""
 
 _RIGHT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"
 _FROM_THE_RIGHT = re.compile(rf"{_RIGHT}(?:[\s&'\"().\d-]*{_RIGHT})*")
@@ -86,6 +100,18 @@ def is_unfit_for_names(letter: str) -> bool:
     [False, True, True, True]
     """
     return letter in _UNFIT_FOR_NAMES or unicodedata.category(letter) in _UNFIT_KINDS
+
+
+def has_stray_marks(text: str) -> bool:
+    r"""Return whether a text has a mark without a letter, or more marks than a letter carries.
+
+    >>> has_stray_marks("\u0301"), has_stray_marks("Z\u0301oe"), has_stray_marks("Z" + 9 * "\u0301")
+    (True, False, True)
+    """
+    if text.isascii():
+        return False
+    kinds = "".join(" " if each.isspace() else unicodedata.category(each)[0] for each in text)
+    return kinds.startswith("M") or " M" in kinds or "M" * (_MOST_MARKS + 1) in kinds
 
 
 _UNFIT_KINDS = {"Cc", "Cs", "Co", "Cn"}

@@ -2,6 +2,8 @@
 
 import gzip
 import random
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from tests.cli.process import canasta
 from tests.depth import examples
 
 FULL = Path(__file__).parents[1] / "records" / "books" / "schema_0005.canasta.gz"
+NEWEST = max(FULL.parent.glob("schema_*.canasta.gz"))
 COMMANDS = (("verify",), ("standings",), ("player", "list"), ("hand", "list"))
 
 
@@ -40,3 +43,27 @@ def test_a_book_with_flipped_bits_is_answered_in_words(
         # An exception that is not put into words would end the test.
         done = canasta("--book", str(path), "--club", "Riverside", *words)
         assert done.status in (0, 1), done.err
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        (
+            "UPDATE round SET plan = '{}' WHERE state = 'seated'",
+            ("night", "show", "2026-10-10", "--season", "Cup"),
+        ),
+        ("UPDATE bundle SET names = '[]'", ("player", "export", "Ash", "x.json")),
+    ],
+)
+def test_a_command_says_that_rows_were_changed_outside_the_program(
+    tmp_path: Path, statement: str, words: tuple[str, ...]
+) -> None:
+    """They can be read, so only the journal tells that the command is not to blame."""
+    path = tmp_path / "club.canasta"
+    path.write_bytes(gzip.decompress(NEWEST.read_bytes()))
+    with closing(sqlite3.connect(path)) as file, file:
+        assert file.execute(statement).rowcount > 0
+    done = canasta("--book", str(path), "--club", "Riverside", *words, folder=tmp_path)
+    assert done.status == 1
+    assert "was changed outside this program" in done.err
+    assert "canasta verify" in done.err

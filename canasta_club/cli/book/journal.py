@@ -173,5 +173,7 @@ def verify(ctx: typer.Context) -> None:
         )
         for note in corrected:
             echo(note)
+        if problems:
+            say("What a code means: canasta rules explain CODE. Your backups: canasta backup list")
     if problems:
         raise typer.Exit(1)

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Table
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
+from canasta_club.records.tables import definitions
 from canasta_club.records.tables.facts import FACTS, KEPT
 from canasta_club.records.tables.kinds import METADATA
 
@@ -33,7 +34,8 @@ def faults(connection: Connection, **where: UUID) -> Iterator[str]:
     """
     try:
         yield from engines.faults_of(connection)
-        yield from _strangers(connection)
+        if engines.is_sqlite(connection):  # A server's owner may define more.
+            yield from definitions.faults(connection)
     except CanastaError as fault:
         yield fault.message.rstrip(".")
     for table in _TABLES:
@@ -43,17 +45,6 @@ def faults(connection: Connection, **where: UUID) -> Iterator[str]:
                     yield f"row {number} of {table.name}: {words}"
         except Exception as fault:  # noqa: BLE001  (whatever a damaged file makes the driver raise)
             yield f"the table {table.name} cannot be read to its end: {fault}"
-
-
-def _strangers(connection: Connection) -> Iterator[str]:
-    """Yield the tables, views and triggers of a file that this program did not make."""
-    if not engines.is_sqlite(connection):
-        return
-    known = {"alembic_version", *METADATA.tables}
-    query = "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view', 'trigger')"
-    for kind, name in connection.exec_driver_sql(query).all():
-        if name not in known and not str(name).startswith("sqlite_"):
-            yield f"it holds a {kind} that this program did not make: {name}"
 
 
 def _row_faults(table: Table, row: RawRow) -> Iterator[str]:
@@ -68,6 +59,8 @@ def _text_faults(name: str, text: str, row: RawRow) -> Iterator[str]:
     try:
         value = json.loads(text)
     except (RecursionError, ValueError):
+        value = None
+    if not isinstance(value, dict | list):
         yield f"{name} cannot be read: {text[:60]!r}"
         return
     if name in _HASHED:

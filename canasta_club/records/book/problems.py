@@ -237,6 +237,13 @@ def damaged_in(book: str, found: Iterable[str]) -> BookError:
     )
 
 
+def changed_outside(book: str) -> BookError:
+    return BookError(
+        f"{book} was changed outside this program; what is left does not fit together.",
+        hint="See what differs: canasta verify. Your backups: canasta backup list",
+    )
+
+
 def unreadable_value(table: str, column: str) -> UnreadableValueError:
     return UnreadableValueError(f"the {column} of a {table.replace('_', ' ')} cannot be read")
 

@@ -6,9 +6,11 @@ from contextlib import contextmanager, suppress
 from typing import Never, Protocol
 
 from canasta_club import resources
+from canasta_club.errors import CanastaError
 from canasta_club.records.book import book as records
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.damage import understood
+from canasta_club.records.book.damage import UNREADABLE, understood
+from canasta_club.records.book.problems import changed_outside
 from canasta_club.services.people import names
 
 OpenBook = Book
@@ -41,8 +43,32 @@ def open_book(settings: Where, *, create: bool = False, any_club: bool = False) 
     book = records.open_book(
         location(settings), names.meant(settings.club), by, create=create, any_club=any_club
     )
-    with book, understood(book.connection, book.location.name):
+    with book, _as_written(book), understood(book.connection, book.location.name):
         yield book
+
+
+@contextmanager
+def _as_written(book: Book) -> Iterator[None]:
+    """Raise `BookError` where a command fails because rows are not what the journal comes to."""
+    try:
+        yield
+    except UNREADABLE as fault:
+        if not _is_changed(book):
+            raise
+        raise changed_outside(book.location.name) from fault
+
+
+def _is_changed(book: Book) -> bool:
+    from canasta_club.records.replay import replay
+
+    try:
+        book.release()
+        found = replay(book)
+    except UNREADABLE:
+        return True
+    except CanastaError:
+        return False
+    return bool(found.broken or found.differences)
 
 
 @contextmanager

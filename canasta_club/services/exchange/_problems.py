@@ -82,6 +82,13 @@ def label_differs(pair: Pair, label: str, row: ListRow) -> Problem:
     return at(figures_disagree(message), row.number, "side")
 
 
+def label_of_another(label: str, named: Player, pair: Pair) -> CanastaError:
+    return CanastaError(
+        f"“{label}” is a player, {named.name}, and cannot be the side of {pair.name}.",
+        hint="Leave the column side empty, or write a seat such as North-South.",
+    )
+
+
 def points_for_differ(pair: Pair, entry: Pair, row: ListRow) -> Problem:
     message = f"the points of {pair.name} are for {entry.name} in this game"
     return at(figures_disagree(message), row.number, "points for")

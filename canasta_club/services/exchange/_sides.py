@@ -15,6 +15,7 @@ from canasta_club.services.exchange._findings import Findings
 from canasta_club.services.exchange._staging import ListRow, StagedHand
 from canasta_club.services.people import names, players
 from canasta_club.services.play import games
+from canasta_club.text.letters import look
 
 
 class PairFinder:
@@ -52,6 +53,19 @@ class PairFinder:
         if isinstance(found, CanastaError):
             raise found
         return found
+
+    def label(self, written: str, pair: Pair) -> str:
+        """Return what a side of a pair is called; raises `CanastaError` for what cannot be kept.
+
+        A name that means another player would be taken for that player's side.
+        """
+        label = names.tidy(written, "side")
+        names.refuse_words(label, "side")
+        folded = (names.fold(label), names.fold(look(label)))
+        named = next((self._by_name[each] for each in folded if each in self._by_name), None)
+        if named is not None and named not in pair.players:
+            raise problems.label_of_another(label, named, pair)
+        return label
 
     def _meant(self, written: str) -> str:
         """Return the players of a side by the names that a club's own ones mean."""
@@ -134,10 +148,20 @@ class SideMatcher:
 
     def new_side(self, pair: Pair, row: ListRow) -> NewSide:
         """Return a side that sits down, and the pair that gets its points if it is another."""
-        sitting, label = self.seats.to_sit(pair), row.side if row.players else ""
+        sitting, label = self.seats.to_sit(pair), self._label(pair, row)
         entry = self._named(row.points_for, row, "points for") if row.points_for else None
         for_pair = self.seats.to_sit(entry) if entry and entry.id != pair.id else None
         return NewSide(sitting, row.score or 0, label, for_pair)
+
+    def _label(self, pair: Pair, row: ListRow) -> str:
+        """Return what a row calls its side besides its players; what is unfit is reported."""
+        if not row.players or not row.side:
+            return ""
+        try:
+            return self.seats.label(row.side, pair)
+        except CanastaError as fault:
+            self.findings.add(problems.refused(fault, row.number, "side"))
+            return ""
 
     def pair(self, row: ListRow) -> Pair | None:
         """Return the pair of a row."""

@@ -23,10 +23,11 @@ def add(book: Book, written: str, file: Path, *, replace: bool = False) -> Membe
 
     given = read_key(file)
     name = names.tidy(written, "club")
+    names.refuse_words(name, "club")
     with book.change("federation club add"):
         known = inbox.members(book)
         for each in known:
-            if each.name.casefold() == name.casefold() and each.member_id != given.club:
+            if names.are_alike(each.name, name) and each.member_id != given.club:
                 raise problems.club_name_taken(each)
         member = next((each for each in known if each.member_id == given.club), None)
         points.freeze_first(book)

@@ -107,7 +107,8 @@ def not_removable(player: Player, held: Sequence[str]) -> ConflictError:
 def not_a_card(written: str, longest: int) -> UsageError:
     return UsageError(
         f"“{written}” is not a card number.",
-        hint=f"A card number has up to {longest} letters and digits and begins with one.",
+        hint=f"A card number has up to {longest} letters, digits, points, slashes and hyphens, and"
+        " begins with a letter or a digit.",
     )
 
 

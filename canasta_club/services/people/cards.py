@@ -1,5 +1,8 @@
 """Cards: the card numbers of players in a federation, and whose names stay in the club."""
 
+import re
+import unicodedata
+
 from canasta_club.club.people import Player
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import cards as records
@@ -7,9 +10,10 @@ from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import players
-from canasta_club.text.letters import is_unfit_for_names
+from canasta_club.text import letters
 
 _LONGEST = 32
+_FIT = re.compile(r"[^\W_][\w./-]*")
 
 
 def check(written: str) -> str:
@@ -17,10 +21,15 @@ def check(written: str) -> str:
 
     >>> check(" de 47-11 ")
     'DE47-11'
+    >>> check("=1+1")
+    Traceback (most recent call last):
+    ...
+    canasta_club.errors.UsageError: “=1+1” is not a card number.
     """
-    card = "".join(written.split()).upper()
-    is_fit = card and len(card) <= _LONGEST and not any(map(is_unfit_for_names, card))
-    if not is_fit or card.startswith(("-", "P-")):
+    card = unicodedata.normalize("NFKC", "".join(written.split())).upper()
+    is_seen = not any(map(letters.is_unfit_for_names, written.strip() + card))
+    is_fit = _FIT.fullmatch(card) and not letters.mixed_letter(card)
+    if len(card) > _LONGEST or not is_seen or not is_fit or card.startswith("P-"):
         raise problems.not_a_card(written, _LONGEST)
     return card
 

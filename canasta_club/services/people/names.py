@@ -34,7 +34,9 @@ def fold(name: str) -> str:
     >>> fold("  Ann-Sophie  O’Brien, Jr. ")
     'ann sophie obrien jr'
     """
-    plain = unicodedata.normalize("NFKD", name.casefold()).translate(_LETTERS)
+    # Letters of mathematics and the like become plain ones first: those have two cases.
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(_LETTERS)
+    plain = unicodedata.normalize("NFKD", plain)
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     words = re.split(r"[^\w]+", re.sub(r"['’ʼ`.]", "", plain).replace("_", " "))
     # A name of nothing but signs keeps them.
@@ -45,6 +47,8 @@ def are_alike(one: str, other: str) -> bool:
     r"""Return whether two names differ only by what people write differently, or look the same.
 
     >>> are_alike("Ann-Sophie", "ann sophie"), are_alike("\u0410\u0455\u04bb", "Ash")
+    (True, True)
+    >>> are_alike("\U0001d400\U0001d42c\U0001d421", "Ash"), are_alike("\u13aa\u13da\u13bb", "Ash")
     (True, True)
     """
     return fold(one) == fold(other) or fold(letters.look(one)) == fold(letters.look(other))
@@ -57,7 +61,7 @@ def tidy(name: str, what: str) -> str:
         raise problems.name_missing(what)
     if len(kept) > _LONGEST:
         raise problems.name_too_long(kept, what)
-    if any(map(letters.is_unfit_for_names, kept)):
+    if any(map(letters.is_unfit_for_names, kept)) or letters.has_stray_marks(kept):
         raise problems.name_unprintable(kept, what)
     if letter := letters.mixed_letter(kept):
         raise problems.mixed_alphabets(kept, letter)

@@ -133,6 +133,28 @@ def test_games_that_cannot_be(
         assert fault in each
 
 
+@pytest.mark.parametrize(
+    ("label", "fault"),
+    [
+        ("A\u202e", "contains an unprintable character"),
+        ("A\u200bB", "contains an unprintable character"),
+        ("A\x1b[2J", "contains an unprintable character"),
+        ("\u0410sh", "mixes alphabets"),
+        ("--help", "reads as an option"),
+        ("all", "reads as a word of a command"),
+        ("cedar", "is a player, Cedar, and cannot be the side of Ash & Birch"),
+    ],
+    ids=ascii,
+)
+def test_the_label_of_a_side_is_refused_as_a_name_is(
+    book: Book, tmp_path: Path, label: str, fault: str
+) -> None:
+    rows = "".join(line.replace(",A,", f",{label},") for line in LINES)
+    found, *_ = refused(book, a_list(tmp_path / "night.csv", rows))
+    assert found.startswith("row 2, column side: ")
+    assert fault in found
+
+
 def test_faults_of_cards_name_the_meld(book: Book, tmp_path: Path) -> None:
     headings = "date,table,game,hand,players,melds,in hand,out"
     rows = (

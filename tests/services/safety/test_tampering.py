@@ -172,6 +172,20 @@ TAMPERINGS: tuple[tuple[str, str, str], ...] = (
     ),
     ("CREATE TABLE notes (x)", "damaged-book", "a table that this program did not make: notes"),
     (
+        "ALTER TABLE player ADD COLUMN phone TEXT",
+        "damaged-book",
+        "the table player has a column that this program did not make: phone",
+    ),
+    ("ALTER TABLE side DROP COLUMN start_score", "damaged-book", "lacks the column start_score"),
+    ("DROP INDEX ix_hand_side_club_id_side_id", "damaged-book", "lacks the index ix_hand_side"),
+    (
+        "CREATE UNIQUE INDEX odd ON player(club_id) WHERE name = 'Zoe'",
+        "damaged-book",
+        "an index that this program did not make: odd",
+    ),
+    ("DROP TABLE penalty", "damaged-book", "it lacks the table penalty"),
+    ("UPDATE round SET plan = 'null'", "damaged-book", "plan cannot be read: 'null'"),
+    (
         "CREATE TRIGGER cheat AFTER INSERT ON hand BEGIN DELETE FROM penalty; END",
         "damaged-book",
         "a trigger that this program did not make: cheat",
@@ -195,6 +209,26 @@ def tamper(path: Path, statement: str) -> int:
         file.execute("PRAGMA foreign_keys = OFF")
         file.execute("PRAGMA ignore_check_constraints = ON")
         return file.execute(statement).rowcount
+
+
+REDEFINED = (
+    # in the definition of a table; what stands there instead; what the message says
+    ("player", "name VARCHAR NOT NULL", "name VARCHAR COLLATE NOCASE NOT NULL", "otherwise"),
+    ("player", "name VARCHAR NOT NULL", "name VARCHAR", "the column name of the table player"),
+    ("hand_side", "FOREIGN KEY", "CHECK (1) --", "are bound to other tables"),
+)
+
+
+@pytest.mark.parametrize(("table", "old", "new", "words"), REDEFINED)
+def test_a_table_that_is_defined_otherwise_is_found(
+    path: Path, table: str, old: str, new: str, words: str
+) -> None:
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("PRAGMA writable_schema = ON")
+        text = "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name = ? AND sql LIKE ?"
+        assert file.execute(text, (old, new, table, f"%{old}%")).rowcount == 1
+    with open_book(str(path), by="Sue") as book:
+        assert [each for each in verify(book).problems if words in each.message]
 
 
 def test_the_book_has_a_row_in_every_table_and_agrees(book: Book, path: Path) -> None:
