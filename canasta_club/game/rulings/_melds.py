@@ -1,6 +1,7 @@
 """Rulings on melds: whether cards may lie together, and whether a side may open with them."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from canasta_club.errors import Problem
@@ -156,8 +157,24 @@ def _parts(meld: Meld, is_legal: IsLegal) -> list[Meld]:
     return parts
 
 
+def _onto_own(question: Question, rules: RuleSet) -> Question:
+    """Return a question with its cards added to the meld that the side has of their rank.
+
+    Where a side may have several melds of a rank, cards join one only if the question says so.
+    """
+    rank = make_meld(question.cards).rank
+    if question.onto or not rank or not rules.meld.one_per_rank:
+        return question
+    own = next((each for each in question.melds if each.rank == rank), None)
+    if own is None:
+        return question
+    others = tuple(each for each in question.melds if each is not own)
+    return replace(question, onto=own.cards, melds=others)
+
+
 def rule_meld(question: Question, rules: RuleSet) -> Verdict:
     """Rule whether cards may lie together, with what they are worth and the canasta they make."""
+    question = _onto_own(question, rules)
     lying = make_meld(question.onto) if question.onto else None
     judged = judge(rules, make_meld((question.onto or ()) + question.cards))
     lying_wilds = lying.wilds if lying else 0
@@ -238,9 +255,7 @@ def say_trump(judged: Judged, rules: RuleSet) -> str:
     if not (rules.asks_trump and not rules.trump and judged.kind and suit):
         return ""
     kind = judge(with_trump(rules, suit), judged.meld).kind
-    if kind is None or not kind.is_trump:
-        return ""
-    return f", or {kind.bonus} if {SUITS[suit]} are trumps"
+    return f", or {kind.bonus} if {SUITS[suit]} are trumps" if kind and kind.is_trump else ""
 
 
 def opening_of(question: Question, rules: RuleSet) -> Opening:

@@ -29,3 +29,11 @@ FROM_FIVE = house('[meld.sequence]\nlow = "5"', extends="samba")
 )
 def test_the_nearest_run_is_offered_3_6(rule_set: RuleSet, cards: str, advice: str) -> None:
     assert ask("meld", rule_set, cards=cards)["reason"].endswith(advice)
+
+
+def test_clause_3_4_a_second_meld_of_a_rank_joins_the_first() -> None:
+    ruling = ask("meld", cards="KK2", melds=["KKK222", "QQQ"])
+    assert (ruling["legal"], ruling["code"]) == (False, "too-many-wilds")
+    assert "add only KK" in ruling["reason"]
+    assert ask("meld", cards="KKK", melds=["KKKK"])["kind"] == "natural"
+    assert ask("meld", "samba", cards="KKK", melds=["KKKK"])["kind"] is None
