@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from canasta_club.cli import problems
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import examples, first_line
 from canasta_club.cli.found import found_value, show_found
@@ -27,7 +28,6 @@ def help_(
 
     After the words of a command, as in “help hand record”, its help is shown.
     """
-    from canasta_club.errors import NotFoundError
     from canasta_club.services.rules import search
 
     if not words:
@@ -38,9 +38,7 @@ def help_(
         return
     searched = search.search(words, all_texts(), KINDS)
     if not any(searched.found.values()):
-        raise NotFoundError(
-            f"Nothing found for “{' '.join(words)}”.", hint="All commands: canasta --help"
-        )
+        raise problems.nothing_found(words)
     if is_json():
         show_json(found_value(searched))
         return

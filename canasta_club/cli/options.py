@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from canasta_club.cli import complete
+from canasta_club.cli import complete, problems
 from canasta_club.cli.ask import ask_reason, ask_yes
 from canasta_club.cli.commands import Options
-from canasta_club.errors import Problem, UsageError
+from canasta_club.errors import Problem
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Look
@@ -262,7 +262,7 @@ class OwnSeason(Options):
 def _once(word: str, value: str, option: str) -> str:
     """Return what is named, as a word or by an option; raises `UsageError` for two names."""
     if word and value and word != value:
-        raise UsageError(f"“{word}” and {option} {value} name two. Leave one out.")
+        raise problems.names_two(word, option, value)
     return word or value
 
 
@@ -296,7 +296,7 @@ class NewcomerOptions(Options):
     def kind(self) -> Literal["", "guest", "player"]:
         """``guest``, ``player``, or empty: unknown names are refused."""
         if self.guest and self.new_player:
-            raise UsageError("Use either --guest or --new-player, not both.")
+            raise problems.either_option("--guest", "--new-player")
         return "guest" if self.guest else "player" if self.new_player else ""
 
 
@@ -364,7 +364,7 @@ class Careful(Options):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         if self.dry_run and self.yes:
-            raise UsageError("Use either --dry-run or --yes, not both.")
+            raise problems.either_option("--dry-run", "--yes")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from canasta_club.cli import problems
 from canasta_club.cli.answer import answer, is_json, write_refusal
 from canasta_club.cli.ask import ask_yes, is_interactive
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Careful, NightOptions, OwnNight, RoundOptions, settings
-from canasta_club.errors import CanastaError, Problem, ProblemsError, UsageError
+from canasta_club.errors import CanastaError, Problem, ProblemsError
 
 if TYPE_CHECKING:
     from canasta_club.league.standings.moves import Move
@@ -71,9 +72,9 @@ def confirm(careful: Careful, question: str, *, is_final: bool = False) -> None:
     One that is final, because nothing undoes it, needs --yes where nobody can be asked.
     """
     if is_final and not (is_interactive() or careful.yes or careful.dry_run):
-        raise UsageError("This cannot be undone: --yes is required.", hint="Preview: --dry-run")
+        raise problems.cannot_be_undone()
     if asks(careful) and not ask_yes(question):
-        raise CanastaError("Nothing was changed.")
+        raise problems.not_confirmed()
 
 
 def show_json(value: object) -> None:
@@ -192,7 +193,7 @@ def show_error(fault: CanastaError) -> None:
 def system_error(fault: BaseException) -> CanastaError:
     """Return an error of the operating system in words."""
     if not isinstance(fault, OSError):
-        return CanastaError("This is too large or too deeply nested to read.")
+        return problems.too_large()
     what = {
         errno.ENOSPC: "The disk is full; nothing was changed",
         errno.EACCES: "You may not read or write this",

@@ -5,12 +5,12 @@ other packages use it) with one function for each code, named after the code. Wh
 for many different mistakes (`invalid`, `figures_disagree`), that module passes the whole message.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 from reprlib import Repr
 from typing import Any, Final
 
-from canasta_club.errors import CanastaError, Problem
+from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.text.nearest import did_mean, nearest, nearest_key
 
 UNREADABLE_FILE: Final = "unreadable-file"
@@ -23,6 +23,10 @@ def bad_value(wanted: str, value: object, where: str | None = None) -> Problem:
     "must be a whole number, not 'ten'"
     """
     return invalid(f"must be {wanted}, not {shown(value)}", where)
+
+
+def unusable(name: str, found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError(f"{name} cannot be used as it is.", found)
 
 
 def missing_key(key: str, where: str) -> Problem:

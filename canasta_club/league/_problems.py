@@ -1,11 +1,19 @@
-"""What can be wrong with league terms and lists of awards beyond a wrong key or value."""
+"""What can be wrong with league terms and lists of awards beyond a wrong key or value; a draw."""
 
 from collections.abc import Iterable
 
 from canasta_club.documents.problems import invalid
-from canasta_club.errors import Problem
+from canasta_club.errors import CanastaError, Problem
 from canasta_club.text.nearest import nearest
 from canasta_club.text.wording import listed
+
+
+def result_missing(round_number: int, table: int) -> CanastaError:
+    return CanastaError(
+        f"Round {round_number}, table {table} has no result yet: "
+        "a knockout needs it before the next round is drawn.",
+        hint="End that game first, or seat the next round later.",
+    )
 
 
 def best_and_drop(where: str) -> Problem:

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any, cast
 
-from canasta_club.documents.problems import missing_key
+from canasta_club.documents.problems import missing_key, unusable
 from canasta_club.documents.resolve import Find, Source, resolve
 from canasta_club.documents.schema import (
     Each,
@@ -21,7 +21,7 @@ from canasta_club.documents.schema import (
     text,
     whole,
 )
-from canasta_club.errors import Problem, ProblemsError
+from canasta_club.errors import Problem
 from canasta_club.league import _problems as problems
 from canasta_club.league.formats import FORMATS
 from canasta_club.league.standings.columns import COLUMNS
@@ -77,7 +77,7 @@ def read_awards(source: Source, find: Find) -> Awards:
         *(_award_faults(tables, resolved.problems, source.name) if resolved.is_whole else ()),
     ]
     if found:
-        raise _unusable(source.name, found)
+        raise unusable(source.name, found)
     known = resolved.table["id"]
     awards = tuple(_award(key, table) for key, table in tables.items())
     return Awards(known, resolved.table.get("name", known), awards)
@@ -223,7 +223,7 @@ def read_terms(source: Source, find: Find) -> TermsDocument:
     table = _storable(resolved.table)
     found = [*resolved.problems, *(_faults(table, source.name) if resolved.is_whole else ())]
     if found:
-        raise _unusable(source.name, found)
+        raise unusable(source.name, found)
     return TermsDocument(table, _build(table))
 
 
@@ -241,12 +241,8 @@ def terms_from_table(table: Mapping[str, Any], name: str = "The league terms") -
     found: list[Problem] = []
     found += _faults(check_table(table, SCHEMA, name, found), name)
     if found:
-        raise _unusable(name, found)
+        raise unusable(name, found)
     return _build(table)
-
-
-def _unusable(name: str, found: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError(f"{name} cannot be used as it is.", found)
 
 
 def _storable(table: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What is refused of undoing and redoing: each sentence is written here once."""
+"""What is refused of undoing, erasing and a club's name: each sentence is written here once."""
 
 from canasta_club.club.journal import JournalEntry
 from canasta_club.errors import ConflictError, NotFoundError
@@ -47,6 +47,20 @@ def journal_differs(entry: JournalEntry) -> ConflictError:
 
 def rows_differ(entry: JournalEntry) -> ConflictError:
     return _contradicted(f"What change {entry.number} wrote is no longer as it was written")
+
+
+def not_erased() -> ConflictError:
+    return ConflictError(
+        "The journal is not as it was written; nobody was erased.",
+        hint="See what differs, and how to mend it: canasta verify",
+    )
+
+
+def club_is_known(book: str, name: str) -> ConflictError:
+    return ConflictError(
+        f"{book} is already the book of {name}.",
+        hint="Add players to it with: canasta player add NAME …",
+    )
 
 
 def _contradicted(what: str) -> ConflictError:

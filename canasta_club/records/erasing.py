@@ -15,7 +15,7 @@ from sqlalchemy import RowMapping, Table, and_, select, update
 from canasta_club.club.chain import seal
 from canasta_club.club.federation import wire
 from canasta_club.club.naming import PersonTexts
-from canasta_club.errors import ConflictError
+from canasta_club.records import _problems as problems
 from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
@@ -66,10 +66,7 @@ def erase(
             rows = sum(erasing.rows(table) for table in personal.COLUMNS)
             texts = erasing.journal(progress)
         except (KeyError, ValueError) as fault:
-            raise ConflictError(
-                "The journal is not as it was written; nobody was erased.",
-                hint="See what differs, and how to mend it: canasta verify",
-            ) from fault
+            raise problems.not_erased() from fault
         _renew_centre(book, ids)
         noted = ({"id": each.hex, "label": name} for each, name in of_records.items())
         change.note(ERASED_PLAYER, noted)

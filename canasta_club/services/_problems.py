@@ -1,8 +1,9 @@
-"""What is refused of a whole book, its journal and the demo: each sentence is written once."""
+"""What is refused of a book, its journal, a rescoring and the demo: each sentence once."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from canasta_club.errors import ConflictError, NotFoundError, Problem
+from canasta_club.errors import ConflictError, NotFoundError, Problem, ProblemsError
 from canasta_club.text.wording import counted
 
 
@@ -38,6 +39,28 @@ def total_differs(stored: int, total: int | None, where: str, side: str) -> Prob
 def counts_differ(where: str, side: str) -> Problem:
     message = "the canastas, goings-out or penalties in the book differ from the hand"
     return Problem("error", "counts-differ", message, where, side)
+
+
+def backup_holds_erased(source: Path, person: str) -> ConflictError:
+    return ConflictError(
+        f"{source} still holds a person who was erased from the book.",
+        hint=f'Erase them there too: canasta player erase "{person}" --backups',
+    )
+
+
+def hands_not_allowed(rules_id: str, shown: Sequence[Problem], more: int) -> ProblemsError:
+    rest = f" These are the first {len(shown)}; {more} more follow." if more > 0 else ""
+    return ProblemsError(
+        f"{rules_id} rules don't allow some recorded hands; nothing was changed.{rest}",
+        shown,
+        hint="Correct or void those hands first (canasta hand correct, canasta hand void), or use"
+        " rules that allow them, or start from a later day.",
+    )
+
+
+def no_division(season: str, division: int, divisions: int) -> NotFoundError:
+    have = f"it has {divisions}" if divisions > 1 else "it has only one"
+    return NotFoundError(f"The season {season} has no division {division}; {have}.")
 
 
 def folder_in_use(folder: Path) -> ConflictError:

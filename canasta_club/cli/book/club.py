@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from canasta_club.cli import complete
+from canasta_club.cli import complete, problems
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import Options, command, examples, noun
@@ -15,7 +15,6 @@ from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import league_option, rules_option
 from canasta_club.cli.show import opened, say, show_done, show_json, show_page, show_problems
-from canasta_club.errors import UsageError
 
 app = noun(WORDS["club"].line)
 
@@ -95,10 +94,10 @@ def edit(ctx: typer.Context, changes: ClubChanges) -> None:
     from canasta_club.services.book import clubs
 
     if changes == ClubChanges():
-        raise UsageError(
-            "Give what changes: --name, --rules, --league, --paper, --time-zone, --backups-kept"
-            " or --backup-days."
-        )
+        raise problems.nothing_to_change(
+            "--name", "--rules", "--league", "--paper", "--time-zone", "--backups-kept",
+            "--backup-days",
+        )  # fmt: skip
     with opened(ctx) as book:
         before = book.club
         club = clubs.edit(book, **vars(changes))
@@ -157,7 +156,7 @@ def key(
     from canasta_club.services.federation import keys
 
     if new_key and file is None:
-        raise UsageError("FILE is required: the bundle that announces the new key.")
+        raise problems.file_missing("the bundle that announces the new key")
     with opened(ctx) as book:
         made = keys.replace(book, file) if new_key and file else keys.make(book, file)
         if made.is_new:

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
+from canasta_club.cli import problems
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import examples
 from canasta_club.cli.echo import echo
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.options import NightOptions, OneNight, SeasonName
 from canasta_club.cli.show import opened, progress, show_json
-from canasta_club.errors import UsageError
 from canasta_club.text.wording import counted
 
 
@@ -49,11 +49,11 @@ def export(
     if schema:
         whole_club.show_schema()
     elif file is None:
-        raise UsageError("FILE is required: a file to write, such as winter.xlsx.")
+        raise problems.file_missing("a file to write, such as winter.xlsx")
     elif not whole:
         _export_hands(ctx, file, NightOptions(night=night, season=season))
     elif season or night:
-        raise UsageError("--all exports everything; leave out --season and --night.")
+        raise problems.all_is_everything()
     else:
         whole_club.export(ctx, file)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from canasta_club.cli import problems
 from canasta_club.cli.answer import answer, is_json
 from canasta_club.cli.ask import ask_reason
 from canasta_club.cli.commands import Options, examples
@@ -31,7 +32,7 @@ from canasta_club.cli.show import (
     show_moves,
     show_problems,
 )
-from canasta_club.errors import Problem, UsageError
+from canasta_club.errors import Problem
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Differences(Options):
     def reason_to_correct(self) -> str:
         """Return why the book is corrected; empty if it is not. On a terminal it is asked for."""
         if self.reason and not self.correct:
-            raise UsageError("--reason is for corrections.", hint="Add: --correct")
+            raise problems.reason_without_correct()
         return self.reason or (ask_reason() if self.correct else "")
 
 
@@ -107,7 +108,7 @@ def import_(
     if whole:
         others = [vars(each).values() for each in (acceptance, differences, meanings)]
         if season or new_players or any(map(any, others)):
-            raise UsageError("--all imports a whole club; only --dry-run goes with it.")
+            raise problems.all_is_a_whole_club()
         whole_club.import_club(ctx, file, dry_run=dry_run)
         return
     from canasta_club.services.exchange.importing import import_hands

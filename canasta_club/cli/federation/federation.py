@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_club.cli import problems
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.echo import echo
@@ -13,7 +14,6 @@ from canasta_club.cli.federation import _people
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import OptionalReason, Reason
 from canasta_club.cli.show import opened, progress, say, show_done, show_page
-from canasta_club.errors import UsageError
 
 app = noun(WORDS["federation"].line)
 clubs = noun("Add and list the clubs of the federation.")
@@ -86,7 +86,7 @@ def upload(
         echo(json.dumps(lines.schema(), indent=1, ensure_ascii=False))
         return
     if not files:
-        raise UsageError("FILE is required: a bundle, or a folder of bundles.")
+        raise problems.file_missing("a bundle, or a folder of bundles")
     wanted = uploading.files_of(files)
     with opened(ctx) as book, progress("Storing bundles", len(wanted)) as step:
         done = uploading.upload(book, wanted, step)
@@ -198,7 +198,7 @@ def points(
     from canasta_club.services.national import points as service
 
     if from_year and not name:
-        raise UsageError("NAME is required: the points that hold from this year on.")
+        raise problems.points_name_missing()
     with opened(ctx) as book:
         if not name:
             show_page(ctx, service.page(book))

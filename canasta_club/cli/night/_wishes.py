@@ -4,10 +4,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from canasta_club.cli import complete
+from canasta_club.cli import complete, problems
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.show import opened, show_done, show_page
-from canasta_club.errors import UsageError
 
 app = noun("")
 
@@ -37,7 +36,7 @@ def wish(
     with opened(ctx) as book:
         if kind == "table":
             if not other.strip().isdecimal():
-                raise UsageError(f"“{other}” is not the number of a table.")
+                raise problems.not_a_table(other)
             new = service.table(book, name, int(other))
         else:
             new = service.two(book, kind, name, other)

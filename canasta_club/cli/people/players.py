@@ -5,13 +5,12 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli import complete
+from canasta_club.cli import complete, problems
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.erased import Backups, erase_and_show
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, OneSeason, Person
 from canasta_club.cli.show import confirm, opened, show_done, show_page
-from canasta_club.errors import UsageError
 
 app = noun(WORDS["player"].line)
 
@@ -105,7 +104,7 @@ def card(
     from canasta_club.services.people import cards, players
 
     if private and public:
-        raise UsageError("Use either --private or --public, not both.")
+        raise problems.either_option("--private", "--public")
     with opened(ctx) as book:
         if number or private or public:
             player = cards.edit(

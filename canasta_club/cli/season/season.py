@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from canasta_club.cli import problems
 from canasta_club.cli.commands import command, noun
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
@@ -17,7 +18,6 @@ from canasta_club.cli.options import (
 )
 from canasta_club.cli.season import _close, _entries, _games
 from canasta_club.cli.show import confirm, opened, say, show_changed, show_done, show_page
-from canasta_club.errors import UsageError
 
 app = noun(WORDS["season"].line)
 
@@ -163,7 +163,9 @@ def edit(
     from canasta_club.text.money import read_money
 
     if not any((name, last, weekdays, table_money, league)):
-        raise UsageError("Give what changes: --name, --to, --weekdays, --table-money or --league.")
+        raise problems.nothing_to_change(
+            "--name", "--to", "--weekdays", "--table-money", "--league"
+        )
     given: dict[str, Any] = {"name": name, "terms_id": league, "reason": reason}
     if last:
         given["last_day"] = None if last == "none" else read_day(last)

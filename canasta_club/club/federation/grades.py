@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from canasta_club.documents.problems import missing_key
+from canasta_club.documents.problems import missing_key, unusable
 from canasta_club.documents.resolve import Source, resolve
 from canasta_club.documents.schema import Schema, list_of, text, whole
-from canasta_club.errors import Problem, ProblemsError
+from canasta_club.errors import Problem
 
 _SCHEMA: Final[Schema] = {
     "id": text,
@@ -58,7 +58,7 @@ def read_grades(source: Source, find: Callable[[str, Source | None], Source]) ->
     tables: Mapping[str, Mapping[str, Any]] = resolved.table.get("grades", {})
     found = [*resolved.problems, *(_missing(tables, source.name) if resolved.is_whole else ())]
     if found:
-        raise ProblemsError(f"{source.name} cannot be used as it is.", found)
+        raise unusable(source.name, found)
     grades = sorted((Grade(**table) for table in tables.values()), key=lambda each: each.points)
     return Grades(
         resolved.table["id"], resolved.table.get("name", resolved.table["id"]), tuple(grades)

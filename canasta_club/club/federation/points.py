@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from canasta_club.documents.problems import missing_key
+from canasta_club.documents.problems import missing_key, unusable
 from canasta_club.documents.resolve import Source, resolve
 from canasta_club.documents.schema import Schema, text, whole
-from canasta_club.errors import ProblemsError
 
 ALL_YEARS: Final = 0
 
@@ -99,7 +98,7 @@ def resolve_points(
         where = f"{source.name}: points"
         found += [missing_key(each, where) for each in PointsScale._fields if each not in given]
     if found:
-        raise ProblemsError(f"{source.name} cannot be used as it is.", found)
+        raise unusable(source.name, found)
     return resolved.table
 
 

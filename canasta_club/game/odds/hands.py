@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb
 from typing import Final, Literal, NamedTuple
 
-from canasta_club.errors import CanastaError
+from canasta_club.game.odds import _problems as problems
 from canasta_club.game.odds._canastas import hands_with_meld
 from canasta_club.game.odds._meld_table import MeldTable, meld_table
 from canasta_club.game.odds._openings import hands_that_open, one_meld_that_opens
@@ -61,10 +61,7 @@ def hand_odds(
     suit is not known before the deal: a canasta of it is counted as what it is in any suit.
     """
     if rules.pack.ordinary_threes:
-        raise CanastaError(
-            f"The odds of {rules.name} cannot be counted: threes are ordinary cards there.",
-            hint="Odds are counted for rule sets in which threes are laid out.",
-        )
+        raise problems.threes_are_ordinary(rules.name)
     table = meld_table(rules, cards)
     possible = comb(table.pack, cards)
     for opening in openings:

@@ -24,7 +24,7 @@ _RANK = Column("rank", "Rank", "number", "#")
 
 _BOUND = Column("bound", "Goes")
 
-_BELOW_BY = Column("below_by", "Below by")
+_BELOW_BY = Column("below_by", "Decided by")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from canasta_club.club.retention import DAYS, NEWEST
-from canasta_club.errors import CanastaError, ConflictError
+from canasta_club.errors import CanastaError
 from canasta_club.records.book import backup as records
 from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import REVISIONS, Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.safekeeping import old_copies
 from canasta_club.reports.page import FACT_COLUMNS, Cell, Column, Page
+from canasta_club.services import _problems as problems
 from canasta_club.services.book.books import Where, location
 from canasta_club.text.times import local
 from canasta_club.text.wording import counted
@@ -49,10 +50,7 @@ def restore(settings: Where, written: str, *, is_trial: bool = False) -> tuple[B
     if where.path is not None:
         erased = old_copies.erased_in(where.path)
         if held := old_copies.held_in(source, erased):
-            raise ConflictError(
-                f"{source} still holds a person who was erased from the book.",
-                hint=f'Erase them there too: canasta player erase "{erased[min(held)]}" --backups',
-            )
+            raise problems.backup_holds_erased(source, erased[min(held)])
     return records.restore(where, source, REVISIONS, is_trial=is_trial)
 
 

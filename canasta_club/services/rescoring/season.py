@@ -8,7 +8,7 @@ from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.games import Game, Hand
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.documents.problems import from_error
-from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.errors import CanastaError, Problem
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
@@ -18,6 +18,7 @@ from canasta_club.records.nouns import night_seasons
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as records
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.services import _problems as problems
 from canasta_club.services.play import games, standing
 from canasta_club.services.rescoring._games import HandChange, RescoredGame, rescore_game
 from canasta_club.services.rules import rulesets
@@ -136,13 +137,7 @@ def _refuse(done: Rescored) -> None:
     if not done.refused:
         return
     shown, more = done.refused[:_MOST_SHOWN], len(done.refused) - _MOST_SHOWN
-    rest = f" These are the first {_MOST_SHOWN}; {more} more follow." if more > 0 else ""
-    raise ProblemsError(
-        f"{done.period.rules_id} rules don't allow some recorded hands; nothing was changed.{rest}",
-        shown,
-        hint="Correct or void those hands first (canasta hand correct, canasta hand void), or use"
-        " rules that allow them, or start from a later day.",
-    )
+    raise problems.hands_not_allowed(done.period.rules_id, shown, more)
 
 
 def _write(book: Book, done: Rescored, reason: str, *, end_games: bool) -> None:

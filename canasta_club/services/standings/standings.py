@@ -9,7 +9,6 @@ from typing import NamedTuple, TypedDict, Unpack
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import NotFoundError
 from canasta_club.league.results.model import Results
 from canasta_club.league.standings.moves import Move, moves
 from canasta_club.league.standings.table import Standings
@@ -21,6 +20,7 @@ from canasta_club.records.nouns import results as records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages import standings as pages
+from canasta_club.services import _problems as problems
 from canasta_club.services.season import frozen
 from canasta_club.services.standings.results import SeasonFacts, season_facts, season_results
 
@@ -246,8 +246,7 @@ def _of_division(table: Standings, season: Season, division: int | None) -> Stan
     if division is None:
         return table
     if not 1 <= division <= table.divisions:
-        have = f"it has {table.divisions}" if table.divisions > 1 else "it has only one"
-        raise NotFoundError(f"The season {season.name} has no division {division}; {have}.")
+        raise problems.no_division(season.name, division, table.divisions)
     return replace(
         table,
         rows=tuple(row for row in table.rows if row.division == division),

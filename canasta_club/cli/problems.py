@@ -1,0 +1,73 @@
+"""What is refused of the words of commands: each sentence is written here once."""
+
+from collections.abc import Sequence
+
+from canasta_club.errors import CanastaError, NotFoundError, UsageError
+
+
+def file_missing(what: str) -> UsageError:
+    return UsageError(f"FILE is required: {what}.")
+
+
+def points_name_missing() -> UsageError:
+    return UsageError(
+        "NAME is required: the points that hold from this year on.",
+        hint="For example: canasta federation points usual --from-year 2027",
+    )
+
+
+def nothing_to_change(*options: str) -> UsageError:
+    return UsageError(f"Give what changes: {', '.join(options[:-1])} or {options[-1]}.")
+
+
+def either_option(one: str, other: str) -> UsageError:
+    return UsageError(f"Use either {one} or {other}, not both.")
+
+
+def public_or_private() -> UsageError:
+    return UsageError("Use either --private or --public.")
+
+
+def names_two(word: str, option: str, value: str) -> UsageError:
+    return UsageError(f"“{word}” and {option} {value} name two. Leave one out.")
+
+
+def all_is_everything() -> UsageError:
+    return UsageError("--all exports everything; leave out --season and --night.")
+
+
+def all_is_a_whole_club() -> UsageError:
+    return UsageError("--all imports a whole club; only --dry-run goes with it.")
+
+
+def reason_without_correct() -> UsageError:
+    return UsageError("--reason is for corrections.", hint="Add: --correct")
+
+
+def nothing_found(words: Sequence[str]) -> NotFoundError:
+    return NotFoundError(
+        f"Nothing found for “{' '.join(words)}”.", hint="All commands: canasta --help"
+    )
+
+
+def not_an_answer_to_seats() -> UsageError:
+    return UsageError("Answer yes, swap with two names, seed with a number, or no.")
+
+
+def not_a_table(written: str) -> UsageError:
+    return UsageError(
+        f"“{written}” is not the number of a table.",
+        hint="For example: canasta night wish table Ash 1",
+    )
+
+
+def cannot_be_undone() -> UsageError:
+    return UsageError("This cannot be undone: --yes is required.", hint="Preview: --dry-run")
+
+
+def not_confirmed() -> CanastaError:
+    return CanastaError("Nothing was changed.")
+
+
+def too_large() -> CanastaError:
+    return CanastaError("This is too large or too deeply nested to read.")

@@ -1,0 +1,21 @@
+"""Which odds cannot be counted: each sentence is written here once."""
+
+from canasta_club.errors import CanastaError
+
+
+def threes_are_ordinary(rules: str) -> CanastaError:
+    return CanastaError(
+        f"The odds of {rules} cannot be counted: threes are ordinary cards there.",
+        hint="Odds are counted for rule sets in which threes are laid out.",
+    )
+
+
+def jokers_decide() -> CanastaError:
+    return CanastaError(
+        "Whether a hand can open turns here on which of its wild cards are jokers: "
+        "that cannot be counted."
+    )
+
+
+def most_not_counted() -> CanastaError:
+    return CanastaError("What a hand may hold at most cannot be counted.")
