@@ -152,7 +152,7 @@ def restore(
     open, and `BookError` where the backup does not verify; then the book is as it was.
     """
     path = _file_of(location)
-    check_file(source)
+    _check_source(source, revisions)
     if path.exists() and source.samefile(path):
         raise problems.backup_is_book(source)
     fresh = path.with_name(f"{path.name}.restoring")
@@ -169,6 +169,18 @@ def restore(
         finally:
             discard(fresh)
     return restored, before
+
+
+def _check_source(source: Path, revisions: tuple[str, ...]) -> None:
+    """Refuse what is not a backup, or one that a newer version of the program made."""
+    try:
+        check_file(source)
+    except problems.BookError as fault:
+        raise problems.not_a_backup(fault) from fault
+    with suppress(sqlite3.Error, UnicodeDecodeError), closing(_connect(source)) as driver:
+        stored = driver.execute("SELECT version_num FROM alembic_version").fetchone()
+        if stored and stored[0] not in revisions:
+            raise problems.newer_backup(source)
 
 
 def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str, int]:
@@ -235,7 +247,9 @@ def _replace(path: Path, fresh: Path) -> Path:
             return kept
         with closing(_connect(fresh)) as source:
             source.backup(driver)
-        driver.execute("PRAGMA locking_mode = NORMAL")
+        # While the lock was held, the journal with the rows before was emptied, not deleted.
+        for pragma in ("journal_mode = TRUNCATE", "journal_mode = DELETE", "locking_mode = NORMAL"):
+            driver.execute(f"PRAGMA {pragma}")
         driver.execute("PRAGMA journal_mode = WAL")
     return kept
 

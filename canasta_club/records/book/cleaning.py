@@ -2,7 +2,8 @@
 
 import sqlite3
 from contextlib import suppress
-from typing import cast
+from pathlib import Path
+from typing import Final, cast
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,6 +14,9 @@ from canasta_club.records.book import _faults as faults
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.federation import FEDERATION_PLAYER
 from canasta_club.records.tables.play import CHANGE, ENTRY
+
+_MARK: Final = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
+"""The first bytes of a journal of SQLite that is still needed; others begin with zeros."""
 
 
 def overwrite_deleted(connection: Connection) -> None:
@@ -35,11 +39,28 @@ def clean(connection: Connection) -> bool:
         driver.execute("PRAGMA secure_delete = ON")
         driver.execute("VACUUM")
         busy, *_pages = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        _drop_old_journal(driver)
     except sqlite3.OperationalError as fault:
         if faults.is_locked(fault):
             return False
         raise faults.in_words(fault) or fault from fault
     return not busy
+
+
+def _drop_old_journal(driver: sqlite3.Connection) -> None:
+    """Delete the journal that restoring left, before it deleted it, beside a book with a log.
+
+    SQLite uses none there, and one that is still needed begins with its mark.
+    """
+    (mode,) = driver.execute("PRAGMA journal_mode").fetchone()
+    file = driver.execute("PRAGMA database_list").fetchone()[2]
+    journal = Path(f"{file}-journal")
+    if mode == "wal" and file and journal.is_file():
+        with suppress(OSError):
+            with journal.open("rb") as left:
+                is_needed = any(left.read(len(_MARK)))
+            if not is_needed:
+                journal.unlink()
 
 
 def _vacuum_server(connection: Connection) -> None:

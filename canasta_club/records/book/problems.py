@@ -385,5 +385,16 @@ def other_version(path: Path) -> BookError:
     return does_not_verify(path, "it was written by another version of this program")
 
 
+def newer_backup(path: Path) -> BookError:
+    return BookError(
+        f"{path} was written by a newer version of this program; nothing was changed.",
+        hint="Install the newest version: pipx upgrade canasta-club",
+    )
+
+
+def not_a_backup(fault: BookError) -> BookError:
+    return BookError(fault.message, hint="Use another backup: canasta backup list")
+
+
 def no_backup(written: str) -> NotFoundError:
     return NotFoundError(f"There is no backup {written}.", hint="List them: canasta backup list")

@@ -116,6 +116,8 @@ def test_restoring_puts_the_backup_in_place_and_keeps_the_book(path: Path) -> No
     assert names(before) == ["Ash", "Birch"]
     with closing(sqlite3.connect(path)) as file:
         assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    # It would hold what was replaced, names of people too.
+    assert not path.with_name(f"{path.name}-journal").exists()
 
 
 def test_restoring_waits_for_nobody_who_has_the_book_open(path: Path) -> None:
@@ -165,11 +167,20 @@ def test_what_does_not_verify_replaces_nothing(
     assert not list(path.parent.glob("*.restoring*"))
 
 
+def test_what_is_not_a_backup_is_refused_as_one(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text("date,table\n")
+    with open_book(str(path)) as book:
+        location = book.location
+    with pytest.raises(BookError, match=r"list\.csv is not a book") as fault:
+        backup.restore(location, tmp_path / "list.csv", REVISIONS)
+    assert "canasta backup list" in str(fault.value.hint)
+
+
 def test_a_backup_of_a_newer_version_is_not_restored(path: Path, tmp_path: Path) -> None:
     with open_book(str(path)) as book:
         made = backup.make(book.connection, book.location, tmp_path / "mine.canasta").path
         location = book.location
-    with pytest.raises(BookError, match="another version of this program"):
+    with pytest.raises(BookError, match=r"mine\.canasta was written by a newer version"):
         backup.restore(location, made, ("canasta_0001",))
 
 

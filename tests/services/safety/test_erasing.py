@@ -64,7 +64,9 @@ def run(words: str) -> Done:
 def traces(name: str, *files: Path) -> list[str]:
     """Return the files that hold a name, alone and not as a part of a longer one."""
     pattern = re.compile(rb"(?<![a-z])" + name.encode() + rb"(?![a-z]| Green)", re.IGNORECASE)
-    return [each.name for each in files if each.is_file() and pattern.search(each.read_bytes())]
+    wide = name.lower().encode("utf-16-le")
+    found = {each.name: each.read_bytes() for each in files if each.is_file()}
+    return [file for file, text in found.items() if pattern.search(text) or wide in text.lower()]
 
 
 def assert_agrees() -> None:
@@ -100,6 +102,13 @@ def test_nothing_brings_the_name_back(path: Path) -> None:
     assert "Ash" not in [row["name"] for row in json.loads(run("player list --json").out)["rows"]]
     assert run("undo").status == 0
     assert_agrees()
+
+
+def test_a_journal_that_an_earlier_restore_left_goes_too(path: Path) -> None:
+    journal = path.with_name(f"{path.name}-journal")
+    journal.write_bytes(bytes(512) + b"Ash")
+    assert run("player erase Ash --yes").status == 0
+    assert traces("Ash", *path.parent.iterdir()) == []
 
 
 def test_a_preview_erases_nothing(path: Path) -> None:
