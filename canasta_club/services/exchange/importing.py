@@ -101,10 +101,12 @@ def import_hands(
             importer.details = "note" if drop_details else "refuse"
             importer.write(_all_hands(importer, sorter))
             importer.endings.write(book)
+            why = change.reason
             league = LeagueImport(book, importer.season, importer.sides.seats, importer.findings)
             league.write(staged.league)
             importer.findings.refuse(path.name)
             byes = taking_up.take_up(book, importer.season)
+            change.reason = why  # The reason of one penalty is not that of the whole list.
             accepted = _accepted(importer.findings, accept, path)
             imported = replace(_imported(importer, accepted, league), byes=taking_up.describe(byes))
             change.summary = _summary(imported, path)

@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
 from canasta_club.errors import ProblemsError
+from canasta_club.records import journal
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.reports.page import Cell
 from canasta_club.services.attendance import stays
@@ -91,6 +92,8 @@ def test_the_league_travels_there_and_back(
     done = bring_in(other, path, new_players=True)
     assert (done.hands, done.league) == (1, len(league_of(book)))
     assert league_of(other) == league_of(book)
+    (change,) = journal.entries(other, 1)
+    assert (change.action, change.reason) == ("import", "")
     theirs, ours = (
         standings.standings_page(each, seasons.find(each)).rows for each in (other, book)
     )
