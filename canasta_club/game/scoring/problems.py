@@ -1,5 +1,6 @@
 """Problems of a side's sheet and of a hand: each sentence is written here once, from facts."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -9,6 +10,7 @@ from canasta_club.game.rules.model import Condition
 from canasta_club.text.nearest import nearest
 from canasta_club.text.wording import counted, say_condition, spoken
 
+_SET_APART: Final = re.compile(r"[=+-]{0,2}\d{1,3}(?:[.,'’]\d{3})+")
 RUNNING_DISAGREES: Final = "running-disagrees"
 
 # What is written
@@ -20,10 +22,18 @@ def unreadable_line(line: str) -> Problem:
 
 
 def unreadable_word(word: str) -> Problem:
+    """Describe a word that cannot be read; of a number set apart, how it is to be written.
+
+    >>> unreadable_word("=1,050").message.rpartition("; ")[2]
+    'numbers have no sign between thousands: =1050'
+    """
     message = (
         f"“{word}” is neither cards nor a word of a line"
         " (such as r2, n1, m2, +245, -65, net-35, out, concealed, =1050)"
     )
+    if _SET_APART.fullmatch(word):
+        plain = re.sub(r"[.,'’]", "", word)
+        message += f"; numbers have no sign between thousands: {plain}"
     return Problem("error", "unreadable-line", message, word)
 
 
