@@ -176,6 +176,9 @@ _DONE: Final = {
 
 
 def _keep(book: Book, place: Place, hand: Hand, verdict: LookVerdict, why: str = "") -> None:
+    look = looks.of_night(book, place.night).get((hand.id, hand.revision))
+    if look and (look.verdict, look.entry.by, look.entry.reason) == (verdict, book.by, why):
+        return  # Keyed once more, with nothing new.
     game = place.game
     where = f"hand {hand.number} at table {game.table}, game {game.number}, on {place.night.day}"
     about = f"{place.night.id}:{hand.id}:{hand.revision}"

@@ -16,7 +16,10 @@ from canasta_club.services.play.confirmations import ACTION, Confirmed, of_night
 
 
 def confirm(book: Book, place: Place, written: Sequence[str]) -> list[Confirmed]:
-    """Confirm the score of a game by players who sit at it, one of each side or one alone."""
+    """Confirm the score of a game by players who sit at it, one of each side or one alone.
+
+    Those who have confirmed this score already do not confirm it again.
+    """
     game = place.game
     state = standing.of_game(book, place)
     if not state.played:
@@ -25,9 +28,16 @@ def confirm(book: Book, place: Place, written: Sequence[str]) -> list[Confirmed]
     sides = {player.id: side for player, side in people}
     captains = [names.player(each, [player for player, _side in people]) for each in written]
     score = " : ".join(map(str, state.scores))
+    there = {each.player for each in _confirmed(book, place) if each.holds}
     for captain in captains:
+        if captain.name in there:
+            continue
         _keep(book, place, captain, sides[captain.id], score)
-    return of_night(book, place.night).get(game.id, [])
+    return _confirmed(book, place)
+
+
+def _confirmed(book: Book, place: Place) -> list[Confirmed]:
+    return of_night(book, place.night).get(place.game.id, [])
 
 
 def _keep(book: Book, place: Place, captain: Player, side: Side, score: str) -> None:

@@ -5,6 +5,7 @@ import pytest
 from canasta_club.club.play import Place
 from canasta_club.errors import CanastaError, NotFoundError, ProblemsError
 from canasta_club.game.scoring.statement import Statement
+from canasta_club.records import journal as entries
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
 from canasta_club.services.entry import looks, second
@@ -107,6 +108,19 @@ def test_what_cannot_be_is_refused_before_it_is_compared(book: Book, place: Plac
         second.compare(book, place, 1, [COUNTED._replace(melded=247), TOTAL])
     with pytest.raises(NotFoundError, match="no hand 2"):
         second.compare(book, place, 2, [COUNTED, TOTAL])
+
+
+def test_what_is_said_twice_is_kept_once(book: Book, place: Place) -> None:
+    for _ in range(2):
+        assert second.compare(book, place, 1, [COUNTED, TOTAL]).agrees
+        confirmed = confirming.confirm(book, place, ["Ash"])
+        assert [each.player for each in confirmed] == ["Ash"]
+    actions = [entry.action for entry in entries.entries(book, 3)]
+    assert actions == ["game confirm", "second agree", "hand record"]
+    second.settle(book, place, 1, "sent back", "look again")
+    assert second.compare(book, place, 1, [COUNTED, TOTAL]).agrees
+    (look,) = looks.of_night(book, place.night).values()
+    assert look.verdict == "agrees"
 
 
 def test_captains_confirm_a_score_until_it_is_corrected(book: Book, place: Place) -> None:
