@@ -42,6 +42,9 @@ Held = Annotated[
     str | None,
     typer.Option("--cards", metavar="CARDS", help="The cards held, before melding or discarding."),
 ]
+Pot = Annotated[
+    bool, typer.Option("--pot/--no-pot", help="The side took its pot (default) or not.")
+]
 Melds = Annotated[
     list[str] | None,
     typer.Option("--meld", help="A meld on the table. Repeatable.", metavar="CARDS"),
@@ -211,9 +214,7 @@ def out(
     concealed: Annotated[
         bool, typer.Option("--concealed", help="The player goes out concealed.")
     ] = False,
-    pot: Annotated[
-        bool, typer.Option("--pot/--no-pot", help="The side took its pot (default) or not.")
-    ] = True,
+    pot: Pot = True,
     took_pile: Annotated[
         bool, typer.Option("--took-pile", help="The pile was taken in this turn.")
     ] = False,
@@ -244,9 +245,10 @@ def discard(
     card: Annotated[str, typer.Argument(metavar="CARD", help="Such as 3c, 2 or K.")],
     by: AnswerBy,
     held: Held = None,
+    pot: Pot = True,
 ) -> None:
     """Rule on a discard, and what it does to the pile."""
-    _ask(ctx, "discard", {"card": card, "hand": held}, by)
+    _ask(ctx, "discard", {"card": card, "hand": held, "pot": pot}, by)
 
 
 @command(app, "case", "ruling case", "ruling case misdeal --rules hoyle")

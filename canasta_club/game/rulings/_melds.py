@@ -31,6 +31,7 @@ from canasta_club.game.rulings._turn_faults import (
     at_hand,
     closed_faults,
     elsewhere_faults,
+    grown_faults,
     late_wild_faults,
     lying_faults,
     meld_faults,
@@ -158,10 +159,7 @@ def _parts(meld: Meld, is_legal: IsLegal) -> list[Meld]:
 
 
 def _onto_own(question: Question, rules: RuleSet) -> Question:
-    """Return a question with its cards added to the meld that the side has of their rank.
-
-    Where a side may have several melds of a rank, cards join one only if the question says so.
-    """
+    """Add the cards of a question to the meld of their rank, where a side has only one of each."""
     rank = make_meld(question.cards).rank
     if question.onto or not rank or not rules.meld.one_per_rank:
         return question
@@ -186,6 +184,7 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
             return list(lying_faults(rules, each, going_out=going_out))
         found = list(meld_faults(rules, each, going_out=going_out, opening=question.opening))
         if meld is not lying:
+            found += () if lying else grown_faults(rules, each)
             if not question.opening:
                 found += late_wild_faults(rules, each, meld.wilds - lying_wilds)
             found += elsewhere_faults(rules, question.melds, meld, question.cards)

@@ -266,9 +266,13 @@ def rule_discard(question: Question, rules: RuleSet) -> Verdict:
         fault = _problems.discard_not_in_hand(card, question.hand)
         return refuse(rules, [fault], effect="none")
     if barred := list(_barred(question, card, rules)):
-        return refuse(rules, barred, effect="none")
+        takes_pot = rules.has_pot and card.rank in rules.discard.not_last
+        advice = "It may be where the pot is still to be taken" if takes_pot else ""
+        return refuse(rules, barred, advice, effect="none")
     effect, message, under = _effect(card, rules)
-    if question.hand is not None and len(without_red_threes(question.hand)) == 1:
+    if _is_last(question) and rules.has_pot and not question.pot:
+        message += " It is the last card, so the player takes the pot."
+    elif _is_last(question):
         message += " It is the last card, so this is going out"
         needs = say_condition(rules.going_out.needs)
         message += f", for which the side needs {needs}." if needs else "."
@@ -276,14 +280,18 @@ def rule_discard(question: Question, rules: RuleSet) -> Verdict:
     return allow(rules, message, under, effect=effect)
 
 
+def _is_last(question: Question) -> bool:
+    return question.hand is not None and len(without_red_threes(question.hand)) == 1
+
+
 def _barred(question: Question, card: Card, rules: RuleSet) -> Iterator[Problem]:
     """Yield what keeps a card from being discarded."""
     discard = rules.discard
     name = _CALLED.get(card.rank, f"a {card.rank}")
-    is_last = question.hand is not None and len(without_red_threes(question.hand)) == 1
     if card.rank in discard.never:
         yield _problems.never_discarded(name)
-    if card.rank in discard.not_last and is_last:
+    goes_out = _is_last(question) and (question.pot or not rules.has_pot)
+    if card.rank in discard.not_last and goes_out:
         yield _problems.not_last_discard(name)
     if card.rank in discard.not_in_first_round and question.first_round:
         yield _problems.not_in_first_round(name)

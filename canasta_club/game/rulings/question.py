@@ -133,7 +133,13 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "red_threes": _Key(whole(0)),
         **_BEFORE,
     },
-    "discard": {"card": _ONE_CARD, "hand": _HAND, "melds": _MELDS, "first_round": _FLAG},
+    "discard": {
+        "card": _ONE_CARD,
+        "hand": _HAND,
+        "melds": _MELDS,
+        "first_round": _FLAG,
+        "pot": _FLAG,
+    },
 }
 _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "meld": ("cards",),
