@@ -192,3 +192,13 @@ def test_the_second_chance_is_a_bracket_of_its_own(tmp_path: Path) -> None:
         ("Ash", "Birch", "Ash"), ("Cedar", "Dogwood", "Cedar"), ("Ash", "Cedar", "Ash"),
     ]  # fmt: skip
     assert len(sheet_sizes(_print(page, tmp_path, "bracket"))) == 2
+
+
+@pytest.mark.long
+def test_one_long_name_among_sixty_four_covers_no_other(tmp_path: Path) -> None:
+    names = [f"Ash{n} & Elm{n}" for n in range(63)] + [LONGEST]
+    first = [Match(1, names[n], names[-1 - n], 3500, 450, names[n]) for n in range(32)]
+    page = bracket_page(first, title="Bracket", subtitle="", season="Winter")
+    path = _print(page, tmp_path, "bracket")
+    assert overlapping(path) == []
+    assert LONGEST.rsplit(maxsplit=1)[-1] in words(path)
