@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from canasta_club.documents.problems import bad_value, misplaced_key
 from canasta_club.errors import Problem
+from canasta_club.text.letters import is_unfit_for_names
 
 Check = Callable[[object], str | None]
 
@@ -106,6 +107,16 @@ def either(*checks: Check) -> Check:
 def text(value: object) -> str | None:
     """Accept text."""
     return None if isinstance(value, str) else "text in quotes"
+
+
+def title(value: object) -> str | None:
+    r"""Accept a name of one line, in letters that can be seen.
+
+    >>> title("Riverside"), title("River\x1b[2J")
+    (None, 'text in quotes, in letters that can be seen')
+    """
+    fits = isinstance(value, str) and not any(map(is_unfit_for_names, value))
+    return None if fits else "text in quotes, in letters that can be seen"
 
 
 def flag(value: object) -> str | None:

@@ -19,6 +19,7 @@ from canasta_club.documents.schema import (
     flag,
     list_of,
     text,
+    title,
     whole,
 )
 from canasta_club.errors import Problem
@@ -39,8 +40,8 @@ from canasta_club.league.terms import (
 from canasta_club.text.nearest import nearest
 
 AWARDS_SCHEMA: Schema = {
-    "id": text,
-    "name": text,
+    "id": title,
+    "name": title,
     "extends": text,
     "remove": list_of(text),
     "notes": text,
@@ -148,8 +149,8 @@ def _columns(value: object) -> str | None:
 
 
 SCHEMA: Schema = {
-    "id": text,
-    "name": text,
+    "id": title,
+    "name": title,
     "extends": text,
     "remove": list_of(text),
     "notes": either(text, list_of(text)),

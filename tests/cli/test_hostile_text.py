@@ -112,3 +112,16 @@ def test_a_list_brings_no_name_that_looks_like_another(
     assert done.status == 1
     assert "row 2, column players" in done.err
     assert canasta("player", "add", name).status == 1
+
+
+@pytest.mark.parametrize("key", ["id", "name"])
+@pytest.mark.parametrize(("noun", "extends"), [("rules", "club"), ("league", "pairs")])
+def test_a_file_of_rules_has_a_name_that_can_be_seen(
+    tmp_path: Path, noun: str, extends: str, key: str
+) -> None:
+    values = {"id": "own", "name": "own", "extends": extends, key: "own\\u202e"}
+    text = "\n".join(f'{each} = "{value}"' for each, value in values.items())
+    (tmp_path / "own.toml").write_text(text)
+    done = canasta(noun, "check", str(tmp_path / "own.toml"))
+    assert done.status == 1
+    assert f"{key}: must be " in done.err

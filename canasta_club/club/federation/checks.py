@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from canasta_club.documents.problems import missing_key, unusable
 from canasta_club.documents.resolve import Source, resolve
-from canasta_club.documents.schema import Schema, choice, list_of, text, whole
+from canasta_club.documents.schema import Schema, choice, list_of, text, title, whole
 from canasta_club.errors import Problem
 
 
@@ -21,8 +21,8 @@ class ClubYear(NamedTuple):
 
 
 _SCHEMA: Final[Schema] = {
-    "id": text,
-    "name": text,
+    "id": title,
+    "name": title,
     "extends": text,
     "remove": list_of(text),
     "checks": {

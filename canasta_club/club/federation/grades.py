@@ -6,12 +6,12 @@ from typing import Any, Final, NamedTuple
 
 from canasta_club.documents.problems import missing_key, unusable
 from canasta_club.documents.resolve import Source, resolve
-from canasta_club.documents.schema import Schema, list_of, text, whole
+from canasta_club.documents.schema import Schema, list_of, text, title, whole
 from canasta_club.errors import Problem
 
 _SCHEMA: Final[Schema] = {
-    "id": text,
-    "name": text,
+    "id": title,
+    "name": title,
     "extends": text,
     "remove": list_of(text),
     "grades": {"*": {"heading": text, "points": whole(0), "rating": whole(0)}},

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from canasta_club.documents.problems import missing_key, unusable
 from canasta_club.documents.resolve import Source, resolve
-from canasta_club.documents.schema import Schema, text, whole
+from canasta_club.documents.schema import Schema, text, title, whole
 
 ALL_YEARS: Final = 0
 
@@ -32,8 +32,8 @@ class PointsScale(NamedTuple):
 
 
 _SCHEMA: Final[Schema] = {
-    "id": text,
-    "name": text,
+    "id": title,
+    "name": title,
     "extends": text,
     "points": {field: whole(0) for field in PointsScale._fields},
 }

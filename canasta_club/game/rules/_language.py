@@ -11,6 +11,7 @@ from canasta_club.documents.schema import (
     flag,
     list_of,
     text,
+    title,
     whole,
 )
 from canasta_club.game.cards import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE, THREE, TWO
@@ -42,6 +43,7 @@ _CONDITION: Schema = {"*": _needed}
 def _name(value: object) -> str | None:
     """Accept an id that can be typed as one word."""
     fits = isinstance(value, str) and value and value == "".join(value.split())
+    fits = fits and title(value) is None
     return None if fits else "one word in quotes"
 
 
@@ -177,7 +179,7 @@ A rule set may answer the second kind in words too, which then stand in place of
 SEATING_KEYS: Final = ("sides", "deal", "draw", "sits_out", "aside")
 SCHEMA: Schema = {
     "id": _name,
-    "name": text,
+    "name": title,
     "extends": text,
     "remove": list_of(text),
     "sources": either(text, list_of(text)),

@@ -19,7 +19,7 @@ from canasta_club.records.federation.inbox import NewBundle
 from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation import lines
 from canasta_club.services.federation.keys import is_signed
-from canasta_club.text.letters import is_unfit_for_names
+from canasta_club.text.letters import has_stray_marks, is_unfit_for_names
 
 _LONGEST_LINE: Final = 1_000_000
 _LONGEST_FILE: Final = 20_000_000
@@ -211,7 +211,7 @@ def _faults(line: _Line, model: type[BaseModel]) -> Iterator[Problem]:
             why = each["msg"][:1].lower() + each["msg"][1:]
             yield problems.line_unfit(line.number, why, _place(each["loc"]))
     for text in _texts(line.value):
-        if any(map(is_unfit_for_names, text)):
+        if any(map(is_unfit_for_names, text)) or has_stray_marks(text):
             yield problems.line_unfit(line.number, "a text holds an unprintable character")
             return
 

@@ -324,6 +324,10 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "signed, but wrong sums": (resealed("[[675,430]", "[[680,430]"), "bundle-contradicts"),
     "signed, but wrong totals": (resealed('"hands":2', '"hands":3'), "bundle-contradicts"),
     "steers the screen": (resealed('"Winter"', '"\\u001b[2J"'), "bundle-unreadable"),
+    "marks upon marks": (
+        resealed('"Winter"', f'"W{9 * chr(0x301)}inter"'),
+        "bundle-unreadable",
+    ),
     "key file": (bundles.key_file(RIVER), "bundle-unreadable"),
 }  # fmt: skip
 
