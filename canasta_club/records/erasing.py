@@ -27,7 +27,7 @@ from canasta_club.records.tables import personal
 from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD, PERSON_LINK, PLAYER_CARD
 from canasta_club.records.tables.kinds import METADATA
 from canasta_club.records.tables.play import CHANGE, ENTRY, PLAYER
-from canasta_club.text.progress import Progress, counted
+from canasta_club.text.progress import Progress, with_progress
 
 _CARD_TABLES: Final = (PLAYER_CARD.name, PERSON_CARD.name)
 _SIGNED: Final = ("content", "names")
@@ -142,7 +142,7 @@ class _Erasing:
             )
             rows = connection.execute(its.order_by(CHANGE.c.position)).mappings().all()
             noted += self._entry(entry, rows)
-            for row in counted(rows, progress):
+            for row in with_progress(rows, progress):
                 noted += self._image(row)
         self._change.note(ERASED_TEXT, noted)
         return len(noted)

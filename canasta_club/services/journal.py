@@ -31,7 +31,7 @@ from canasta_club.services.changes.finding import WantedChanges
 from canasta_club.services.play import standing
 from canasta_club.services.season import corrections
 from canasta_club.services.season.frozen import rules_of
-from canasta_club.text.progress import Progress, counted
+from canasta_club.text.progress import Progress, with_progress
 from canasta_club.text.times import local, shown
 
 
@@ -120,7 +120,7 @@ def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Prob
         for season in season_records.of_club(book):
             if not season_records.is_intact(book, season):
                 problems.append(changed_rules(season.name))
-            for game, rules, played in counted(_played(book, season), progress):
+            for game, rules, played in with_progress(_played(book, season), progress):
                 hands += 1
                 problems.extend(_verify_hand(game, played, rules))
     except (CanastaError, *UNREADABLE) as fault:

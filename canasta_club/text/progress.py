@@ -14,7 +14,7 @@ _EVERY = 200
 T = TypeVar("T")
 
 
-def counted(rows: Iterable[T], progress: Progress | None) -> Iterator[T]:
+def with_progress(rows: Iterable[T], progress: Progress | None) -> Iterator[T]:
     """Pass rows through, and report progress in batches."""
     if progress is None:
         yield from rows

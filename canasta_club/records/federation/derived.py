@@ -40,7 +40,7 @@ from canasta_club.records.tables.federation import (
     FEDERATION_PLAYER,
     FEDERATION_SCORE,
 )
-from canasta_club.text.progress import Progress, counted
+from canasta_club.text.progress import Progress, with_progress
 
 _SOME: Final = 200
 
@@ -123,7 +123,7 @@ def renew(
     wanted = _clubs(book) if members is None else sorted(set(members))
     keys, notes = _keys(book), decisions.notes(book)
     stale = _Stale()
-    for member_id in counted(wanted, progress):
+    for member_id in with_progress(wanted, progress):
         nights = list(club_of(book, member_id, keys).nights.values())
         _renew_nights(book, member_id, nights, stale)
         _renew_players(book, member_id, noted(player_records(member_id.hex, nights), notes))
@@ -159,7 +159,7 @@ def differences(book: Book, progress: Progress | None = None) -> Iterator[Derive
     """Yield each row of the derived tables that does not follow from bundles and decisions."""
     keys, notes = _keys(book), decisions.notes(book)
     records: list[ClubPlayer] = []
-    for member_id in counted(_clubs(book), progress):
+    for member_id in with_progress(_clubs(book), progress):
         nights = list(club_of(book, member_id, keys).nights.values())
         records += noted(player_records(member_id.hex, nights), notes)
         for table, make in ((FEDERATION_NIGHT, night_rows), (FEDERATION_SCORE, score_rows)):

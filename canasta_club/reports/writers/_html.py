@@ -20,7 +20,7 @@ from canasta_club.reports.writers._files import replacing
 from canasta_club.reports.writers._problems import template_not_written, template_problem
 from canasta_club.resources import template
 from canasta_club.text.letters import visible, width
-from canasta_club.text.progress import Progress, counted
+from canasta_club.text.progress import Progress, with_progress
 
 _TEMPLATE: Final = "page.html"
 
@@ -183,7 +183,7 @@ def _block(
 def _rows(
     columns: Sequence[Column], rows: Iterable[tuple[Cell, ...]], progress: Progress | None
 ) -> Iterator[list[tuple[Column, str]]]:
-    for row in counted(rows, progress):
+    for row in with_progress(rows, progress):
         yield [
             (column, print_text(cell, column)) for column, cell in zip(columns, row, strict=True)
         ]

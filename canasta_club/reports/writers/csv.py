@@ -13,7 +13,7 @@ from typing import IO, TextIO
 
 from canasta_club.reports.page import Cell, Column, Page, cell_text
 from canasta_club.reports.writers._files import replacing
-from canasta_club.text.progress import Progress, counted
+from canasta_club.text.progress import Progress, with_progress
 
 # A spreadsheet takes text that begins like this for a formula, the full-width signs in some lands.
 _GUARDED = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
@@ -73,7 +73,7 @@ def write_rows(page: Page, file: TextIO, progress: Progress | None = None) -> No
 
 
 def _lines(page: Page, progress: Progress | None) -> Iterator[list[str]]:
-    for row in counted(page.rows, progress):
+    for row in with_progress(page.rows, progress):
         yield [_text(cell, column) for cell, column in zip(row, page.columns, strict=True)]
 
 

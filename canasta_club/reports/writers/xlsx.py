@@ -27,7 +27,7 @@ from canasta_club.reports.writers._files import replacing
 from canasta_club.reports.writers._widths import Widths, rewrite_widths
 from canasta_club.reports.writers.sheet_charts import SheetChart, chart_of, drawn
 from canasta_club.text.letters import visible, width
-from canasta_club.text.progress import Progress, counted
+from canasta_club.text.progress import Progress, with_progress
 from canasta_club.version import __version__
 
 _PAPERS: Final[dict[Paper, int]] = {"a4": 9, "letter": 1}
@@ -181,7 +181,7 @@ def _write_sheet(book: Workbook, sheet: Sheet, about: Imprint, progress: Progres
         out.append([_source_cell(out, sheet.title)])
     out.append(list(_heading_cells(out, page.columns, indents)))
     body = _Body(out, page.columns, indents, sheet.headings)
-    for row in counted(chain(sample, _measured(rows, widths)), progress):
+    for row in with_progress(chain(sample, _measured(rows, widths)), progress):
         body.append(row)
     last_row = body.last_row
     if not sheet.title and _source(about):

@@ -29,7 +29,7 @@ from canasta_club.services.exchange.entry_sheets import Origin, origin_of
 from canasta_club.services.fixtures import taking_up
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
-from canasta_club.text.progress import Progress, counted
+from canasta_club.text.progress import Progress, with_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _rows(
     progress: Progress | None,
 ) -> Iterator[ListRow]:
     for sheet, (found, reader) in enumerate(zip(lists, readers, strict=True)):
-        for row in counted(findings.places.numbered(sheet, found.rows), progress):
+        for row in with_progress(findings.places.numbered(sheet, found.rows), progress):
             problems: list[Problem] = []
             read = reader.read(row, problems)
             if problems:

@@ -25,7 +25,7 @@ from canasta_club.services.rules import rulesets
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import SeasonRules, rules_of
 from canasta_club.services.standings import standings
-from canasta_club.text.progress import Progress, counted
+from canasta_club.text.progress import Progress, with_progress
 
 _MOST_SHOWN = 20
 
@@ -101,7 +101,7 @@ def _rescore_nights(book: Book, now: Season, done: Rescored, tell: Progress | No
     others = {each for night in held for each in night_seasons.seasons_of(book, night)}
     done.also = tuple(each.name for each in records.of_club(book) if each.id in others)
     played = (each for night in held for each in hand_records.of_night(book, night))
-    for game, hands in counted(played, tell):
+    for game, hands in with_progress(played, tell):
         _rescore_game(game, hands, old, new, done)
 
 

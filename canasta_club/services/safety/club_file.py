@@ -22,7 +22,7 @@ from canasta_club.records.journal import head
 from canasta_club.resources import private_file
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety.verify import verify
-from canasta_club.text.progress import Progress, counted
+from canasta_club.text.progress import Progress, with_progress
 from canasta_club.text.times import iso
 from canasta_club.version import __version__
 
@@ -67,7 +67,7 @@ def _lines(book: Book, totals: Totals, progress: Progress | None) -> Iterator[di
         "club": book.club.name,
         "club_id": book.club_id.hex,
     }
-    for table, row in counted(whole.rows(book), progress):
+    for table, row in with_progress(whole.rows(book), progress):
         totals.rows[table] += 1
         yield {"table": table, "row": row}
     totals.seasons, totals.head = whole.season_totals(book), head(book)
@@ -87,7 +87,7 @@ def import_club(
         _refuse_known(book, club_id, lines.club)
         with suppress(_TrialOverError), whole.loading(book, club_id):
             try:
-                whole.load(book, club_id, counted(lines.rows(), progress))
+                whole.load(book, club_id, with_progress(lines.rows(), progress))
             except whole.Unfit as fault:
                 raise problems.bad_line(lines.number, fault.why) from fault
             except ConflictError as fault:
