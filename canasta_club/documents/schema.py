@@ -115,8 +115,8 @@ def title(value: object) -> str | None:
     >>> title("Riverside"), title("River\x1b[2J")
     (None, 'text in quotes, in letters that can be seen')
     """
-    fits = isinstance(value, str) and not any(map(is_unfit_for_names, value))
-    return None if fits else "text in quotes, in letters that can be seen"
+    is_seen = not isinstance(value, str) or not any(map(is_unfit_for_names, value))
+    return text(value) if is_seen else "text in quotes, in letters that can be seen"
 
 
 def flag(value: object) -> str | None:

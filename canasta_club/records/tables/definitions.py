@@ -24,6 +24,10 @@ def faults(connection: Connection) -> Iterator[str]:
     for kind, name, _sql in there:
         if kind != "index" and name not in known and not name.startswith("sqlite_"):
             yield f"it holds a {kind} that this program did not make: {name}"
+    if _ALEMBIC in (name for _kind, name, _sql in there):
+        versions = len(_all(connection, f"SELECT version_num FROM {_ALEMBIC}"))  # noqa: S608
+        if versions != 1:
+            yield f"it names {versions} versions of its tables"
     tables = {name: str(sql) for kind, name, sql in there if kind == "table"}
     indexes = {name for kind, name, sql in there if kind == "index" and sql is not None}
     own = {str(index.name) for table in METADATA.tables.values() for index in table.indexes}

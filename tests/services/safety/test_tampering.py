@@ -183,6 +183,11 @@ TAMPERINGS: tuple[tuple[str, str, str], ...] = (
         "damaged-book",
         "an index that this program did not make: odd",
     ),
+    (
+        "INSERT INTO alembic_version VALUES ('TABLE')",
+        "damaged-book",
+        "it names 2 versions of its tables",
+    ),
     ("DROP TABLE penalty", "damaged-book", "it lacks the table penalty"),
     ("UPDATE round SET plan = 'null'", "damaged-book", "plan cannot be read: 'null'"),
     (
