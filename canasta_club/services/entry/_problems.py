@@ -68,11 +68,21 @@ def side_named_twice(label: str) -> Problem:
 
 
 def unknown_table(table: int, tables: Sequence[int]) -> Problem:
-    known = ", ".join(map(str, tables)) or "none"
+    if not tables:
+        return no_game()
+    known = ", ".join(map(str, tables))
     return _line(f"no game at table {table}; tables with a game: {known}", str(table))
 
 
+def no_game() -> Problem:
+    """Describe a night without a game, where no line can be for one."""
+    start = 'canasta game start --table 1 "Ash+Birch" "Cedar+Dogwood"'
+    return _line(f"no game of this night was started; start one with: {start}")
+
+
 def several_tables(tables: Sequence[int]) -> Problem:
+    if not tables:
+        return no_game()
     return _line(f"begin with the table: {', '.join(map(str, tables))}")
 
 

@@ -1,5 +1,7 @@
 """An entry line is taken apart, saved at once, and answered in one line."""
 
+from dataclasses import replace
+
 import pytest
 
 from canasta_club.club.play import Place
@@ -125,3 +127,13 @@ def test_what_is_unusual_is_saved_with_an_exclamation_mark(book: Book) -> None:
 def test_sides_may_be_named_as_everywhere(book: Book) -> None:
     (place,) = begin(book)
     assert enter(book, place, "Cedar+Dogwood:=435 1:=675")[0].startswith("1.1 A +675")
+
+
+@pytest.mark.parametrize("text", ["A:=600 B:=435", "3 A:=600 B:=435"])
+def test_a_night_without_a_game_says_how_to_start_one(book: Book, text: str) -> None:
+    (place,) = begin(book)
+    without = replace(grid_of(book, place), rows=())
+    with pytest.raises(ProblemsError) as caught:
+        Desk().row(without, read_line(text))
+    (problem,) = caught.value.problems
+    assert "start one with: canasta game start --table 1" in problem.message
