@@ -2,8 +2,11 @@
 
 import errno
 import os
+import secrets
+import time
 from contextlib import suppress
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 
 from canasta_club.records.book import problems
@@ -13,6 +16,9 @@ MARK = 0x43414E41
 
 EFFECTIVE = os.access in os.supports_effective_ids
 """Whether the system can tell what this process may do, not only the user who started it."""
+
+_INTERRUPTED = 3600
+"""Seconds after which a copy that was not finished is nobody's."""
 
 _MAGIC = b"SQLite format 3\x00"
 _SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
@@ -99,6 +105,18 @@ def discard(path: Path) -> None:
     """Delete a file that could not become a book, with what SQLite left beside it."""
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
         path.with_name(name).unlink(missing_ok=True)
+
+
+def unfinished(path: Path, what: str) -> Path:
+    """Return a name beside a file for a copy that no other command writes.
+
+    What a command left there that was interrupted more than an hour ago is deleted.
+    """
+    for left in path.parent.glob(f"{escape(path.name)}.{what}-*"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > _INTERRUPTED:
+                left.unlink()
+    return path.with_name(f"{path.name}.{what}-{secrets.token_hex(4)}")
 
 
 def sync_names(path: Path) -> None:

@@ -26,6 +26,7 @@ from canasta_club.records.book._location import (
     discard,
     read_location,
     sync_names,
+    unfinished,
 )
 
 COUNTED: Final = {"clubs": "club", "player": "player", "season": "season", "night": "night",
@@ -155,9 +156,8 @@ def restore(
     _check_source(source, revisions)
     if path.exists() and source.samefile(path):
         raise problems.backup_is_book(source)
-    fresh = path.with_name(f"{path.name}.restoring")
+    fresh = unfinished(path, "restoring")
     with _in_words():
-        discard(fresh)
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             counts = copy_to(source, fresh, revisions)
@@ -311,6 +311,11 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
         source.backup(copy)
         # A copy is one file, without a log beside it.
         copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def begin_copy(path: Path) -> Path:
+    """Return where to rewrite a backup before it is replaced."""
+    return unfinished(path, "erasing")
 
 
 def discard_copy(path: Path) -> None:

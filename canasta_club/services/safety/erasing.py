@@ -163,8 +163,7 @@ def _second_records(book: Book, player_id: UUID) -> list[UUID]:
 
 def _rewrite(path: Path, ids: Sequence[UUID], label: str) -> None:
     """Erase a person from a backup; it stays the backup of its day."""
-    fresh = path.with_name(f"{path.name}.erasing")
-    backup.discard_copy(fresh)
+    fresh = backup.begin_copy(path)
     try:
         backup.copy_to(path, fresh, REVISIONS)
         with open_book(str(fresh), any_club=True, is_copy=True) as copy:

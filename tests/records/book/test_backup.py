@@ -3,14 +3,16 @@
 import os
 import sqlite3
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError
-from canasta_club.records.book import backup
+from canasta_club.records.book import _location, backup
 from canasta_club.records.book.book import REVISIONS, Book, open_book
 from canasta_club.records.book.problems import BookError
 from canasta_club.records.nouns import players
@@ -165,6 +167,36 @@ def test_what_does_not_verify_replaces_nothing(
         backup.restore(location, made, REVISIONS)
     assert names(path) == ["Ash"]
     assert not list(path.parent.glob("*.restoring*"))
+
+
+def test_two_who_restore_at_once_do_not_take_the_copy_of_the_other(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_book(str(path), by="Sue") as book:
+        players.add(book, ["Ash"])
+        made = backup.make(book.connection, book.location)
+        players.add(book, ["Birch"])
+        location = book.location
+    copy_to = backup.copy_to
+
+    def copied_while_another_restores(*given: Any) -> dict[str, int]:
+        counts = copy_to(*given)
+        monkeypatch.setattr(backup, "copy_to", copy_to)
+        backup.restore(location, made.path, REVISIONS, is_trial=True)
+        return counts
+
+    monkeypatch.setattr(backup, "copy_to", copied_while_another_restores)
+    backup.restore(location, made.path, REVISIONS)
+    assert names(path) == ["Ash"]
+
+
+def test_what_an_interrupted_restore_left_is_deleted_later(path: Path) -> None:
+    left = path.with_name(f"{path.name}.restoring-1234")
+    for age, is_left in ((0, True), (7200, False)):
+        left.write_bytes(b"Ash")
+        os.utime(left, (time.time() - age,) * 2)
+        _location.unfinished(path, "restoring")
+        assert left.exists() == is_left
 
 
 def test_what_is_not_a_backup_is_refused_as_one(path: Path, tmp_path: Path) -> None:
