@@ -62,6 +62,11 @@ def unknown_adjustment(name: str, known: Iterable[str], rules: str) -> Problem:
     return Problem("error", "unknown-adjustment", message, f"adjustments.{name}")
 
 
+def kind_as_adjustment(name: str, rules: str) -> Problem:
+    message = f"“{name}” is a canasta type in {rules}: write its number after it, as in {name}1"
+    return Problem("error", "unknown-adjustment", message, f"adjustments.{name}")
+
+
 def bad_adjustment(name: str, value: object) -> Problem:
     return bad_value("a count (a whole number, 0 or more)", value, f"adjustments.{name}")
 

@@ -13,6 +13,7 @@ from canasta_club.game.rules.model import CanastaKind, RuleSet
 from canasta_club.game.scoring.problems import (
     bad_adjustment,
     bad_director,
+    kind_as_adjustment,
     no_trump,
     unknown_adjustment,
     unknown_kind,
@@ -255,8 +256,14 @@ def check_names(statement: Statement, rules: RuleSet) -> Iterator[Problem]:
         yield unknown_special_hand(statement.special, rules.special_hands, rules.name)
     if statement.trump and not rules.asks_trump:
         yield no_trump(rules.name)
+    yield from _check_adjustments(statement, rules)
+
+
+def _check_adjustments(statement: Statement, rules: RuleSet) -> Iterator[Problem]:
     for name in statement.adjustments:
-        if name not in rules.adjustments:
+        if name in canasta_names(rules) and name not in rules.adjustments:
+            yield kind_as_adjustment(name, rules.name)
+        elif name not in rules.adjustments:
             yield unknown_adjustment(name, [*rules.adjustments, DIRECTOR], rules.name)
 
 

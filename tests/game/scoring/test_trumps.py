@@ -68,3 +68,11 @@ def test_a_condition_may_ask_for_a_canasta_of_trumps() -> None:
         sides = [CLEAN | {"trump": trump, "in_hand": ["4c"]}, OTHER]
         result = score_json({"sides": sides}, own)
         assert {problem.code for problem in result.errors} == codes
+
+
+def test_a_canasta_written_as_an_adjustment_is_refused_with_how_to_write_it() -> None:
+    side, _ = read_side_line("A: trump_clean=1 +55 -0 out")
+    problems = score_json({"sides": [side.to_json(), OTHER]}, rules("biriba")).errors
+    assert [problem.message for problem in problems] == [
+        "“trump_clean” is a canasta type in Biriba: write its number after it, as in trump_clean1"
+    ]
