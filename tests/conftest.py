@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.testing
 import typst
 from hypothesis import HealthCheck, settings
 
+from tests import routing
 from tests.depth import LONG, leave_out
 from tests.parts import not_tried
 from tests.postgresql import begun_on_server, server
@@ -82,6 +84,7 @@ def pytest_configure() -> None:
     # A command line of 130 commands is built once, not for every line that is typed.
     pytest.MonkeyPatch().setattr(typer.testing, "_get_command", cache(typer.main.get_command))
     spare()
+    routing.collect()
     # Letters are printed from the fonts that come with Typst, not from those of this computer.
     fonts = partial(typst.Fonts, include_system_fonts=False)
     pytest.MonkeyPatch().setattr(typst, "Fonts", fonts)
@@ -131,9 +134,29 @@ def club_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     return home / "canasta"
 
 
+_UNROUTED: dict[str, str] = {}
+"""Statements of all processes that do not name their club, each with its place."""
+
+
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what another process has found."""
+    _UNROUTED.update(getattr(node, "workeroutput", {}).get("unrouted", {}))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail the run if a statement does not name its club, and is not meant to span clubs."""
+    _UNROUTED.update(routing.found())
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["unrouted"] = dict(_UNROUTED)
+    elif _UNROUTED:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """End with what was not tried, and the command that installs it."""
     skipped = terminalreporter.stats.get("skipped", [])
     reasons = [report.longrepr[2] for report in skipped if isinstance(report.longrepr, tuple)]
     for line in not_tried(reasons):
         terminalreporter.write_line(line)
+    for statement, place in sorted(_UNROUTED.items(), key=lambda found: found[1]):
+        terminalreporter.write_line(f"FAILED to name its club ({place}): {statement}")

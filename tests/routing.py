@@ -1,18 +1,72 @@
-"""The statements that are sent to a server: on a cluster each must name its club."""
+"""The statements that are sent to a book: on a cluster each must name the club of every table.
+
+The statements of all tests are collected, each once, and judged when it is first sent. At the end
+of the run those that no rule allows are listed, and the run fails.
+"""
 
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
 
 from sqlalchemy import Engine, event
 
-_NAMES_CLUB = re.compile(r"\bclub_id = %|\(club_id, |\bclub_id IN ")
-_EVERY_CLUB = re.compile(
-    r"^SELECT clubs\.[^;]* FROM clubs ORDER BY clubs\.name$|^SELECT .*alembic_version"
-    r"|^SELECT (to_reg|pg_)|^SET |^select |^show |^SAVEPOINT|^RELEASE"
+from tests.places import ROOT
+
+_TABLE = re.compile(r"\b(?:FROM|JOIN|UPDATE|INTO) (\w+)(?: AS (?!MATERIALIZED)(\w+))?(?! AS \()")
+_WITH = re.compile(r"(?:\bWITH(?: RECURSIVE)?|,) (\w+)(?: ?\([^)]*\))? AS(?: MATERIALIZED)? \(")
+_NAMES = r"(?:\b{0}\.|(?<![.\w]))club_id (?:=|IN) |= {0}\.club_id\b|\((?:{0}\.)?club_id, "
+"""The club of a table, named by itself, as that of another table, or in a row of values."""
+_IS_GIVEN = re.compile(r"\bclub_id (?:= (?:\?|%|:|\$)|IN \()|\((?:\w+\.)?club_id, ")
+_BOOKS_OWN: Final = ("clubs",)
+"""Tables that every statement may read whole: the list of clubs, from which one is picked."""
+_TECHNICAL = re.compile(
+    r"(PRAGMA|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|SHOW|LOCK|ANALYZE|VACUUM|ATTACH|DETACH"
+    r"|CREATE|ALTER|DROP|GRANT|REVOKE|DO|INSERT INTO alembic_version|UPDATE alembic_version"
+    r"|DELETE FROM alembic_version)\b"
+    r"|SELECT (?!.*\bFROM\b)|.*\b(alembic_version|pg_\w+|sqlite_\w+|information_schema)\b",
+    re.IGNORECASE,
 )
-"""Statements that mean to span clubs, or no club at all."""
+"""Statements about the book as a whole: settings, locks, definitions, the version of the tables."""
+SPANNING: Final = {
+    "records/book/copying:": "copies a whole book, with all clubs in it",
+    "records/book/rights:renew": "gives every role of a server its rights on the tables",
+    "records/migrations/": "brings the tables of all clubs up to date",
+    "records/safekeeping/condition:": "tells how a whole file is kept, with all clubs in it",
+    "records/safekeeping/old_copies:": "searches whole files for a person who was erased",
+}
+"""Places that mean to send statements about several clubs, and why."""
+
+_PACKAGE = str(ROOT / "canasta_club")
+_TESTS = str(ROOT / "tests")
+_seen: set[str] = set()
+_found: dict[str, str] = {}
+
+
+def is_routed(statement: str) -> bool:
+    """Return whether each table of a statement is asked about clubs that are named.
+
+    >>> is_routed("SELECT games.id FROM games WHERE games.club_id = ?")
+    True
+    >>> is_routed("SELECT g.id FROM games AS g JOIN nights ON nights.id = g.night_id")
+    False
+    """
+    apart = {*_WITH.findall(statement), *_BOOKS_OWN}
+    named = [
+        re.search(_NAMES.format(alias or table), part)
+        for part in statement.split(" UNION ")
+        for table, alias in _TABLE.findall(part)
+        if table not in apart
+    ]
+    return all(named) and (not named or bool(_IS_GIVEN.search(statement)))
+
+
+def unrouted(statements: list[str]) -> set[str]:
+    """Return the statements that neither name their club nor mean to span clubs."""
+    return {each for each in statements if not _TECHNICAL.match(each) and not is_routed(each)}
 
 
 @contextmanager
@@ -30,8 +84,48 @@ def sent() -> Iterator[list[str]]:
         event.remove(Engine, "before_cursor_execute", listen)
 
 
-def unrouted(statements: list[str]) -> set[str]:
-    """Return the statements that neither name their club nor mean to span clubs."""
-    return {
-        each for each in statements if not _NAMES_CLUB.search(each) and not _EVERY_CLUB.search(each)
-    }
+def collect() -> None:
+    """Judge every statement of this process from now on."""
+    from canasta_club.records.book import glance
+
+    event.listen(Engine, "before_cursor_execute", lambda _c, _cursor, text, *_: _judge(text))
+    read: Callable[..., Any] = getattr(glance, "_rows")  # noqa: B009  (private, but all goes there)
+
+    def rows(cursor: Any, query: str, *values: Any) -> Any:
+        _judge(query)
+        return read(cursor, query, *values)
+
+    setattr(glance, "_rows", rows)  # noqa: B010
+
+
+def found() -> dict[str, str]:
+    """Return the statements of this process that no rule allows, each with its place."""
+    return dict(_found)
+
+
+def _judge(text: str) -> None:
+    if text in _seen:
+        return
+    statement = " ".join(text.split())
+    if not unrouted([statement]):
+        _seen.add(text)
+        return
+    place = _place()
+    if place:
+        _seen.add(text)
+        if not place.startswith(tuple(SPANNING)):
+            _found[statement] = place
+
+
+def _place() -> str:
+    """Return which function of the program sends a statement; nothing where a test does."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if file.startswith(_TESTS) and not file.startswith(__file__) and "spared" not in file:
+            return ""
+        if file.startswith(_PACKAGE) and not file.endswith("records/book/book.py"):
+            module = Path(file).relative_to(_PACKAGE).with_suffix("").as_posix()
+            return f"{module}:{frame.f_code.co_name}"
+        frame = frame.f_back
+    return ""

@@ -24,21 +24,23 @@ PlainReader = Callable[..., list[Any]]
 _PATIENCE: Final = 3
 """Seconds to wait for a database server."""
 
-_CLUBS: Final = "SELECT name, rules_id FROM clubs ORDER BY name"
+_CLUBS: Final = "SELECT club_id, name, rules_id FROM clubs ORDER BY name"
 _SETTINGS: Final = "SELECT name, paper, time_zone FROM clubs ORDER BY name"
 _SEASONS: Final = """
-    SELECT clubs.name, season.id, season.name, season.is_closed, season.first_day, season.last_day,
-           season.rules_id, season.rules
-    FROM season JOIN clubs ON clubs.club_id = season.club_id
+    SELECT id, name, is_closed, first_day, last_day, rules_id, rules FROM season
+    WHERE club_id = ?
 """
-_LATER_RULES: Final = "SELECT season_id, from_day, rules_id, rules FROM season_rules"
+_LATER_RULES: Final = """
+    SELECT season_id, from_day, rules_id, rules FROM season_rules WHERE club_id = ?
+"""
 _NIGHTS: Final = """
-    SELECT season_id FROM night WHERE day = ? AND state <> 'cancelled'
+    SELECT season_id FROM night WHERE club_id = ? AND day = ? AND state <> 'cancelled'
     UNION
     SELECT night_season.season_id
     FROM night_season
     JOIN night ON night.club_id = night_season.club_id AND night.id = night_season.night_id
-    WHERE night.day = ? AND night.state <> 'cancelled' AND night_season.is_counted
+    WHERE night_season.club_id = ? AND night.day = ? AND night.state <> 'cancelled'
+      AND night_season.is_counted
 """
 
 
@@ -60,7 +62,7 @@ class RulesInForce:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A view of a book: its clubs, and its seasons, the newest first.
+    """A view of a book: its clubs, and the seasons of one club, the newest first.
 
     ``clubs`` maps the name of each to the id of the rule set that its new seasons start from.
     """
@@ -69,34 +71,56 @@ class Glance:
     seasons: tuple[RulesInForce, ...] = ()
 
 
-def glance(location: str, day: date) -> Glance:
-    """Return the clubs of a book, and its seasons with the rules that hold on a day.
+def glance(location: str, day: date, club: str = "") -> Glance:
+    """Return the clubs of a book, and the seasons of one with the rules that hold on a day.
 
-    The view is empty where there is no book. Raises `BookError` for a book that is unreadable,
-    older than this program, or out of reach.
+    That is the first club, or the one that is named. Where no name fits exactly, the seasons of
+    all clubs are returned, as part of a name may mean any of them. The view is empty where there is
+    no book. Raises `BookError` for a book that is unreadable, older than this program, or out of
+    reach.
     """
     where = _location.read_location(location)
     try:
         with _cursor(where) as cursor:
             clubs = _rows(cursor, _CLUBS)
-            seasons = _rows(cursor, _SEASONS)
-            later = _rows(cursor, _LATER_RULES)
-            tonight = {row[0] for row in _rows(cursor, _NIGHTS, (day.isoformat(),) * 2)}
+            found = [
+                season
+                for club_id, name, _rules_id in _meant(clubs, club)
+                for season in _seasons(partial(_rows, cursor), club_id, name, day)
+            ]
     except NotFoundError:
         return Glance()
+    found.sort(key=lambda found: (found[0], found[1].name), reverse=True)
+    return Glance(
+        {name: rules_id for _id, name, rules_id in clubs}, tuple(each for _first, each in found)
+    )
+
+
+def _meant(clubs: Sequence[Sequence[Any]], written: str) -> Sequence[Sequence[Any]]:
+    if not written:
+        return clubs[:1]
+    return [each for each in clubs if each[1].casefold() == written.casefold()] or clubs
+
+
+def _seasons(
+    read: PlainReader, club_id: Any, club: str, day: date
+) -> Iterator[tuple[str, RulesInForce]]:
+    """Yield the seasons of a club, each with its first day."""
+    today = day.isoformat()
+    tonight = {row[0] for row in read(_NIGHTS, (club_id, today, club_id, today))}
     rules = {}
-    for season_id, from_day, rules_id, text in sorted(later, key=lambda row: str(row[1])):
-        if str(from_day) <= day.isoformat():
+    for season_id, from_day, rules_id, text in sorted(
+        read(_LATER_RULES, (club_id,)), key=lambda row: str(row[1])
+    ):
+        if str(from_day) <= today:
             rules[season_id] = (rules_id, text)
-    found = []
-    for club, season_id, name, is_closed, first_day, last_day, rules_id, text in sorted(
-        seasons, key=lambda row: (str(row[4]), row[2]), reverse=True
+    for season_id, name, is_closed, first_day, last_day, rules_id, text in read(
+        _SEASONS, (club_id,)
     ):
         its_id, its_rules = rules.get(season_id, (rules_id, text))
-        is_on = str(first_day) <= day.isoformat() and (
-            last_day is None or day.isoformat() <= str(last_day)
-        )
-        found.append(
+        is_on = str(first_day) <= today and (last_day is None or today <= str(last_day))
+        yield (
+            str(first_day),
             RulesInForce(
                 club,
                 name,
@@ -104,9 +128,8 @@ def glance(location: str, day: date) -> Glance:
                 FrozenTable(its_rules),
                 is_running=is_on and not is_closed,
                 has_night=season_id in tonight,
-            )
+            ),
         )
-    return Glance(dict(clubs), tuple(found))
 
 
 class SeenClub(NamedTuple):
@@ -133,7 +156,7 @@ def reading(location: str) -> Iterator[PlainReader]:
         yield partial(_rows, cursor)
 
 
-def _rows(cursor: Any, query: str, values: Sequence[str] = ()) -> list[Any]:
+def _rows(cursor: Any, query: str, values: Sequence[Any] = ()) -> list[Any]:
     is_server = not isinstance(cursor, sqlite3.Cursor)
     return list(cursor.execute(query.replace("?", "%s") if is_server else query, values).fetchall())
 

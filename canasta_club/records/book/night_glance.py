@@ -21,34 +21,43 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book._location import read_location
 from canasta_club.records.book.glance import reading
 
-_OPEN: Final = "SELECT id, season_id, number, day FROM night WHERE state = 'open'"
-_SEASONS: Final = "SELECT id, name, rules_id, rules, first_day, last_day, is_closed FROM season"
+_OPEN: Final = "SELECT id, season_id, number, day FROM night WHERE club_id = ? AND state = 'open'"
+_SEASONS: Final = """
+    SELECT id, name, rules_id, rules, first_day, last_day, is_closed FROM season WHERE club_id = ?
+"""
 _LATER_RULES: Final = """
-    SELECT from_day, rules_id, rules FROM season_rules WHERE season_id = ? ORDER BY from_day
+    SELECT from_day, rules_id, rules FROM season_rules
+    WHERE club_id = ? AND season_id = ? ORDER BY from_day
 """
 _GAMES: Final = """
     SELECT id, round, table_number, number, players, target, state, reason FROM game
-    WHERE night_id = ? AND state <> 'void' ORDER BY round, table_number, number
+    WHERE club_id = ? AND night_id = ? AND state <> 'void' ORDER BY round, table_number, number
 """
 _SIDES: Final = """
     SELECT side.game_id, side.id, side.position, side.start_score, pair.id, pair.number, pair.name
-    FROM side JOIN game ON game.id = side.game_id JOIN pair ON pair.id = side.pair_id
-    WHERE game.night_id = ? ORDER BY side.game_id, side.position
+    FROM side
+    JOIN game ON game.club_id = side.club_id AND game.id = side.game_id
+    JOIN pair ON pair.club_id = side.club_id AND pair.id = side.pair_id
+    WHERE side.club_id = ? AND game.night_id = ? ORDER BY side.game_id, side.position
 """
 _PLAYERS: Final = """
     SELECT pair_member.pair_id, player.id, player.name
-    FROM pair_member JOIN player ON player.id = pair_member.player_id
-    ORDER BY pair_member.pair_id, pair_member.position
+    FROM pair_member
+    JOIN player ON player.club_id = pair_member.club_id AND player.id = pair_member.player_id
+    WHERE pair_member.club_id = ? ORDER BY pair_member.pair_id, pair_member.position
 """
 _HANDS: Final = """
     SELECT hand.game_id, hand.id, hand.number, hand.revision, hand_revision.is_void,
            hand_side.side_id, hand_side.total
-    FROM hand JOIN game ON game.id = hand.game_id
-    JOIN hand_revision
-      ON hand_revision.hand_id = hand.id AND hand_revision.number = hand.revision
-    JOIN hand_side ON hand_side.hand_id = hand.id AND hand_side.revision = hand.revision
-    JOIN side ON side.id = hand_side.side_id
-    WHERE game.night_id = ? ORDER BY hand.game_id, hand.number, side.position
+    FROM hand
+    JOIN game ON game.club_id = hand.club_id AND game.id = hand.game_id
+    JOIN hand_revision ON hand_revision.club_id = hand.club_id
+      AND hand_revision.hand_id = hand.id AND hand_revision.number = hand.revision
+    JOIN hand_side ON hand_side.club_id = hand.club_id
+      AND hand_side.hand_id = hand.id AND hand_side.revision = hand.revision
+    JOIN side ON side.club_id = hand.club_id AND side.id = hand_side.side_id
+    WHERE hand.club_id = ? AND game.night_id = ?
+    ORDER BY hand.game_id, hand.number, side.position
 """
 
 _Query = Callable[..., list[Any]]
@@ -75,9 +84,13 @@ def open_night(location: str, day: date) -> SeenNight | None:
     Raises `CanastaError` for a book that cannot be read.
     """
     with reading(location) as read:
-        clubs, nights = read("SELECT club_id FROM clubs"), read(_OPEN)
-        seasons = {row[0]: row for row in read(_SEASONS) if _is_running(row, day)}
-        if not len(clubs) == len(nights) == len(seasons) == 1 or nights[0][1] not in seasons:
+        clubs = read("SELECT club_id FROM clubs")
+        if len(clubs) != 1:
+            return None
+        club = clubs[0][0]
+        nights = read(_OPEN, (club,))
+        seasons = {row[0]: row for row in read(_SEASONS, (club,)) if _is_running(row, day)}
+        if not len(nights) == len(seasons) == 1 or nights[0][1] not in seasons:
             return None
         (night_id, season_id, number, night_day) = nights[0]
         row = seasons[season_id]
@@ -85,12 +98,12 @@ def open_night(location: str, day: date) -> SeenNight | None:
             _uuid(season_id), row[1], row[2], FrozenTable(row[3]), "", FrozenTable("{}"),
             first_day=_date(row[4]), later_rules=tuple(
                 RulesPeriod(_date(since), rules_id, FrozenTable(text))
-                for since, rules_id, text in read(_LATER_RULES, (season_id,))
+                for since, rules_id, text in read(_LATER_RULES, (club, season_id))
             ),
         )  # fmt: skip
         night = Night(_uuid(night_id), season.id, number, _date(night_day))
-        games = _games(read, night_id, night)
-        hands = _hands(read, night_id)
+        games = _games(read, club, night_id, night)
+        hands = _hands(read, club, night_id)
     played = tuple((game, hands.get(game.id, ())) for game in games)
     return SeenNight(season, night, played, read_location(location).path)
 
@@ -100,12 +113,12 @@ def _is_running(row: Sequence[Any], day: date) -> bool:
     return not is_closed and _date(first) <= day and (last is None or day <= _date(last))
 
 
-def _games(read: _Query, night_id: Any, night: Night) -> list[Game]:
+def _games(read: _Query, club: Any, night_id: Any, night: Night) -> list[Game]:
     players = defaultdict(list)
-    for pair_id, player_id, name in read(_PLAYERS):
+    for pair_id, player_id, name in read(_PLAYERS, (club,)):
         players[pair_id].append(Player(_uuid(player_id), name))
     sides = defaultdict(list)
-    for game_id, side_id, position, start, pair_id, number, name in read(_SIDES, (night_id,)):
+    for game_id, side_id, position, start, pair_id, number, name in read(_SIDES, (club, night_id)):
         pair = Pair(_uuid(pair_id), number or 0, tuple(players[pair_id]), name)
         sides[game_id].append(Side(_uuid(side_id), position, pair, start))
     return [
@@ -121,14 +134,16 @@ def _games(read: _Query, night_id: Any, night: Night) -> list[Game]:
             why,
             tuple(sides[game_id]),
         )
-        for game_id, lap, table, number, seats, target, state, why in read(_GAMES, (night_id,))
+        for game_id, lap, table, number, seats, target, state, why in read(_GAMES, (club, night_id))
     ]
 
 
-def _hands(read: _Query, night_id: Any) -> dict[UUID, tuple[Hand, ...]]:
+def _hands(read: _Query, club: Any, night_id: Any) -> dict[UUID, tuple[Hand, ...]]:
     heads: dict[Any, tuple[Any, ...]] = {}
     sides = defaultdict(list)
-    for game_id, hand_id, number, revision, is_void, side_id, total in read(_HANDS, (night_id,)):
+    for game_id, hand_id, number, revision, is_void, side_id, total in read(
+        _HANDS, (club, night_id)
+    ):
         heads[hand_id] = (game_id, number, revision, bool(is_void))
         sides[hand_id].append(HandSide(_uuid(side_id), _STATED, total))
     found: dict[UUID, tuple[Hand, ...]] = {}

@@ -23,6 +23,7 @@ _MAKE: Final = f"""
         PRIMARY KEY (club_id, role)
     )
 """
+_GRANT: Final = f"INSERT INTO {_ROLES} (club_id, role) VALUES (:club, :role) ON CONFLICT DO NOTHING"  # noqa: S608
 _OWN_CLUBS: Final = "club_id IN (SELECT club_id FROM club_role WHERE role = current_user)"
 
 
@@ -35,10 +36,7 @@ def grant(connection: Connection, club_id: UUID, role: str) -> None:
     with _writing(connection):
         _refuse_unfit(connection, role)
         connection.execute(text(_MAKE))
-        connection.execute(
-            text(f"INSERT INTO {_ROLES} VALUES (:club, :role) ON CONFLICT DO NOTHING"),  # noqa: S608
-            {"club": club_id, "role": role},
-        )
+        connection.execute(text(_GRANT), {"club": club_id, "role": role})
         renew(connection)
 
 

@@ -68,7 +68,7 @@ def current_rules(
         return CurrentRules(rules)
     day = today or date.today()  # noqa: DTZ011  (the day on the club's own wall)
     try:
-        seen = glance(where.book or str(resources.book_path()), day)
+        seen = glance(where.book or str(resources.book_path()), day, where.club)
     except CanastaError as fault:
         if season:
             raise

@@ -12,7 +12,7 @@ from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import Glance, RulesInForce, glance
 from canasta_club.records.book.problems import BookError
-from canasta_club.records.nouns import nights, seasons
+from canasta_club.records.nouns import clubs, nights, seasons
 
 TODAY = date(2026, 11, 19)
 BOOKS = Path(__file__).parent.parent / "books"
@@ -63,6 +63,20 @@ def test_a_night_today_is_seen(book: Book, location: str) -> None:
     begin(book, "Sundays", date(2026, 9, 1))
     found = {each.name: each.has_night for each in season_rules(location, TODAY)}
     assert found == {"Thursdays": True, "Sundays": False}
+
+
+def test_only_the_seasons_of_the_club_that_is_meant_are_read(book: Book, location: str) -> None:
+    begin(book, "Winter", date(2026, 9, 1))
+    clubs.add(book, "Hillside", "club", "pairs")
+    begin(book, "Autumn", date(2026, 9, 1))
+
+    def names(club: str) -> list[str]:
+        return [each.name for each in glance(location, TODAY, club).seasons]
+
+    assert names("riverside") == ["Winter"]
+    assert names("Hillside") == ["Autumn"]
+    assert names("side") == ["Winter", "Autumn"]
+    assert set(glance(location, TODAY).clubs) == {"Riverside", "Hillside"}
 
 
 def test_nothing_is_read_where_there_is_no_book(tmp_path: Path) -> None:
