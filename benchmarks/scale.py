@@ -1,7 +1,7 @@
 """What one book costs as it grows, beside the bare SQL for the same answer.
 
 Run by hand: ``python -m benchmarks.scale``, a few minutes; ``--hands 100 10000 1000000`` takes
-an hour or two and 15 GB of ``--folder``. Each size is an archive of past seasons and one season
+some 90 minutes and 15 GB of ``--folder``. Each size is an archive of past seasons and one season
 that runs, which is the same in every book: recording a hand and the table of that season should not
 notice the archive. Times are processor time of whole commands, the fastest of several; SQL runs
 within this process.
