@@ -49,6 +49,30 @@ def rows_differ(entry: JournalEntry) -> ConflictError:
     return _contradicted(f"What change {entry.number} wrote is no longer as it was written")
 
 
+class Unfit(Exception):  # noqa: N818  (not shown: the service says which line it was)
+    """A row that no table of the book can hold; ``why`` in a few words."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def no_table(name: str) -> Unfit:
+    return Unfit(f"there is no table “{name}”")
+
+
+def no_column(column: str, table: str) -> Unfit:
+    return Unfit(f"there is no column “{column}” in {table}")
+
+
+def row_of_another_club(table: str) -> Unfit:
+    return Unfit(f"a row of {table} belongs to another club")
+
+
+def value_unfit(column: str, table: str, value: object) -> Unfit:
+    return Unfit(f"{column} of {table} cannot be {str(value)[:40]!r}")
+
+
 def not_erased() -> ConflictError:
     return ConflictError(
         "The journal is not as it was written; nobody was erased.",

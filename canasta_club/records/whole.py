@@ -12,6 +12,7 @@ from uuid import UUID
 from sqlalchemy import Boolean, Column, Date, Integer, Table, Uuid, func, insert, select
 
 from canasta_club.club.people import Club
+from canasta_club.records import _problems as problems
 from canasta_club.records.book.book import HEAD_REVISION, REVISIONS, Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
@@ -36,6 +37,9 @@ TABLES: Final = {table.name: table for table in (CLUB, ENTRY, CHANGE, *FACTS)}
 SCHEMA: Final = HEAD_REVISION
 """The schema of the rows that this program writes."""
 
+Unfit = problems.Unfit
+"""A row that no table of the book can hold."""
+
 _AT_A_TIME: Final = 500
 
 
@@ -45,14 +49,6 @@ class SeasonTotal(NamedTuple):
     season: str
     hands: int
     points: int
-
-
-class Unfit(Exception):  # noqa: N818  (not shown: the service says which line it was)
-    """A row that no table of the book can hold; ``why`` in a few words."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
 
 
 def is_known(schema: str) -> bool:
@@ -129,7 +125,7 @@ def load(book: Book, club_id: UUID, given: Iterable[tuple[str, Mapping[str, obje
     for name, row in given:
         its = TABLES.get(name)
         if its is None:
-            raise Unfit(f"there is no table “{name}”")
+            raise problems.no_table(name)
         if its is not table or len(waiting) >= _AT_A_TIME:
             _insert(book, table, waiting)
             table, waiting = its, []
@@ -146,9 +142,9 @@ def _insert(book: Book, table: Table | None, waiting: list[dict[str, Any]]) -> N
 def _typed(table: Table, row: Mapping[str, object], club_id: UUID) -> dict[str, Any]:
     """Return a row as the database takes it; columns of later migrations by default."""
     if unknown := row.keys() - table.c.keys():
-        raise Unfit(f"there is no column “{min(unknown)}” in {table.name}")
+        raise problems.no_column(min(unknown), table.name)
     if row.get("club_id") != club_id.hex:
-        raise Unfit(f"a row of {table.name} belongs to another club")
+        raise problems.row_of_another_club(table.name)
     usual = defaults(table)
     typed = {}
     for column in table.c:
@@ -157,7 +153,7 @@ def _typed(table: Table, row: Mapping[str, object], club_id: UUID) -> dict[str, 
             continue
         value = row[column.name]
         if not (value is None or isinstance(value, str | int)) or not is_readable(column, value):
-            raise Unfit(f"{column.name} of {table.name} cannot be {str(value)[:40]!r}")
+            raise problems.value_unfit(column.name, table.name, value)
         typed[column.name] = None if value is None else from_plain(table, column.name, value)
     return typed
 

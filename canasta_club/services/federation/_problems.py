@@ -27,6 +27,86 @@ def file_unfit(why: str) -> Problem:
     return Problem("error", "bundle-unreadable", why)
 
 
+def not_the_signature(number: int) -> Problem:
+    return line_unfit(number, "it is not the signature")
+
+
+def lines_missing() -> Problem:
+    return file_unfit("lines are missing: the file is cut off")
+
+
+def not_a_key_file() -> Problem:
+    return file_unfit("it is a bundle, not the key file of a club")
+
+
+def not_a_bundle(*, is_short: bool = False) -> Problem:
+    return file_unfit(
+        "it is not a bundle, or it is cut off" if is_short else "it is not a bundle of a club"
+    )
+
+
+def line_too_long(number: int) -> Problem:
+    return line_unfit(number, "it is too long")
+
+
+def cut_off_at(number: int) -> Problem:
+    return line_unfit(number, "the file is cut off here")
+
+
+def line_not_json(number: int) -> Problem:
+    return line_unfit(number, "it is not JSON")
+
+
+def line_not_an_object(number: int) -> Problem:
+    return line_unfit(number, "it is not a JSON object")
+
+
+def line_not_canonical(number: int) -> Problem:
+    why = "it is not in canonical form: a key twice, out of order, or spaces between"
+    return line_unfit(number, why)
+
+
+def misplaced_line(number: int) -> Problem:
+    return line_unfit(number, "it does not belong here")
+
+
+def parts_missing() -> Problem:
+    return file_unfit("the night or the totals are missing")
+
+
+def parts_repeated() -> Problem:
+    return file_unfit("the night or the totals stand there twice")
+
+
+def no_such_day(number: int) -> Problem:
+    return line_unfit(number, "there is no such day", "night.day")
+
+
+def value_unfit(number: int, message: str, place: str) -> Problem:
+    """Describe a value that the model of its line refuses, with the model's message."""
+    return line_unfit(number, message[:1].lower() + message[1:], place)
+
+
+def unprintable_text(number: int) -> Problem:
+    return line_unfit(number, "a text holds an unprintable character")
+
+
+def unreadable_bundle(reason: str | None) -> Problem:
+    return file_unfit(reason or "it cannot be read")
+
+
+def another_night() -> Problem:
+    return contradictory("it is another night than that of the first line", "night")
+
+
+def totals_contradict(what: str, stated: object, counted: int) -> Problem:
+    return contradictory(f"the totals say {stated} {what}, the lines come to {counted}", "totals")
+
+
+def private_player_named() -> Problem:
+    return contradictory("a private player is named", "names")
+
+
 def newer_bundle(program: str) -> Problem:
     written = f" ({program})" if program else ""
     message = f"it was written by a newer version of this program{written}; install that one"

@@ -48,15 +48,13 @@ def read_bundle(path: Path) -> NewBundle:
         raise problems.key_file_refused(path)
     if first["canasta"] == wire.KEY_BUNDLE:
         if len(signed) != 2:
-            raise problems.file_refused(path, [problems.line_unfit(2, "it is not the signature")])
+            raise problems.file_refused(path, [problems.not_the_signature(2)])
         if signed[1].value["key"] != first["key"]:
             raise problems.file_refused(path, [problems.badly_signed()])
         return _bundle("key", signed, None)
     content, names = signed[1:-2], signed[-2] if len(signed) > 3 else None
     if names is None:
-        raise problems.file_refused(
-            path, [problems.file_unfit("lines are missing: the file is cut off")]
-        )
+        raise problems.file_refused(path, [problems.lines_missing()])
     found = list(_check_content(first, content, names))
     if not found:
         night = wire.read_night(_text(content), names.text)
@@ -71,9 +69,7 @@ def read_key(path: Path) -> KeyFile:
     first, *_rest = _signed(path)
     value = first.value
     if value["canasta"] != wire.CLUB_KEY or len(_rest) != 1:
-        raise problems.file_refused(
-            path, [problems.file_unfit("it is a bundle, not the key file of a club")]
-        )
+        raise problems.file_refused(path, [problems.not_a_key_file()])
     if _rest[0].value["key"] != value["key"]:
         raise problems.file_refused(path, [problems.badly_signed()])
     return KeyFile(UUID(value["club"]["id"]), value["club"]["name"], value["key"])
@@ -101,13 +97,11 @@ def _signed(path: Path) -> list[_Line]:
     """Return the lines of a file whose first line is known and signed by the last one."""
     found = list(_read_lines(path))
     if len(found) < 2:
-        raise problems.file_refused(
-            path, [problems.file_unfit("it is not a bundle, or it is cut off")]
-        )
+        raise problems.file_refused(path, [problems.not_a_bundle(is_short=True)])
     first, last = found[0], found[-1]
     kind = lines.FIRST.get(str(first.value.get("canasta")))
     if kind is None:
-        raise problems.file_refused(path, [problems.file_unfit("it is not a bundle of a club")])
+        raise problems.file_refused(path, [problems.not_a_bundle()])
     if isinstance(form := first.value.get("format"), int) and form > lines.newest_format(
         first.value["canasta"]
     ):
@@ -129,11 +123,9 @@ def _read_lines(path: Path) -> Iterator[_Line]:
         for number, raw in enumerate(iter(lambda: file.readline(_LONGEST_LINE + 1), b""), 1):
             size += len(raw)
             if len(raw) > _LONGEST_LINE or size > _LONGEST_FILE:
-                raise problems.file_refused(path, [problems.line_unfit(number, "it is too long")])
+                raise problems.file_refused(path, [problems.line_too_long(number)])
             if not raw.endswith(b"\n"):
-                raise problems.file_refused(
-                    path, [problems.line_unfit(number, "the file is cut off here")]
-                )
+                raise problems.file_refused(path, [problems.cut_off_at(number)])
             yield _read_line(path, number, raw[:-1])
 
 
@@ -143,14 +135,11 @@ def _read_line(path: Path, number: int, raw: bytes) -> _Line:
         value = json.loads(text)
         is_canonical = isinstance(value, dict) and wire.canonical(value).encode() == raw
     except (RecursionError, ValueError) as fault:
-        raise problems.file_refused(
-            path, [problems.line_unfit(number, "it is not JSON")]
-        ) from fault
+        raise problems.file_refused(path, [problems.line_not_json(number)]) from fault
     if not isinstance(value, dict):
-        raise problems.file_refused(path, [problems.line_unfit(number, "it is not a JSON object")])
+        raise problems.file_refused(path, [problems.line_not_an_object(number)])
     if not is_canonical:
-        why = "it is not in canonical form: a key twice, out of order, or spaces between"
-        raise problems.file_refused(path, [problems.line_unfit(number, why)])
+        raise problems.file_refused(path, [problems.line_not_canonical(number)])
     return _Line(number, text, value)
 
 
@@ -163,22 +152,22 @@ def _check_content(
     for line in content:
         kind = next(iter(line.value), "")
         if kind not in kinds or kinds.index(kind) < last:
-            yield problems.line_unfit(line.number, "it does not belong here")
+            yield problems.misplaced_line(line.number)
             return
         last = kinds.index(kind)
         yield from _faults(line, lines.model_of(kind, form))
     yield from _faults(names, lines.names_model_of(form))
     named = [next(iter(line.value), "") for line in content]
     if named[:1] != ["night"] or named[-1:] != ["totals"]:
-        yield problems.file_unfit("the night or the totals are missing")
+        yield problems.parts_missing()
     elif named.count("night") > 1 or named.count("totals") > 1:
-        yield problems.file_unfit("the night or the totals stand there twice")
+        yield problems.parts_repeated()
     if wire.digest(_text(content)) != first["content"]:
         yield problems.altered("content")
     if wire.digest(names.text) != first["names"]:
         yield problems.altered("list of names")
     if named[:1] == ["night"] and not lines.is_day(str(_day(content[0].value))):
-        yield problems.line_unfit(content[0].number, "there is no such day", "night.day")
+        yield problems.no_such_day(content[0].number)
 
 
 def _day(value: dict[str, Any]) -> object:
@@ -189,15 +178,14 @@ def _day(value: dict[str, Any]) -> object:
 def _check_night(first: dict[str, Any], totals: _Line, night: NightResult) -> Iterator[Problem]:
     """Yield where the parts of a night contradict one another."""
     if night.night != first["night"]:
-        yield problems.contradictory("it is another night than that of the first line", "night")
+        yield problems.another_night()
     stated, counted = totals.value["totals"], night.totals._asdict()
     for what, number in counted.items():
         if stated[what] != number:
-            why = f"the totals say {stated[what]} {what}, the lines come to {number}"
-            yield problems.contradictory(why, "totals")
+            yield problems.totals_contradict(what, stated[what], number)
     for player in night.players:
         if player.is_private and player.name:
-            yield problems.contradictory("a private player is named", "names")
+            yield problems.private_player_named()
     for where, why in contradictions(night):
         yield problems.contradictory(why, where)
 
@@ -208,11 +196,10 @@ def _faults(line: _Line, model: type[BaseModel]) -> Iterator[Problem]:
         model.model_validate(line.value)
     except ValidationError as fault:
         for each in fault.errors(include_url=False, include_input=False)[:_MOST_PROBLEMS]:
-            why = each["msg"][:1].lower() + each["msg"][1:]
-            yield problems.line_unfit(line.number, why, _place(each["loc"]))
+            yield problems.value_unfit(line.number, each["msg"], _place(each["loc"]))
     for text in _texts(line.value):
         if any(map(is_unfit_for_names, text)) or has_stray_marks(text):
-            yield problems.line_unfit(line.number, "a text holds an unprintable character")
+            yield problems.unprintable_text(line.number)
             return
 
 

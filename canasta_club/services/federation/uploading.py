@@ -169,7 +169,7 @@ def _read(path: Path) -> NewBundle | Uploaded:
     except ProblemsError as fault:
         return Uploaded(path, "refused", problems=fault.problems)
     except OSError as fault:
-        why = problems.file_unfit(fault.strerror or "it cannot be read")
+        why = problems.unreadable_bundle(fault.strerror)
         return Uploaded(path, "refused", problems=(why,))
 
 
