@@ -45,6 +45,12 @@ def examples(*lines: str) -> Callable[[F], F]:
     return mark
 
 
+def examples_of(command: Any) -> tuple[str, ...]:
+    """Return the examples of a command, without the word ``canasta``."""
+    found: tuple[str, ...] = getattr(command.callback, _EXAMPLES, ())
+    return found
+
+
 def command(
     app: typer.Typer, verb: str, *lines: str, takes_numbers: bool = False
 ) -> Callable[[F], F]:
@@ -187,8 +193,7 @@ class Command(TyperCommand):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write arguments and options, then the examples."""
         _write_options(self, ctx, formatter)
-        lines = getattr(self.callback, _EXAMPLES, ())
-        if lines:
+        if lines := examples_of(self):
             with formatter.section("Examples"):
                 for line in lines:
                     formatter.write(f"{'':>{formatter.current_indent}}canasta {line}\n")

@@ -201,7 +201,8 @@ def system_error(fault: BaseException) -> CanastaError:
         errno.ENOENT: "There is no such file or folder",
         errno.EISDIR: "This is a folder, not a file",
     }.get(fault.errno or 0, fault.strerror or str(fault))
-    return CanastaError(f"{what} ({fault.filename})." if fault.filename else f"{what}.")
+    hint = "Check the name, and the folder that it is in." if fault.errno == errno.ENOENT else None
+    return CanastaError(f"{what} ({fault.filename})." if fault.filename else f"{what}.", hint=hint)
 
 
 def ask_choice(question: str, choices: Sequence[str]) -> int | None:

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from canasta_club import resources
 from canasta_club.cli.answer import write_problems
-from canasta_club.cli.commands import TYPED
+from canasta_club.cli.commands import TYPED, examples_of
 from canasta_club.cli.map import WORDS
 from canasta_club.errors import refusal_value
 from canasta_club.text.nearest import closest
+from canasta_club.text.wording import as_sentence
 
 _CODES = {
     "NoSuchOption": "unknown-option",
@@ -91,8 +92,16 @@ def show(fault: Any, nouns: Callable[[], Mapping[str, Any]], *, as_json: bool) -
         from canasta_club.cli.show import say
 
         say(f"canasta: {message}")
+        if code == "missing-word" and (example := _example(fault)):
+            say(f"  For example: canasta {example}")
         say(f"  {hint}")
     return int(fault.exit_code)
+
+
+def _example(fault: Any) -> str:
+    """Return the first example of the command in which a word is missing."""
+    lines = examples_of(fault.ctx.command) if fault.ctx is not None else ()
+    return lines[0] if lines else ""
 
 
 def _words(ctx: Any) -> list[str]:
@@ -134,8 +143,10 @@ def _old_form(fault: Any, words: list[str]) -> Renamed | None:
 
 def _is_about_arguments(fault: Any) -> bool:
     """Tell whether words are missing or too many, as where arguments have become options."""
-    is_missing = type(fault).__name__ == "MissingParameter"
-    return is_missing or fault.format_message().startswith("Got unexpected extra argument")
+    missing = fault.param if type(fault).__name__ == "MissingParameter" else None
+    if missing is not None:
+        return bool(missing.param_type_name == "option")
+    return bool(fault.format_message().startswith("Got unexpected extra argument"))
 
 
 def _flags_before_words(fault: Any) -> set[str]:
@@ -212,7 +223,7 @@ def _sentence(fault: Any) -> str:
             message = about_value(name, str(fault.message))
         case _ if extra := _EXTRA.fullmatch(message):
             message = f"Too many words: “{extra[1]}”"
-    return message if message.endswith((".", "?")) else f"{message}."
+    return as_sentence(message)
 
 
 def _about_option(fault: Any) -> str:
@@ -242,4 +253,4 @@ def about_value(name: str, reason: str) -> str:
     if choice := _CHOICE.fullmatch(reason):
         offered = re.findall(r"'([^']*)'", choice[2])
         return f"{name} must be {', '.join(offered[:-1])} or {offered[-1]}, not “{choice[1]}”."
-    return f"{name}: {reason}" if reason.endswith((".", "?")) else f"{name}: {reason}."
+    return as_sentence(f"{name}: {reason}")

@@ -13,6 +13,7 @@ from sqlalchemy import Boolean, Column, Date, Integer, Table, Uuid, func, insert
 
 from canasta_club.club.people import Club
 from canasta_club.records import _problems as problems
+from canasta_club.records._problems import Unfit
 from canasta_club.records.book.book import HEAD_REVISION, REVISIONS, Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
@@ -31,14 +32,13 @@ from canasta_club.records.tables.play import (
     SEASON,
 )
 
+__all__ = ["Unfit"]
+
 TABLES: Final = {table.name: table for table in (CLUB, ENTRY, CHANGE, *FACTS)}
 """Every table of a club, each after those it refers to."""
 
 SCHEMA: Final = HEAD_REVISION
 """The schema of the rows that this program writes."""
-
-Unfit = problems.Unfit
-"""A row that no table of the book can hold."""
 
 _AT_A_TIME: Final = 500
 

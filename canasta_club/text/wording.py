@@ -27,6 +27,15 @@ def listed(things: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def as_sentence(text: str) -> str:
+    """Return a text with the full stop that it lacks.
+
+    >>> as_sentence("There is no “x”; did you mean “y”?"), as_sentence("There is no “x”")
+    ('There is no “x”; did you mean “y”?', 'There is no “x”.')
+    """
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 def with_article(thing: str) -> str:
     """Write a noun with its article.
 

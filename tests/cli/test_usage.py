@@ -60,6 +60,41 @@ def test_words_that_do_not_fit_a_command(words: str, code: str, message: str) ->
 
 
 @pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("night pay", "For example: canasta night pay all"),
+        ("season forfeit", "For example: canasta season forfeit Elm+Fir --winner"),
+        ("backup restore", "For example: canasta backup restore copies.canasta"),
+        ("season new Cup", "For example: canasta season new"),
+    ],
+)
+def test_where_a_word_is_missing_an_example_is_shown(words: str, line: str) -> None:
+    done = canasta(*words.split())
+    message, example, hint = done.err.splitlines()
+    assert message.endswith("is required.")
+    assert example.strip().startswith(line)
+    command = " ".join(words.split()[:2])
+    assert hint.strip() == f"See: canasta {command} --help"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("rules show xyzzy", "There is no rule set “xyzzy”."),
+        ("rules explain xyzzy", "There is no clause or code “xyzzy”."),
+        ("league show xyzzy", "There are no league terms “xyzzy”."),
+        ("ruling opening", "MELDS are required, or the cards held."),
+        ("score", "FILE, - or a LINE for each side is required."),
+    ],
+)
+def test_a_message_is_a_sentence_and_says_what_to_do(words: str, message: str) -> None:
+    done = canasta(*words.split())
+    lines = done.err.splitlines()
+    assert done.status in {1, 2}
+    assert (lines[0], len(lines)) == (f"canasta: {message}", 2)
+
+
+@pytest.mark.parametrize(
     ("words", "meant"),
     [
         ("plyer list", "player"),

@@ -38,6 +38,13 @@ def cards_missing() -> UsageError:
     )
 
 
+def melds_missing() -> UsageError:
+    return UsageError(
+        "MELDS are required, or the cards held.",
+        hint='For example: canasta ruling opening AAA KKK, or: --cards "AAA KKK 888 5"',
+    )
+
+
 def hand_missing() -> UsageError:
     return UsageError(
         "FILE, - or a LINE for each side is required.",

@@ -144,6 +144,8 @@ def opening(
 
     With --cards and no melds, all openings that these cards allow are listed.
     """
+    if not (melds or held):
+        raise problems.melds_missing()
     question = {
         "melds": _apart(melds) or None,
         "hand": held,

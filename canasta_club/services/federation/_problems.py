@@ -91,8 +91,10 @@ def unprintable_text(number: int) -> Problem:
     return line_unfit(number, "a text holds an unprintable character")
 
 
-def unreadable_bundle(reason: str | None) -> Problem:
-    return file_unfit(reason or "it cannot be read")
+def unreadable_bundle(fault: OSError) -> Problem:
+    if isinstance(fault, FileNotFoundError):
+        return file_unfit("there is no such file or folder")
+    return file_unfit(fault.strerror or "it cannot be read")
 
 
 def another_night() -> Problem:

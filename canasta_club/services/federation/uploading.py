@@ -169,7 +169,7 @@ def _read(path: Path) -> NewBundle | Uploaded:
     except ProblemsError as fault:
         return Uploaded(path, "refused", problems=fault.problems)
     except OSError as fault:
-        why = problems.unreadable_bundle(fault.strerror)
+        why = problems.unreadable_bundle(fault)
         return Uploaded(path, "refused", problems=(why,))
 
 

@@ -193,8 +193,9 @@ def unknown_name(
     if close:
         hint = f"Did you mean {' or '.join(close)}?"
     elif known:
-        more = " …" if len(known) > _MOST_KNOWN else ""
-        hint = f"Known: {', '.join(known[:_MOST_KNOWN])}{more}."
+        more = len(known) - _MOST_KNOWN
+        hint = f"Known: {', '.join(known[:_MOST_KNOWN])}{f' and {more} more' * (more > 0)}."
     else:
         hint = f"No {what} is known yet."
-    return NotFoundError(f"There is no {what} “{written}”.", hint=hint)
+    noun, its, place = what.partition(" in ")
+    return NotFoundError(f"There is no {noun} “{written}”{its}{place}.", hint=hint)

@@ -21,7 +21,8 @@ from canasta_club.errors import (
     ProblemsError,
     UsageError,
 )
-from canasta_club.text.nearest import nearest
+from canasta_club.text.nearest import did_you_mean, nearest
+from canasta_club.text.wording import as_sentence
 
 _SAVE_AS: Final = "save it again as UTF-8 text"
 
@@ -146,15 +147,14 @@ def too_many_cards(cards: int, most: int) -> UsageError:
 
 
 def unknown_clause(what: str, known: Sequence[str]) -> NotFoundError:
-    near = nearest(what, known)
     return NotFoundError(
-        f"There is no clause or code “{what}”{near if near.startswith(';') else ''}",
+        as_sentence(f"There is no clause or code “{what}”{did_you_mean(what, known)}"),
         hint="docs/rules.md lists them all.",
     )
 
 
 def unknown_case(words: str, known: Sequence[str]) -> NotFoundError:
     return NotFoundError(
-        f"There is no case “{words}”{nearest(words, known)}",
+        as_sentence(f"There is no case “{words}”{nearest(words, known)}"),
         hint="See them all with: canasta ruling case",
     )

@@ -16,7 +16,7 @@ DEFAULT_TERMS: Final = "pairs"
 _SHELF: Final = Shelf(
     "leagues",
     "There are no league terms",
-    "Your own terms belong in the folder “leagues” of the club, in a file such as our-league.toml.",
+    "See them all with: canasta league list",
 )
 
 

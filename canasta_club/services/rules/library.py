@@ -10,7 +10,8 @@ from canasta_club.documents.resolve import Source
 from canasta_club.documents.toml import read_toml
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.services.rules import _problems as problems
-from canasta_club.text.nearest import did_mean, nearest
+from canasta_club.text.nearest import did_mean, did_you_mean
+from canasta_club.text.wording import as_sentence
 
 Document = TypeVar("Document")
 
@@ -91,8 +92,8 @@ class Shelf(NamedTuple):
                 message = f"{game['name']} is not shipped: {game['reason']}."
                 return NotFoundError(message, hint=_WRITE_IT.format(near=game["near"]))
         called = table.get(f"{self.folder}_known_as", {}).get(wanted)
-        meant = did_mean(called) if called else nearest(name, known)
-        return NotFoundError(f"{self.missing} “{name}”{meant}", hint=self.hint)
+        meant = did_mean(called) if called else did_you_mean(name, known)
+        return NotFoundError(as_sentence(f"{self.missing} “{name}”{meant}"), hint=self.hint)
 
     def _id_of(self, entry: Traversable) -> str:
         """Return the id in an own file, which may differ from its name."""

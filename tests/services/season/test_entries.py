@@ -130,7 +130,7 @@ def test_nobody_is_found_where_nobody_is_entered(book: Book) -> None:
     with pytest.raises(NotFoundError, match="Nobody is registered for Autumn"):
         entries.find(book, season, "Ash")
     enter(book, season, 2)
-    with pytest.raises(NotFoundError, match="There is no entry in Autumn “Elm & Fir”"):
+    with pytest.raises(NotFoundError, match="There is no entry “Elm & Fir” in Autumn"):
         entries.find(book, season, "Elm & Fir")
 
 
