@@ -130,7 +130,7 @@ def test_what_a_statement_is_written_as(statement: dict[str, Any], cells: dict[s
 def test_statements_differ_in_columns() -> None:
     one = Statement(canastas={"natural": 1}, net=5, out="out")
     other = Statement(canastas={"natural": 1, "mixed": 0}, net=10, says=510)
-    assert differences(one, other) == {"net": (5, 10), "out": ("out", None), "total": (None, 510)}
+    assert differences(one, other) == {"net": (5, 10), "out": ("out", "no"), "total": (None, 510)}
     assert differences(Statement(net=5, out="no"), Statement(net=5)) == {}
     none = Statement(net=5, canastas={"natural": 0})
     assert differences(Statement(net=5), none) == {"natural": (None, 0)}
