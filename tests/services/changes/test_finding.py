@@ -34,7 +34,7 @@ def test_changes_are_found(evening: Book, wanted: WantedChanges, numbers: list[i
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        (WantedChanges(who="Zelkova"), "There is no person in the journal"),
+        (WantedChanges(who="Zelkova"), "There is no person “Zelkova” in the journal"),
         (WantedChanges(kind="hand eat"), "no changes of the kind “hand eat”"),
         (WantedChanges(night="2026-11-20"), "has no night 2026-11-20"),
         (WantedChanges(player="Zelkova"), "There is no player"),
