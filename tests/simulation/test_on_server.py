@@ -1,5 +1,7 @@
 """Writers on a PostgreSQL server: 2, 8 and 32 at once, with sessions cut off while they work."""
 
+import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,13 @@ from tests.simulation.on_server import Sessions
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 
+@pytest.fixture(autouse=True)
+def _cursors_that_were_cut() -> Iterator[None]:
+    """Collect them here, or the next test that happens to run is blamed for them."""
+    yield
+    gc.collect()
+
+
 def played(server: Server, folder: Path, writers: int, actions: int, cuts: int) -> Sessions:
     sessions = Sessions(server.create(f"simulated_{writers}_{actions}"), folder, writers, writers)
     sessions.begin()
@@ -19,7 +28,6 @@ def played(server: Server, folder: Path, writers: int, actions: int, cuts: int) 
     return sessions
 
 
-@pytest.mark.long
 @pytest.mark.long
 def test_what_two_writers_were_told_is_there(server: Server, tmp_path: Path) -> None:
     assert played(server, tmp_path, writers=2, actions=12, cuts=2).done.total() > 5

@@ -7,6 +7,7 @@ the book can hold, while every row stays as it was.
 from collections.abc import Iterator
 
 from sqlalchemy import Connection, Table, UniqueConstraint
+from sqlalchemy.exc import OperationalError
 
 from canasta_club.records.tables.kinds import METADATA
 
@@ -19,7 +20,11 @@ def faults(connection: Connection) -> Iterator[str]:
     The tables of this program must have been declared.
     """
     query = "SELECT type, name, sql FROM sqlite_master"
-    there = [(str(kind), str(name), sql) for kind, name, sql in _all(connection, query)]
+    try:
+        there = [(str(kind), str(name), sql) for kind, name, sql in _all(connection, query)]
+    except OperationalError:
+        yield "the definitions of its tables hold bytes that are not text"
+        return
     known = {_ALEMBIC, *METADATA.tables}
     for kind, name, _sql in there:
         if kind != "index" and name not in known and not name.startswith("sqlite_"):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from canasta_club.game.rulings import answer
-from canasta_club.services.rules import rulesets
+from canasta_club.services.rules import rulesets, rulings
 from tests.game.examples.asking import ask
 from tests.game.examples.sets import house, rules
 from tests.places import GOLDEN
@@ -28,7 +28,7 @@ OUT = {"melds": ["KKKKKKK", "QQQ"], "partner_melds": ["KKKKK"], "hand": "4"}
     ids=[f"{number} {each['question']['ask']} {each['case']}" for number, each in enumerate(CASES)],
 )
 def test_ruling(case: dict[str, Any]) -> None:
-    ruling = answer.answer(case["question"], rules(case["rules"]))
+    ruling = rulings.answer(case["question"], case["rules"])
     assert ruling == case["answer"]
     assert ruling["clause"] in rulesets.clauses().clauses
     if ruling["code"]:

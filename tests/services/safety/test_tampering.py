@@ -236,6 +236,16 @@ def test_a_table_that_is_defined_otherwise_is_found(
         assert [each for each in verify(book).problems if words in each.message]
 
 
+def test_a_definition_that_is_not_text_is_found(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("PRAGMA writable_schema = ON")
+        text = "UPDATE sqlite_master SET sql = sql || CAST(x'2f2aff2a2f' AS TEXT) WHERE name = ?"
+        assert file.execute(text, ("player",)).rowcount == 1
+    with open_book(str(path), by="Sue") as book:
+        found = verify(book).problems
+    assert [each for each in found if "bytes that are not text" in each.message], found
+
+
 def test_the_book_has_a_row_in_every_table_and_agrees(book: Book, path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         counts = {
