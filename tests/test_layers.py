@@ -197,7 +197,6 @@ def test_private_modules_are_imported_only_inside_their_package() -> None:
 
 LOADED_OTHERWISE = {
     "canasta_club.records.migrations": "alembic runs what lies in its folder",
-    "canasta_club.records.rows": "tests/write_tables.py writes the tables from them",
 }
 
 

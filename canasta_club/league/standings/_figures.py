@@ -12,7 +12,7 @@ from canasta_club.league.terms import Figure, PointsTerms
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Contenders:
     """Everyone in the table, and what else may separate them.
 
     ``committee`` is an order of entries that the club decided on; without a ``lot_seed`` no lots
@@ -29,7 +29,7 @@ class Field:
     still_in: Collection[str] = ()
 
 
-Values = Callable[[Sequence[str], Field], list[Figure] | None]
+Values = Callable[[Sequence[str], Contenders], list[Figure] | None]
 """Returns the figure of each entry of a group, or nothing where it cannot compare them."""
 
 
@@ -125,7 +125,7 @@ def opponents_average(record: Record, records: Mapping[str, Record]) -> Figure:
     return _average(sum(averages), len(averages))
 
 
-def head_to_head(group: Sequence[str], field: Field) -> list[Figure] | None:
+def head_to_head(group: Sequence[str], field: Contenders) -> list[Figure] | None:
     """Return the points from games among the group, or nothing unless all met equally often.
 
     Every game between them counts, those of dropped nights too: a meeting has two ends, and
@@ -146,22 +146,22 @@ def head_to_head(group: Sequence[str], field: Field) -> list[Figure] | None:
     return list(points.values()) if _all_met_equally(list(meetings.values())) else None
 
 
-def rung(group: Sequence[str], field: Field) -> list[Figure]:
+def rung(group: Sequence[str], field: Contenders) -> list[Figure]:
     """Return the rungs of a ladder; an entry that never joined it stands below all others."""
     return [field.rungs.get(entry, len(field.rungs) + 1) for entry in group]
 
 
-def rounds_won(group: Sequence[str], field: Field) -> list[Figure]:
+def rounds_won(group: Sequence[str], field: Contenders) -> list[Figure]:
     """Count the rounds of a knockout that each came through, byes among them."""
     return [field.rounds_won.get(entry, 0) for entry in group]
 
 
-def still_in(group: Sequence[str], field: Field) -> list[Figure]:
+def still_in(group: Sequence[str], field: Contenders) -> list[Figure]:
     """Return 1 for those who are still in the draw of a knockout."""
     return [int(entry in field.still_in) for entry in group]
 
 
-def committee(group: Sequence[str], field: Field) -> list[Figure] | None:
+def committee(group: Sequence[str], field: Contenders) -> list[Figure] | None:
     """Return the places of the committee's order; entries missing from it come last."""
     places = {entry: place for place, entry in enumerate(field.committee, 1)}
     if not any(entry in places for entry in group):
@@ -169,7 +169,7 @@ def committee(group: Sequence[str], field: Field) -> list[Figure] | None:
     return [places.get(entry, len(places) + 1) for entry in group]
 
 
-def lot(group: Sequence[str], field: Field) -> list[Figure] | None:
+def lot(group: Sequence[str], field: Contenders) -> list[Figure] | None:
     """Return each entry's place in the draw, which depends on the seed alone."""
     if field.lot_seed is None:
         return None

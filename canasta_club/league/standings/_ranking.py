@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from canasta_club.league.rounding import PLACES, plain, rounded
-from canasta_club.league.standings._figures import Field
+from canasta_club.league.standings._figures import Contenders
 from canasta_club.league.standings.columns import FigureColumn
 from canasta_club.league.terms import Figure
 
@@ -76,7 +76,7 @@ _FIRST = SharedRank((), None)
 def ranked(
     group: Sequence[str],
     order: Sequence[FigureColumn],
-    field: Field,
+    field: Contenders,
     above: SharedRank = _FIRST,
     unusable: tuple[FigureColumn, ...] = (),
 ) -> Iterator[SharedRank]:

@@ -5,7 +5,7 @@ from datetime import date
 
 from canasta_club.league.results.model import Deduction, Results
 from canasta_club.league.results.outcomes import Outcome, Record, outcomes
-from canasta_club.league.standings._figures import Field
+from canasta_club.league.standings._figures import Contenders
 from canasta_club.league.standings._ranking import ranked
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.terms import Terms
@@ -74,5 +74,5 @@ def _of_one_night(games: tuple[Outcome, ...], terms: Terms, *, came: bool) -> Re
 def _best_first(nights: Mapping[str, Record], terms: Terms) -> list[str]:
     """Rank nights by what ranks the table; of equal ones the earlier comes first."""
     order = [COLUMNS[key] for key in terms.table.order if COLUMNS[key].of_night]
-    places = ranked(list(nights), order, Field(nights, terms.points))
+    places = ranked(list(nights), order, Contenders(nights, terms.points))
     return [night for place in places for night in place.entries]

@@ -11,7 +11,7 @@ from canasta_club.league.results.withdrawals import voided, without
 from canasta_club.league.rounding import exact, is_whole, plain
 from canasta_club.league.standings import _knockout as knockout
 from canasta_club.league.standings import divisions
-from canasta_club.league.standings._figures import Field
+from canasta_club.league.standings._figures import Contenders
 from canasta_club.league.standings._knockout import Bracket
 from canasta_club.league.standings._ladder import rungs
 from canasta_club.league.standings._ranking import Separation, SharedRank, ranked
@@ -125,7 +125,7 @@ def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
     """Rank everyone in some results; in a knockout by how far they came in its ``draw``."""
     records = season_records(results, terms)
     steps = rungs(results) if "rung" in {*terms.table.order, *terms.table.columns} else {}
-    field = Field(records, terms.points, results.committee, results.lot_seed, steps)
+    field = Contenders(records, terms.points, results.committee, results.lot_seed, steps)
     order = [COLUMNS[key] for key in terms.table.order]
     if draw:
         field = replace(field, rounds_won=draw.reached, still_in=draw.still_in)
@@ -172,7 +172,7 @@ def _rows(
     listed: Sequence[str],
     order: Sequence[FigureColumn],
     terms: Terms,
-    field: Field,
+    field: Contenders,
     results: Results,
 ) -> Iterator[StandingsRow]:
     tables = divisions.members(listed, results, terms.entries)
@@ -223,7 +223,7 @@ def _is_provisional(record: Record, results: Results) -> bool:
 
 
 def _figures(
-    column: FigureColumn, listed: Sequence[str], places: Sequence[SharedRank], field: Field
+    column: FigureColumn, listed: Sequence[str], places: Sequence[SharedRank], field: Contenders
 ) -> Mapping[str, Figure | None]:
     """Return a column's figure for everyone; a relative one only for those who were tied."""
     if not column.is_relative:

@@ -1,1 +1,1 @@
-"""The tables of the book, without SQLModel. Face: every module."""
+"""The tables of the book, as rows declared for SQLModel. Face: every module without underscore."""

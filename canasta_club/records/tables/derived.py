@@ -1,65 +1,78 @@
-"""Derived tables: what is worked out from other rows, and kept.
+"""Derived rows: what is worked out from other rows, and kept because working it out takes long.
 
-Written by `python -m tests.write_tables` from the rows in `records/rows`.
+No change of the journal writes these rows, and the chain does not cover them: they may be dropped
+at any time, and are then worked out again.
 """
 
-from sqlalchemy import Column, Date, ForeignKeyConstraint, Integer, String, Table, Text, Uuid
+from datetime import date
+from uuid import UUID
 
-from canasta_club.records.tables.kinds import METADATA
+from sqlalchemy import ForeignKeyConstraint, Text
 
-RATED_NIGHT = Table(
-    "rated_night",
-    METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("day", Date, primary_key=True),
-    Column("hash", String, nullable=False),
-    Column("model", String, nullable=False),
-    Column("changed", Text, nullable=False),
-    Column("running", Integer, nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("entry_hash", String, nullable=False),
-    ForeignKeyConstraint(["club_id"], ["clubs.club_id"]),
-)
-"""What a night did to the ratings, with a hash of all games up to its end.
+from canasta_club.records.tables.kinds import Field, Row, table_of
 
-``changed`` are the ratings that it changed, as JSON; ``running`` counts the games since the
-rated night before it that are not over. ``number`` and ``entry_hash`` are of the newest change
-of the journal when the row was written.
-"""
 
-FEDERATION_TOTAL = Table(
-    "federation_total",
-    METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("year", Integer, primary_key=True),
-    Column("person_member_id", Uuid, primary_key=True),
-    Column("person_player_id", Uuid, primary_key=True),
-    Column("clubs", Integer, nullable=False),
-    Column("nights", Integer, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("won", Integer, nullable=False),
-    Column("drawn", Integer, nullable=False),
-    Column("hands", Integer, nullable=False),
-    Column("scored", Integer, nullable=False),
-    Column("conceded", Integer, nullable=False),
-    Column("best_hand", Integer, nullable=False),
-)
-"""What a person took from all nights of a year, in every club; year 0 stands for all years.
+class RatedNightRow(Row, table=True):
+    """What a night did to the ratings, with a hash of all games up to its end.
 
-The points follow from it by the points of the centre. The person is named by one of their
-records, as in ``federation_player``.
-"""
+    ``changed`` are the ratings that it changed, as JSON; ``running`` counts the games since the
+    rated night before it that are not over. ``number`` and ``entry_hash`` are of the newest change
+    of the journal when the row was written.
+    """
 
-FEDERATION_RATED_MONTH = Table(
-    "federation_rated_month",
-    METADATA,
-    Column("club_id", Uuid, primary_key=True),
-    Column("month", Date, primary_key=True),
-    Column("hash", String, nullable=False),
-    Column("model", String, nullable=False),
-    Column("changed", Text, nullable=False),
-)
-"""What the nights of a month did to the ratings of persons, with a hash of all games so far.
+    __tablename__ = "rated_night"
+    __table_args__ = (ForeignKeyConstraint(["club_id"], ["clubs.club_id"]),)
 
-``month`` is its first day; ``changed`` are the ratings that it changed, as JSON.
-"""
+    day: date = Field(primary_key=True)
+    hash: str
+    model: str
+    changed: str = Field(sa_type=Text)
+    running: int
+    number: int
+    entry_hash: str
+
+
+RATED_NIGHT = table_of(RatedNightRow)
+
+
+class FederationTotalRow(Row, table=True):
+    """What a person took from all nights of a year, in every club; year 0 stands for all years.
+
+    The points follow from it by the points of the centre. The person is named by one of their
+    records, as in ``federation_player``.
+    """
+
+    __tablename__ = "federation_total"
+
+    year: int = Field(primary_key=True)
+    person_member_id: UUID = Field(primary_key=True)
+    person_player_id: UUID = Field(primary_key=True)
+    clubs: int
+    nights: int
+    games: int
+    won: int
+    drawn: int
+    hands: int
+    scored: int
+    conceded: int
+    best_hand: int
+
+
+FEDERATION_TOTAL = table_of(FederationTotalRow)
+
+
+class FederationRatedMonthRow(Row, table=True):
+    """What the nights of a month did to the ratings of persons, with a hash of all games so far.
+
+    ``month`` is its first day; ``changed`` are the ratings that it changed, as JSON.
+    """
+
+    __tablename__ = "federation_rated_month"
+
+    month: date = Field(primary_key=True)
+    hash: str
+    model: str
+    changed: str = Field(sa_type=Text)
+
+
+FEDERATION_RATED_MONTH = table_of(FederationRatedMonthRow)

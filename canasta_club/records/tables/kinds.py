@@ -1,7 +1,8 @@
-"""Table kinds: what tables have in common, with the club first in every key."""
+"""Kinds of rows: what rows have in common, with the club first in every key."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from sqlalchemy import (
     Column,
@@ -9,12 +10,19 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKeyConstraint,
-    Integer,
     MetaData,
+    Table,
     TypeDecorator,
-    Uuid,
 )
-from sqlalchemy.schema import SchemaItem
+
+if TYPE_CHECKING:
+    from sqlmodel import Field, SQLModel
+else:
+    from canasta_club.records.tables._light import Field, SQLModel
+
+__all__ = (
+    "METADATA", "Fact", "Field", "Mutable", "Row", "UtcTime", "on", "refer", "table_of", "written",
+)  # fmt: skip
 
 NAMING = {
     "pk": "pk_%(table_name)s",
@@ -23,7 +31,6 @@ NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
 }
-
 
 METADATA = MetaData(naming_convention=NAMING)
 """All tables of the book that have been loaded."""
@@ -46,16 +53,35 @@ class UtcTime(TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=UTC)
 
 
-def fact() -> list[SchemaItem]:
-    """Return the columns of a row that a change of the journal wrote, and what ties it to that."""
-    club = Column("club_id", Uuid, primary_key=True)
-    return [club, Column("entry_id", Uuid, nullable=False), written()]
+class Row(SQLModel):
+    """What every row has: the club it belongs to, which leads every key."""
+
+    metadata = METADATA
+
+    club_id: UUID = Field(primary_key=True)
 
 
-def mutable() -> list[SchemaItem]:
-    """Return the columns of a fact that may change, by its id and from version to version."""
-    version = Column("version", Integer, nullable=False, default=1)
-    return [*fact(), Column("id", Uuid, primary_key=True), version]
+class Fact(Row):
+    """A row that a change of the journal wrote."""
+
+    entry_id: UUID
+
+
+class Named(Fact):
+    """A fact with an id of its own, made by the client."""
+
+    id: UUID = Field(primary_key=True)
+
+
+class Mutable(Named):
+    """A fact that may change; a writer gives the version it read, so no change is lost."""
+
+    version: int = 1
+
+
+def table_of(row: type[Row]) -> Table:
+    """Return the table of a declared row."""
+    return METADATA.tables[str(row.__tablename__)]
 
 
 def refer(table: str, **columns: str) -> ForeignKeyConstraint:
