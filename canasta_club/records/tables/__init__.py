@@ -1,1 +1,1 @@
-"""The tables of the book, as rows declared for SQLModel. Face: every module without underscore."""
+"""The tables of the book, as rows declared for SQLModel. Face: every module."""
