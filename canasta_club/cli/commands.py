@@ -18,6 +18,7 @@ from canasta_club.errors import LostBytesError
 from canasta_club.text.letters import has_lost_bytes
 
 F = TypeVar("F", bound=Callable[..., None])
+Completion = Callable[..., Any]
 
 _EXAMPLES = "canasta_examples"
 
@@ -72,6 +73,23 @@ def add(
     """Make a function a command of a program or noun."""
     settings = {"ignore_unknown_options": True} if takes_numbers else {}
     app.command(verb, cls=Command, context_settings=settings)(_with_options(function))
+
+
+def argument(metavar: str, text: str, completion: Completion | None = None, **more: Any) -> Any:
+    """Return an argument; its metavar is what the help and messages call it."""
+    return typer.Argument(metavar=metavar, help=text, autocompletion=completion, **more)
+
+
+def option(
+    name: str, metavar: str, text: str, completion: Completion | None = None, **more: Any
+) -> Any:
+    """Return an option that takes a value; its metavar says which."""
+    return typer.Option(name, metavar=metavar, help=text, autocompletion=completion, **more)
+
+
+def flag(name: str, text: str) -> Any:
+    """Return an option that is given or not."""
+    return typer.Option(name, help=text)
 
 
 def noun(text: str) -> typer.Typer:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from canasta_club.cli.commands import flag
 from canasta_club.cli.options import Careful
 from canasta_club.cli.show import confirm, opened, progress, say, show_done
 from canasta_club.text.wording import counted, listed
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from canasta_club.services.safety.erasing import ErasedPlayer
 
 
-Backups = Annotated[bool, typer.Option("--backups", help="Erase them from the backups as well.")]
+Backups = Annotated[bool, flag("--backups", "Erase them from the backups as well.")]
 
 
 def erase_and_show(

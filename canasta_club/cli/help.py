@@ -7,7 +7,7 @@ import typer
 
 from canasta_club.cli import problems
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import examples, first_line
+from canasta_club.cli.commands import argument, examples, first_line
 from canasta_club.cli.found import found_value, show_found
 from canasta_club.cli.show import show_json
 
@@ -21,7 +21,7 @@ KINDS = ("command", "rule", "case", "rule set", "irregularity", "code", "guide")
 def help_(
     ctx: typer.Context,
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="WORD…", help="What you look for, in your words.")
+        list[str] | None, argument("WORD…", "What you look for, in your words.")
     ] = None,
 ) -> None:
     """Find commands, rules and guides by keyword.

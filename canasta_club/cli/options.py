@@ -10,7 +10,7 @@ import typer
 
 from canasta_club.cli import complete, problems
 from canasta_club.cli.ask import ask_reason, ask_yes
-from canasta_club.cli.commands import Options
+from canasta_club.cli.commands import Options, argument, flag, option
 from canasta_club.errors import Problem
 
 if TYPE_CHECKING:
@@ -19,181 +19,94 @@ if TYPE_CHECKING:
 
 def rules_option(text: str) -> Any:
     """Return the option of a rule set."""
-    return typer.Option("--rules", metavar="ID", help=text, autocompletion=complete.rule_sets)
+    return option("--rules", "ID", text, complete.rule_sets)
 
 
 def league_option(text: str) -> Any:
     """Return the option of league terms."""
-    return typer.Option("--league", metavar="ID", help=text, autocompletion=complete.leagues)
+    return option("--league", "ID", text, complete.leagues)
 
 
 NightDate = Annotated[
     str,
-    typer.Option(
-        "--night",
-        metavar="DATE",
-        help="Date or number of the night (default: the open one).",
-        autocompletion=complete.nights,
+    option(
+        "--night", "DATE", "Date or number of the night (default: the open one).", complete.nights
     ),
 ]
 
-OneNight = Annotated[
-    str,
-    typer.Option(
-        "--night", metavar="DATE", help="Only this night.", autocompletion=complete.nights
-    ),
-]
+OneNight = Annotated[str, option("--night", "DATE", "Only this night.", complete.nights)]
 
-ThatNight = Annotated[
-    str,
-    typer.Argument(
-        metavar="DATE", help="Date or number of the night.", autocompletion=complete.nights
-    ),
-]
+ThatNight = Annotated[str, argument("DATE", "Date or number of the night.", complete.nights)]
 
 WhichNight = Annotated[
-    str,
-    typer.Argument(
-        metavar="DATE",
-        help="Date or number of the night (default: the open one).",
-        autocompletion=complete.nights,
-    ),
+    str, argument("DATE", "Date or number of the night (default: the open one).", complete.nights)
 ]
 
 SeasonName = Annotated[
-    str,
-    typer.Option(
-        "--season",
-        metavar="NAME",
-        help="Season (default: the current one).",
-        autocompletion=complete.seasons,
-    ),
+    str, option("--season", "NAME", "Season (default: the current one).", complete.seasons)
 ]
 
 OneSeason = Annotated[
-    str,
-    typer.Option(
-        "--season",
-        metavar="NAME",
-        help="Only this season (default: all).",
-        autocompletion=complete.seasons,
-    ),
+    str, option("--season", "NAME", "Only this season (default: all).", complete.seasons)
 ]
 
 WhichSeason = Annotated[
-    str,
-    typer.Argument(
-        metavar="NAME",
-        help="Season (default: the current one).",
-        autocompletion=complete.seasons,
-    ),
+    str, argument("NAME", "Season (default: the current one).", complete.seasons)
 ]
 
-ThatSeason = Annotated[
-    str,
-    typer.Argument(
-        metavar="NAME", help="The season, or part of its name.", autocompletion=complete.seasons
-    ),
-]
+ThatSeason = Annotated[str, argument("NAME", "The season, or part of its name.", complete.seasons)]
 
-Round = Annotated[
-    int | None,
-    typer.Option("--round", min=1, metavar="N", help="Round (default: the current)."),
-]
+Round = Annotated[int | None, option("--round", "N", "Round (default: the current).", min=1)]
 
-Table = Annotated[
-    int | None,
-    typer.Option("--table", min=1, metavar="N", help="Table.", autocompletion=complete.tables),
-]
+Table = Annotated[int | None, option("--table", "N", "Table.", complete.tables, min=1)]
 
 GameNumber = Annotated[
-    int | None,
-    typer.Option("--game", min=1, metavar="N", help="Game at that table (default: the last)."),
+    int | None, option("--game", "N", "Game at that table (default: the last).", min=1)
 ]
 
 Codes = Annotated[
     list[str] | None,
-    typer.Option(
-        "--accept",
-        metavar="CODE",
-        help="Accept a warning by its code, or “all”. Repeatable.",
-        autocompletion=complete.codes,
+    option(
+        "--accept", "CODE", "Accept a warning by its code, or “all”. Repeatable.", complete.codes
     ),
 ]
 
-Late = Annotated[
-    bool, typer.Option("--after-deadline", help="Correct a final night after its deadline.")
-]
+Late = Annotated[bool, flag("--after-deadline", "Correct a final night after its deadline.")]
 
-DropDetails = Annotated[
-    bool, typer.Option("--drop-details", help="Let a total replace recorded details.")
-]
+DropDetails = Annotated[bool, flag("--drop-details", "Let a total replace recorded details.")]
 
-Division = Annotated[
-    int | None,
-    typer.Option("--division", min=1, metavar="N", help="Division (default: all)."),
-]
+Division = Annotated[int | None, option("--division", "N", "Division (default: all).", min=1)]
 
 Rules = Annotated[str, rules_option("Rule set, by id or file.")]
 
-Size = Annotated[int | None, typer.Option("--size", min=2, metavar="N", help="Number of players.")]
+Size = Annotated[int | None, option("--size", "N", "Number of players.", min=2)]
 
-Score = Annotated[
-    int | None, typer.Option("--score", metavar="N", help="The side's score before the hand.")
-]
+Score = Annotated[int | None, option("--score", "N", "The side's score before the hand.")]
 
-Hand = Annotated[
-    int | None, typer.Option("--hand", min=1, metavar="N", help="Number of the hand in its game.")
-]
+Hand = Annotated[int | None, option("--hand", "N", "Number of the hand in its game.", min=1)]
 
 Seed = Annotated[
-    int | None,
-    typer.Option(
-        "--seed", min=0, max=2**31 - 1, metavar="N", help="Random seed (default: the date)."
-    ),
+    int | None, option("--seed", "N", "Random seed (default: the date).", min=0, max=2**31 - 1)
 ]
 
-Minimum = Annotated[
-    int,
-    typer.Option("--min-games", min=1, metavar="N", help="Fewest games together (default: 5)."),
-]
+Minimum = Annotated[int, option("--min-games", "N", "Fewest games together (default: 5).", min=1)]
 
-AwardsName = Annotated[
-    str,
-    typer.Option("--awards", metavar="ID", help="List of awards, by id or file."),
-]
+AwardsName = Annotated[str, option("--awards", "ID", "List of awards, by id or file.")]
 
-ByPoints = Annotated[
-    bool, typer.Option("--differences", help="Show point differences instead of results.")
-]
+ByPoints = Annotated[bool, flag("--differences", "Show point differences instead of results.")]
 
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Preview only; change nothing.")]
+DryRun = Annotated[bool, flag("--dry-run", "Preview only; change nothing.")]
 
-Yes = Annotated[bool, typer.Option("--yes", help="Don't ask for confirmation.")]
+Yes = Annotated[bool, flag("--yes", "Don't ask for confirmation.")]
 
-Person = Annotated[
-    str,
-    typer.Argument(
-        metavar="NAME", help="The player, or part of the name.", autocompletion=complete.players
-    ),
-]
+Person = Annotated[str, argument("NAME", "The player, or part of the name.", complete.players)]
 
 ThatPair = Annotated[
-    str,
-    typer.Argument(
-        metavar="PAIR",
-        help="Its number, its name, or its players as Ash+Birch.",
-        autocompletion=complete.pairs,
-    ),
+    str, argument("PAIR", "Its number, its name, or its players as Ash+Birch.", complete.pairs)
 ]
 
 Entry = Annotated[
-    str,
-    typer.Argument(
-        metavar="NAME",
-        help="The entry: a pair, its number, or one of its players.",
-        autocompletion=complete.people,
-    ),
+    str, argument("NAME", "The entry: a pair, its number, or one of its players.", complete.people)
 ]
 
 
@@ -211,14 +124,10 @@ Reason = Annotated[
     ),
 ]
 
-ReasonLater = Annotated[
-    str, typer.Option("--reason", metavar="TEXT", help="Reason, for the journal (required).")
-]
+ReasonLater = Annotated[str, option("--reason", "TEXT", "Reason, for the journal (required).")]
 """A reason that a command asks for itself, once what is to be changed is known."""
 
-OptionalReason = Annotated[
-    str, typer.Option("--reason", metavar="TEXT", help="Reason, for the journal.")
-]
+OptionalReason = Annotated[str, option("--reason", "TEXT", "Reason, for the journal.")]
 
 
 class NightOptions(Options):
@@ -287,10 +196,8 @@ class AtGame(Options):
 class NewcomerOptions(Options):
     """What to do with unknown names."""
 
-    guest: Annotated[bool, typer.Option("--guest", help="Add unknown names as guests.")] = False
-    new_player: Annotated[
-        bool, typer.Option("--new-player", help="Add unknown names as members.")
-    ] = False
+    guest: Annotated[bool, flag("--guest", "Add unknown names as guests.")] = False
+    new_player: Annotated[bool, flag("--new-player", "Add unknown names as members.")] = False
 
     @property
     def kind(self) -> Literal["", "guest", "player"]:
@@ -344,7 +251,7 @@ class OnPaper(Options):
 
     layout: Annotated[
         Literal["wall", "desk"] | None,
-        typer.Option("--for", metavar="wall|desk", help="Large for the wall, small for the desk."),
+        option("--for", "wall|desk", "Large for the wall, small for the desk."),
     ] = None
     paper: PaperSize = None
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from canasta_club.cli.commands import Group, command
+from canasta_club.cli.commands import Group, argument, command, flag
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, settings
 from canasta_club.cli.show import confirm, opened, previewed, progress, say, show_done, show_page
@@ -34,10 +34,7 @@ app = typer.Typer(
 @command(app, "create", "backup create", "backup create copies.canasta")
 def create(
     ctx: typer.Context,
-    to: Annotated[
-        str,
-        typer.Argument(metavar="TO", help="File or folder (default: the folder of the backups)."),
-    ] = "",
+    to: Annotated[str, argument("TO", "File or folder (default: the folder of the backups).")] = "",
 ) -> None:
     """Copy the book, and check the copy.
 
@@ -64,12 +61,10 @@ def list_backups(ctx: typer.Context) -> None:
 @command(app, "restore", "backup restore copies.canasta")
 def restore(
     ctx: typer.Context,
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A backup: a path, or a name from the list.")
-    ],
+    file: Annotated[str, argument("FILE", "A backup: a path, or a name from the list.")],
     careful: Careful,
     unverified: Annotated[
-        bool, typer.Option("--unverified", help="Restore it although it does not verify.")
+        bool, flag("--unverified", "Restore it although it does not verify.")
     ] = False,
 ) -> None:
     """Put a backup in the place of the book.

@@ -10,7 +10,7 @@ import typer
 from canasta_club.cli import complete, problems
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import Options, command, examples, noun
+from canasta_club.cli.commands import Options, argument, command, examples, flag, noun, option
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import league_option, rules_option
@@ -22,11 +22,9 @@ app = noun(WORDS["club"].line)
 @examples('init "Riverside Canasta Club"', "init Riverside --rules club")
 def init(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The club's name, in quotes.")],
+    name: Annotated[str, argument("NAME", "The club's name, in quotes.")],
     rules: Annotated[str, rules_option("Rule set (default: a few questions find it).")] = "",
-    add_club: Annotated[
-        bool, typer.Option("--add-club", help="Add a club to a book that exists.")
-    ] = False,
+    add_club: Annotated[bool, flag("--add-club", "Add a club to a book that exists.")] = False,
 ) -> None:
     """Create the book of a club."""
     from canasta_club.services.book import clubs
@@ -51,36 +49,28 @@ def show(ctx: typer.Context) -> None:
 class ClubChanges(Options):
     """What changes of a club; what is not given stays."""
 
-    name: Annotated[str, typer.Option("--name", metavar="TEXT", help="New name.")] = ""
+    name: Annotated[str, option("--name", "TEXT", "New name.")] = ""
     rules_id: Annotated[str, rules_option("Rule set of new seasons.")] = ""
     terms_id: Annotated[str, league_option("League terms of new seasons.")] = ""
     paper: Annotated[
         Literal["", "a4", "letter"],
-        typer.Option("--paper", metavar="a4|letter", help="Paper size of everything printed."),
+        option("--paper", "a4|letter", "Paper size of everything printed."),
     ] = ""
     time_zone: Annotated[
         str,
-        typer.Option(
+        option(
             "--time-zone",
-            metavar="ZONE",
-            help="Zone of the club's clock, such as Europe/Berlin; “machine” for this computer's.",
-            autocompletion=complete.time_zones,
+            "ZONE",
+            "Zone of the club's clock, such as Europe/Berlin; “machine” for this computer's.",
+            complete.time_zones,
         ),
     ] = ""
     backups_kept: Annotated[
-        int | None,
-        typer.Option(
-            "--backups-kept", min=1, metavar="N", help="Newest backups to keep (default: 10)."
-        ),
+        int | None, option("--backups-kept", "N", "Newest backups to keep (default: 10).", min=1)
     ] = None
     backup_days: Annotated[
         int | None,
-        typer.Option(
-            "--backup-days",
-            min=1,
-            metavar="N",
-            help="Days that keep one backup each (default: 14).",
-        ),
+        option("--backup-days", "N", "Days that keep one backup each (default: 14).", min=1),
     ] = None
 
 
@@ -120,9 +110,7 @@ def aliases_(ctx: typer.Context) -> None:
 @command(app, "forget", 'club forget "Pts"')
 def forget(
     ctx: typer.Context,
-    written: Annotated[
-        str, typer.Argument(metavar="WRITTEN", help="The heading or name as the lists write it.")
-    ],
+    written: Annotated[str, argument("WRITTEN", "The heading or name as the lists write it.")],
 ) -> None:
     """Forget what a heading or a name means in hand lists."""
     from canasta_club.services.exchange import aliases
@@ -136,12 +124,10 @@ def forget(
 def key(
     ctx: typer.Context,
     file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", readable=False, help="File to write for the centre."),
+        Path | None, argument("FILE", "File to write for the centre.", readable=False)
     ] = None,
     new_key: Annotated[
-        bool,
-        typer.Option("--new-key", help="Make a new key; FILE is the bundle that announces it."),
+        bool, flag("--new-key", "Make a new key; FILE is the bundle that announces it.")
     ] = False,
 ) -> None:
     """Make the club's key, and show its public half.
@@ -203,9 +189,9 @@ def _ask_for_rules() -> str:
 @examples("demo", "demo trial-club")
 def demo(
     ctx: typer.Context,
-    folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Folder to make (default: canasta-demo).")
-    ] = Path("canasta-demo"),
+    folder: Annotated[Path, argument("FOLDER", "Folder to make (default: canasta-demo).")] = Path(
+        "canasta-demo"
+    ),
 ) -> None:
     """Build a sample club to try things on.
 

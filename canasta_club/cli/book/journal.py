@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import TYPED, Options, examples
+from canasta_club.cli.commands import TYPED, Options, argument, examples, option
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import DryRun, OneNight, Table
 from canasta_club.cli.show import (
@@ -27,31 +27,15 @@ class JournalOptions(Options):
     night: OneNight = ""
     table: Table = None
     player: Annotated[
-        str,
-        typer.Option(
-            "--player",
-            metavar="NAME",
-            help="Only about this player.",
-            autocompletion=complete.players,
-        ),
+        str, option("--player", "NAME", "Only about this player.", complete.players)
     ] = ""
-    pair: Annotated[
-        str,
-        typer.Option(
-            "--pair", metavar="PAIR", help="Only about this pair.", autocompletion=complete.pairs
-        ),
-    ] = ""
-    who: Annotated[
-        str, typer.Option("--made-by", metavar="NAME", help="Only changes that this person made.")
-    ] = ""
+    pair: Annotated[str, option("--pair", "PAIR", "Only about this pair.", complete.pairs)] = ""
+    who: Annotated[str, option("--made-by", "NAME", "Only changes that this person made.")] = ""
     kind: Annotated[
-        str,
-        typer.Option("--kind", metavar="WORD", help="Only these, such as hand or “hand correct”."),
+        str, option("--kind", "WORD", "Only these, such as hand or “hand correct”.")
     ] = ""
-    first: Annotated[
-        str, typer.Option("--from", metavar="DATE", help="First day of the changes.")
-    ] = ""
-    last: Annotated[str, typer.Option("--to", metavar="DATE", help="Last day of the changes.")] = ""
+    first: Annotated[str, option("--from", "DATE", "First day of the changes.")] = ""
+    last: Annotated[str, option("--to", "DATE", "Last day of the changes.")] = ""
 
 
 @examples(
@@ -61,8 +45,7 @@ def journal(
     ctx: typer.Context,
     wanted: JournalOptions,
     limit: Annotated[
-        int | None,
-        typer.Option("--limit", min=1, metavar="N", help="At most N changes, the newest."),
+        int | None, option("--limit", "N", "At most N changes, the newest.", min=1)
     ] = None,
 ) -> None:
     """Show who changed what, when and why.
@@ -83,8 +66,7 @@ def journal(
 def undo(
     ctx: typer.Context,
     number: Annotated[
-        int | None,
-        typer.Argument(metavar="N", min=1, help="Number of the change (default: the newest)."),
+        int | None, argument("N", "Number of the change (default: the newest).", min=1)
     ] = None,
     dry_run: DryRun = False,
 ) -> None:

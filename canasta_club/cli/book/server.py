@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, noun
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import settings
@@ -13,7 +13,7 @@ from canasta_club.cli.show import opened, progress, say, show_done, show_json, s
 
 app = noun(WORDS["book"].line)
 
-Role = Annotated[str, typer.Argument(metavar="ROLE", help="A role of the database server.")]
+Role = Annotated[str, argument("ROLE", "A role of the database server.")]
 
 
 @command(app, "grant", 'book grant riverside --club "Riverside Canasta Club"')
@@ -49,8 +49,8 @@ def list_roles(ctx: typer.Context) -> None:
 @command(app, "copy", "book copy club.canasta copy.canasta")
 def copy(
     ctx: typer.Context,
-    source: Annotated[str, typer.Argument(metavar="FROM", help="The book: a file or a URL.")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The copy: a file or a URL.")],
+    source: Annotated[str, argument("FROM", "The book: a file or a URL.")],
+    target: Annotated[str, argument("TO", "The copy: a file or a URL.")],
 ) -> None:
     """Copy a book to another place: a file, or a server.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import examples
+from canasta_club.cli.commands import argument, examples, flag
 from canasta_club.cli.entry import _problems
 from canasta_club.cli.options import Acceptance, NightOptions, Table
 
@@ -18,18 +18,13 @@ def enter(
     at: NightOptions,
     acceptance: Acceptance,
     file: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="FILE", help="With --lines: a file of lines (default: what is typed)."
-        ),
+        Path | None, argument("FILE", "With --lines: a file of lines (default: what is typed).")
     ] = None,
     lines: Annotated[
-        bool, typer.Option("--lines", help="Type one short line per hand, without a full screen.")
+        bool, flag("--lines", "Type one short line per hand, without a full screen.")
     ] = False,
     table: Table = None,
-    second: Annotated[
-        bool, typer.Option("--second", help="Key the hands again, as a second person.")
-    ] = False,
+    second: Annotated[bool, flag("--second", "Key the hands again, as a second person.")] = False,
 ) -> None:
     """Enter the hands of a night.
 

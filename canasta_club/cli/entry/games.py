@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
     AtGame,
@@ -32,24 +32,18 @@ def start(
     ctx: typer.Context,
     sides: Annotated[
         list[str],
-        typer.Argument(
-            metavar="SIDE…",
-            help="The sides: Ash+Birch, or a pair's number or name.",
-            autocompletion=complete.pairs,
-        ),
+        argument("SIDE…", "The sides: Ash+Birch, or a pair's number or name.", complete.pairs),
     ],
-    table: Annotated[int, typer.Option("--table", min=1, metavar="N", help="Table.")],
+    table: Annotated[int, option("--table", "N", "Table.", min=1)],
     at: NightOptions,
     round_number: Annotated[
-        int, typer.Option("--round", min=1, metavar="N", help="Round of the night (default: 1).")
+        int, option("--round", "N", "Round of the night (default: 1).", min=1)
     ] = 1,
     scores: Annotated[
-        list[str] | None,
-        typer.Option("--start-score", metavar="SIDE=N", help="A side's score at the start."),
+        list[str] | None, option("--start-score", "SIDE=N", "A side's score at the start.")
     ] = None,
     target: Annotated[
-        int | None,
-        typer.Option("--target", min=1, metavar="N", help="Target (default: that of the rules)."),
+        int | None, option("--target", "N", "Target (default: that of the rules).", min=1)
     ] = None,
 ) -> None:
     """Start a game at a table.
@@ -131,12 +125,7 @@ def unvoid(ctx: typer.Context, at: AtGame, late: Late = False) -> None:
 def confirm_score(
     ctx: typer.Context,
     captains: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="NAME…",
-            help="The captains: players of the table.",
-            autocompletion=complete.players,
-        ),
+        list[str], argument("NAME…", "The captains: players of the table.", complete.players)
     ],
     at: AtGame,
 ) -> None:

@@ -9,7 +9,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import ask_reason, is_interactive
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.echo import echo
 from canasta_club.cli.entry import _problems
 from canasta_club.cli.entry._correcting import correct_by_fields, or_keep_details
@@ -37,25 +37,13 @@ if TYPE_CHECKING:
 app = noun(WORDS["hand"].line)
 
 Lines = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="LINE…", help='A quoted line a side: "Ash+Birch: KKK 555 / K5 r2".'),
+    list[str] | None, argument("LINE…", 'A quoted line a side: "Ash+Birch: KKK 555 / K5 r2".')
 ]
-HandNumber = Annotated[int, typer.Argument(metavar="HAND", min=1, help="Number of the hand.")]
-Dealer = Annotated[
-    str | None,
-    typer.Option(
-        "--dealer", metavar="NAME", help="Player who dealt.", autocompletion=complete.players
-    ),
-]
-Note = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="A note on the hand.")]
+HandNumber = Annotated[int, argument("HAND", "Number of the hand.", min=1)]
+Dealer = Annotated[str | None, option("--dealer", "NAME", "Player who dealt.", complete.players)]
+Note = Annotated[str | None, option("--note", "TEXT", "A note on the hand.")]
 SatOut = Annotated[
-    str | None,
-    typer.Option(
-        "--sat-out",
-        metavar="NAME",
-        help="Player who sat out (five-handed).",
-        autocompletion=complete.players,
-    ),
+    str | None, option("--sat-out", "NAME", "Player who sat out (five-handed).", complete.players)
 ]
 
 
@@ -71,8 +59,7 @@ def record(
     acceptance: Acceptance,
     lines: Lines = None,
     number: Annotated[
-        int | None,
-        typer.Option("--hand", min=1, metavar="N", help="Number of the hand (default: the next)."),
+        int | None, option("--hand", "N", "Number of the hand (default: the next).", min=1)
     ] = None,
     dealer: Dealer = None,
     note: Note = None,
@@ -224,9 +211,7 @@ def unvoid(
 def revert(
     ctx: typer.Context,
     number: HandNumber,
-    revision: Annotated[
-        int, typer.Option("--revision", min=1, metavar="N", help="The revision to bring back.")
-    ],
+    revision: Annotated[int, option("--revision", "N", "The revision to bring back.", min=1)],
     at: AtGame,
     acceptance: Acceptance,
     reason: Reason = "",
@@ -249,12 +234,9 @@ def show(
     ctx: typer.Context,
     at: AtGame,
     number: Annotated[
-        int | None,
-        typer.Argument(metavar="HAND", min=1, help="Number of the hand (default: the newest)."),
+        int | None, argument("HAND", "Number of the hand (default: the newest).", min=1)
     ] = None,
-    revisions: Annotated[
-        bool, typer.Option("--revisions", help="Show every revision: who, when, why.")
-    ] = False,
+    revisions: Annotated[bool, flag("--revisions", "Show every revision: who, when, why.")] = False,
 ) -> None:
     """Show the score sheet of a hand, line by line."""
     from canasta_club.game.scoring.hand import result_value
@@ -298,11 +280,11 @@ def list_hands(
     table: Table = None,
     season: Annotated[
         str,
-        typer.Option(
+        option(
             "--season",
-            metavar="NAME",
-            help="All hands of this season (default: those of the night).",
-            autocompletion=complete.seasons,
+            "NAME",
+            "All hands of this season (default: those of the night).",
+            complete.seasons,
         ),
     ] = "",
 ) -> None:

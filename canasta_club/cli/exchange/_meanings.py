@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import Options
+from canasta_club.cli.commands import Options, flag, option
 from canasta_club.cli.show import say
 from canasta_club.errors import CanastaError
 from canasta_club.text.letters import visible
@@ -23,11 +23,10 @@ class Meanings(Options):
     """What unknown headings and names mean."""
 
     asked: Annotated[
-        bool, typer.Option("--map", help="Ask what unknown headings and names mean; remember it.")
+        bool, flag("--map", "Ask what unknown headings and names mean; remember it.")
     ] = False
     given: Annotated[
-        list[str] | None,
-        typer.Option("--as", metavar="WRITTEN=MEANING", help="What one of them means. Repeatable."),
+        list[str] | None, option("--as", "WRITTEN=MEANING", "What one of them means. Repeatable.")
     ] = None
 
     def explain(self, book: "OpenBook", file: Path, season: str, *, new_players: bool) -> None:

@@ -7,7 +7,7 @@ import typer
 
 from canasta_club.cli import problems
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import examples
+from canasta_club.cli.commands import argument, examples, flag
 from canasta_club.cli.echo import echo
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.options import NightOptions, OneNight, SeasonName
@@ -24,17 +24,12 @@ from canasta_club.text.wording import counted
 def export(
     ctx: typer.Context,
     file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", readable=False, help="A file: .xlsx, .csv or .jsonl."),
+        Path | None, argument("FILE", "A file: .xlsx, .csv or .jsonl.", readable=False)
     ] = None,
     night: OneNight = "",
     season: SeasonName = "",
-    whole: Annotated[
-        bool, typer.Option("--all", help="Export the whole club, journal included.")
-    ] = False,
-    schema: Annotated[
-        bool, typer.Option("--schema", help="Show the JSON Schema of a file of --all.")
-    ] = False,
+    whole: Annotated[bool, flag("--all", "Export the whole club, journal included.")] = False,
+    schema: Annotated[bool, flag("--schema", "Show the JSON Schema of a file of --all.")] = False,
 ) -> None:
     """Export a season, a hand list, or the whole club.
 

@@ -11,7 +11,7 @@ import typer
 from canasta_club.cli import problems
 from canasta_club.cli.answer import answer, is_json
 from canasta_club.cli.ask import ask_reason
-from canasta_club.cli.commands import Options, examples
+from canasta_club.cli.commands import Options, argument, examples, flag
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.exchange._meanings import Meanings
 from canasta_club.cli.options import (
@@ -44,8 +44,7 @@ class Differences(Options):
     """What is done where the list differs from the book."""
 
     correct: Annotated[
-        bool,
-        typer.Option("--correct", help="Correct the book where the list differs; with --reason."),
+        bool, flag("--correct", "Correct the book where the list differs; with --reason.")
     ] = False
     reason: OptionalReason = ""
     late: Late = False
@@ -67,18 +66,14 @@ class Differences(Options):
 def import_(
     ctx: typer.Context,
     # Whether a file can be read is found out when it is opened, and reported like everything else.
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", readable=False, help="A file, .xlsx or .csv.")
-    ],
+    file: Annotated[Path, argument("FILE", "A file, .xlsx or .csv.", readable=False)],
     acceptance: Acceptance,
     differences: Differences,
     meanings: Meanings,
     season: SeasonName = "",
-    new_players: Annotated[
-        bool, typer.Option("--new-player", help="Add unknown names as members.")
-    ] = False,
+    new_players: Annotated[bool, flag("--new-player", "Add unknown names as members.")] = False,
     whole: Annotated[
-        bool, typer.Option("--all", help="Import a whole club from a file of export --all.")
+        bool, flag("--all", "Import a whole club from a file of export --all.")
     ] = False,
     dry_run: DryRun = False,
 ) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import SeasonName, ThatNight
@@ -19,10 +19,8 @@ app = noun(WORDS["sheet"].line)
 def entry(
     ctx: typer.Context,
     night: ThatNight,
-    out: Annotated[Path, typer.Argument(metavar="OUT.xlsx", help="File to write.")],
-    hands: Annotated[
-        int, typer.Option("--hands", min=1, max=50, metavar="N", help="Hands per table.")
-    ] = 12,
+    out: Annotated[Path, argument("OUT.xlsx", "File to write.")],
+    hands: Annotated[int, option("--hands", "N", "Hands per table.", min=1, max=50)] = 12,
     season: SeasonName = "",
 ) -> None:
     """Write a workbook to type the slips of a night into.

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete, problems
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun
 from canasta_club.cli.erased import Backups, erase_and_show
 from canasta_club.cli.options import Careful, DryRun, OptionalReason, Reason
 from canasta_club.cli.show import opened, show_done, show_page
@@ -15,10 +15,8 @@ app = noun("List, show and merge the people of the federation.")
 
 Who = Annotated[
     str,
-    typer.Argument(
-        metavar="WHO",
-        help="A card number, a name, or a name and its club: “Ash (Riverside)”.",
-        autocompletion=complete.persons,
+    argument(
+        "WHO", "A card number, a name, or a name and its club: “Ash (Riverside)”.", complete.persons
     ),
 ]
 
@@ -27,8 +25,7 @@ Who = Annotated[
 def list_people(
     ctx: typer.Context,
     hide_private: Annotated[
-        bool,
-        typer.Option("--hide-private", help="Leave out the names of those who keep them private."),
+        bool, flag("--hide-private", "Leave out the names of those who keep them private.")
     ] = False,
 ) -> None:
     """List everybody, with number, clubs and privacy."""
@@ -55,12 +52,8 @@ def show(ctx: typer.Context, who: Who) -> None:
 )
 def merge(
     ctx: typer.Context,
-    second: Annotated[
-        str, typer.Argument(metavar="SECOND", help="One person.", autocompletion=complete.persons)
-    ],
-    first: Annotated[
-        str, typer.Argument(metavar="FIRST", help="The other one.", autocompletion=complete.persons)
-    ],
+    second: Annotated[str, argument("SECOND", "One person.", complete.persons)],
+    first: Annotated[str, argument("FIRST", "The other one.", complete.persons)],
     reason: OptionalReason = "",
     dry_run: DryRun = False,
 ) -> None:
@@ -99,9 +92,7 @@ def unmerge(ctx: typer.Context, who: Who, reason: Reason = "", dry_run: DryRun =
 def card(
     ctx: typer.Context,
     who: Who,
-    number: Annotated[
-        str, typer.Argument(metavar="NUMBER", help="Card number (default: the next free one).")
-    ] = "",
+    number: Annotated[str, argument("NUMBER", "Card number (default: the next free one).")] = "",
 ) -> None:
     """Give a person a card number."""
     from canasta_club.services.federation import people
@@ -116,10 +107,8 @@ def card(
 def edit(
     ctx: typer.Context,
     who: Who,
-    private: Annotated[
-        bool, typer.Option("--private", help="Keep the name out of public tables.")
-    ] = False,
-    public: Annotated[bool, typer.Option("--public", help="Name them in public tables.")] = False,
+    private: Annotated[bool, flag("--private", "Keep the name out of public tables.")] = False,
+    public: Annotated[bool, flag("--public", "Name them in public tables.")] = False,
 ) -> None:
     """Keep a person's name out of public tables, or let it in."""
     from canasta_club.services.federation import people

@@ -8,7 +8,7 @@ import typer
 
 from canasta_club.cli import problems
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.echo import echo
 from canasta_club.cli.federation import _people
 from canasta_club.cli.map import WORDS
@@ -19,21 +19,16 @@ app = noun(WORDS["federation"].line)
 clubs = noun("Add and list the clubs of the federation.")
 quarantine = noun("List, accept and drop bundles in quarantine.")
 
-Number = Annotated[
-    str, typer.Argument(metavar="BUNDLE", help="The number of the bundle, or its file.")
-]
+Number = Annotated[str, argument("BUNDLE", "The number of the bundle, or its file.")]
 
 
 @command(clubs, "add", "federation club add Riverside riverside-key.jsonl")
 def add(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the club is called here.")],
-    file: Annotated[
-        Path,
-        typer.Argument(metavar="KEYFILE", readable=False, help="The key file that it sent."),
-    ],
+    name: Annotated[str, argument("NAME", "What the club is called here.")],
+    file: Annotated[Path, argument("KEYFILE", "The key file that it sent.", readable=False)],
     new_key: Annotated[
-        bool, typer.Option("--new-key", help="Trust this new key too: the club lost the old one.")
+        bool, flag("--new-key", "Trust this new key too: the club lost the old one.")
     ] = False,
 ) -> None:
     """Add a club with the key file that it sent.
@@ -66,12 +61,9 @@ def list_clubs(ctx: typer.Context) -> None:
 def upload(
     ctx: typer.Context,
     files: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="FILE…", readable=False, help="Bundles, or folders of them."),
+        list[Path] | None, argument("FILE…", "Bundles, or folders of them.", readable=False)
     ] = None,
-    schema: Annotated[
-        bool, typer.Option("--schema", help="Show the JSON Schema of a bundle's lines.")
-    ] = False,
+    schema: Annotated[bool, flag("--schema", "Show the JSON Schema of a bundle's lines.")] = False,
 ) -> None:
     """Store the bundles that clubs sent.
 
@@ -105,8 +97,7 @@ def upload(
 def collect(
     ctx: typer.Context,
     names: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="CLUB…", help="Clubs (default: all with a final night)."),
+        list[str] | None, argument("CLUB…", "Clubs (default: all with a final night).")
     ] = None,
 ) -> None:
     """Count the final nights of clubs that share this database.
@@ -160,11 +151,10 @@ def drop(ctx: typer.Context, number: Number, reason: Reason = "") -> None:
 def check(
     ctx: typer.Context,
     year: Annotated[
-        int | None,
-        typer.Option("--year", min=1900, max=2999, metavar="YEAR", help="Year (default: this)."),
+        int | None, option("--year", "YEAR", "Year (default: this).", min=1900, max=2999)
     ] = None,
     conditions: Annotated[
-        str, typer.Option("--conditions", metavar="ID", help="List of conditions, by id or file.")
+        str, option("--conditions", "ID", "List of conditions, by id or file.")
     ] = "",
 ) -> None:
     """Show which clubs meet the conditions of affiliation.
@@ -181,12 +171,10 @@ def check(
 @command(app, "points", "federation points", "federation points usual --from-year 2027")
 def points(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Points by id or file.")] = "",
+    name: Annotated[str, argument("NAME", "Points by id or file.")] = "",
     from_year: Annotated[
         int | None,
-        typer.Option(
-            "--from-year", min=1900, max=9999, metavar="YEAR", help="Since (default: every year)."
-        ),
+        option("--from-year", "YEAR", "Since (default: every year).", min=1900, max=9999),
     ] = None,
     reason: OptionalReason = "",
 ) -> None:

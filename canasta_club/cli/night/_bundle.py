@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun
 from canasta_club.cli.options import SeasonName, ThatNight
 from canasta_club.cli.show import opened, say, show_done
 from canasta_club.text.wording import counted
@@ -22,14 +22,9 @@ app = noun("")
 def bundle(
     ctx: typer.Context,
     day: ThatNight,
-    file: Annotated[
-        Path,
-        typer.Argument(metavar="FILE", readable=False, help="File to write, such as n1.jsonl."),
-    ],
+    file: Annotated[Path, argument("FILE", "File to write, such as n1.jsonl.", readable=False)],
     season: SeasonName = "",
-    void: Annotated[
-        bool, typer.Option("--void", help="Say that nothing of the night counts.")
-    ] = False,
+    void: Annotated[bool, flag("--void", "Say that nothing of the night counts.")] = False,
 ) -> None:
     """Write a night as a signed bundle for the federation.
 

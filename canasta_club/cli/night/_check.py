@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.ask import with_reason
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, noun
 from canasta_club.cli.options import NightDate, OptionalReason, OwnNight, SeasonName
 from canasta_club.cli.show import at_night, opened, show_done, show_page
 
@@ -28,10 +28,7 @@ def check(ctx: typer.Context, at: OwnNight) -> None:
 @command(app, "answer", 'night answer 1 --reason "both slips say so"')
 def answer(
     ctx: typer.Context,
-    numbers: Annotated[
-        list[int],
-        typer.Argument(metavar="N…", min=1, help="Numbers in the list of “night check”."),
-    ],
+    numbers: Annotated[list[int], argument("N…", "Numbers in the list of “night check”.", min=1)],
     night: NightDate = "",
     reason: OptionalReason = "",
     season: SeasonName = "",

@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli import complete, problems
 from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import Careful, Late, NightOptions, OwnRound, RoundOptions, Seed
 from canasta_club.cli.show import confirm, progress, say, show_changed, show_error, show_page
@@ -20,7 +20,7 @@ app = noun("")
 
 
 def _person(metavar: str, what: str) -> Any:
-    return typer.Argument(metavar=metavar, help=what, autocompletion=complete.people)
+    return argument(metavar, what, complete.people)
 
 
 @command(app, "seat", "night seat", "night seat --rounds 4", "night seat --confirm")
@@ -28,17 +28,13 @@ def seat(
     ctx: typer.Context,
     at: OwnRound,
     rounds: Annotated[
-        int | None,
-        typer.Option("--rounds", min=1, metavar="N", help="Rounds to plan at once (default: 1)."),
+        int | None, option("--rounds", "N", "Rounds to plan at once (default: 1).", min=1)
     ] = None,
     seed: Seed = None,
     swap: Annotated[
-        tuple[str, str] | None,
-        typer.Option("--swap", metavar="A B", help="Exchange two before it is confirmed."),
+        tuple[str, str] | None, option("--swap", "A B", "Exchange two before it is confirmed.")
     ] = None,
-    confirm: Annotated[
-        bool, typer.Option("--confirm", help="Seat the round: start its games.")
-    ] = False,
+    confirm: Annotated[bool, flag("--confirm", "Seat the round: start its games.")] = False,
 ) -> None:
     """Propose seats for the next round, or confirm them.
 
@@ -114,9 +110,7 @@ def reseat(
 def seating_list(
     ctx: typer.Context,
     at: OwnRound,
-    by_name: Annotated[
-        bool, typer.Option("--by-name", help="One row per person, sorted by name.")
-    ] = False,
+    by_name: Annotated[bool, flag("--by-name", "One row per person, sorted by name.")] = False,
 ) -> None:
     """Show where everybody sits."""
     from canasta_club.services.seating import lists
@@ -132,16 +126,10 @@ def cut(
     at: NightOptions,
     names: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="NAME…",
-            help="Players (default: all who are checked in).",
-            autocompletion=complete.players,
-        ),
+        argument("NAME…", "Players (default: all who are checked in).", complete.players),
     ] = None,
     seed: Seed = None,
-    confirm: Annotated[
-        bool, typer.Option("--confirm", help="Start the games, as the next round.")
-    ] = False,
+    confirm: Annotated[bool, flag("--confirm", "Start the games, as the next round.")] = False,
 ) -> None:
     """Cut cards for partners and dealers.
 

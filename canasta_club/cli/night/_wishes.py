@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from canasta_club.cli import complete, problems
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, noun
 from canasta_club.cli.show import opened, show_done, show_page
 
 app = noun("")
@@ -16,18 +16,11 @@ def wish(
     ctx: typer.Context,
     kind: Annotated[
         Literal["together", "apart", "table"],
-        typer.Argument(metavar="KIND", help="What they wish: together, apart or table."),
+        argument("KIND", "What they wish: together, apart or table."),
     ],
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help="A player.", autocompletion=complete.players)
-    ],
+    name: Annotated[str, argument("NAME", "A player.", complete.players)],
     other: Annotated[
-        str,
-        typer.Argument(
-            metavar="OTHER",
-            help="The other player, or the number of the table.",
-            autocompletion=complete.players,
-        ),
+        str, argument("OTHER", "The other player, or the number of the table.", complete.players)
     ],
 ) -> None:
     """Add a seating wish: together, apart, or a table."""
@@ -49,7 +42,7 @@ def wish(
 @command(app, "unwish", "night unwish 1")
 def unwish(
     ctx: typer.Context,
-    number: Annotated[int, typer.Argument(metavar="N", min=1, help="Number of the wish.")],
+    number: Annotated[int, argument("N", "Number of the wish.", min=1)],
 ) -> None:
     """Remove a seating wish."""
     from canasta_club.services.seating import wishes as service

@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.ask import with_reason
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.night import _bundle, _check, _seats, _wishes, people
 from canasta_club.cli.options import (
@@ -32,31 +32,18 @@ from canasta_club.cli.show import (
 
 app = noun(WORDS["night"].line)
 
-With = Annotated[
-    str,
-    typer.Option(
-        "--with", metavar="SEASON", help="The other season.", autocompletion=complete.seasons
-    ),
-]
+With = Annotated[str, option("--with", "SEASON", "The other season.", complete.seasons)]
 
 
 @command(app, "open", "night open", "night open 2026-11-26 --present all")
 def open_night(
     ctx: typer.Context,
     newcomers: NewcomerOptions,
-    day: Annotated[
-        str,
-        typer.Argument(
-            metavar="DATE", help="Its date (default: today).", autocompletion=complete.nights
-        ),
-    ] = "today",
+    day: Annotated[str, argument("DATE", "Its date (default: today).", complete.nights)] = "today",
     present: Annotated[
         list[str] | None,
-        typer.Option(
-            "--present",
-            metavar="NAME",
-            help="Check a player or pair in, or “all”. Repeatable.",
-            autocompletion=complete.people,
+        option(
+            "--present", "NAME", "Check a player or pair in, or “all”. Repeatable.", complete.people
         ),
     ] = None,
     season: SeasonName = "",
@@ -81,7 +68,7 @@ def close(
     at: OwnNight,
     acceptance: Acceptance,
     final: Annotated[
-        bool, typer.Option("--final", help="Make it final: the deadline for corrections starts.")
+        bool, flag("--final", "Make it final: the deadline for corrections starts.")
     ] = False,
 ) -> None:
     """Close a night, for now or for good.
@@ -135,9 +122,7 @@ def reopen(
 def postpone(
     ctx: typer.Context,
     day: ThatNight,
-    new_date: Annotated[
-        str, typer.Option("--new-date", metavar="DATE", help="The date it moves to.")
-    ],
+    new_date: Annotated[str, option("--new-date", "DATE", "The date it moves to.")],
     reason: Reason = "",
     season: SeasonName = "",
 ) -> None:
@@ -179,15 +164,11 @@ def cancel(
 def plan(
     ctx: typer.Context,
     first: Annotated[
-        str,
-        typer.Option("--from", metavar="DATE", help="First day (default: that of the season)."),
+        str, option("--from", "DATE", "First day (default: that of the season).")
     ] = "",
-    last: Annotated[
-        str, typer.Option("--to", metavar="DATE", help="Last day (default: that of the season).")
-    ] = "",
+    last: Annotated[str, option("--to", "DATE", "Last day (default: that of the season).")] = "",
     weekdays: Annotated[
-        str,
-        typer.Option("--weekdays", metavar="DAYS", help="Weekdays (default: the season's)."),
+        str, option("--weekdays", "DAYS", "Weekdays (default: the season's).")
     ] = "",
     season: SeasonName = "",
 ) -> None:

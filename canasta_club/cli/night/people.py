@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.options import (
     NewcomerOptions,
     NightOptions,
@@ -23,22 +23,13 @@ app = noun("")
 
 Names = Annotated[
     list[str],
-    typer.Argument(
-        metavar="NAME…",
-        help="Players, pairs as Ash+Birch, or “all” who are registered.",
-        autocompletion=complete.people,
-    ),
+    argument("NAME…", "Players, pairs as Ash+Birch, or “all” who are registered.", complete.people),
 ]
-Name = Annotated[
-    str,
-    typer.Argument(
-        metavar="NAME", help="A player, or a pair as Ash+Birch.", autocompletion=complete.people
-    ),
-]
+Name = Annotated[str, argument("NAME", "A player, or a pair as Ash+Birch.", complete.people)]
 
 
 def _round(what: str) -> Any:
-    return typer.Option("--round", min=1, metavar="N", help=what)
+    return option("--round", "N", what, min=1)
 
 
 FromRound = Annotated[int | None, _round("The first round they play (default: the next).")]
@@ -124,16 +115,8 @@ def no_show(ctx: typer.Context, name: Name, at: NightOptions) -> None:
 @command(app, "replace", "night replace Kauri Zoe", "night replace Kauri Max --guest")
 def replace(
     ctx: typer.Context,
-    old: Annotated[
-        str,
-        typer.Argument(
-            metavar="OLD", help="The player who is replaced.", autocompletion=complete.players
-        ),
-    ],
-    new: Annotated[
-        str,
-        typer.Argument(metavar="NEW", help="The substitute.", autocompletion=complete.players),
-    ],
+    old: Annotated[str, argument("OLD", "The player who is replaced.", complete.players)],
+    new: Annotated[str, argument("NEW", "The substitute.", complete.players)],
     at: NightOptions,
     newcomers: NewcomerOptions,
     round_number: Annotated[
@@ -166,17 +149,10 @@ def people(ctx: typer.Context, at: OwnNight) -> None:
 def pay(
     ctx: typer.Context,
     name: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME",
-            help="A player, a pair as Ash+Birch, or “all”.",
-            autocompletion=complete.people,
-        ),
+        str, argument("NAME", "A player, a pair as Ash+Birch, or “all”.", complete.people)
     ],
     at: NightOptions,
-    amount: Annotated[
-        str, typer.Option("--amount", metavar="SUM", help="What each paid (default: in full).")
-    ] = "",
+    amount: Annotated[str, option("--amount", "SUM", "What each paid (default: in full).")] = "",
 ) -> None:
     """Record that a player paid table money.
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import ThatPair
 from canasta_club.cli.show import opened, show_done, show_page
@@ -16,13 +16,8 @@ app = noun(WORDS["pair"].line)
 @command(app, "add", "pair add Kauri Larch", 'pair add Ivy Juniper --name "The Woods"')
 def add(
     ctx: typer.Context,
-    names: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="NAME…", help="Its two or three players.", autocompletion=complete.players
-        ),
-    ],
-    name: Annotated[str, typer.Option("--name", metavar="TEXT", help="A name of its own.")] = "",
+    names: Annotated[list[str], argument("NAME…", "Its two or three players.", complete.players)],
+    name: Annotated[str, option("--name", "TEXT", "A name of its own.")] = "",
 ) -> None:
     """Make players a pair.
 
@@ -59,9 +54,7 @@ def show(ctx: typer.Context, pair: ThatPair) -> None:
 def rename(
     ctx: typer.Context,
     pair: ThatPair,
-    new: Annotated[
-        str, typer.Argument(metavar="NEW", help="New name; empty for its players' names.")
-    ],
+    new: Annotated[str, argument("NEW", "New name; empty for its players' names.")],
 ) -> None:
     """Rename a pair."""
     from canasta_club.services.people import pairs

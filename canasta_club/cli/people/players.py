@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete, problems
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun
 from canasta_club.cli.erased import Backups, erase_and_show
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, OneSeason, Person
@@ -18,10 +18,8 @@ app = noun(WORDS["player"].line)
 @command(app, "add", "player add Max Moss", 'player add "Zoe Smith" --guest')
 def add(
     ctx: typer.Context,
-    names: Annotated[
-        list[str], typer.Argument(metavar="NAME…", help="Names, in quotes if they have spaces.")
-    ],
-    guest: Annotated[bool, typer.Option("--guest", help="Add the names as guests.")] = False,
+    names: Annotated[list[str], argument("NAME…", "Names, in quotes if they have spaces.")],
+    guest: Annotated[bool, flag("--guest", "Add the names as guests.")] = False,
 ) -> None:
     """Add players or guests to the club."""
     from canasta_club.services.people import players
@@ -62,7 +60,7 @@ def show(ctx: typer.Context, name: Person, season: OneSeason = "") -> None:
 def rename(
     ctx: typer.Context,
     name: Person,
-    new: Annotated[str, typer.Argument(metavar="NEW", help="New name.")],
+    new: Annotated[str, argument("NEW", "New name.")],
 ) -> None:
     """Rename a player; all results stay theirs."""
     from canasta_club.services.people import players
@@ -88,13 +86,9 @@ def member(ctx: typer.Context, name: Person) -> None:
 def card(
     ctx: typer.Context,
     name: Person,
-    number: Annotated[
-        str, typer.Argument(metavar="NUMBER", help="Card number in the federation.")
-    ] = "",
-    private: Annotated[
-        bool, typer.Option("--private", help="Send the federation no name.")
-    ] = False,
-    public: Annotated[bool, typer.Option("--public", help="Send the name again.")] = False,
+    number: Annotated[str, argument("NUMBER", "Card number in the federation.")] = "",
+    private: Annotated[bool, flag("--private", "Send the federation no name.")] = False,
+    public: Annotated[bool, flag("--public", "Send the name again.")] = False,
 ) -> None:
     """Note a player's card number, or keep their name private.
 
@@ -118,18 +112,8 @@ def card(
 @command(app, "merge", "player merge Juni Juniper")
 def merge(
     ctx: typer.Context,
-    second: Annotated[
-        str,
-        typer.Argument(
-            metavar="SECOND", help="The name to give up.", autocompletion=complete.players
-        ),
-    ],
-    first: Annotated[
-        str,
-        typer.Argument(
-            metavar="FIRST", help="The name that stays.", autocompletion=complete.players
-        ),
-    ],
+    second: Annotated[str, argument("SECOND", "The name to give up.", complete.players)],
+    first: Annotated[str, argument("FIRST", "The name that stays.", complete.players)],
     careful: Careful,
 ) -> None:
     """Merge two records of one person.
@@ -150,7 +134,7 @@ def merge(
 @command(app, "unmerge", "player unmerge Juni")
 def unmerge(
     ctx: typer.Context,
-    second: Annotated[str, typer.Argument(metavar="SECOND", help="The name that was given up.")],
+    second: Annotated[str, argument("SECOND", "The name that was given up.")],
     careful: Careful,
 ) -> None:
     """Separate two records that were merged."""
@@ -169,9 +153,7 @@ def unmerge(
 def export(
     ctx: typer.Context,
     name: Person,
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", readable=False, help="The JSON file to write.")
-    ],
+    file: Annotated[Path, argument("FILE", "The JSON file to write.", readable=False)],
 ) -> None:
     """Export all that is held on a person.
 

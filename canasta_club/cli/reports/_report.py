@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from canasta_club.cli.commands import add, examples
+from canasta_club.cli.commands import add, argument, examples
 from canasta_club.cli.options import OnPaper
 from canasta_club.cli.show import READING, opened, progress, show_page, show_written
 
@@ -25,10 +25,7 @@ Report = Callable[..., "Page"]
 Step = Callable[..., object]
 """Counts what has been read."""
 
-Out = Annotated[
-    Path,
-    typer.Argument(metavar="OUT.pdf", help="File to write; or .html, .xlsx, .csv, .json."),
-]
+Out = Annotated[Path, argument("OUT.pdf", "File to write; or .html, .xlsx, .csv, .json.")]
 
 
 def shown(report: Report, *lines: str) -> Callable[..., None]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.show import READING, opened, progress, show_done, show_page
 from canasta_club.text.wording import counted
@@ -19,26 +19,17 @@ if TYPE_CHECKING:
 app = noun(WORDS["national"].line)
 
 Year = Annotated[
-    int | None,
-    typer.Option("--year", min=1900, max=9999, metavar="YEAR", help="Year (default: all years)."),
+    int | None, option("--year", "YEAR", "Year (default: all years).", min=1900, max=9999)
 ]
 At = Annotated[
     str,
-    typer.Option(
-        "--at",
-        metavar="CLUB",
-        help="Only what was played at one of the clubs.",
-        autocompletion=complete.federation_clubs,
-    ),
+    option("--at", "CLUB", "Only what was played at one of the clubs.", complete.federation_clubs),
 ]
-Limit = Annotated[
-    int, typer.Option("--limit", min=1, max=10_000, metavar="N", help="At most N people on a page.")
-]
-PageNumber = Annotated[int, typer.Option("--page", min=1, metavar="N", help="Number of the page.")]
+Limit = Annotated[int, option("--limit", "N", "At most N people on a page.", min=1, max=10_000)]
+PageNumber = Annotated[int, option("--page", "N", "Number of the page.", min=1)]
 
 From = Annotated[
-    Path | None,
-    typer.Option("--folder", metavar="FOLDER", help="Files of “national export”, not the book."),
+    Path | None, option("--folder", "FOLDER", "Files of “national export”, not the book.")
 ]
 
 
@@ -81,7 +72,7 @@ def ratings(
     limit: Limit = 100,
     page: PageNumber = 1,
     from_start: Annotated[
-        bool, typer.Option("--from-start", help="Rate every game again, from the first.")
+        bool, flag("--from-start", "Rate every game again, from the first.")
     ] = False,
 ) -> None:
     """Show the ratings of everybody in the federation.
@@ -99,9 +90,7 @@ def ratings(
 @command(app, "grades", "national grades")
 def grades(
     ctx: typer.Context,
-    which: Annotated[
-        str, typer.Option("--grades", metavar="ID", help="Grades by id or file.")
-    ] = "",
+    which: Annotated[str, option("--grades", "ID", "Grades by id or file.")] = "",
     folder: From = None,
 ) -> None:
     """Show the grades, and how many people have each.
@@ -126,9 +115,7 @@ def counts(ctx: typer.Context, at: At = "", folder: From = None) -> None:
 @command(app, "export", "national export games")
 def export(
     ctx: typer.Context,
-    folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Folder for one Parquet file a club.")
-    ],
+    folder: Annotated[Path, argument("FOLDER", "Folder for one Parquet file a club.")],
 ) -> None:
     """Write the games of every club to Parquet files.
 

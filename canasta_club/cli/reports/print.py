@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import command, flag, noun, option
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
     NightOptions,
@@ -64,7 +64,7 @@ def print_guides(
     at: NightOptions,
     paper: OnPaper,
     tables: Annotated[
-        bool, typer.Option("--tables", help="A large card for each table, not each player.")
+        bool, flag("--tables", "A large card for each table, not each player.")
     ] = False,
 ) -> None:
     """Print guide cards: where each player goes each round."""
@@ -83,22 +83,15 @@ def print_slips(
     out: Out,
     at: RoundOptions,
     per_sheet: Annotated[
-        Literal["2", "4"],
-        typer.Option("--per-sheet", metavar="2|4", help="Slips on a sheet (default: 4)."),
+        Literal["2", "4"], option("--per-sheet", "2|4", "Slips on a sheet (default: 4).")
     ] = "4",
     hands: Annotated[
         int | None,
-        typer.Option(
-            "--hands",
-            min=1,
-            max=50,
-            metavar="N",
-            help="Hands per table, a slip each (default: a full sheet).",
+        option(
+            "--hands", "N", "Hands per table, a slip each (default: a full sheet).", min=1, max=50
         ),
     ] = None,
-    blank: Annotated[
-        bool, typer.Option("--blank", help="Slips without names, to be copied.")
-    ] = False,
+    blank: Annotated[bool, flag("--blank", "Slips without names, to be copied.")] = False,
     size: Size = None,
     paper: PaperSize = None,
 ) -> None:

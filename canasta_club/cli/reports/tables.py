@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from canasta_club.cli.commands import Options, examples
+from canasta_club.cli.commands import Options, examples, flag, option
 from canasta_club.cli.options import (
     AwardsName,
     ByPoints,
@@ -25,15 +25,11 @@ if TYPE_CHECKING:
 
 Rank = Annotated[
     Literal["player", "pair"] | None,
-    typer.Option(
-        "--rank", metavar="player|pair", help="Rank players or pairs (default: as the terms say)."
-    ),
+    option("--rank", "player|pair", "Rank players or pairs (default: as the terms say)."),
 ]
 
 
-FromStart = Annotated[
-    bool, typer.Option("--from-start", help="Rate every game again, from the first.")
-]
+FromStart = Annotated[bool, flag("--from-start", "Rate every game again, from the first.")]
 
 
 class WhichTable(Options):
@@ -43,12 +39,9 @@ class WhichTable(Options):
     rank: Rank = None
     division: Division = None
     handicap: Annotated[
-        bool,
-        typer.Option("--handicapped/--scratch", help="Add handicaps (default: --scratch)."),
+        bool, flag("--handicapped/--scratch", "Add handicaps (default: --scratch).")
     ] = False
-    before: Annotated[
-        str, typer.Option("--before", metavar="DATE", help="The table as it was before a night.")
-    ] = ""
+    before: Annotated[str, option("--before", "DATE", "The table as it was before a night.")] = ""
     why: Annotated[
         bool | None,
         typer.Option("--why/--no-why", help="Explain each place in a sentence, or not at all."),

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.commands import Options
+from canasta_club.cli.commands import Options, option
 from canasta_club.cli.options import Rules, SeasonName, Size, settings
 from canasta_club.cli.show import say
 
@@ -12,10 +12,7 @@ if TYPE_CHECKING:
     from canasta_club.services.season.current import CurrentRules
 
 
-JsonLines = Annotated[
-    str,
-    typer.Option("--jsonl", metavar="FILE|-", help="Read JSON Lines, answer the same way."),
-]
+JsonLines = Annotated[str, option("--jsonl", "FILE|-", "Read JSON Lines, answer the same way.")]
 """The file of `score --jsonl` and `ruling --jsonl`."""
 
 

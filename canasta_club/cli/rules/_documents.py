@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import Options
+from canasta_club.cli.commands import Options, option
 from canasta_club.cli.echo import echo
 from canasta_club.cli.show import say, show_error, show_json
 from canasta_club.errors import CanastaError, ProblemsError
@@ -19,10 +19,9 @@ class NewDocument(Options):
     """What a new file says of its own."""
 
     settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="A value of your own. Repeatable."),
+        list[str] | None, option("--set", "KEY=VALUE", "A value of your own. Repeatable.")
     ] = None
-    title: Annotated[str, typer.Option("--name", metavar="TEXT", help="The name people read.")] = ""
+    title: Annotated[str, option("--name", "TEXT", "The name people read.")] = ""
 
 
 def read_or_list(read: Callable[[], Document]) -> Document:

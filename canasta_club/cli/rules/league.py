@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.rules._documents import NewDocument, name_faults, read_or_list, show_new
@@ -14,10 +14,7 @@ from canasta_club.cli.show import show_json, show_page
 
 app = noun(WORDS["league"].line)
 
-Terms = Annotated[
-    str,
-    typer.Argument(metavar="ID", help="An id, or a TOML file.", autocompletion=complete.leagues),
-]
+Terms = Annotated[str, argument("ID", "An id, or a TOML file.", complete.leagues)]
 
 
 @command(app, "list", "league list")
@@ -44,7 +41,7 @@ def show(ctx: typer.Context, terms: Terms) -> None:
 
 @command(app, "check", "league check our-league.toml")
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The TOML file of league terms.")],
+    file: Annotated[str, argument("FILE", "The TOML file of league terms.")],
 ) -> None:
     """Check a file of league terms; name every mistake."""
     from canasta_club.services.rules import leagues
@@ -66,17 +63,12 @@ def diff(ctx: typer.Context, one: Terms, other: Terms) -> None:
 
 @command(app, "new", "league new our-league --extends pairs --set points.win=3")
 def new(
-    name: Annotated[
-        str, typer.Argument(metavar="ID", help="Id of your league terms, or a file to write.")
-    ],
+    name: Annotated[str, argument("ID", "Id of your league terms, or a file to write.")],
     own: NewDocument,
     extends: Annotated[
         str,
-        typer.Option(
-            "--extends",
-            metavar="ID",
-            help="The terms yours are most like (default: pairs).",
-            autocompletion=complete.leagues,
+        option(
+            "--extends", "ID", "The terms yours are most like (default: pairs).", complete.leagues
         ),
     ] = "pairs",
 ) -> None:

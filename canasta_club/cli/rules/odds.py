@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.commands import examples
+from canasta_club.cli.commands import examples, flag, option
 from canasta_club.cli.options import Hand, Score
 from canasta_club.cli.rules._current import AnswerBy
 from canasta_club.cli.show import progress, show_page
@@ -16,24 +16,20 @@ def odds(
     by: AnswerBy,
     cards: Annotated[
         list[int] | None,
-        typer.Option(
+        option(
             "--hand-size",
+            "N",
+            "Cards in the hand (default: as dealt, and one more). Repeatable.",
             min=1,
-            metavar="N",
-            help="Cards in the hand (default: as dealt, and one more). Repeatable.",
         ),
     ] = None,
     score: Score = None,
     hand: Hand = None,
     minimum: Annotated[
-        list[int] | None,
-        typer.Option(
-            "--minimum", min=0, metavar="N", help="Only openings of N points. Repeatable."
-        ),
+        list[int] | None, option("--minimum", "N", "Only openings of N points. Repeatable.", min=0)
     ] = None,
     turn: Annotated[
-        bool,
-        typer.Option("--turn", help="Only openings that leave two cards, or may go out."),
+        bool, flag("--turn", "Only openings that leave two cards, or may go out.")
     ] = False,
 ) -> None:
     """Show the odds of opening and of canastas.

@@ -9,7 +9,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.echo import echo
 from canasta_club.cli.found import found_value, show_found
 from canasta_club.cli.map import WORDS
@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 
 app = noun(WORDS["rules"].line)
 
-RuleSetName = Annotated[
-    str,
-    typer.Argument(metavar="ID", help="An id, or a TOML file.", autocompletion=complete.rule_sets),
-]
+RuleSetName = Annotated[str, argument("ID", "An id, or a TOML file.", complete.rule_sets)]
 
 
 @command(app, "list", "rules list")
@@ -49,9 +46,7 @@ def show_rules(
     rules: RuleSetName = "",
     season: SeasonName = "",
     size: Size = None,
-    sources: Annotated[
-        bool, typer.Option("--sources", help="Show what each part was compared with.")
-    ] = False,
+    sources: Annotated[bool, flag("--sources", "Show what each part was compared with.")] = False,
 ) -> None:
     """Show a rule set, each number with its clause."""
     from canasta_club.reports.pages.rules import rules_page, sources_page
@@ -71,7 +66,7 @@ def show_rules(
 
 @command(app, "check", "rules check our-rules.toml")
 def check_rules(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The TOML file of a rule set.")],
+    file: Annotated[str, argument("FILE", "The TOML file of a rule set.")],
 ) -> None:
     """Check a rule set file; name every mistake at once."""
     from canasta_club.services.rules import rulesets
@@ -117,17 +112,15 @@ def choose_rules(ctx: typer.Context) -> None:
 
 @command(app, "new", "rules new our-club --extends club --set game.target=3000")
 def new_rules(
-    name: Annotated[
-        str, typer.Argument(metavar="ID", help="Id of your rule set, or a file to write.")
-    ],
+    name: Annotated[str, argument("ID", "Id of your rule set, or a file to write.")],
     own: NewDocument,
     extends: Annotated[
         str,
-        typer.Option(
+        option(
             "--extends",
-            metavar="ID",
-            help="The rule set yours is most like (default: classic).",
-            autocompletion=complete.rule_sets,
+            "ID",
+            "The rule set yours is most like (default: classic).",
+            complete.rule_sets,
         ),
     ] = "",
 ) -> None:
@@ -147,10 +140,10 @@ def card(
     ctx: typer.Context,
     words: Annotated[
         list[str],
-        typer.Argument(
-            metavar="[ID] OUT.pdf",
-            help="A rule set (default: the season's), and the file to write.",
-            autocompletion=complete.rule_sets,
+        argument(
+            "[ID] OUT.pdf",
+            "A rule set (default: the season's), and the file to write.",
+            complete.rule_sets,
         ),
     ],
     paper: OnPaper,
@@ -181,9 +174,7 @@ def card(
 @command(app, "search", "rules search frozen pile", "rules search misdeal --rules hoyle")
 def search_rules(
     ctx: typer.Context,
-    words: Annotated[
-        list[str], typer.Argument(metavar="WORD…", help="What you look for, in your words.")
-    ],
+    words: Annotated[list[str], argument("WORD…", "What you look for, in your words.")],
     rules: Rules = "",
     season: SeasonName = "",
 ) -> None:
@@ -213,10 +204,10 @@ def explain(
     ctx: typer.Context,
     what: Annotated[
         list[str],
-        typer.Argument(
-            metavar="CLAUSE|CODE|KEY|WORD…",
-            help="Such as 3.2, too-many-wilds, game.target, or a word.",
-            autocompletion=complete.explainable,
+        argument(
+            "CLAUSE|CODE|KEY|WORD…",
+            "Such as 3.2, too-many-wilds, game.target, or a word.",
+            complete.explainable,
         ),
     ],
     rules: Rules = "",

@@ -7,7 +7,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import Group, Options, command
+from canasta_club.cli.commands import Group, Options, argument, command, flag, option
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName
@@ -21,8 +21,7 @@ app = typer.Typer(
 )
 
 Errors = Annotated[
-    int | None,
-    typer.Option("--errors", min=0, metavar="N", help="Short openings in this hand so far."),
+    int | None, option("--errors", "N", "Short openings in this hand so far.", min=0)
 ]
 
 
@@ -39,16 +38,10 @@ class HandSoFar(Options):
 
 
 Held = Annotated[
-    str | None,
-    typer.Option("--cards", metavar="CARDS", help="The cards held, before melding or discarding."),
+    str | None, option("--cards", "CARDS", "The cards held, before melding or discarding.")
 ]
-Pot = Annotated[
-    bool, typer.Option("--pot/--no-pot", help="The side took its pot (default) or not.")
-]
-Melds = Annotated[
-    list[str] | None,
-    typer.Option("--meld", help="A meld on the table. Repeatable.", metavar="CARDS"),
-]
+Pot = Annotated[bool, flag("--pot/--no-pot", "The side took its pot (default) or not.")]
+Melds = Annotated[list[str] | None, option("--meld", "CARDS", "A meld on the table. Repeatable.")]
 
 
 @app.callback()
@@ -90,19 +83,13 @@ def _answer_lines(ctx: typer.Context, file: str, rules: str, season: str) -> Non
 @command(app, "meld", "ruling meld 882X", "ruling meld 8 --onto 882X --rules club")
 def meld(
     ctx: typer.Context,
-    cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="Such as 882X.")],
+    cards: Annotated[list[str], argument("CARDS", "Such as 882X.")],
     by: AnswerBy,
-    onto: Annotated[
-        str, typer.Option("--onto", help="The meld they are added to.", metavar="CARDS")
-    ] = "",
-    opening: Annotated[bool, typer.Option("--opening", help="The side opens with it.")] = False,
-    going_out: Annotated[
-        bool, typer.Option("--going-out", help="The player goes out with it.")
-    ] = False,
+    onto: Annotated[str, option("--onto", "CARDS", "The meld they are added to.")] = "",
+    opening: Annotated[bool, flag("--opening", "The side opens with it.")] = False,
+    going_out: Annotated[bool, flag("--going-out", "The player goes out with it.")] = False,
     melds: Melds = None,
-    trump: Annotated[
-        str, typer.Option("--trump", help="The trump suit of the hand.", metavar="SUIT")
-    ] = "",
+    trump: Annotated[str, option("--trump", "SUIT", "The trump suit of the hand.")] = "",
 ) -> None:
     """Rule on a meld: legal, its points, its canasta."""
     question = {
@@ -126,18 +113,11 @@ def opening(
     ctx: typer.Context,
     state: HandSoFar,
     by: AnswerBy,
-    melds: Annotated[
-        list[str] | None, typer.Argument(metavar="MELDS", help="Such as AAA KKK.")
-    ] = None,
+    melds: Annotated[list[str] | None, argument("MELDS", "Such as AAA KKK.")] = None,
     held: Held = None,
-    concealed: Annotated[
-        bool, typer.Option("--concealed", help="The player goes out concealed.")
-    ] = False,
+    concealed: Annotated[bool, flag("--concealed", "The player goes out concealed.")] = False,
     limit: Annotated[
-        int,
-        typer.Option(
-            "--limit", min=1, metavar="N", help="At most N openings, the best (default: 20)."
-        ),
+        int, option("--limit", "N", "At most N openings, the best (default: 20).", min=1)
     ] = 20,
 ) -> None:
     """Rule on an opening, or find all that the cards allow.
@@ -158,18 +138,17 @@ def opening(
 @command(app, "pile", "ruling pile --top 8 --cards '88 K 5' --rules club")
 def pile(
     ctx: typer.Context,
-    top: Annotated[str, typer.Option("--top", help="The top card.", metavar="CARD")],
+    top: Annotated[str, option("--top", "CARD", "The top card.")],
     state: HandSoFar,
     by: AnswerBy,
     held: Held = None,
     melds: Melds = None,
-    frozen: Annotated[bool, typer.Option("--frozen", help="The pile is frozen.")] = False,
+    frozen: Annotated[bool, flag("--frozen", "The pile is frozen.")] = False,
     opened: Annotated[
-        bool, typer.Option("--opened/--not-opened", help="The side has opened (default) or not.")
+        bool, flag("--opened/--not-opened", "The side has opened (default) or not.")
     ] = True,
     pile_size: Annotated[
-        int | None,
-        typer.Option("--pile-size", min=1, metavar="N", help="Number of cards in the pile."),
+        int | None, option("--pile-size", "N", "Number of cards in the pile.", min=1)
     ] = None,
 ) -> None:
     """Rule on taking the pile: with which cards."""
@@ -188,41 +167,27 @@ def pile(
 class Permission(Options):
     """Whether the partner was asked for leave to go out, and the answer."""
 
-    asked: Annotated[bool, typer.Option("--asked", help="The partner was asked.")] = False
-    answer: Annotated[
-        str | None, typer.Option("--answer", help="The partner's answer.", metavar="yes|no")
-    ] = None
+    asked: Annotated[bool, flag("--asked", "The partner was asked.")] = False
+    answer: Annotated[str | None, option("--answer", "yes|no", "The partner's answer.")] = None
 
 
 @command(app, "out", "ruling out --meld KKKKKKK --meld 55555 --discard 4")
 def out(
     ctx: typer.Context,
-    melds: Annotated[
-        list[str],
-        typer.Option("--meld", help="A meld as the turn ends. Repeatable.", metavar="CARDS"),
-    ],
+    melds: Annotated[list[str], option("--meld", "CARDS", "A meld as the turn ends. Repeatable.")],
     permission: Permission,
     state: HandSoFar,
     by: AnswerBy,
     partner_melds: Annotated[
         list[str] | None,
-        typer.Option(
-            "--partner-meld", help="A meld from before the turn. Repeatable.", metavar="CARDS"
-        ),
+        option("--partner-meld", "CARDS", "A meld from before the turn. Repeatable."),
     ] = None,
-    last: Annotated[
-        str, typer.Option("--discard", help="The last card, to be discarded.", metavar="CARD")
-    ] = "",
-    concealed: Annotated[
-        bool, typer.Option("--concealed", help="The player goes out concealed.")
-    ] = False,
+    last: Annotated[str, option("--discard", "CARD", "The last card, to be discarded.")] = "",
+    concealed: Annotated[bool, flag("--concealed", "The player goes out concealed.")] = False,
     pot: Pot = True,
-    took_pile: Annotated[
-        bool, typer.Option("--took-pile", help="The pile was taken in this turn.")
-    ] = False,
+    took_pile: Annotated[bool, flag("--took-pile", "The pile was taken in this turn.")] = False,
     red_threes: Annotated[
-        int | None,
-        typer.Option("--red-threes", min=0, metavar="N", help="Red threes the side laid out."),
+        int | None, option("--red-threes", "N", "Red threes the side laid out.", min=0)
     ] = None,
 ) -> None:
     """Rule on going out: legal, its bonus or penalty."""
@@ -244,7 +209,7 @@ def out(
 @command(app, "discard", "ruling discard 3c", "ruling discard K --cards 'KK 5'")
 def discard(
     ctx: typer.Context,
-    card: Annotated[str, typer.Argument(metavar="CARD", help="Such as 3c, 2 or K.")],
+    card: Annotated[str, argument("CARD", "Such as 3c, 2 or K.")],
     by: AnswerBy,
     held: Held = None,
     pot: Pot = True,
@@ -259,10 +224,8 @@ def case(
     by: AnswerBy,
     words: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[CASE…]",
-            help="Such as misdeal or exposed card (default: list them all).",
-            autocompletion=complete.cases,
+        argument(
+            "[CASE…]", "Such as misdeal or exposed card (default: list them all).", complete.cases
         ),
     ] = None,
 ) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import examples
+from canasta_club.cli.commands import argument, examples
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Acceptance, Hand
 from canasta_club.cli.rules import _problems as problems
@@ -39,9 +39,8 @@ def score(
     by: AnswerBy,
     what: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="FILE|-|LINE…",
-            help="A file with a hand, - for stdin, or a quoted line for each side.",
+        argument(
+            "FILE|-|LINE…", "A file with a hand, - for stdin, or a quoted line for each side."
         ),
     ] = None,
     hand: Hand = None,

@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.ask import with_reason
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.options import (
     Acceptance,
     Careful,
@@ -32,16 +32,11 @@ def close(
     acceptance: Acceptance,
     careful: Careful,
     promote: Annotated[
-        int | None,
-        typer.Option(
-            "--promote", min=0, metavar="N", help="How many go up (default: as the terms say)."
-        ),
+        int | None, option("--promote", "N", "How many go up (default: as the terms say).", min=0)
     ] = None,
     relegate: Annotated[
         int | None,
-        typer.Option(
-            "--relegate", min=0, metavar="N", help="How many go down (default: as the terms say)."
-        ),
+        option("--relegate", "N", "How many go down (default: as the terms say).", min=0),
     ] = None,
 ) -> None:
     """Close a season and settle who goes up or down.
@@ -91,10 +86,7 @@ def reopen(ctx: typer.Context, name: ThatSeason, careful: Careful) -> None:
 def committee(
     ctx: typer.Context,
     names: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="NAME…", help="The tied entries, best first.", autocompletion=complete.people
-        ),
+        list[str], argument("NAME…", "The tied entries, best first.", complete.people)
     ],
     reason: Reason = "",
     season: SeasonName = "",
@@ -116,12 +108,9 @@ def lot(
     ctx: typer.Context,
     of: OwnSeason,
     seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", min=0, metavar="N", help="Random seed, as drawn by hand (default: random)."
-        ),
+        int | None, option("--seed", "N", "Random seed, as drawn by hand (default: random).", min=0)
     ] = None,
-    again: Annotated[bool, typer.Option("--again", help="Draw again.")] = False,
+    again: Annotated[bool, flag("--again", "Draw again.")] = False,
     reason: OptionalReason = "",
 ) -> None:
     """Draw lots for tied places.
@@ -151,15 +140,13 @@ def rescore(
     ctx: typer.Context,
     of: OwnSeason,
     rules: Rules,
-    first: Annotated[
-        str, typer.Option("--from", metavar="DATE", help="The first night under these rules.")
-    ],
+    first: Annotated[str, option("--from", "DATE", "The first night under these rules.")],
     careful: Careful,
     end_games: Annotated[
-        bool, typer.Option("--end-games", help="End games that would be running again.")
+        bool, flag("--end-games", "End games that would be running again.")
     ] = False,
     reason: OptionalReason = "",
-) -> None:  # fmt: skip
+) -> None:
     """Rescore a season under other rules from a night on.
 
     On a terminal you see what changes before you confirm it. Every hand with another total gets a

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.options import Entry, OwnSeason, Reason, SeasonName
 from canasta_club.cli.show import opened, say, show_changed, show_done, show_page
 
@@ -17,19 +17,17 @@ def register(
     ctx: typer.Context,
     names: Annotated[
         list[str],
-        typer.Argument(
-            metavar="NAME…",
-            help="Pairs as Ash+Birch; or players, where the league ranks players.",
-            autocompletion=complete.people,
+        argument(
+            "NAME…",
+            "Pairs as Ash+Birch; or players, where the league ranks players.",
+            complete.people,
         ),
     ],
     division: Annotated[
-        int | None,
-        typer.Option("--division", min=1, metavar="N", help="Division (default: the lowest)."),
+        int | None, option("--division", "N", "Division (default: the lowest).", min=1)
     ] = None,
     points: Annotated[
-        int,
-        typer.Option("--handicap", metavar="N", help="Handicap in points per game (default: 0)."),
+        int, option("--handicap", "N", "Handicap in points per game (default: 0).")
     ] = 0,
     season: SeasonName = "",
 ) -> None:
@@ -64,7 +62,7 @@ def withdraw(
     name: Entry,
     reason: Reason = "",
     day: Annotated[
-        str, typer.Option("--date", metavar="DATE", help="First day without it (default: today).")
+        str, option("--date", "DATE", "First day without it (default: today).")
     ] = "today",
     season: SeasonName = "",
 ) -> None:
@@ -104,9 +102,7 @@ def unwithdraw(ctx: typer.Context, name: Entry, season: SeasonName = "") -> None
 def handicap(
     ctx: typer.Context,
     name: Entry,
-    points: Annotated[
-        int, typer.Option("--points", metavar="N", help="Points per game; 0 for none.")
-    ],
+    points: Annotated[int, option("--points", "N", "Points per game; 0 for none.")],
     season: SeasonName = "",
 ) -> None:
     """Set a handicap.
@@ -126,7 +122,7 @@ def handicap(
 def division(
     ctx: typer.Context,
     name: Entry,
-    number: Annotated[int, typer.Option("--division", metavar="N", min=1, help="The division.")],
+    number: Annotated[int, option("--division", "N", "The division.", min=1)],
     season: SeasonName = "",
 ) -> None:
     """Move an entry to another division."""

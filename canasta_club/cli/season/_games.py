@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.options import Entry, OptionalReason, OwnSeason, Reason, RoundOptions
 from canasta_club.cli.show import opened, show_changed, show_page
 
@@ -21,12 +21,9 @@ app = noun("")
 def fixtures(
     ctx: typer.Context,
     of: OwnSeason,
-    draw: Annotated[
-        bool, typer.Option("--draw", help="Draw the rounds that are not played yet.")
-    ] = False,
+    draw: Annotated[bool, flag("--draw", "Draw the rounds that are not played yet.")] = False,
     seed: Annotated[
-        int | None,
-        typer.Option("--seed", min=0, max=2**31 - 1, metavar="N", help="Random seed: draw by lot."),
+        int | None, option("--seed", "N", "Random seed: draw by lot.", min=0, max=2**31 - 1)
     ] = None,
 ) -> None:
     """Show or draw the fixtures of a season.
@@ -68,20 +65,9 @@ def absent(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalRe
 @command(app, "forfeit", 'season forfeit Elm+Fir --winner Gum+Hazel --round 1 --reason "left"')
 def forfeit(
     ctx: typer.Context,
-    loser: Annotated[
-        str,
-        typer.Argument(
-            metavar="LOSER", help="The entry that forfeits.", autocompletion=complete.people
-        ),
-    ],
+    loser: Annotated[str, argument("LOSER", "The entry that forfeits.", complete.people)],
     winner: Annotated[
-        str,
-        typer.Option(
-            "--winner",
-            metavar="NAME",
-            help="The entry that is given the game.",
-            autocompletion=complete.people,
-        ),
+        str, option("--winner", "NAME", "The entry that is given the game.", complete.people)
     ],
     at: RoundOptions,
     reason: Reason = "",

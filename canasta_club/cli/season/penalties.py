@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from canasta_club.cli.commands import Group, command
+from canasta_club.cli.commands import Group, argument, command, flag, option
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Entry, OneNight, Reason, SeasonName
 from canasta_club.cli.show import opened, show_changed, show_page
@@ -30,13 +30,9 @@ app = typer.Typer(
 def add(
     ctx: typer.Context,
     name: Entry,
-    points: Annotated[
-        str, typer.Option("--points", metavar="N", help="League points, such as 1 or 0.5.")
-    ],
+    points: Annotated[str, option("--points", "N", "League points, such as 1 or 0.5.")],
     reason: Reason = "",
-    bonus: Annotated[
-        bool, typer.Option("--bonus", help="Give the points instead of taking them.")
-    ] = False,
+    bonus: Annotated[bool, flag("--bonus", "Give the points instead of taking them.")] = False,
     night: OneNight = "",
     season: SeasonName = "",
 ) -> None:
@@ -60,7 +56,7 @@ def add(
 @command(app, "cancel", 'penalty cancel 1 --reason "they had phoned"')
 def cancel(
     ctx: typer.Context,
-    number: Annotated[int, typer.Argument(metavar="N", min=1, help="Number of the penalty.")],
+    number: Annotated[int, argument("N", "Number of the penalty.", min=1)],
     reason: Reason = "",
     season: SeasonName = "",
 ) -> None:

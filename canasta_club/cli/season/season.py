@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from canasta_club.cli import problems
-from canasta_club.cli.commands import command, noun
+from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
     Careful,
@@ -21,19 +21,13 @@ from canasta_club.cli.show import confirm, opened, say, show_changed, show_done,
 
 app = noun(WORDS["season"].line)
 
-Weekdays = Annotated[
-    str,
-    typer.Option("--weekdays", metavar="DAYS", help="Weekdays it is played on: thu or thu,sun."),
-]
+Weekdays = Annotated[str, option("--weekdays", "DAYS", "Weekdays it is played on: thu or thu,sun.")]
 TableMoney = Annotated[
-    str,
-    typer.Option(
-        "--table-money", metavar="SUM", help="What a night costs each player, such as 3.50."
-    ),
+    str, option("--table-money", "SUM", "What a night costs each player, such as 3.50.")
 ]
-NewName = Annotated[str, typer.Argument(metavar="NAME", help="Name of the new season.")]
-FirstDay = Annotated[str, typer.Option("--from", metavar="DATE", help="First day.")]
-LastDay = Annotated[str, typer.Option("--to", metavar="DATE", help="Last day, if known.")]
+NewName = Annotated[str, argument("NAME", "Name of the new season.")]
+FirstDay = Annotated[str, option("--from", "DATE", "First day.")]
+LastDay = Annotated[str, option("--to", "DATE", "Last day, if known.")]
 
 
 @command(
@@ -143,10 +137,8 @@ def edit(
     ctx: typer.Context,
     of: OwnSeason,
     careful: Careful,
-    name: Annotated[str, typer.Option("--name", metavar="TEXT", help="New name.")] = "",
-    last: Annotated[
-        str, typer.Option("--to", metavar="DATE", help="Last day; “none” for no last day.")
-    ] = "",
+    name: Annotated[str, option("--name", "TEXT", "New name.")] = "",
+    last: Annotated[str, option("--to", "DATE", "Last day; “none” for no last day.")] = "",
     weekdays: Weekdays = "",
     table_money: TableMoney = "",
     league: Annotated[str, league_option("League terms, for the whole season.")] = "",
