@@ -14,7 +14,8 @@ from uuid import UUID
 
 from benchmarks import deals
 from canasta_club import resources
-from canasta_club.club.games import Game, Hand, HandSide, Side
+from canasta_club.club.games import Game, Side
+from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.play import hand_sides, judge

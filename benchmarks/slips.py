@@ -22,7 +22,8 @@ from typing import NamedTuple
 
 from benchmarks.nights import HonestNight, PlayedGame, Written, generated, real_nights, recorded
 from benchmarks.planting import AROUND, IN_A_HAND, Typed
-from canasta_club.club.games import Hand, Side
+from canasta_club.club.games import Side
+from canasta_club.club.hands import Hand
 from canasta_club.club.room import Room
 from canasta_club.club.state import GameState, HandFacts
 from canasta_club.club.usual import Usual, figures_of

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from canasta_club.game.rules.diff import differences
-from canasta_club.league.language import AWARDS_SCHEMA, SCHEMA
+from canasta_club.league.award_lists import AWARDS_SCHEMA
+from canasta_club.league.language import SCHEMA
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.statistics.awards import MEASURES
 from canasta_club.services.rules import rulesets

@@ -23,10 +23,19 @@ ENTERING = {"canasta_club.services.entry.second", "canasta_club.services.entry.s
 SEARCHING = {"canasta_club.league.rotation.rounds", "canasta_club.league.movements.movements"}
 """What proposes seats."""
 REPLAY = "canasta_club.records.replay"
+HANDS = {"canasta_club.club.hands", "canasta_club.records.nouns.hands"}
+AWARDS = "canasta_club.league.statistics.awards"
 PEOPLE = {"canasta_club.club.people", "canasta_club.club.seasons"}
 LIBRARIES = HEAVY | {"rich", "psycopg"}
 WATCHED = (
-    LIBRARIES | NOT_TO_READ | PLAYING | ENTERING | SEARCHING | PEOPLE | {REPLAY, "canasta_club"}
+    LIBRARIES
+    | NOT_TO_READ
+    | PLAYING
+    | ENTERING
+    | SEARCHING
+    | PEOPLE
+    | HANDS
+    | {REPLAY, AWARDS, "canasta_club"}
 )
 
 _RUN = """
@@ -154,7 +163,12 @@ def test_a_question_of_the_rules_loads_no_people_or_seasons(book: str) -> None:
 def test_a_table_of_results_loads_nothing_that_enters_or_scores_hands(book: str) -> None:
     lines = (["player", "list"], ["standings"], ["crosstable"], ["night", "show"])
     found = loaded_by(*(["--book", book, *line] for line in lines))
-    assert not set().union(*found.values()) & (PLAYING | ENTERING)
+    assert not set().union(*found.values()) & (PLAYING | ENTERING | HANDS | {AWARDS})
+
+
+def test_a_proposal_of_fixtures_reads_no_files_and_no_hands(book: str) -> None:
+    found = loaded_by(["--book", book, "season", "fixtures"])
+    assert not set().union(*found.values()) & (PLAYING | ENTERING | HANDS | NOT_TO_READ | {AWARDS})
 
 
 def test_a_list_of_a_night_loads_nothing_that_seats_it_or_replays_the_journal(book: str) -> None:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from canasta_club.club import problems, turns
 from canasta_club.club.facts import is_counted
-from canasta_club.club.games import Game, HandSide, Side
+from canasta_club.club.games import Game, Side
+from canasta_club.club.hands import HandSide
 from canasta_club.club.room import Room
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.usual import Usual, figures_of

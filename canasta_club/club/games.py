@@ -1,14 +1,12 @@
-"""Games: the sides at a table, their hands, and the score they reached."""
+"""Games: the sides at a table, and the score they reached."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Final, Literal
 from uuid import UUID
 
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.game.scoring.opening import GameOutcome
-from canasta_club.game.scoring.statement import Statement
 
 StoredState = Literal["running", "ended", "void"]
 Status = Literal["running", "over", "ended", "void"]
@@ -70,66 +68,6 @@ class NewSide:
     start_score: int = 0
     label: str = ""
     for_pair: Pair | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class HandSide:
-    """What a side wrote for a hand (``statement``), and what it scored by its season's rules.
-
-    ``out`` is 0 for no, 1 for out, 2 for concealed.
-    """
-
-    side_id: UUID
-    statement: Statement
-    total: int
-    natural: int = 0
-    canastas: int = 0
-    out: int = 0
-    penalties: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class NewHand:
-    """A hand about to be stored."""
-
-    game_id: UUID
-    number: int
-    sides: tuple[HandSide, ...]
-    dealer: str = ""
-    note: str = ""
-    sat_out: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """One revision of a hand, its sides in the order they sit.
-
-    ``sat_out`` is the player who sat out, at a table of five.
-    """
-
-    id: UUID
-    game_id: UUID
-    number: int
-    revision: int
-    is_void: bool
-    dealer: str
-    note: str
-    by: str
-    at: datetime
-    reason: str
-    sides: tuple[HandSide, ...]
-    version: int = field(default=1, compare=False)
-    sat_out: UUID | None = None
-
-    @property
-    def statements(self) -> tuple[Statement, ...]:
-        """What each side wrote."""
-        return tuple(side.statement for side in self.sides)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """What each side scored."""
-        return tuple(side.total for side in self.sides)
 
 
 @dataclass(frozen=True, slots=True)

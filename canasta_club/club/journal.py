@@ -17,6 +17,12 @@ SECOND_LOOKS: Final[dict[str, LookVerdict]] = {
 }
 """The actions of the journal by which that is kept."""
 
+CONFIRMATION: Final = "game confirm"
+"""The action by which a captain confirmed the score of a game."""
+
+CHECKS: Final = (*SECOND_LOOKS, CONFIRMATION)
+"""The actions by which other persons checked what was recorded."""
+
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry:

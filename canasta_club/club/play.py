@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from canasta_club.club.games import Game, Hand, HandSide, Side
+from canasta_club.club.games import Game, Side
+from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.game.rules.model import RuleSet

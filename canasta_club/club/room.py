@@ -6,7 +6,8 @@ from functools import cache
 from typing import NamedTuple
 from uuid import UUID
 
-from canasta_club.club.games import Game, Hand, HandSide
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.usual import HandFigures, Usual
 

@@ -12,7 +12,8 @@ from uuid import UUID
 from canasta_club.club import checks, problems, turns
 from canasta_club.club.checks import HandInRoom
 from canasta_club.club.facts import differences, dropped
-from canasta_club.club.games import Game, Hand, HandSide, NewHand, Status, status_of
+from canasta_club.club.games import Game, Status, status_of
+from canasta_club.club.hands import Hand, HandSide, NewHand
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.play import (
     PlayedHand,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from canasta_club.club.games import Hand
+from canasta_club.club.hands import Hand
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.tally import Tally

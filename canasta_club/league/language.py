@@ -1,7 +1,7 @@
 """League terms as TOML: the language, its keys and defaults, and every mistake at once."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -26,7 +26,6 @@ from canasta_club.errors import Problem
 from canasta_club.league import _problems as problems
 from canasta_club.league.formats import FORMATS
 from canasta_club.league.standings.columns import COLUMNS
-from canasta_club.league.statistics.awards import MEASURES, Award
 from canasta_club.league.terms import (
     Entries,
     Figure,
@@ -39,83 +38,9 @@ from canasta_club.league.terms import (
 )
 from canasta_club.text.nearest import nearest
 
-AWARDS_SCHEMA: Schema = {
-    "id": title,
-    "name": title,
-    "extends": text,
-    "remove": list_of(text),
-    "notes": text,
-    "awards": {
-        "*": {
-            "heading": text,
-            "measure": text,
-            "better": choice("more", "less"),
-            "minimum": whole(1),
-            "for": choice("player", "pair"),
-            "newcomers": flag,
-            "honours": flag,
-        }
-    },
-}
-"""Every key of the language."""
+_ONE_DECIMAL = r"-?\d+(\.\d)?"
 
-
-@dataclass(frozen=True, slots=True)
-class Awards:
-    """The awards of a club, in the order in which they are listed."""
-
-    id: str
-    name: str
-    awards: tuple[Award, ...]
-
-
-def read_awards(source: Source, find: Find) -> Awards:
-    """Read awards and all they extend; raises `ProblemsError` with every mistake found."""
-    resolved = resolve(source, find, AWARDS_SCHEMA)
-    tables: Mapping[str, Mapping[str, Any]] = resolved.table.get("awards", {})
-    found = [
-        *resolved.problems,
-        *(_award_faults(tables, resolved.problems, source.name) if resolved.is_whole else ()),
-    ]
-    if found:
-        raise unusable(source.name, found)
-    known = resolved.table["id"]
-    awards = tuple(_award(key, table) for key, table in tables.items())
-    return Awards(known, resolved.table.get("name", known), awards)
-
-
-def _award_faults(
-    tables: Mapping[str, Mapping[str, Any]], known: Collection[Problem], name: str
-) -> Iterator[Problem]:
-    """Yield what is wrong with awards, but not what is ``known`` already."""
-    places = {problem.where for problem in known}
-    for key, table in tables.items():
-        where = f"{name}: awards.{key}"
-        for needed in ("heading", "measure"):
-            if needed not in table and f"{where}.{needed}" not in places:
-                yield missing_key(needed, where)
-        if table.get("measure", "won") not in MEASURES:
-            yield problems.unknown_measure(table["measure"], MEASURES, f"{where}.measure")
-        if table.get("newcomers") and table.get("for") == "pair":
-            yield problems.newcomer_pair(f"{name}: awards.{key}.newcomers")
-
-
-def _award(key: str, table: Mapping[str, Any]) -> Award:
-    return Award(
-        id=key,
-        heading=table["heading"],
-        measure=table["measure"],
-        less_is_better=table.get("better") == "less",
-        minimum=table.get("minimum", 1),
-        is_for_pairs=table.get("for") == "pair",
-        newcomers=table.get("newcomers", False),
-        honours=table.get("honours", False),
-    )
-
-
-_ONE_DECIMAL = re.compile(r"-?\d+(\.\d)?")
-
-_PERIOD = re.compile(r"P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?)?")
+_PERIOD = r"P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?)?"
 
 
 def _points(value: object) -> str | None:
@@ -123,7 +48,7 @@ def _points(value: object) -> str | None:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return (
         None
-        if is_number and _ONE_DECIMAL.fullmatch(str(value))
+        if is_number and re.fullmatch(_ONE_DECIMAL, str(value))
         else "a number with at most one decimal"
     )
 
@@ -136,7 +61,7 @@ def _day(value: object) -> str | None:
 
 
 def _period(value: object) -> str | None:
-    fits = isinstance(value, str) and _PERIOD.fullmatch(value)
+    fits = isinstance(value, str) and re.fullmatch(_PERIOD, value)
     return None if fits else "a length of time such as P5D, which is five days"
 
 
@@ -324,5 +249,5 @@ def _figure(value: float) -> Figure:
 
 def _timedelta(window: str) -> timedelta:
     parts = ("weeks", "days", "hours", "minutes")
-    found = _PERIOD.fullmatch(window)
+    found = re.fullmatch(_PERIOD, window)
     return timedelta(**dict(zip(parts, map(int, found.groups("0")), strict=True)) if found else {})

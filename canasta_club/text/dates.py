@@ -15,20 +15,17 @@ _MONTHS = (
     ("nov",), ("dec", "dez", "dic"),
 )  # fmt: skip
 
-_YEAR_FIRST = re.compile(r"(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})")
+_YEAR_FIRST = r"(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})"
 
-_YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})")
+_YEAR_LAST = r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})"
 
 _WEEKDAY = r"(?:[^\W\d]+[.,]* +)?"
 
-_IN_WORDS = re.compile(
-    _WEEKDAY + r"(\d{1,2})(?:\.|st|nd|rd|th|er)? +(?:de +)?([^\W\d]{3,})\.?,? +(?:de +)?(\d{4})",
-    re.IGNORECASE,
+_IN_WORDS = (
+    _WEEKDAY + r"(\d{1,2})(?:\.|st|nd|rd|th|er)? +(?:de +)?([^\W\d]{3,})\.?,? +(?:de +)?(\d{4})"
 )
 
-_MONTH_FIRST = re.compile(
-    _WEEKDAY + r"([^\W\d]{3,})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})", re.IGNORECASE
-)
+_MONTH_FIRST = _WEEKDAY + r"([^\W\d]{3,})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})"
 
 
 def read_day(written: str, today: date | None = None) -> date:
@@ -42,13 +39,13 @@ def read_day(written: str, today: date | None = None) -> date:
     today = today or date.today()  # noqa: DTZ011  (the day on the club's own wall)
     if text.casefold() in {"today", "yesterday"}:
         return today - timedelta(days=text.casefold() == "yesterday")
-    if found := _YEAR_FIRST.fullmatch(text):
+    if found := re.fullmatch(_YEAR_FIRST, text):
         return _day(written, int(found[1]), int(found[3]), int(found[4]))
-    if found := _YEAR_LAST.fullmatch(text):
+    if found := re.fullmatch(_YEAR_LAST, text):
         return _year_last(written, int(found[1]), int(found[3]), int(found[4]), dotted=found[2])
-    if found := _IN_WORDS.fullmatch(text):
+    if found := re.fullmatch(_IN_WORDS, text, re.IGNORECASE):
         return _in_words(written, found[2], int(found[1]), int(found[3]))
-    if found := _MONTH_FIRST.fullmatch(text):
+    if found := re.fullmatch(_MONTH_FIRST, text, re.IGNORECASE):
         return _in_words(written, found[1], int(found[2]), int(found[3]))
     raise problems.not_a_date(written)
 

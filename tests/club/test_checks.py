@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from canasta_club.club.games import Hand
+from canasta_club.club.hands import Hand
 from canasta_club.club.room import Room
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.state import GameState, HandFacts

@@ -5,7 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from canasta_club.club.games import Game, Hand, HandSide, Side
+from canasta_club.club.games import Game, Side
+from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.state import GameState, HandFacts

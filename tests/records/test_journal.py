@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, update
 
-from canasta_club.club.games import NewHand, NewSide
+from canasta_club.club.games import NewSide
+from canasta_club.club.hands import NewHand
 from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book

@@ -4,10 +4,11 @@ They are known as whist tournaments. With 4n players there are 4n - 1 rounds, wi
 many rounds as players, and everyone sits out once.
 """
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
+
+from canasta_club.documents.toml import read_toml
 
 DesignTable = tuple[tuple[int, ...], tuple[int, ...]]
 """The two sides of a table, two players each, numbered from zero."""
@@ -34,7 +35,7 @@ def read_designs(text: str, players: int) -> tuple[Design, ...]:
     >>> read_designs(text, 5)[0].rounds[1]
     (((2, 0), (3, 4)),)
     """
-    entries = tomllib.loads(text)["design"]
+    entries = read_toml(text)["design"]
     return tuple(_developed(entry) for entry in entries if entry["players"] == players)
 
 

@@ -13,7 +13,8 @@ from typing import Any, Final
 from uuid import UUID
 
 from canasta_club.club.frozen import FrozenTable
-from canasta_club.club.games import Game, Hand, HandSide, Side
+from canasta_club.club.games import Game, Side
+from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import RulesPeriod, Season

@@ -12,7 +12,8 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Select, func, select
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.games import Game, Hand, HandSide, NewHand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand, HandSide, NewHand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.statement import Statement

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.play import PlayedHand
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.writing import write_side_line

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.journal import JournalEntry
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import (

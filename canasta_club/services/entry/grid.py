@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 from uuid import UUID
 
-from canasta_club.club.games import Game, Hand, Status
+from canasta_club.club.games import Game, Status
+from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
 from canasta_club.club.room import Room

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from canasta_club.club import slip as boxes
-from canasta_club.club.games import SEATS, Game, Hand
+from canasta_club.club.games import SEATS, Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.room import Room
 from canasta_club.club.slip import BoxTexts, Slip
 from canasta_club.club.state import GameState, HandFacts

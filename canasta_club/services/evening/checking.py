@@ -8,7 +8,8 @@ from uuid import UUID
 from canasta_club.club import checks
 from canasta_club.club import problems as game_problems
 from canasta_club.club.checks import HandInRoom
-from canasta_club.club.games import SEATS, Game, Hand, status_of
+from canasta_club.club.games import SEATS, Game, status_of
+from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.room import Room, SeenHand
 from canasta_club.club.seasons import Season, SlipFoot

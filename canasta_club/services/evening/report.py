@@ -5,18 +5,15 @@ from dataclasses import replace
 from datetime import timedelta
 
 from canasta_club.club.games import GameScore
+from canasta_club.club.journal import CHECKS
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.seasons import Season
 from canasta_club.league.standings.table import Standings, StandingsRow, shown
+from canasta_club.records import journal
 from canasta_club.records.book.book import Book
-from canasta_club.records.journal import head
-from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import pairs, players, results, rounds
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance import entrants
-from canasta_club.services.entry import looks
-from canasta_club.services.entry.looks import SecondLook
-from canasta_club.services.play import confirmations
 from canasta_club.services.standings import printing, standings
 from canasta_club.services.standings.standings import SeasonRead
 from canasta_club.text.wording import listed
@@ -38,10 +35,11 @@ def page(book: Book, season: Season, night: Night) -> Page:
     scores = results.night_scores(book, night)
     stays = entrants.attending(book, season, night)
     games = printing.night_results(book, season, night, is_compact=True)
+    fingerprint = ("Fingerprint of the book", journal.head(book))
     return replace(
         games,
         title=f"The night of {night.day}",
-        facts=(*games.facts, *_facts(scores, stays), ("Fingerprint of the book", head(book))),
+        facts=(*games.facts, *_facts(scores, stays), fingerprint),
         about={"season": season.name, "night": night.day.isoformat()},
         parts=tuple(_parts(book, season, night, scores, stays)),
     )
@@ -76,38 +74,10 @@ def _parts(
         yield _places(read, night)
     if stays:
         yield _people(book, night, stays)
-    if (checked := _checked(book, night)).rows:
-        yield checked
+    if any(journal.kept(book, CHECKS, str(night.id))):
+        from canasta_club.services.evening import _checked
 
-
-def _checked(book: Book, night: Night) -> Page:
-    """Return which hands a second person keyed again, and whose captains confirmed the score."""
-    confirmed = confirmations.of_night(book, night)
-    found = looks.of_night(book, night)
-    rows = []
-    for game, hands in hand_records.of_night(book, night):
-        counted = [hand for hand in hands if not hand.is_void]
-        seen = [(hand, found.get((hand.id, hand.revision))) for hand in counted]
-        done = [f"{hand.number} {_look(look)}" for hand, look in seen if look]
-        words = confirmations.in_words(confirmed.get(game.id, []))
-        if done or words:
-            rows.append((game.round, game.table, game.number, len(counted), "; ".join(done), words))
-    return Page("Checked", _CHECKED, rows)
-
-
-def _look(look: SecondLook) -> str:
-    why = f" ({look.entry.reason})" if look.entry.reason else ""
-    return f"{look.verdict} by {look.entry.by}{why}"
-
-
-_CHECKED = (
-    Column("round", "Round", "number", "Rd"),
-    Column("table", "Table", "number", "Tab"),
-    Column("game", "Game", "number", "Gm"),
-    Column("hands", "Hands", "number"),
-    Column("second", "Keyed again"),
-    Column("confirmed", "Confirmed by"),
-)
+        yield _checked.page(book, night)
 
 
 def _places(read: SeasonRead, night: Night) -> Page:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState

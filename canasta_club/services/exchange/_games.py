@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from uuid import UUID
 
-from canasta_club.club.games import Game, Hand, NewHand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand, NewHand
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.room import Room

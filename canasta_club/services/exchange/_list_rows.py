@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from canasta_club.club.facts import facts_of
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.state import GameState
 from canasta_club.reports.page import Cell
 from canasta_club.reports.pages.hands import sat_out

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.games import Hand
+from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState

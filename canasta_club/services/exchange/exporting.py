@@ -10,7 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, Literal
 
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import judge, play
 from canasta_club.club.seasons import Season

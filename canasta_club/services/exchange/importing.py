@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from canasta_club.club.games import NewHand
+from canasta_club.club.hands import NewHand
 from canasta_club.club.nights import Night
 from canasta_club.errors import Accept, CanastaError, Problem
 from canasta_club.records.book.book import Book

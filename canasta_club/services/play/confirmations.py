@@ -2,19 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 from uuid import UUID
 
 from canasta_club.club.games import Side
+from canasta_club.club.journal import CONFIRMATION
 from canasta_club.club.nights import Night
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import players as player_records
-
-ACTION: Final = "game confirm"
-"""The action of the journal's entries that keep them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +28,7 @@ def of_night(book: Book, night: Night) -> dict[UUID, list[Confirmed]]:
     games = {game.id: game for game in game_records.of_night(book, night)}
     people = player_records.by_id(book)
     found: dict[UUID, dict[UUID, Confirmed]] = {}
-    for about, entry in records.kept(book, [ACTION], str(night.id)):
+    for about, entry in records.kept(book, [CONFIRMATION], str(night.id)):
         game_id, side_id, player_id = map(UUID, about.split(":")[1:])
         side = next((each for each in games[game_id].sides if each.id == side_id), None)
         if side and (player := people.get(player_id)):

@@ -6,13 +6,14 @@ Reading what they said (`confirmations`) needs nothing that scores a hand, and l
 from collections.abc import Sequence
 
 from canasta_club.club.games import Side
+from canasta_club.club.journal import CONFIRMATION
 from canasta_club.club.people import Player
 from canasta_club.club.play import Place
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.services.people import names
 from canasta_club.services.play import problems, standing
-from canasta_club.services.play.confirmations import ACTION, Confirmed, of_night
+from canasta_club.services.play.confirmations import Confirmed, of_night
 
 
 def confirm(book: Book, place: Place, written: Sequence[str]) -> list[Confirmed]:
@@ -45,4 +46,4 @@ def _keep(book: Book, place: Place, captain: Player, side: Side, score: str) -> 
     where = f"{score} of game {game.number} at table {game.table} on {place.night.day}"
     summary = f"{captain.name} confirmed {where} for {side.pair.name}"
     about = f"{place.night.id}:{game.id}:{side.id}:{captain.id}"
-    records.keep(book, ACTION, summary, about=about)
+    records.keep(book, CONFIRMATION, summary, about=about)

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from canasta_club.club import play as playing
 from canasta_club.club import problems
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place, PlayedHand
 from canasta_club.club.room import Room

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from canasta_club.club import problems
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.state import CheckedHand

@@ -5,7 +5,8 @@ from functools import partial
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season

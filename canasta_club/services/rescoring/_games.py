@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from canasta_club.club.games import Game, Hand, HandSide, Side, Status
+from canasta_club.club.games import Game, Side, Status
+from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.play import hand_sides
 from canasta_club.club.state import GameState
 from canasta_club.errors import Problem

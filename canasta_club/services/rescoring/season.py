@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from canasta_club.club.frozen import FrozenTable
-from canasta_club.club.games import Game, Hand
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import CanastaError, Problem

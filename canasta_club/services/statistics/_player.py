@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from canasta_club.club import play as playing
-from canasta_club.club.games import FINISHED, Game, HandSide, status_of
+from canasta_club.club.games import FINISHED, Game, status_of
+from canasta_club.club.hands import HandSide
 from canasta_club.club.people import Player
 from canasta_club.club.play import PlayedHand
 from canasta_club.club.seasons import Season

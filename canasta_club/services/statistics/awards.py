@@ -3,7 +3,7 @@
 from typing import Final
 
 from canasta_club.club.seasons import Season
-from canasta_club.league.language import Awards, read_awards
+from canasta_club.league.award_lists import Awards, read_awards
 from canasta_club.league.statistics.awards import give
 from canasta_club.league.statistics.games import PastGame, seen_by_all
 from canasta_club.records.book.book import Book

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from canasta_club.documents.resolve import Source
 from canasta_club.errors import NotFoundError, ProblemsError
-from canasta_club.league.language import read_awards
+from canasta_club.league.award_lists import read_awards
 from canasta_club.league.statistics.awards import MEASURES, Award, give
 from canasta_club.league.statistics.games import PastGame, in_order, seen_by_all
 from tests.league.examples.past import past

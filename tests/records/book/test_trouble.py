@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 import pytest
 from sqlalchemy import event, text
 
-from canasta_club.club.games import NewHand
+from canasta_club.club.hands import NewHand
 from canasta_club.errors import CanastaError
 from canasta_club.records import journal
 from canasta_club.records.book import _engines as engines

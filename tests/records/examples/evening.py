@@ -4,7 +4,8 @@ from datetime import date
 from typing import NamedTuple
 
 from canasta_club.club.frozen import FrozenTable
-from canasta_club.club.games import Game, HandSide, NewSide
+from canasta_club.club.games import Game, NewSide
+from canasta_club.club.hands import HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season

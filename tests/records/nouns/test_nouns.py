@@ -7,7 +7,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from canasta_club.club.frozen import FrozenTable
-from canasta_club.club.games import NewHand, NewSide
+from canasta_club.club.games import NewSide
+from canasta_club.club.hands import NewHand
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games, hands, nights, pairs, players, results, seasons

@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_club.club.games import HandSide, NewHand
+from canasta_club.club.hands import HandSide, NewHand
 from canasta_club.errors import NotFoundError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book

@@ -8,7 +8,8 @@ from uuid import UUID
 from sqlalchemy import select
 
 from canasta_club.club.frozen import FrozenTable
-from canasta_club.club.games import Game, HandSide
+from canasta_club.club.games import Game
+from canasta_club.club.hands import HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
 from canasta_club.club.play import Place

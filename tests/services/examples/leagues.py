@@ -7,7 +7,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from canasta_club.club.games import Game, HandSide, NewSide
+from canasta_club.club.games import Game, NewSide
+from canasta_club.club.hands import HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, Season

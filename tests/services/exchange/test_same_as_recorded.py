@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from canasta_club.club.facts import facts_of
-from canasta_club.club.games import HandSide
+from canasta_club.club.hands import HandSide
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from canasta_club.club.games import HandSide
+from canasta_club.club.hands import HandSide
 from canasta_club.club.play import Place
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, ProblemsError
 from canasta_club.game.scoring.statement import Statement

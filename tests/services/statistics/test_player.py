@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from canasta_club.club.games import HandSide, NewSide
+from canasta_club.club.games import NewSide
+from canasta_club.club.hands import HandSide
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
 from canasta_club.game.scoring.statement import Statement

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from canasta_club.club.games import HandSide
+from canasta_club.club.hands import HandSide
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError, ProblemsError, UsageError
 from canasta_club.game.scoring.statement import Statement

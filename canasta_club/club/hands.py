@@ -1,0 +1,67 @@
+"""Hands: what the sides of a game wrote for each, in all its revisions."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from canasta_club.game.scoring.statement import Statement
+
+
+@dataclass(frozen=True, slots=True)
+class HandSide:
+    """What a side wrote for a hand (``statement``), and what it scored by its season's rules.
+
+    ``out`` is 0 for no, 1 for out, 2 for concealed.
+    """
+
+    side_id: UUID
+    statement: Statement
+    total: int
+    natural: int = 0
+    canastas: int = 0
+    out: int = 0
+    penalties: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewHand:
+    """A hand about to be stored."""
+
+    game_id: UUID
+    number: int
+    sides: tuple[HandSide, ...]
+    dealer: str = ""
+    note: str = ""
+    sat_out: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One revision of a hand, its sides in the order they sit.
+
+    ``sat_out`` is the player who sat out, at a table of five.
+    """
+
+    id: UUID
+    game_id: UUID
+    number: int
+    revision: int
+    is_void: bool
+    dealer: str
+    note: str
+    by: str
+    at: datetime
+    reason: str
+    sides: tuple[HandSide, ...]
+    version: int = field(default=1, compare=False)
+    sat_out: UUID | None = None
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """What each side wrote."""
+        return tuple(side.statement for side in self.sides)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What each side scored."""
+        return tuple(side.total for side in self.sides)
