@@ -143,7 +143,8 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
     meld = played(rules, meld)
     points = rules.card_points
     ranks = count_ranks(meld.cards)
-    found = tuple(breaches(rules, meld))
+    kind = canasta_kind(rules, meld)
+    found = tuple(_breaches(rules, meld, kind))
     return Judged(
         meld=meld,
         points=sum([points.get(rank, 0) * number for rank, number in ranks.items()]),
@@ -151,7 +152,7 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
         counts=rank_counts(ranks),
         cards=ranks,
         rank=meld.rank,
-        kind=canasta_kind(rules, meld),
+        kind=kind,
         breaches=found,
         shows=tuple(
             name
@@ -299,7 +300,7 @@ def within(number: int, bounds: Bounds | None) -> bool:
     return bounds is None or bounds[0] <= number <= bounds[1]
 
 
-def breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
+def _breaches(rules: RuleSet, meld: Meld, kind: CanastaKind | None) -> Iterator[Problem]:
     """Yield every rule that a meld breaks, so that all can be corrected at once."""
     sequence = rules.meld.sequence if meld.shape == "sequence" else None
     if sequence is not None:
@@ -315,6 +316,8 @@ def breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
         yield problems.red_three_melded()
     else:
         yield from _group_breaches(rules, meld)
+    if kind and kind.is_closed and len(meld) > rules.canasta_cards:
+        yield problems.too_many_cards(meld, rules.canasta_cards)
 
 
 def _size_breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:

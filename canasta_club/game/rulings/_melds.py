@@ -31,11 +31,11 @@ from canasta_club.game.rulings._turn_faults import (
     at_hand,
     closed_faults,
     elsewhere_faults,
-    grown_faults,
     late_wild_faults,
     lying_faults,
     meld_faults,
     opening_faults,
+    unfinished_faults,
     waiver,
 )
 from canasta_club.game.rulings._verdict import (
@@ -180,11 +180,12 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
 
     def faults(meld: Meld) -> list[Problem]:
         each, going_out = judge(rules, meld), question.going_out
+        ends = going_out and meld is not lying
+        found = list(unfinished_faults(rules, (each,))) if ends else []
         if lies_since_opening:
-            return list(lying_faults(rules, each, going_out=going_out))
-        found = list(meld_faults(rules, each, going_out=going_out, opening=question.opening))
+            return [*lying_faults(rules, each, going_out=going_out), *found]
+        found += meld_faults(rules, each, going_out=going_out, opening=question.opening)
         if meld is not lying:
-            found += () if lying else grown_faults(rules, each)
             if not question.opening:
                 found += late_wild_faults(rules, each, meld.wilds - lying_wilds)
             found += elsewhere_faults(rules, question.melds, meld, question.cards)

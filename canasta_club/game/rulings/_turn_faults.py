@@ -88,12 +88,6 @@ def closed_faults(lying: Judged) -> Iterator[Problem]:
         yield meld_problems.canasta_closed(lying.meld)
 
 
-def grown_faults(rules: RuleSet, judged: Judged) -> Iterator[Problem]:
-    """Yield a fault for cards beyond a canasta of a kind to which nothing may be added."""
-    if judged.kind and judged.kind.is_closed and judged.size > rules.canasta_cards:
-        yield meld_problems.too_many_cards(judged.meld, rules.canasta_cards)
-
-
 def _only_to_open(rules: RuleSet) -> bool:
     return rules.meld.wild_melds == "opening"
 

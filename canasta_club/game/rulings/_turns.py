@@ -170,12 +170,12 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Pr
             if fault.code not in _REPORTED_OTHERWISE:
                 yield fault
         return
-    for judged in turn.tally.judged:
-        yield from lying_faults(rules, judged, going_out=True)
     after = [count_ranks(judged.meld.cards) for judged in turn.tally.judged]
     for judged in turn.before:
         if count_ranks(judged.meld.cards) not in after:
             yield from closed_faults(judged)
+    for judged in turn.tally.judged:
+        yield from lying_faults(rules, judged, going_out=True)
     for judged in turn.own:
         if turn.is_whole(judged) and judged.meld.shape == "wild":
             yield from meld_faults(rules, judged, going_out=True, opening=False)

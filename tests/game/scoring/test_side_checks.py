@@ -62,6 +62,12 @@ OUT: Side = {"melds": ["KKKKKKK"], "out": "out"}
         ({"melds": ["2222XXX"]}, CLUB, []),
         ({"melds": ["2222XX2"]}, CLASSIC, ["wild-meld-not-allowed"]),
         ({"melds": ["2222222", "2XXXX22"]}, house(extends="club"), ["wild-meld-n", "more-than"]),
+        # canastas to which nothing may be added, 3.6
+        ({"melds": ["2222XXX", "22"]}, rules("bolivia"), ["too-few-cards"]),
+        ({"melds": ["2222XXX", "222"]}, rules("bolivia"), []),
+        ({"melds": ["2222XXX2"]}, rules("bolivia"), ["too-many-cards"]),
+        ({"melds": ["2222XXX2"]}, rules("brazilian"), ["too-many-cards"]),
+        ({"melds": ["2222XXX2"]}, rules("uruguay"), []),
         # going out, 5.1 and 5.3
         ({"melds": ["KKKKKKK"], "out": "out"}, CLASSIC, []),
         ({"melds": ["KKKKKK"], "out": "out"}, CLASSIC, ["out-without-canastas"]),

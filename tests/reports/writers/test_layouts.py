@@ -170,6 +170,18 @@ def test_a_bracket_stands_on_one_sheet(tmp_path: Path, count: int) -> None:
     assert words(path).count("−45") == count
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_bracket_breaks_names_only_between_players(tmp_path: Path, paper: Paper) -> None:
+    names = [f"Tilda Fernandez{n} & Xenia Wojciechowska{n}" for n in range(10, 42)]
+    first = [Match(1, names[n], names[n + 1], 3500, 450, names[n]) for n in range(0, 32, 2)]
+    later = [Match(2, names[n], names[n + 2], 3500, 450, names[n]) for n in range(0, 32, 4)]
+    page = bracket_page([*first, *later], title="Bracket", subtitle="", season="Winter")
+    path = _print(page, tmp_path, "bracket", paper=paper)
+    found = words(path)
+    assert found.count("Tilda Fernandez") == found.count("Xenia Wojciechowska") == 32 + 16 + 8
+    assert overlapping(path) == []
+
+
 @pytest.mark.long
 def test_long_words_keep_to_their_place_in_a_bracket(tmp_path: Path) -> None:
     names = [f"Wolfeschlegelsteinhausenbergerdorff-Cholmondeley{n} & Ash" for n in range(8)]
