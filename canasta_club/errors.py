@@ -56,6 +56,12 @@ class CanastaError(Exception):
         return " ".join(filter(None, (self.message, self.hint)))
 
 
+class BookError(CanastaError):
+    """The book cannot be read or written as it is."""
+
+    code = "book"
+
+
 class NotFoundError(CanastaError):
     """Something was named that is not there."""
 

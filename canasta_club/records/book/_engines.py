@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
+from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
 from canasta_club.records.book._location import (
@@ -46,7 +47,7 @@ def connect(location: Location, draft: NewBook | None = None) -> Connection:
         return engine.connect()
     except AssertionError as fault:
         # Where the session is cut while it begins, no listener hears of it.
-        raise problems.lost() from fault
+        raise server_problems.lost() from fault
 
 
 def begin_reading(connection: Connection) -> None:
@@ -263,6 +264,6 @@ def _server(url: str) -> Engine:
     try:
         return create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": 10})
     except ModuleNotFoundError as fault:
-        raise problems.no_postgresql() from fault
+        raise server_problems.no_postgresql() from fault
     except Exception as fault:
-        raise problems.unreadable_address() from fault
+        raise server_problems.unreadable_address() from fault

@@ -10,6 +10,7 @@ from canasta_club.errors import (
     PasswordRequiredError,
     RepeatError,
 )
+from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import problems
 
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -20,6 +21,9 @@ _TAKEN_BACK = {"40001", "40P01"}
 
 _NOT_FREE = "55P03"
 """PostgreSQL: lock not available."""
+
+_ENDED = ("08", "57P")
+"""PostgreSQL: connection lost, server shut down or session ended by its administrator."""
 
 _OTHER_TABLES = ("no such table", "no such column", "table ")
 """How SQLite says that tables are not those of the schema that the book says it has."""
@@ -37,9 +41,22 @@ def is_of_the_disk(fault: sqlite3.Error) -> bool:
 
 def tell(context: ExceptionContext) -> None:
     """Raise what a database refused as a `CanastaError`; a listener for SQLAlchemy."""
-    message = in_words(context.original_exception)
+    fault = context.original_exception
+    if context.connection is not None and _is_cut(fault):
+        context.is_disconnect = True  # Nothing more is asked of this session.
+        raise server_problems.lost(str(fault).partition("\n")[0]) from fault
+    message = in_words(fault)
     if message is not None:
         raise message from context.original_exception
+
+
+def _is_cut(fault: BaseException) -> bool:
+    """Return whether a session that was open has ended: with a reason, or without an answer."""
+    state = getattr(fault, "sqlstate", None) or ""
+    is_driver = type(fault).__module__.partition(".")[0] == "psycopg"
+    return is_driver and (
+        state.startswith(_ENDED) or (not state and type(fault).__name__ == "OperationalError")
+    )
 
 
 def in_words(fault: BaseException) -> CanastaError | None:
@@ -53,7 +70,7 @@ def in_words(fault: BaseException) -> CanastaError | None:
     if type(fault).__module__.partition(".")[0] == "psycopg":
         return PasswordRequiredError() if _asks_for_password(fault) else _postgresql(fault)
     # The driver asserts that an answer came; none comes where the session was cut meanwhile.
-    return problems.lost() if isinstance(fault, AssertionError) else None
+    return server_problems.lost() if isinstance(fault, AssertionError) else None
 
 
 def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
@@ -93,13 +110,26 @@ def _postgresql(fault: BaseException) -> CanastaError | None:
         return problems.busy()
     if state.startswith("23"):
         return problems.crossed()
-    text = " ".join(str(fault).split())
+    text = _message(fault)
     for states, make in _REFUSALS:
         if state.startswith(states):
             return make(text)
-    if type(fault).__name__ == "OperationalError":
-        return problems.unreachable(text)
-    return None
+    return None if state else _without_state(fault, text)
+
+
+def _without_state(fault: BaseException, text: str) -> CanastaError | None:
+    """Return the error for what the driver says by itself, without a server."""
+    kind = type(fault).__name__
+    if kind == "OperationalError":
+        return server_problems.unreachable(text)
+    # The address names an option that the driver does not know.
+    return server_problems.unreadable_address() if kind == "ProgrammingError" else None
+
+
+def _message(fault: BaseException) -> str:
+    """Return what a server answers, without the statement that it quotes."""
+    answer = getattr(getattr(fault, "diag", None), "message_primary", None)
+    return " ".join(str(answer or fault).split())
 
 
 def _asks_for_password(fault: BaseException) -> bool:
@@ -108,9 +138,10 @@ def _asks_for_password(fault: BaseException) -> bool:
 
 
 _REFUSALS = (
-    (("53",), problems.no_resources),
-    (("42501",), problems.no_right),
-    (("25006",), problems.read_only_server),
-    (("08", "28", "3D", "57"), problems.unreachable),
+    (("53",), server_problems.no_resources),
+    (("42501",), server_problems.no_right),
+    (("25006",), server_problems.read_only_server),
+    (("57014",), server_problems.broken_off),
+    (("08", "28", "3D", "57"), server_problems.unreachable),
 )
 """What a server refuses: how the states begin, and what makes the error to show for them."""

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import secrets
 import time
 from contextlib import suppress
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from glob import escape
 from pathlib import Path
 
+from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import problems
 
 MARK = 0x43414E41
@@ -21,6 +23,9 @@ _INTERRUPTED = 3600
 """Seconds after which a copy that was not finished is nobody's."""
 
 _MAGIC = b"SQLite format 3\x00"
+_MISTYPED = re.compile(r"\s*(postgres(ql)?(\+\w+)?:|(.*\s)?password\s*=)", re.IGNORECASE)
+"""How an address begins that was meant for a server; shown as a path it would show a password."""
+
 _SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
 
 
@@ -51,17 +56,22 @@ class Location:
 
 def read_location(text: str) -> Location:
     """Read a path or a database URL."""
-    scheme, is_url, rest = text.partition("://")
+    scheme, is_url, rest = text.strip().partition("://")
+    scheme = scheme.lower()
     if not is_url:
+        if _MISTYPED.match(text):
+            raise server_problems.unreadable_address()
         return Location(path=Path(text).expanduser())
     if scheme == "sqlite":
         file = rest.removeprefix("/")
         return Location(path=Path(file).expanduser()) if file else Location()
     if scheme in _SERVERS:
         if rest.count("@") > 1 or "@" in rest.partition("?")[2]:
-            raise problems.misread_address()
+            raise server_problems.misread_address()
+        if "%00" in rest:  # The driver reads no further than that.
+            raise server_problems.unreadable_address()
         return Location(server=f"postgresql+psycopg://{rest}")
-    raise problems.unknown_scheme(scheme)
+    raise server_problems.unknown_scheme(scheme)
 
 
 def check_file(path: Path) -> None:

@@ -18,6 +18,8 @@ from typing import Final, cast
 from sqlalchemy import Connection
 
 from canasta_club.club.retention import DAYS, NEWEST, superfluous
+from canasta_club.errors import BookError
+from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
 from canasta_club.records.book._location import (
@@ -175,7 +177,7 @@ def _check_source(source: Path, revisions: tuple[str, ...]) -> None:
     """Refuse what is not a backup, or one that a newer version of the program made."""
     try:
         check_file(source)
-    except problems.BookError as fault:
+    except BookError as fault:
         raise problems.not_a_backup(fault) from fault
     with suppress(sqlite3.Error, UnicodeDecodeError), closing(_connect(source)) as driver:
         stored = driver.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -342,7 +344,7 @@ def _file_of(location: Location) -> Path:
     if location.path:
         return location.path
     if location.server:
-        raise problems.backup_of_server()
+        raise server_problems.backup_of_server()
     raise problems.backup_of_memory()
 
 

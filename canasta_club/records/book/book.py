@@ -14,7 +14,7 @@ from canasta_club.club.journal import EntryKind
 from canasta_club.club.people import Club
 from canasta_club.errors import AmbiguousNameError, RepeatError
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book import problems
+from canasta_club.records.book import problems, rights
 from canasta_club.records.book._location import (
     Location,
     check_file,
@@ -308,7 +308,10 @@ def open_book(
         _bring_up_to_date(book, is_copy=is_copy)
         if not any_club:
             with understood(book.connection, where.name):
-                book.turn_to(_choose(clubs(book), club))
+                known = clubs(book)
+                if not known:
+                    rights.refuse_without_club(book.connection)
+                book.turn_to(_choose(known, club))
     except BaseException:
         book.close()
         raise

@@ -8,8 +8,9 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
+from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book import copying, problems
+from canasta_club.records.book import copying
 
 _SHARED: Final = ("alembic_version", "club_role")
 """Small tables that every machine holds whole."""
@@ -22,7 +23,7 @@ def distribute(connection: Connection, progress: Callable[[int], object]) -> int
     """
     connection.rollback()
     if engines.is_sqlite(connection) or not _has_citus(connection):
-        raise problems.no_citus()
+        raise server_problems.no_citus()
     done = 0
     for name in _SHARED:
         if _has(connection, name) and not _is_spread(connection, name):

@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.errors import CanastaError, NotFoundError, PasswordRequiredError
+from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _location, problems
 
 PlainReader = Callable[..., list[Any]]
@@ -189,7 +190,7 @@ def _server(where: _location.Location) -> Iterator[Any]:
     try:
         import psycopg  # noqa: PLC0415  (only for those who have a server)
     except ImportError:
-        raise problems.needs_extra(where.name) from None
+        raise server_problems.needs_extra(where.name) from None
     address = where.server.replace("postgresql+psycopg://", "postgresql://", 1)
     try:
         with psycopg.connect(address, connect_timeout=_PATIENCE) as connection:
@@ -201,4 +202,4 @@ def _server(where: _location.Location) -> Iterator[Any]:
         if getattr(fault.pgconn, "needs_password", False):
             raise PasswordRequiredError from None
         # What the driver says may hold the address, and with it a password.
-        raise problems.unreachable_book(where.name) from None
+        raise server_problems.unreachable_book(where.name) from None

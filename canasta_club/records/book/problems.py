@@ -4,19 +4,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError, RepeatError
+from canasta_club.errors import BookError, CanastaError, ConflictError, NotFoundError, RepeatError
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
 
 _CREATE_ONE = 'Create one: canasta init "Name of the Club"'
-_CHECK_ADDRESS = "Check the address in --book, the password, and that the server runs."
-
-
-class BookError(CanastaError):
-    """The book cannot be read or written as it is."""
-
-    code = "book"
 
 
 class BusyError(CanastaError):
@@ -30,34 +23,6 @@ class UnreadableValueError(ValueError):
 
 
 # Where a book is.
-
-
-def misread_address() -> CanastaError:
-    return CanastaError(
-        "The address of the database holds an “@” or “?” where it is misread.",
-        hint="In a name or a password write @ as %40, : as %3A, / as %2F and ? as %3F.",
-    )
-
-
-def unknown_scheme(scheme: str) -> CanastaError:
-    return CanastaError(
-        f"“{scheme}://…” is not an address for a book.",
-        hint="Give the path of a file, sqlite:///PATH or postgresql://USER@HOST/DATABASE.",
-    )
-
-
-def unreadable_address() -> CanastaError:
-    return CanastaError(
-        "This database address cannot be read.",
-        hint="Write it as postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
-    )
-
-
-def no_postgresql() -> CanastaError:
-    return CanastaError(
-        "A book on a PostgreSQL server needs another package.",
-        hint="Install it: pip install 'canasta-club[postgresql]'",
-    )
 
 
 def folder(path: Path) -> BookError:
@@ -167,31 +132,6 @@ def unreleased_schema(fault: Exception) -> BookError:
     )
 
 
-def unreachable(answer: str) -> BookError:
-    return BookError(f"The database server cannot be reached: {answer}", hint=_CHECK_ADDRESS)
-
-
-def lost() -> BookError:
-    return unreachable("the connection was lost")
-
-
-def no_resources(answer: str) -> BookError:
-    return BookError(f"The database server has no resources left: {answer}")
-
-
-def no_right(answer: str) -> BookError:
-    return BookError(
-        f"The database does not give you the right to do this: {answer}",
-        hint="Ask the person who keeps the database for it: canasta book grant ROLE --club NAME",
-    )
-
-
-def read_only_server(answer: str) -> BookError:
-    return BookError(
-        f"The database may only be read: {answer}", hint="Use the address of the main server."
-    )
-
-
 # What a book holds.
 
 
@@ -294,57 +234,11 @@ def unseen(book: str, why: object) -> BookError:
     return BookError(f"{book} cannot be read ({why})")
 
 
-def needs_extra(book: str) -> BookError:
-    return BookError(f"{book} needs the extra “postgresql” of this program")
-
-
 def older_or_empty(book: str) -> BookError:
     return BookError(f"{book} was made by an older version, or holds no club yet")
 
 
-def unreachable_book(book: str) -> BookError:
-    return BookError(f"{book} cannot be reached")
-
-
-# The roles of a server.
-
-
-def no_citus() -> ConflictError:
-    return ConflictError(
-        "This book is not on a server with the extension Citus.",
-        hint="On the server: CREATE EXTENSION citus;",
-    )
-
-
-def no_role(role: str) -> NotFoundError:
-    return NotFoundError(
-        f"The database server has no role “{role}”.",
-        hint=f"Create it on the server first: CREATE ROLE {role} LOGIN PASSWORD '…'",
-    )
-
-
-def unlimited_role(role: str) -> ConflictError:
-    return ConflictError(
-        f"“{role}” sees every club: it keeps the book, or the server lets it see everything.",
-        hint="Give the club a role of its own.",
-    )
-
-
-def no_roles() -> ConflictError:
-    return ConflictError(
-        "A book in a file has no roles: anyone who may read the file reads the whole book.",
-        hint="Roles are for books on a PostgreSQL server.",
-    )
-
-
 # Backups.
-
-
-def backup_of_server() -> CanastaError:
-    return CanastaError(
-        "A database server is backed up with its own program, not with this one.",
-        hint="Use pg_dump --format=custom, and pg_restore to bring it back.",
-    )
 
 
 def backup_of_memory() -> CanastaError:

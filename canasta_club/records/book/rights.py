@@ -12,8 +12,8 @@ from uuid import UUID
 
 from sqlalchemy import Connection, text
 
+from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book import problems
 
 _ROLES: Final = "club_role"
 _MAKE: Final = f"""
@@ -24,6 +24,17 @@ _MAKE: Final = f"""
     )
 """
 _GRANT: Final = f"INSERT INTO {_ROLES} (club_id, role) VALUES (:club, :role) ON CONFLICT DO NOTHING"  # noqa: S608
+_REACH: Final = """
+    SELECT rolcanlogin, EXISTS (
+        SELECT FROM pg_roles AS above
+        WHERE pg_has_role(pg_roles.oid, above.oid, 'MEMBER') AND (
+            above.rolsuper OR above.rolbypassrls OR above.rolname = current_user
+            OR above.oid = (SELECT relowner FROM pg_class WHERE oid = to_regclass('clubs'))
+        )
+    )
+    FROM pg_roles WHERE rolname = :role
+"""
+"""Whether a role may log in, and whether it is, or belongs to, one that no policy holds back."""
 _OWN_CLUBS: Final = "club_id IN (SELECT club_id FROM club_role WHERE role = current_user)"
 
 
@@ -76,6 +87,14 @@ def renew(connection: Connection) -> None:
             connection.exec_driver_sql(statement)
 
 
+def refuse_without_club(connection: Connection) -> None:
+    """Raise `BookError` for a role that sees no club because it was given none."""
+    if engines.is_sqlite(connection) or not _exists(connection):
+        return
+    if connection.execute(text("SELECT row_security_active('clubs')")).scalar():
+        raise server_problems.no_club_for_role()
+
+
 def _protect(connection: Connection, table: str, condition: str) -> None:
     connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY")
     connection.exec_driver_sql(f"DROP POLICY IF EXISTS own_clubs ON {table}")
@@ -106,17 +125,14 @@ def _exists(connection: Connection) -> bool:
 
 
 def _refuse_unfit(connection: Connection, role: str) -> None:
-    found = connection.execute(
-        text(
-            "SELECT rolsuper OR rolbypassrls OR rolname = current_user"
-            " FROM pg_roles WHERE rolname = :role"
-        ),
-        {"role": role},
-    ).scalar()
+    found = connection.execute(text(_REACH), {"role": role}).first()
     if found is None:
-        raise problems.no_role(role)
-    if found:
-        raise problems.unlimited_role(role)
+        raise server_problems.no_role(role)
+    may_log_in, sees_all = found
+    if sees_all:
+        raise server_problems.unlimited_role(role)
+    if not may_log_in:
+        raise server_problems.role_of_many(role)
 
 
 @contextmanager
@@ -124,7 +140,7 @@ def _writing(connection: Connection) -> Iterator[None]:
     """Begin a transaction of its own for the rights, which are not part of the journal."""
     connection.rollback()
     if engines.is_sqlite(connection):
-        raise problems.no_roles()
+        raise server_problems.no_roles()
     engines.begin_writing(connection)
     try:
         yield

@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.errors import BookError, CanastaError, ConflictError, NotFoundError
 from canasta_club.records.book import _location, backup
 from canasta_club.records.book.book import REVISIONS, Book, open_book
-from canasta_club.records.book.problems import BookError
 from canasta_club.records.nouns import players
 
 

@@ -262,6 +262,27 @@ def test_an_address_of_another_kind_is_refused() -> None:
         open_book("mysql://sue:secret@db/clubs")
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql:sue:secret@db/clubs",
+        "postgresql:/sue:secret@db/clubs",
+        "host=db user=sue password=secret",
+        "Password = secret",
+        "postgresql://sue:s%00secret@db/clubs",
+        "postgresql://sue@127.0.0.1:1/clubs?secret=secret",
+    ],
+)
+def test_a_mistyped_address_is_not_shown(address: str) -> None:
+    with pytest.raises(CanastaError, match="This database address cannot be read") as fault:
+        open_book(address)
+    assert "secret" not in fault.value.with_hint
+
+
+def test_the_scheme_of_an_address_may_be_written_large() -> None:
+    assert read_location(" PostgreSQL://db/clubs").server == "postgresql+psycopg://db/clubs"
+
+
 def test_a_server_that_does_not_answer_is_reported_in_words() -> None:
     with pytest.raises(CanastaError, match="cannot be reached") as fault:
         open_book("postgresql://sue:secret@127.0.0.1:1/clubs")

@@ -9,9 +9,9 @@ import pytest
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
+from canasta_club.errors import BookError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import Glance, RulesInForce, glance
-from canasta_club.records.book.problems import BookError
 from canasta_club.records.nouns import clubs, nights, seasons
 
 TODAY = date(2026, 11, 19)

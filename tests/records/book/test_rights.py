@@ -13,6 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 from canasta_club.cli.main import build
+from canasta_club.errors import BookError
+from canasta_club.records.book.book import clubs, open_book
 from tests.postgresql import Server
 
 ELM = ("init", "Elmhurst", "--rules", "club")
@@ -181,3 +183,49 @@ def test_two_who_create_a_book_at_once_wait_for_one_another(server: Server) -> N
     said = [each.communicate(timeout=60)[1] for each in both]
     assert sorted(each.returncode for each in both) == [0, 1], said
     assert "already" in "".join(said)
+
+
+@pytest.fixture
+def roles(books: Books) -> Iterator[None]:
+    """Make a role that belongs to the owner of the tables, and one that cannot log in."""
+    with psycopg.connect(books.owner, autocommit=True) as keeper:
+        keeper.execute("CREATE ROLE helper LOGIN IN ROLE canasta")
+        keeper.execute("CREATE ROLE many NOLOGIN")
+        yield
+        keeper.execute("DROP ROLE helper")
+        keeper.execute("DROP ROLE many")
+
+
+@pytest.mark.usefixtures("roles")
+def test_no_club_is_given_to_a_role_that_sees_all_or_that_nobody_is(books: Books) -> None:
+    helper = books.run("canasta", "book", "grant", "helper", "--club", "Elmhurst")
+    assert "“helper” sees every club" in helper.stderr
+    many = books.run("canasta", "book", "grant", "many", "--club", "Elmhurst")
+    assert "Nobody can log in as “many”" in many.stderr
+    assert (helper.exit_code, many.exit_code) == (1, 1)
+
+
+def test_a_role_without_a_club_any_more_is_not_asked_to_create_one(books: Books) -> None:
+    words = ("guest", "--club", "Oakdale")
+    assert books.run("canasta", "book", "grant", *words).exit_code == 0
+    assert books.run("canasta", "book", "revoke", *words).exit_code == 0
+    done = books.run("guest", "player", "list")
+    assert "This database holds no club that your role may use." in done.stderr
+    assert "canasta book grant" in done.stderr
+
+
+def test_a_session_that_is_ended_meanwhile_is_told_in_words(books: Books) -> None:
+    with open_book(books.url("elm"), "Elmhurst") as book:
+        with psycopg.connect(books.owner, autocommit=True) as keeper:
+            keeper.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                           " WHERE usename = 'elm'")  # fmt: skip
+        with pytest.raises(BookError, match="connection to the database server was lost") as lost:
+            clubs(book)
+    assert "canasta journal" in lost.value.with_hint
+    assert "cannot be reached" not in lost.value.message
+
+
+def test_what_the_server_refuses_does_not_quote_the_statement(books: Books) -> None:
+    done = books.run("elm", "book", "grant", "oak")
+    assert DENIED in done.stderr
+    assert "LINE" not in done.stderr

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from canasta_club.cli.options import Settings
+from canasta_club.errors import BookError
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.problems import BookError
 from canasta_club.services.book.books import open_book
 
 
