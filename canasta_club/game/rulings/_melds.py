@@ -20,11 +20,11 @@ from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet, pack_cards, with_trump
 from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._opening_search import (
-    MOST_CARDS,
     Found,
     Target,
     best_points,
     find_openings,
+    is_searchable,
 )
 from canasta_club.game.rulings._turn_faults import (
     OpeningNeed,
@@ -341,7 +341,7 @@ def _one_more(rules: RuleSet, tally: Tally, start: OpeningNeed, left: Sequence[C
 
 def _from_hand(rules: RuleSet, start: OpeningNeed, hand: Sequence[Card] | None) -> str:
     """Describe the best opening from a hand, going out concealed if that is asked."""
-    if hand is None or len(hand) > MOST_CARDS:
+    if hand is None or not is_searchable(rules, hand):
         return ""
     target = Target(start.minimum, start.at, concealed=start.concealed)
     found, _ = find_openings(rules, hand, target, most=1)
@@ -363,7 +363,7 @@ def _list_openings(question: Question, rules: RuleSet) -> Verdict:
     hand = without_red_threes(question.hand or ())
     minimum = opening_of(question, rules)
     facts: dict[str, Any] = {"minimum": minimum.points, "needs": dict(minimum.needs)}
-    if len(hand) > MOST_CARDS:
+    if not is_searchable(rules, hand):
         fault = _problems.hand_too_long(len(hand), may_name_melds=True)
         return refuse(rules, [fault], **facts, openings=[])
     at = at_hand(rules, question.score, question.hand_number)

@@ -1,163 +1,30 @@
-"""Openings: every way to open from the cards a player holds, best first."""
+"""Openings: every way to open from the cards a player holds, best first.
 
-from collections.abc import Callable, Iterator, Sequence
+The ranks of a hand are decided one after the other. What is best from a rank on depends only on the
+cards that are left and on a few `_Facts` of the melds before, so it is worked out once for all the
+ways that lead there, and only as far as it is asked for.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
-from typing import Final, NamedTuple
+from heapq import heapify, heappop, heappush
+from itertools import count, islice
+from math import inf
+from typing import Final, NamedTuple, TypeAlias
 
-from canasta_club.game.cards import (
-    BLACK_THREE,
-    JOKER,
-    LADDER,
-    RANKS,
-    THREE,
-    TWO,
-    WILD_RANKS,
-    Card,
-    write_cards,
-)
-from canasta_club.game.melds.legality import Judged, count_ranks, judge_text
+from canasta_club.game.cards import JOKER, RANKS, THREE, TWO, WILD_RANKS, Card
+from canasta_club.game.melds.legality import Judged, count_ranks
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.rulings._turn_faults import OpeningNeed, meld_faults, opening_faults
+from canasta_club.game.rulings._opening_melds import Option, options_of, sets_of_runs
+from canasta_club.game.rulings._turn_faults import (
+    OpeningNeed,
+    has_canasta,
+    meld_faults,
+    opening_faults,
+    waiver,
+)
 from canasta_club.game.rulings._verdict import tally_of, without_red_threes
 from canasta_club.game.scoring.opening import Opening
-
-
-class Option(NamedTuple):
-    """Melds of one rank that can be laid together, and the cards they take from the hand."""
-
-    melds: tuple[Judged, ...]
-    texts: tuple[str, ...]
-    naturals: int
-    jokers: int
-    twos: int
-    points: int
-    size: int
-    is_plain: bool
-    """No canasta and no black threes: nothing to look up."""
-
-
-def options_of(rules: RuleSet, rank: str, held: int, wilds: tuple[int, int]) -> list[Option]:
-    """Return every different way to lay melds of a rank."""
-    singles = [
-        Option(
-            (judged,),
-            (str(judged.meld),),
-            naturals,
-            jokers,
-            twos,
-            judged.points,
-            judged.size,
-            is_plain=plain,
-        )
-        for naturals in range(held + 1)
-        for jokers in range(wilds[0] + 1)
-        for twos in range(wilds[1] + 1)
-        if naturals or not rank
-        for judged in _allowed(rules, Card(rank), naturals, jokers, twos)
-        for plain in (judged.kind is None and rank != BLACK_THREE,)
-    ]
-    if (rules.meld.one_per_rank and rank) or (not rank and rules.meld.wild_melds == "opening"):
-        several = singles
-    else:
-        several = list(_several(singles, held, wilds))
-    return sorted(several, key=lambda option: (-option.points, option.size))
-
-
-def _allowed(rules: RuleSet, card: Card, naturals: int, jokers: int, twos: int) -> Iterator[Judged]:
-    """Yield the meld of so many cards, if it may be laid to open by a player who goes out."""
-    if naturals + jokers + twos:
-        text = str(card) * naturals + JOKER * jokers + TWO * twos
-        judged = judge_text(rules, text)
-        if not any(meld_faults(rules, judged, going_out=True, opening=True)):
-            yield judged
-
-
-def _several(singles: list[Option], held: int, wilds: tuple[int, int]) -> Iterator[Option]:
-    """Yield one or more melds of a rank, where a side may have several."""
-    pending = [(place, option) for place, option in enumerate(singles)]
-    while pending:
-        last, option = pending.pop()
-        yield option
-        for place in range(last, len(singles)):
-            joined = _join(option, singles[place])
-            fits = joined.naturals <= held and joined.jokers <= wilds[0] and joined.twos <= wilds[1]
-            if fits:
-                pending.append((place, joined))
-
-
-def _join(one: Option, other: Option) -> Option:
-    return Option(
-        one.melds + other.melds,
-        one.texts + other.texts,
-        one.naturals + other.naturals,
-        one.jokers + other.jokers,
-        one.twos + other.twos,
-        one.points + other.points,
-        one.size + other.size,
-        one.is_plain and other.is_plain,
-    )
-
-
-def sets_of_runs(rules: RuleSet, cards: Sequence[Card]) -> Iterator[tuple[Judged, ...]]:
-    """Yield every set of sequences the cards can make together, the empty one first."""
-    runs = list(_runs(rules, cards))
-    pending: list[tuple[int, tuple[Judged, ...], list[Card]]] = [(0, (), list(cards))]
-    while pending:
-        first, chosen, left = pending.pop()
-        yield chosen
-        for place in range(first, len(runs)):
-            rest = _without(left, runs[place].meld.cards)
-            if rest is not None:
-                pending.append((place, (*chosen, runs[place]), rest))
-
-
-def _runs(rules: RuleSet, cards: Sequence[Card]) -> Iterator[Judged]:
-    """Yield each sequence that lies in the cards; wild cards stand where a card is missing."""
-    limits = rules.meld.sequence
-    if limits is None:
-        return
-    wilds = sorted(Card(card.rank) for card in cards if card.rank in WILD_RANKS)
-    numbers = range(min(limits.wilds, len(wilds)) + 1)
-    fillings = sorted({subset for n in numbers for subset in combinations(wilds, n)})
-    ladder = ("A", TWO, *LADDER) if limits.is_wide else LADDER
-    for suit in sorted({card.suit for card in cards if card.suit}):
-        places = [place for place, rank in enumerate(ladder) if Card(rank, suit) in cards]
-        for chosen in _stretches(places, limits.wilds):
-            for filling in fillings:
-                text = write_cards([*(Card(ladder[place], suit) for place in chosen), *filling])
-                judged = judge_text(rules, text)
-                if judged.meld.shape != "sequence":
-                    continue
-                if not any(meld_faults(rules, judged, going_out=True, opening=True)):
-                    yield judged
-
-
-def _stretches(places: list[int], gaps: int) -> Iterator[tuple[int, ...]]:
-    """Yield runs of two or more places with at most so many gaps."""
-    for first in range(len(places)):
-        for last in range(first + 1, len(places)):
-            if places[last] - places[first] - (last - first) > gaps:
-                break
-            inner = places[first + 1 : last]
-            for dropped in range(min(gaps, len(inner)) + 1):
-                for out in combinations(inner, dropped):
-                    between = tuple(place for place in inner if place not in out)
-                    yield (places[first], *between, places[last])
-
-
-def _without(cards: list[Card], taken: Sequence[Card]) -> list[Card] | None:
-    left = list(cards)
-    for card in taken:
-        like = [each for each in left if each.rank == card.rank]
-        fitting = [each for each in like if each.suit == card.suit] or (
-            like if card.rank in WILD_RANKS and not card.suit else []
-        )
-        if not fitting:
-            return None
-        left.remove(fitting[0])
-    return left
-
 
 MOST: Final = 10_000
 """The most openings that are kept; no hand that is dealt has as many."""
@@ -194,20 +61,11 @@ class Target(NamedTuple):
     top: str = ""
     must: Callable[[Judged], bool] | None = None
 
-    def start(self, left: int) -> OpeningNeed:
-        """Return the requirement for an opening that leaves so many cards."""
-        after = None if self.beneath is None else left + self.beneath
-        return OpeningNeed(self.minimum, self.at, after, self.concealed)
 
-
-_NOTHING: Final = Option((), (), 0, 0, 0, 0, 0, is_plain=True)
-
-
-class _Lot(NamedTuple):
-    """The options of one rank (empty: of the wild cards alone), the most points first."""
-
-    rank: str
-    options: list[Option]
+def is_searchable(rules: RuleSet, hand: Sequence[Card]) -> bool:
+    """Return whether a hand has few enough cards and sequences for all openings to be found."""
+    cards = without_red_threes(hand)
+    return len(cards) <= MOST_CARDS and sets_of_runs(rules, cards) is not None
 
 
 def find_openings(
@@ -215,18 +73,12 @@ def find_openings(
 ) -> tuple[list[Found], bool]:
     """Return every opening from a hand, best first, and whether the list is complete.
 
-    Best is most points, then fewer cards. When there are more than ``most``, the best are kept.
+    Best is most points, then fewer cards, then fewer melds. When there are more than ``most``, the
+    best are kept. The hand must be searchable.
     """
     cards = without_red_threes(hand)
-    search = _Search(rules, target, len(cards), most)
-    counts = count_ranks(cards)
-    wilds = counts[JOKER], counts[TWO]
-    ranks = [rank for rank in (*RANKS, THREE) if counts[rank] and rank not in WILD_RANKS]
-    lots = [_Lot(rank, options_of(rules, rank, counts[rank], wilds)) for rank in ranks]
-    lots.append(_Lot("", options_of(rules, "", 0, wilds)))
-    for runs in sets_of_runs(rules, cards):
-        _search_groups(search, lots, counts, runs)
-    return search.best(), search.is_whole
+    found = list(islice(_openings(rules, cards, target), most + 1))
+    return found[:most], len(found) <= most
 
 
 def best_points(rules: RuleSet, hand: Sequence[Card], target: Target) -> Found | None:
@@ -236,91 +88,280 @@ def best_points(rules: RuleSet, hand: Sequence[Card], target: Target) -> Found |
     return found[0] if found else None
 
 
+def _openings(rules: RuleSet, cards: tuple[Card, ...], target: Target) -> Iterator[Found]:
+    """Yield the openings: those that reach the minimum, then those for which it is waived."""
+    least = target.minimum.points
+    for found in _Search(rules, target, cards).ranked():
+        if found.points < least:
+            break
+        yield found
+    if rules.opening.waived_by:
+        for found in _Search(rules, target, cards, is_waived=True).ranked():
+            if found.points < least:
+                yield found
+
+
+class _Facts(NamedTuple):
+    """What melds mean for those laid beside them, as far as it can matter.
+
+    ``unlaid`` are the natural cards that stay in the hand: with two, nobody goes out. ``counts``
+    are those of the words in the conditions. ``ends`` says that a meld may only be laid to go out.
+    """
+
+    unlaid: int
+    counts: tuple[int, ...]
+    has_canasta: bool
+    ends: bool
+
+
+class _Choice(NamedTuple):
+    """An option, how good it is, and its place among those of its rank."""
+
+    score: int
+    place: int
+    option: Option
+
+
+class _Step(NamedTuple):
+    """Options of a rank that lead to the same state, the best first."""
+
+    jokers: int
+    twos: int
+    facts: _Facts
+    choices: list[_Choice]
+
+
+class _Way(NamedTuple):
+    """One way to lay the rest: an option of the first rank, and the way to lay the others."""
+
+    score: int
+    option: Option
+    rest: "_Way | None"
+
+
 @dataclass(slots=True)
+class _Ranking:
+    """The ways to lay the rest of a hand, best first, each worked out when it is first asked for.
+
+    Of equal ways the one whose options come first is first.
+    """
+
+    known: list[_Way] = field(default_factory=list)
+    ahead: list[tuple[int, int, int, int, list[_Choice], "_Ranking"]] = field(default_factory=list)
+
+    def add(self, choices: list[_Choice], place: int, rest: "_Ranking", number: int) -> None:
+        """Note the way with one of the choices and one of the ways to lay the rest."""
+        way = rest.way(number)
+        if way is not None and place < len(choices):
+            choice = choices[place]
+            entry = (-choice.score - way.score, choice.place, number, place, choices, rest)
+            heappush(self.ahead, entry)
+
+    def best_ahead(self, number: int) -> float:
+        """Return the score of a way, as far as it is known; minus infinity when there is none."""
+        if number < len(self.known):
+            return self.known[number].score
+        return -self.ahead[0][0] if self.ahead else -inf
+
+    def way(self, number: int) -> _Way | None:
+        """Return a way by its number from 0; None when there are fewer."""
+        while len(self.known) <= number and self.ahead:
+            score, _, of_rest, place, choices, rest = heappop(self.ahead)
+            self.known.append(_Way(-score, choices[place].option, rest.way(of_rest)))
+            self.add(choices, place, rest, of_rest + 1)
+            if not of_rest:
+                self.add(choices, place + 1, rest, 0)
+        return self.known[number] if number < len(self.known) else None
+
+
+_POINT: Final = 10_000
+"""What a point is worth in a score: more than any number of cards and melds."""
+
+_NOTHING: Final = Option((), (), 0, 0, 0, 0, 0)
+_END: Final = _Ranking([_Way(0, _NOTHING, None)])
+_NONE: Final = _Ranking()
+
+_State: TypeAlias = tuple[tuple[int, ...], int, int, _Facts]
+"""The natural cards left of each rank to come, jokers and twos, and the facts so far."""
+
+
 class _Search:
-    """The openings found so far; once there are too many, only the best are kept."""
+    """The ways to open from a hand; ``is_waived``: only those for which the minimum is waived."""
 
-    rules: RuleSet
-    target: Target
-    cards: int
-    most: int
-    found: list[Found] = field(default_factory=list)
-    floor: int | None = None
-    is_whole: bool = True
-
-    def take(self, chosen: tuple[Option, ...], points: int, size: int, *, is_plain: bool) -> None:
-        """Keep a combination if it is an opening."""
-        start = self.target.start(self.cards - size)
-        if not (is_plain and self._is_plainly_legal(start, points)):
-            tally = tally_of([judged for option in chosen for judged in option.melds])
-            if any(opening_faults(self.rules, tally, start)):
-                return
-        self.found.append(Found(chosen, points, size))
-        if len(self.found) > 2 * self.most:
-            self.found = self.best()
-            self.floor = self.found[-1].points
-
-    def _is_plainly_legal(self, start: OpeningNeed, points: int) -> bool:
-        """Return whether no closer check is needed: legal melds, enough points, cards left."""
-        minimum = start.minimum
-        has_left = start.left is None or start.left > 1
-        return points >= minimum.points and not minimum.needs and has_left and not start.concealed
-
-    def best(self) -> list[Found]:
-        """Return the openings found, best first."""
-        ranked = sorted(self.found, key=_rank)
-        if len(ranked) > self.most:
-            self.is_whole = False
-        return ranked[: self.most]
-
-
-def _rank(found: Found) -> tuple[int, int, int]:
-    """Order openings: most points, fewest cards, fewest melds, then as found."""
-    melds = sum([len(option.melds) for option in found.options])
-    return -found.points, found.size, melds
-
-
-def _search_groups(
-    search: _Search, lots: Sequence[_Lot], counts: dict[str, int], runs: tuple[Judged, ...]
-) -> None:
-    """Search everything that can be laid beside these sequences, rank by rank."""
-    spent = count_ranks(card for judged in runs for card in judged.meld.cards)
-    wilds = counts[JOKER] - spent[JOKER], counts[TWO] - spent[TWO]
-    tables = [
-        _usable(search.target, lot, counts[lot.rank] - spent[lot.rank], wilds)
-        for lot in lots
-        if lot.options or lot.rank == search.target.top
-    ]
-    tables = [options for options in tables if options != [_NOTHING]]
-    values = search.rules.card_points
-    worth = max(values[JOKER], 0), max(values[TWO], 0)
-    rest = _rests(tables, worth)
-    canastas = _canastas_ahead(search.rules, tables)
-
-    def walk(
-        place: int, jokers: int, twos: int, chosen: tuple[Option, ...], laid: tuple[int, int, bool]
+    def __init__(
+        self, rules: RuleSet, target: Target, cards: tuple[Card, ...], *, is_waived: bool = False
     ) -> None:
-        points, size, is_plain = laid
-        reach = points + rest[place] + jokers * worth[0] + twos * worth[1]
-        falls_short = reach < search.target.minimum.points and is_plain and not canastas[place]
-        if falls_short or (search.floor is not None and reach < search.floor):
-            return
-        if place == len(tables):
-            if size:
-                search.take(chosen, points, size, is_plain=is_plain)
-            return
-        for option in tables[place]:
-            if option.jokers <= jokers and option.twos <= twos:
-                walk(
-                    place + 1,
-                    jokers - option.jokers,
-                    twos - option.twos,
-                    (*chosen, option) if option.size else chosen,
-                    (points + option.points, size + option.size, is_plain and option.is_plain),
-                )
+        self._rules = rules
+        self._target = target
+        self._cards = cards
+        self._is_waived = is_waived
+        self._counts = count_ranks(cards)
+        held = [rank for rank in (*RANKS, THREE) if self._counts[rank] and rank not in WILD_RANKS]
+        self._ranks = [*held, ""]
+        wilds = self._counts[JOKER], self._counts[TWO]
+        self._options = [
+            options_of(rules, rank, self._counts[rank] if rank else 0, wilds)
+            for rank in self._ranks
+        ]
+        needs = (*rules.going_out.needs.items(), *target.minimum.needs.items())
+        limits = [(word, need if isinstance(need, int) else need[1] + 1) for word, need in needs]
+        self._most = {word: max(m for each, m in limits if each == word) for word, _ in limits}
+        self._steps: dict[tuple[int, int], list[_Step]] = {}
+        self.rankings: dict[_State, _Ranking] = {}
+        values = rules.card_points
+        self._worth = max(values[JOKER], 0) * _POINT, max(values[TWO], 0) * _POINT
+        self._bests: dict[tuple[int, int], int] = {}
 
-    laid = _option_of(runs)
-    walk(0, *wilds, (laid,) if runs else (), (laid.points, laid.size, laid.is_plain))
+    def ranked(self) -> Iterator[Found]:
+        """Yield what can be laid, best first."""
+        ranking, expected = _Ranking(), self._beginnings()
+        for number in count():
+            while expected and -expected[0][0] >= ranking.best_ahead(number):
+                _, place, laid, state = heappop(expected)
+                ranking.add([_Choice(_score(laid), place, laid)], 0, self._rank(state, (laid,)), 0)
+            way = ranking.way(number)
+            if way is None:
+                return
+            options = tuple(_options_in(way))
+            if options:
+                size = sum(option.size for option in options)
+                yield Found(options, sum(option.points for option in options), size)
+
+    def _beginnings(self) -> list[tuple[int, int, Option, _State]]:
+        """Return each set of sequences with what follows it, by a score that no way exceeds."""
+        beneath = self._target.beneath
+        start = self._facts_of(_NOTHING, 2 if beneath is None else beneath)
+        found = []
+        for place, runs in enumerate(sets_of_runs(self._rules, self._cards) or ()):
+            laid = _option_of(runs)
+            left = self._counts - count_ranks(card for judged in runs for card in judged.meld.cards)
+            held = tuple(left[rank] for rank in self._ranks)
+            facts = self._join(start, self._facts_of(laid, 0))
+            state = (held, left[JOKER], left[TWO], facts)
+            found.append((-_score(laid) - self._reach(state), place, laid, state))
+        heapify(found)
+        return found
+
+    def _reach(self, state: _State) -> int:
+        """Return a score that no way to go on from a state exceeds."""
+        held, jokers, twos, _ = state
+        best = sum(self._best_of(place, naturals) for place, naturals in enumerate(held))
+        return best + jokers * self._worth[0] + twos * self._worth[1]
+
+    def _best_of(self, place: int, naturals: int) -> int:
+        """Return the highest score of a rank, without that of wild cards."""
+        if (place, naturals) not in self._bests:
+            worth = self._worth
+            scores = (
+                _score(each) - each.jokers * worth[0] - each.twos * worth[1]
+                for each in self._options[place]
+                if each.naturals <= naturals
+            )
+            self._bests[place, naturals] = max(scores, default=0)
+        return max(self._bests[place, naturals], 0)
+
+    def _rank(self, state: _State, laid: tuple[Option, ...]) -> _Ranking:
+        """Return the ways to go on from a state; ``laid`` is one of the ways that lead there."""
+        found = self.rankings.get(state)
+        if found is None:
+            self.rankings[state] = found = self._work_out(state, laid)
+        return found
+
+    def _work_out(self, state: _State, laid: tuple[Option, ...]) -> _Ranking:
+        held, jokers, twos, facts = state
+        if self._is_dead(facts):
+            return _NONE
+        if not held:
+            return _END if self._opens(laid, facts.unlaid + jokers + twos) else _NONE
+        ranking = _Ranking()
+        for step in self._steps_of(held):
+            if step.jokers <= jokers and step.twos <= twos:
+                after = self._join(facts, step.facts)
+                to = (held[1:], jokers - step.jokers, twos - step.twos, after)
+                rest = self._rank(to, (*laid, step.choices[0].option))
+                ranking.add(step.choices, 0, rest, 0)
+        return ranking
+
+    def _steps_of(self, held: tuple[int, ...]) -> list[_Step]:
+        """Return what can be laid of the next rank, of which so many natural cards are left."""
+        place, naturals = len(self._ranks) - len(held), held[0]
+        if (place, naturals) not in self._steps:
+            steps: dict[tuple[int, int, _Facts], list[_Choice]] = {}
+            for number, option in enumerate(self._usable(place)):
+                if option.naturals <= naturals:
+                    facts = self._facts_of(option, naturals - option.naturals)
+                    key = (option.jokers, option.twos, facts)
+                    steps.setdefault(key, []).append(_Choice(_score(option), number, option))
+            self._steps[place, naturals] = [
+                _Step(*key, sorted(choices, key=lambda choice: (-choice.score, choice.place)))
+                for key, choices in steps.items()
+            ]
+        return self._steps[place, naturals]
+
+    def _usable(self, place: int) -> Iterable[Option]:
+        """Return the options of a rank; laying nothing comes last, if it may."""
+        must = self._target.must
+        if must is not None and self._ranks[place] and self._ranks[place] == self._target.top:
+            return [each for each in self._options[place] if any(map(must, each.melds))]
+        return [*self._options[place], _NOTHING]
+
+    def _facts_of(self, option: Option, unlaid: int) -> _Facts:
+        tally = tally_of(option.melds)
+        return _Facts(
+            min(unlaid, 2),
+            tuple(
+                min(tally.number(word, self._rules)[0], most) for word, most in self._most.items()
+            ),
+            has_canasta(tally),
+            any(
+                any(meld_faults(self._rules, judged, going_out=False, opening=True))
+                for judged in option.melds
+            ),
+        )
+
+    def _join(self, one: _Facts, other: _Facts) -> _Facts:
+        """Return the facts of both, without those that no longer matter."""
+        unlaid = min(one.unlaid + other.unlaid, 2)
+        ends = one.ends or other.ends
+        sums = zip(one.counts, other.counts, self._most.values(), strict=True)
+        counts = tuple(min(a + b, most) for a, b, most in sums)
+        if unlaid < 2 or self._target.concealed:
+            return _Facts(unlaid, counts, one.has_canasta or other.has_canasta, ends)
+        needs = self._target.minimum.needs
+        asked = zip(self._most, counts, strict=True)
+        counts = tuple(count if word in needs else 0 for word, count in asked)
+        matters = "canasta" in self._rules.opening.waived_by
+        return _Facts(unlaid, counts, matters and (one.has_canasta or other.has_canasta), ends)
+
+    def _is_dead(self, facts: _Facts) -> bool:
+        """Return whether nothing that follows can make an opening of it."""
+        if facts.unlaid < 2:
+            return False
+        if self._target.concealed:
+            return self._target.beneath is not None
+        return facts.ends
+
+    def _opens(self, laid: Sequence[Option], left: int) -> bool:
+        """Return whether melds open, if they are worth enough; all that lead here are alike."""
+        tally = tally_of([judged for option in laid for judged in option.melds])
+        after = None if self._target.beneath is None else left
+        start = OpeningNeed(self._target.minimum, self._target.at, after, self._target.concealed)
+        if self._is_waived and waiver(self._rules, tally, start) is None:
+            return False
+        faults = opening_faults(self._rules, tally, start)
+        return all(fault.code == "below-opening" for fault in faults)
+
+
+def _score(option: Option) -> int:
+    """Return how good an option is: most points, fewest cards, fewest melds."""
+    return _POINT * option.points - 100 * option.size - len(option.melds)
+
+
+def _options_in(way: _Way | None) -> Iterator[Option]:
+    while way is not None:
+        if way.option.size:
+            yield way.option
+        way = way.rest
 
 
 def _option_of(runs: tuple[Judged, ...]) -> Option:
@@ -333,34 +374,4 @@ def _option_of(runs: tuple[Judged, ...]) -> Option:
         twos=0,
         points=sum(judged.points for judged in runs),
         size=sum(judged.size for judged in runs),
-        is_plain=all(judged.kind is None for judged in runs),
     )
-
-
-def _usable(target: Target, lot: _Lot, held: int, wilds: tuple[int, int]) -> list[Option]:
-    """Return the options still open to a rank; laying nothing comes last, if it may."""
-    options = [
-        option
-        for option in lot.options
-        if option.naturals <= held and option.jokers <= wilds[0] and option.twos <= wilds[1]
-    ]
-    if lot.rank and lot.rank == target.top and target.must is not None:
-        return [option for option in options if any(map(target.must, option.melds))]
-    return [*options, _NOTHING]
-
-
-def _rests(tables: Sequence[list[Option]], worth: tuple[int, int]) -> list[int]:
-    """Return, for each table, the most points its natural cards and all later ones can bring."""
-    rests = [0]
-    for options in reversed(tables):
-        naturals = [o.points - o.jokers * worth[0] - o.twos * worth[1] for o in options]
-        rests.append(rests[-1] + max(naturals, default=0))
-    return rests[::-1]
-
-
-def _canastas_ahead(rules: RuleSet, tables: Sequence[list[Option]]) -> list[bool]:
-    """Return, for each table, whether it or a later one may lift the minimum or needs a check."""
-    ahead = [not rules.going_out.needs]
-    for options in reversed(tables):
-        ahead.append(ahead[-1] or not all(option.is_plain for option in options))
-    return ahead[::-1]

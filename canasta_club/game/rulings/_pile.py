@@ -11,7 +11,12 @@ from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._melds import opening_of, say_found
-from canasta_club.game.rulings._opening_search import MOST_CARDS, Target, best_points, find_openings
+from canasta_club.game.rulings._opening_search import (
+    Target,
+    best_points,
+    find_openings,
+    is_searchable,
+)
 from canasta_club.game.rulings._turn_faults import (
     at_hand,
     closed_faults,
@@ -280,7 +285,7 @@ def _open_with_pile(
     for how, holds in (("pair", naturals > 1), ("wild", bool(naturals and wilds))):
         if how not in ways or not holds:
             continue
-        if len(table.hand) >= MOST_CARDS:
+        if not is_searchable(rules, (*table.hand, Card(table.top.rank))):
             yield _problems.hand_too_long(len(table.hand), may_name_melds=False)
             return
         yield _open_by(how, table, minimum, at, rules)
@@ -294,7 +299,11 @@ def _open_with_run(
         return
     at = at_hand(rules, question.score, question.hand_number)
     best: Problem = _no_match(table)
-    for used in _runs_with(table, rules):
+    runs = list(_runs_with(table, rules))
+    if runs and not is_searchable(rules, table.hand):
+        yield _problems.hand_too_long(len(table.hand), may_name_melds=False)
+        return
+    for used in runs:
         meld = make_meld((*used, table.top))
         missing = minimum.points - judge(rules, meld).points
         left, _ = take_away(table.hand, [make_meld(used)])

@@ -3,7 +3,7 @@
 import pytest
 
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.rulings._opening_search import options_of
+from canasta_club.game.rulings._opening_melds import options_of
 from tests.game.examples.sets import house, rules
 
 CLASSIC, CLUB, SAMBA, BOLIVIA = map(rules, ("classic", "club", "samba", "bolivia"))

@@ -1,12 +1,15 @@
 """Openings: the search finds what there is, all of it, best first."""
 
+from itertools import islice
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta_club.game.cards import Card, read_cards
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.rulings._opening_search import Target, best_points, find_openings
+from canasta_club.game.rulings._opening_search import Target, _Search, best_points, find_openings
+from canasta_club.game.rulings._verdict import without_red_threes
 from canasta_club.game.scoring.opening import Opening, opening
 from tests.depth import examples
 from tests.game.examples.asking import ask, every_opening
@@ -226,3 +229,44 @@ def test_of_too_many_openings_the_best_are_kept(name: str, hand: str, number: in
 def test_a_hand_too_long_to_search_is_refused() -> None:
     answer = ask("opening", hand="".join(rank * 3 for rank in "AKQJT98765") + "4")
     assert (answer["legal"], answer["code"]) == (False, "hand-too-long")
+
+
+@pytest.mark.parametrize(
+    ("name", "hand"),
+    [
+        # Every rank may be laid in hundreds of ways, and there is no escalera to go out with.
+        ("bolivia", "AKKQQ7X22AAKQ7X22AQKKQQ7X222"),
+        ("trinasta", "2222222222AAAAAAAAAXXX"),
+    ],
+)
+def test_what_cannot_go_out_is_seen_without_laying_it_out(name: str, hand: str) -> None:
+    target = Target(Opening(0, {}), concealed=True)
+    worked_out = _Search(rules(name), target, without_red_threes(read_cards(hand)))
+    assert list(worked_out.ranked()) == []
+    assert len(worked_out.rankings) < 1_000
+
+
+def test_the_best_of_a_long_hand_are_found_without_all_others() -> None:
+    cards = without_red_threes(read_cards("444555666777888999TTTJJJQQQ2X2"))
+    worked_out = _Search(rules("bolivia"), Target(Opening(0, {})), cards)
+    best = list(islice(worked_out.ranked(), 1_000))
+    assert [each.points for each in best] == sorted((b.points for b in best), reverse=True)
+    assert len(worked_out.rankings) < 10_000
+
+
+def test_a_wild_card_in_a_sequence_may_be_any_two() -> None:
+    own = house(
+        "[meld.sequence]\nmin_cards = 3\nmax_cards = 14\nlow = 'A'\nhigh = 'A'\nwilds = 1"
+        "\nnatural_twos = true\n[opening]\nsteps = [{ points = 0 }]",
+        extends="burraco",
+    )
+    hands = ("2h2cAh3h5h6h", "2c2hAh3h5h6h")
+    first, second = ({tuple(sorted(text.split())) for text in texts(own, hand)} for hand in hands)
+    assert first == second
+
+
+def test_a_hand_with_too_many_sequences_is_refused() -> None:
+    hand = "4h5h6h7h8h9hThJhQhKhAh" * 2 + "4s5s6s7s"
+    for question in ({"ask": "opening"}, {"ask": "pile", "top": "8s", "opened": False}):
+        answer = ask(rules="samba", hand=hand, **question)
+        assert (answer["legal"], answer["code"]) == (False, "hand-too-long")
