@@ -96,10 +96,31 @@ class Clauses(NamedTuple):
         return max(found, key=lambda match: match[:2])[2] if found else None
 
 
+class Codes(Mapping[str, Code]):
+    """The codes of problems by name; each is read by itself, as most commands need only one."""
+
+    def __init__(self, text: str) -> None:
+        parts = f"\n{text}".split("\n[")[1:]
+        self._texts = {part.partition("]")[0]: f"[{part}" for part in parts}
+        self._read: dict[str, Code] = {}
+
+    def __getitem__(self, name: str) -> Code:
+        if name not in self._read:
+            self._read[name] = Code(name=name, **read_toml(self._texts[name])[name])
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
 class ClauseNames(Mapping[str, str]):
     """Clause numbers by the lines of a score sheet and by the codes of problems.
 
-    Both are read on first use: totals need no lines, and most sheets have no problem.
+    Both are read on first use: totals need no lines, and most sheets have no problem. No line has
+    the name of a code, so the clause of a code is found without the lines.
     """
 
     def __init__(
@@ -115,8 +136,8 @@ class ClauseNames(Mapping[str, str]):
         return self._read_lines()
 
     def __getitem__(self, name: str) -> str:
-        line = self._of_lines.get(name)
-        return self._read_codes()[name].clause if line is None else line
+        code = self._read_codes().get(name)
+        return self._of_lines[name] if code is None else code.clause
 
     def __iter__(self) -> Iterator[str]:
         return chain(self._of_lines, self._read_codes())
@@ -138,11 +159,6 @@ def read_clauses(text: str) -> Clauses:
         for entry in read_toml(text)["clause"]
     )
     return Clauses({clause.number: clause for clause in clauses})
-
-
-def read_codes(text: str) -> dict[str, Code]:
-    """Read the text of ``data/codes.toml``: the codes by name."""
-    return {name: Code(name=name, **entry) for name, entry in read_toml(text).items()}
 
 
 def read_irregularities(text: str) -> dict[str, Irregularity]:

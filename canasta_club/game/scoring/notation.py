@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import chain
 from typing import Any, Final
 
@@ -62,7 +63,7 @@ def _apart(word: str) -> list[str]:
     >>> _apart("m1+245out:Ash=600==1420")
     ['m1', '+245', 'out:Ash', '=600', '==1420']
     """
-    return _TOKEN.findall(word) if _JOINED.fullmatch(word) else [word]
+    return _token().findall(word) if _joined().fullmatch(word) else [word]
 
 
 def _read_part(words: list[str], side: Words, *, is_hand: bool) -> Iterator[Problem]:
@@ -71,7 +72,7 @@ def _read_part(words: list[str], side: Words, *, is_hand: bool) -> Iterator[Prob
     for word in words:
         if worth := re.fullmatch(r"(\d{1,3}):(\d{1,3})", word):
             values[worth[1]] = values.get(worth[1], 0) + int(worth[2])
-        elif not _take(word, side, _FORMS):
+        elif not _take(word, side, _forms()):
             yield from _read_card_word(word, side, cards, is_hand=is_hand)
     if values:
         counts = side.setdefault("left_cards" if is_hand else "melded_cards", {})
@@ -93,7 +94,7 @@ def _read_card_word(
     try:
         cards += _read_melds(word)
     except UnreadableCardsError as fault:
-        if not _take(word, side, (_KIND_FORM,)):
+        if not _take(word, side, (_kind_form(),)):
             yield _unreadable(word, fault)
 
 
@@ -161,7 +162,7 @@ def _out(found: _Match, side: Words) -> None:
 
 def _points(found: _Match, side: Words) -> None:
     """Add up what is melded (with a plus) and what is left (with a minus)."""
-    for sign, figure in _TERM.findall(found[0]):
+    for sign, figure in re.findall(_TERM, found[0]):
         key = "melded" if sign == "+" else "left"
         side[key] = side.get(key, 0) + int(figure)
 
@@ -199,33 +200,51 @@ def _form(pattern: str, take: Callable[[_Match, Words], object]) -> _Form:
 
 _SIGN: Final = r"[+\-−–]"
 _SIGNED: Final = rf"({_SIGN}?\d{{1,9}}(?:{_SIGN}\d{{1,9}})*)"
-_TERM: Final = re.compile(rf"({_SIGN})(\d+)")
-_FORMS: Final = (
-    _form(rf"({'|'.join(_KINDS)}|natural|mixed)=?(\d{{1,2}})", _canastas),
-    _form(r"r(\d{1,2})", _figure("red_threes")),
-    _form(r"b(\d{1,2})", _figure("black_threes")),
-    _form(rf"={_SIGNED}", _figure("says")),
-    _form(rf"(?:==|running=){_SIGNED}", _figure("running")),
-    _form(rf"net=?{_SIGNED}", _figure("net")),
-    _form(rf"melded={_SIGNED}", _figure("melded")),
-    _form(rf"left={_SIGNED}", _figure("left")),
-    _form(rf"score={_SIGNED}", _figure("score")),
-    _form(rf"total={_SIGNED}", _figure("total")),
-    _form(r"special[=:]([a-z0-9_]+)", _set("special", lambda found: found[1].lower())),
-    _form(r"no-?pot", _no_pot),
-    _form(r"trump[=:](\S+)", _set("trump", lambda found: found[1])),
-    _form(r"melded", _set("has_melded", lambda _: True)),
-    _form(r"unmelded|not-melded", _set("has_melded", lambda _: False)),
-    _form(r"(out|concealed|blind|no)(?::(.+))?", _out),
-    _form(rf"(?:{_SIGN}\d{{1,9}})+", _points),
-    _form(rf"([a-z][a-z0-9_\-]*)={_SIGNED}(?::(.*))?", _adjustment),
-)
-_TOKEN: Final = re.compile(
-    rf"[nmrb]\d{{1,2}}|net=?{_SIGNED.replace('(', '(?:', 1)}|(?:{_SIGN}\d+)+"
-    rf"|={{1,2}}{_SIGNED.replace('(', '(?:', 1)}|(?:out|concealed|blind)(?::[^\s=:]++)?",
-    re.IGNORECASE,
-)
-_JOINED: Final = re.compile(rf"(?:{_TOKEN.pattern}){{2,}}", re.IGNORECASE)
-"""Words that are plain without a space between them."""
-_KIND_FORM: Final = _form(r"(?![akqjtxcdhs\d]+$)([a-z][a-z0-9_\-]*[a-z])(\d{1,2})", _canastas)
-"""A kind of canasta with its number; tried last, and what could be cards is none."""
+_TERM: Final = rf"({_SIGN})(\d+)"
+
+
+@cache
+def _forms() -> tuple[_Form, ...]:
+    """Return the forms of words; they are made when a line is read, which few commands do."""
+    return (
+        _form(rf"({'|'.join(_KINDS)}|natural|mixed)=?(\d{{1,2}})", _canastas),
+        _form(r"r(\d{1,2})", _figure("red_threes")),
+        _form(r"b(\d{1,2})", _figure("black_threes")),
+        _form(rf"={_SIGNED}", _figure("says")),
+        _form(rf"(?:==|running=){_SIGNED}", _figure("running")),
+        _form(rf"net=?{_SIGNED}", _figure("net")),
+        _form(rf"melded={_SIGNED}", _figure("melded")),
+        _form(rf"left={_SIGNED}", _figure("left")),
+        _form(rf"score={_SIGNED}", _figure("score")),
+        _form(rf"total={_SIGNED}", _figure("total")),
+        _form(r"special[=:]([a-z0-9_]+)", _set("special", lambda found: found[1].lower())),
+        _form(r"no-?pot", _no_pot),
+        _form(r"trump[=:](\S+)", _set("trump", lambda found: found[1])),
+        _form(r"melded", _set("has_melded", lambda _: True)),
+        _form(r"unmelded|not-melded", _set("has_melded", lambda _: False)),
+        _form(r"(out|concealed|blind|no)(?::(.+))?", _out),
+        _form(rf"(?:{_SIGN}\d{{1,9}})+", _points),
+        _form(rf"([a-z][a-z0-9_\-]*)={_SIGNED}(?::(.*))?", _adjustment),
+    )
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    """Return the form of words that are plain without a space between them."""
+    signed = _SIGNED.replace("(", "(?:", 1)
+    return re.compile(
+        rf"[nmrb]\d{{1,2}}|net=?{signed}|(?:{_SIGN}\d+)+|={{1,2}}{signed}"
+        r"|(?:out|concealed|blind)(?::[^\s=:]++)?",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _joined() -> re.Pattern[str]:
+    return re.compile(rf"(?:{_token().pattern}){{2,}}", re.IGNORECASE)
+
+
+@cache
+def _kind_form() -> _Form:
+    """Return a kind of canasta with its number; tried last, and what could be cards is none."""
+    return _form(r"(?![akqjtxcdhs\d]+$)([a-z][a-z0-9_\-]*[a-z])(\d{1,2})", _canastas)

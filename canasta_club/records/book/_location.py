@@ -3,7 +3,6 @@
 import errno
 import os
 import re
-import secrets
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -126,7 +125,7 @@ def unfinished(path: Path, what: str) -> Path:
         with suppress(OSError):
             if time.time() - left.stat().st_mtime > _INTERRUPTED:
                 left.unlink()
-    return path.with_name(f"{path.name}.{what}-{secrets.token_hex(4)}")
+    return path.with_name(f"{path.name}.{what}-{os.urandom(4).hex()}")
 
 
 def sync_names(path: Path) -> None:

@@ -18,11 +18,11 @@ from canasta_club.game.rules.clauses import (
     ClauseNames,
     Clauses,
     Code,
+    Codes,
     Irregularity,
     read_ambiguities,
     read_cases,
     read_clauses,
-    read_codes,
     read_irregularities,
 )
 from canasta_club.game.rules.diff import differences, leaves
@@ -48,7 +48,7 @@ def clauses() -> Clauses:
 @cache
 def codes() -> Mapping[str, Code]:
     """Return the codes of problems by name."""
-    return read_codes(_data("codes"))
+    return Codes(_data("codes"))
 
 
 @cache

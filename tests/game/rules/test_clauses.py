@@ -4,35 +4,46 @@ from collections.abc import Mapping
 
 import pytest
 
+from canasta_club import resources
+from canasta_club.documents.toml import read_toml
 from canasta_club.game.rules.clauses import (
     Ambiguity,
     Clause,
     ClauseNames,
     Code,
+    Codes,
     Irregularity,
     read_ambiguities,
     read_clauses,
-    read_codes,
     read_irregularities,
 )
+from canasta_club.services.rules import rulesets
 
 CODE = Code("too-many-wilds", "error", "3.2", "Too many.", "Count again.")
 
 
-def test_codes_are_read_only_when_a_name_is_no_line() -> None:
+def test_lines_are_read_only_when_a_name_is_no_code() -> None:
     reads = 0
 
-    def read_codes() -> Mapping[str, Code]:
+    def read_lines() -> Mapping[str, str]:
         nonlocal reads
         reads += 1
-        return {CODE.name: CODE}
+        return {"going out": "6.4"}
 
-    names = ClauseNames(lambda: {"going out": "6.4"}, read_codes)
-    assert names["going out"] == "6.4"
-    assert reads == 0
+    names = ClauseNames(read_lines, lambda: {CODE.name: CODE})
     assert names[CODE.name] == "3.2"
+    assert reads == 0
+    assert names["going out"] == "6.4"
     assert names.get("no-such-code") is None
-    assert reads == 2
+    assert reads == 1
+
+
+def test_a_code_is_read_without_the_others() -> None:
+    text = resources.shipped("data", "codes.toml").read_text(encoding="utf-8")
+    codes = Codes(text)
+    assert dict(codes) == {name: Code(name, **entry) for name, entry in read_toml(text).items()}
+    assert Codes(f"{text}\n[broken]\nlevel =")["too-many-wilds"] == codes["too-many-wilds"]
+    assert set(codes).isdisjoint(rulesets.clauses().of_lines)
 
 
 def test_all_names_can_be_listed() -> None:
@@ -96,16 +107,7 @@ def test_clauses_are_read_with_what_stands_under_them() -> None:
     assert list(clauses.clauses) == ["3.1", "3.2", "3.10"]
 
 
-def test_codes_irregularities_and_ambiguities_are_read() -> None:
-    assert read_codes(
-        """
-        [too-many-wilds]
-        level = "error"
-        clause = "3.2"
-        meaning = "Too many."
-        advice = "Count again."
-        """
-    ) == {CODE.name: CODE}
+def test_irregularities_and_ambiguities_are_read() -> None:
     assert read_irregularities(
         """
         [slow_play]
