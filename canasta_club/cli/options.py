@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
@@ -15,6 +15,8 @@ from canasta_club.errors import Problem
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Look
+
+T = TypeVar("T")
 
 
 def rules_option(text: str) -> Any:
@@ -168,10 +170,10 @@ class OwnSeason(Options):
         return _once(self.season_name, self.season_option, "--season")
 
 
-def _once(word: str, value: str, option: str) -> str:
+def _once(word: T, value: T, option: str) -> T:
     """Return what is named, as a word or by an option; raises `UsageError` for two names."""
     if word and value and word != value:
-        raise problems.names_two(word, option, value)
+        raise problems.names_two(str(word), option, str(value))
     return word or value
 
 
@@ -191,6 +193,25 @@ class AtGame(Options):
     round_number: Round = None
     night: NightDate = ""
     season: SeasonName = ""
+
+
+class OwnGame(Options):
+    """The game of a verb of ``game``: its table as a word, or ``--table`` as elsewhere."""
+
+    table_number: Annotated[
+        int | None,
+        argument("TABLE", "Its table (default: the only one).", complete.tables, min=1),
+    ] = None
+    table_option: Annotated[int | None, option("--table", "N", "", min=1, hidden=True)] = None
+    game: GameNumber = None
+    round_number: Round = None
+    night: NightDate = ""
+    season: SeasonName = ""
+
+    @property
+    def table(self) -> int | None:
+        """The table that is meant."""
+        return _once(self.table_number, self.table_option, "--table")
 
 
 class NewcomerOptions(Options):

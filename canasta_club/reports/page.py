@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from canasta_club.text.letters import isolated, visible
-from canasta_club.text.times import shown
+from canasta_club.text.times import iso, shown
 
 Cell = str | int | float | date | datetime | None
 """What stands in a table; a time is shown by the clock of the zone that it carries."""
@@ -44,7 +44,7 @@ class Column:
         return self.kind in ("number", "decimal")
 
 
-FACT_COLUMNS: Final = (Column("what", "Fact"), Column("is", "Value"))
+FACT_COLUMNS: Final = (Column("fact", "Fact"), Column("value", "Value"))
 """The columns of a page of facts: in JSON it also has them as one object, ``values``."""
 
 
@@ -92,6 +92,78 @@ class Page:
     def all_notes(self) -> tuple[str, ...]:
         """The legend followed by the notes, for formats that show them together."""
         return (*self.legend, *self.notes)
+
+
+class FactRow(NamedTuple):
+    """One fact: ``label`` and ``text`` for people, ``key`` and ``value`` for machines.
+
+    Without a text the value is shown, without a key the label names it. A fact that ``is_listed``
+    is one of several with its key.
+    """
+
+    label: str
+    value: Cell
+    text: str | None = None
+    key: str = ""
+    is_listed: bool = False
+
+    @property
+    def name(self) -> str:
+        """The key under which machines find it."""
+        return self.key or self.label.replace(" ", "_")
+
+    @property
+    def shown(self) -> Cell:
+        """What people read."""
+        return self.value if self.text is None else self.text
+
+    def detail(self) -> dict[str, object]:
+        """Return the fact as machines read it."""
+        text = cell_text(self.shown, FACT_COLUMNS[1])
+        value = machine_value(self.value)
+        return {"fact": self.name, "value": value, "label": self.label, "text": text}
+
+
+def facts_page(
+    title: str,
+    facts: Iterable[FactRow],
+    *,
+    subtitle: str = "",
+    notes: tuple[str, ...] = (),
+    about: Mapping[str, object] | None = None,
+    parts: tuple[Page, ...] = (),
+) -> Page:
+    """Return a page of facts, one a row."""
+    every = list(facts)
+    return Page(
+        title,
+        FACT_COLUMNS,
+        [(each.label, each.shown) for each in every],
+        subtitle=subtitle,
+        notes=notes,
+        about={**(about or {}), "values": _values(every)},
+        details=[each.detail() for each in every],
+        parts=parts,
+    )
+
+
+def _values(facts: Iterable[FactRow]) -> dict[str, object]:
+    """Return facts as one object: the value of each by its key, a list where it is listed."""
+    found: dict[str, Any] = {}
+    for each in facts:
+        value = machine_value(each.value)
+        if each.is_listed:
+            found.setdefault(each.name, []).append(value)
+        else:
+            found[each.name] = value
+    return found
+
+
+def machine_value(cell: Cell) -> str | int | float | None:
+    """Return a cell as machines read it: dates and times in ISO 8601."""
+    if isinstance(cell, datetime):
+        return iso(cell)
+    return cell.isoformat() if isinstance(cell, date) else cell
 
 
 Paper = Literal["a4", "letter"]
@@ -157,7 +229,7 @@ def print_text(value: Cell, column: Column) -> str:
     '5,100 : −300'
     >>> print_text("difference 1240 to -240", Column("decided", "Decided by"))
     'difference 1,240 to −240'
-    >>> print_text("2060 on 2026-02-05 with Ash", Column("is", "Is"))
+    >>> print_text("2060 on 2026-02-05 with Ash", Column("value", "Value"))
     '2,060 on 2026-02-05 with Ash'
     """
     text = cell_text(value, column)

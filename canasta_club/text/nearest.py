@@ -24,13 +24,21 @@ def closest(word: str, known: Iterable[str], likeness: float = 0.5) -> str | Non
     """Return the known word most like another, or None; never the very word that was given.
 
     ``likeness`` is the least that counts: 1 for the same letters in another case, 0 for any word.
+    A short word must be more alike, as two letters in common say little.
 
     >>> closest("natral", ["natural", "mixed"]), closest("cards", ["cards"])
     ('natural', None)
+    >>> closest("bok", ["book"]), closest("foo", ["book"])
+    ('book', None)
     """
     by_fold = {each.casefold(): each for each in known if each != word}
-    close = get_close_matches(word.casefold(), by_fold, n=1, cutoff=likeness)
+    least = max(likeness, _SHORT_LIKENESS) if len(word) <= _SHORT else likeness
+    close = get_close_matches(word.casefold(), by_fold, n=1, cutoff=least)
     return by_fold[close[0]] if close else None
+
+
+_SHORT: Final = 4
+_SHORT_LIKENESS: Final = 0.65
 
 
 def nearest_key(

@@ -87,7 +87,7 @@ def test_a_book_of_two_clubs_asks_which(types: Type) -> None:
 
 
 def test_where_the_book_is(types: Type, tmp_path: Path) -> None:
-    facts = {row["what"]: row["is"] for row in answer_of(types, "club", "show")["rows"]}
+    facts = {row["fact"]: row["value"] for row in answer_of(types, "club", "show")["rows"]}
     assert facts["book"] == str(tmp_path / "club.canasta")
 
 

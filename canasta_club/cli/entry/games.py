@@ -15,6 +15,7 @@ from canasta_club.cli.options import (
     Late,
     NightOptions,
     OptionalReason,
+    OwnGame,
     Reason,
 )
 from canasta_club.cli.show import confirm, opened, show_changed, show_done, show_page
@@ -62,8 +63,8 @@ def start(
         show_done(ctx, done, page)
 
 
-@command(app, "show", "game show --table 1", "game show --table 1 --night 2026-11-19")
-def show(ctx: typer.Context, at: AtGame) -> None:
+@command(app, "show", "game show 1", "game show 1 --night 2026-11-19")
+def show(ctx: typer.Context, at: OwnGame) -> None:
     """Show a game hand by hand."""
     with at_game(ctx, at) as (book, place):
         show_page(ctx, _page(book, place))
@@ -79,8 +80,8 @@ def list_games(ctx: typer.Context, at: NightOptions) -> None:
         show_page(ctx, games.page(*night))
 
 
-@command(app, "end", "game end --table 1", 'game end --table 1 --reason "time"')
-def end(ctx: typer.Context, at: AtGame, reason: OptionalReason = "", late: Late = False) -> None:
+@command(app, "end", "game end 1", 'game end 1 --reason "time"')
+def end(ctx: typer.Context, at: OwnGame, reason: OptionalReason = "", late: Late = False) -> None:
     """End a game as it stands, because time is up."""
     from canasta_club.services.play import games
 
@@ -89,8 +90,8 @@ def end(ctx: typer.Context, at: AtGame, reason: OptionalReason = "", late: Late 
         show_done(ctx, _done(page), page)
 
 
-@command(app, "reopen", "game reopen --table 1")
-def reopen(ctx: typer.Context, at: AtGame, late: Late = False) -> None:
+@command(app, "reopen", "game reopen 1")
+def reopen(ctx: typer.Context, at: OwnGame, late: Late = False) -> None:
     """Reopen a game that was ended by mistake."""
     from canasta_club.services.play import games
 
@@ -98,9 +99,9 @@ def reopen(ctx: typer.Context, at: AtGame, late: Late = False) -> None:
         _change(ctx, book, place, lambda: games.reopen(book, place, is_late=late))
 
 
-@command(app, "void", 'game void --table 1 --reason "played with one pack"')
+@command(app, "void", 'game void 1 --reason "played with one pack"')
 def void(
-    ctx: typer.Context, at: AtGame, careful: Careful, reason: Reason = "", late: Late = False
+    ctx: typer.Context, at: OwnGame, careful: Careful, reason: Reason = "", late: Late = False
 ) -> None:
     """Void a game; its hands stay on record but don't count."""
     from canasta_club.services.play import games, standing
@@ -112,8 +113,8 @@ def void(
         _change(ctx, book, place, lambda: games.void(book, place, reason, is_late=late), would)
 
 
-@command(app, "unvoid", "game unvoid --table 1")
-def unvoid(ctx: typer.Context, at: AtGame, late: Late = False) -> None:
+@command(app, "unvoid", "game unvoid 1")
+def unvoid(ctx: typer.Context, at: OwnGame, late: Late = False) -> None:
     """Let a voided game count again."""
     from canasta_club.services.play import games
 
@@ -147,7 +148,7 @@ def confirm_score(
 @contextmanager
 def at_game(
     ctx: typer.Context,
-    at: AtGame,
+    at: AtGame | OwnGame,
     *,
     sides: Sequence[str] = (),
     voided: bool = False,

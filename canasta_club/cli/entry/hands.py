@@ -125,15 +125,12 @@ def correct(
     from canasta_club.services.standings import standings
 
     is_given = bool(lines) or any(given is not None for given in (dealer, note, sat_out))
-    if not is_given and not is_interactive():
-        raise _problems.no_changed_sides()
-    if is_given and not reason.strip():
-        reason = ask_reason()
+    reason = _reason_of(reason, is_given=is_given)
     with at_game(ctx, at, sides=_named_in(lines)) as (book, place):
         _show_night(book, place)
         if not is_given:
-            accept = acceptance.judge()
-            done = correct_by_fields(book, place, number, accept, reason, is_late=late)
+            judge = acceptance.judge()
+            done = correct_by_fields(book, place, number, judge, reason, is_late=late)
             show_recorded(ctx, done[0], "corrected", done[1])
             return
 
@@ -147,6 +144,13 @@ def correct(
         with standings.places_moved(book, place.season, place.night) as moved:
             recorded = or_keep_details(change, drop=drop_details)
         show_recorded(ctx, recorded, "corrected", moved)
+
+
+def _reason_of(reason: str, *, is_given: bool) -> str:
+    """Return why a hand is corrected; where nothing is given, the fields are asked for first."""
+    if not is_given and not is_interactive():
+        raise _problems.no_changed_sides()
+    return ask_reason() if is_given and not reason.strip() else reason
 
 
 def _show_night(book: "OpenBook", place: "Place") -> None:

@@ -37,6 +37,7 @@ from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
     from canasta_club.league.standings.moves import Move
+    from canasta_club.services.book.books import OpenBook
     from canasta_club.services.exchange.importing import Imported
 
 
@@ -57,6 +58,12 @@ class Differences(Options):
         return self.reason or (ask_reason() if self.correct else "")
 
 
+# Whether a file can be read is found out when it is opened, and reported like everything else.
+ListFile = Annotated[Path, argument("FILE", "A file, .xlsx or .csv.", readable=False)]
+NewPlayers = Annotated[bool, flag("--new-player", "Add unknown names as members.")]
+WholeClub = Annotated[bool, flag("--all", "Import a whole club from a file of export --all.")]
+
+
 @examples(
     "import night.csv --new-player",
     "import night.csv --new-player --dry-run",
@@ -65,16 +72,13 @@ class Differences(Options):
 )
 def import_(
     ctx: typer.Context,
-    # Whether a file can be read is found out when it is opened, and reported like everything else.
-    file: Annotated[Path, argument("FILE", "A file, .xlsx or .csv.", readable=False)],
+    file: ListFile,
     acceptance: Acceptance,
     differences: Differences,
     meanings: Meanings,
     season: SeasonName = "",
-    new_players: Annotated[bool, flag("--new-player", "Add unknown names as members.")] = False,
-    whole: Annotated[
-        bool, flag("--all", "Import a whole club from a file of export --all.")
-    ] = False,
+    new_players: NewPlayers = False,
+    whole: WholeClub = False,
     dry_run: DryRun = False,
 ) -> None:
     """Import a hand list, or a whole club.
@@ -106,12 +110,27 @@ def import_(
             raise problems.all_is_a_whole_club()
         whole_club.import_club(ctx, file, dry_run=dry_run)
         return
+    correct = differences.reason_to_correct()
+    with opened(ctx, dry_run=dry_run) as book:
+        meanings.explain(book, file, season, new_players=new_players)
+        _import_list(book, file, acceptance, differences, correct, season, new_players=new_players)
+
+
+def _import_list(
+    book: "OpenBook",
+    file: Path,
+    acceptance: Acceptance,
+    differences: Differences,
+    correct: str,
+    season: str,
+    *,
+    new_players: bool,
+) -> None:
+    """Import a hand list and show what came of it; ``correct`` is why the book is corrected."""
     from canasta_club.services.exchange.importing import import_hands
     from canasta_club.services.standings import standings
 
-    correct = differences.reason_to_correct()
-    with opened(ctx, dry_run=dry_run) as book, ExitStack() as waiting:
-        meanings.explain(book, file, season, new_players=new_players)
+    with ExitStack() as waiting:
         with standings.open_places_moved(book, is_correction=bool(correct)) as moved:
             imported = import_hands(
                 book, file, _accept(acceptance, waiting), season=season, new_players=new_players,

@@ -48,7 +48,7 @@ def open_night(
     ] = None,
     season: SeasonName = "",
 ) -> None:
-    """Open a night: a new, planned or closed one."""
+    """Open a night, a new or a planned one."""
     from canasta_club.services.evening import arrivals
     from canasta_club.services.season import nights
     from canasta_club.text.dates import read_day

@@ -80,11 +80,10 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
     """
     if not unread and side.states_cards_alone:
         try:
-            tally = _count_cards(side, rules)
+            if tally := _count_cards(side, rules):
+                return tally
         except UnreadableCardsError:
-            tally = None
-        if tally is not None:
-            return tally
+            pass  # named below, with all else that is wrong
     wrong = list(unread)
     if any(_named_by_rules(side)):
         wrong += check_names(side, rules)
@@ -150,22 +149,10 @@ def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
         counts += held.counts
     melds = len(judged)
     return Tally(
-        side.name,
-        side.score or 0,
-        side.out or "no",
-        melded,
-        melded_cards,
-        left,
-        left_cards if hands else None,
-        kinds,
-        (melds, melds),
-        side.red_threes or 0,
-        side.black_threes or 0,
-        judged,
-        range(melds),
-        hands,
-        counts,
-    )
+        side.name, side.score or 0, side.out or "no", melded, melded_cards, left,
+        left_cards if hands else None, kinds, (melds, melds), side.red_threes or 0,
+        side.black_threes or 0, judged, range(melds), hands, counts,
+    )  # fmt: skip
 
 
 _named_by_rules: Final = attrgetter(

@@ -2,13 +2,11 @@
 
 import json
 from collections.abc import Iterator
-from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from canasta_club.reports.page import FACT_COLUMNS, Cell, Page
+from canasta_club.reports.page import Page, machine_value
 from canasta_club.reports.writers._files import replacing
-from canasta_club.text.times import iso
 
 
 def page_value(page: Page) -> dict[str, Any]:
@@ -20,7 +18,6 @@ def page_value(page: Page) -> dict[str, Any]:
         **page.about,
         "columns": [column.key for column in page.columns],
         "rows": list(_rows(page)),
-        **({"values": _values(page)} if page.columns == FACT_COLUMNS else {}),
         **({"notes": list(page.all_notes)} if page.all_notes else {}),
         **({"parts": [page_value(part) for part in page.parts]} if page.parts else {}),
     }
@@ -37,15 +34,4 @@ def _rows(page: Page) -> Iterator[dict[str, object]]:
     keys = [column.key for column in page.columns]
     details = iter(page.details)
     for row in page.rows:
-        yield {**dict(zip(keys, map(_value, row), strict=True)), **next(details, {})}
-
-
-def _values(page: Page) -> dict[str, object]:
-    """Return the facts of a page by their names, with underscores for the spaces."""
-    return {str(what).replace(" ", "_"): _value(cell) for what, cell in page.rows}
-
-
-def _value(cell: Cell) -> str | int | float | None:
-    if isinstance(cell, datetime):
-        return iso(cell)
-    return cell.isoformat() if isinstance(cell, date) else cell
+        yield {**dict(zip(keys, map(machine_value, row), strict=True)), **next(details, {})}

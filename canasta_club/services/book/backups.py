@@ -10,7 +10,7 @@ from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import REVISIONS, Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.safekeeping import old_copies
-from canasta_club.reports.page import FACT_COLUMNS, Cell, Column, Page
+from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.services import _problems as problems
 from canasta_club.services.book.books import Where, location
 from canasta_club.text.times import local
@@ -75,12 +75,12 @@ def in_words(counts: Mapping[str, int]) -> str:
 
 def page(made: Backup) -> Page:
     """Return one backup: where it is, when it was taken, what it holds."""
-    facts: list[tuple[str, Cell]] = [
-        ("file", str(made.path)),
-        ("taken", local(made.taken, "")),
-        *((f"{word}s", number) for word, number in made.counts.items()),
+    facts = [
+        FactRow("file", str(made.path)),
+        FactRow("taken", local(made.taken, "")),
+        *(FactRow(f"{word}s", number) for word, number in made.counts.items()),
     ]
-    return Page("Backup", FACT_COLUMNS, facts)
+    return facts_page("Backup", facts)
 
 
 def list_page(settings: Where) -> Page:

@@ -10,12 +10,13 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.nouns import clubs
-from canasta_club.reports.page import FACT_COLUMNS, Column, Page
+from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.services.people import names
 from canasta_club.services.rules import leagues, rulesets
 from canasta_club.text.times import MACHINE, read_zone
 
 _USUAL_PAPER = "a4"
+_THIS_COMPUTER = "that of this computer"
 
 
 class BookExistsError(ConflictError):
@@ -92,20 +93,21 @@ def _changes(club: Club, now: Club) -> Iterator[str]:
     """Yield what an edit changes, each with the value it had before."""
     if now.name != club.name:
         yield f"renamed to {now.name}"
-    for (what, value), (_, before) in zip(_settings(now), _settings(club), strict=True):
-        if value != before:
-            yield f"{what} {value} (before: {before})"
+    for new, old in zip(_settings(now), _settings(club), strict=True):
+        if new.value != old.value:
+            yield f"{new.label} {new.shown} (before: {old.shown})"
 
 
-def _settings(club: Club) -> tuple[tuple[str, str | int], ...]:
-    """Return the settings of a club: what each is, and its value; those of backups come last."""
+def _settings(club: Club) -> tuple[FactRow, ...]:
+    """Return the settings of a club; those of backups come last."""
+    zone = club.time_zone or MACHINE
     return (
-        ("rule set of new seasons", club.rules_id),
-        ("league terms of new seasons", club.terms_id),
-        ("paper", club.paper or _USUAL_PAPER),
-        ("time zone", club.time_zone or MACHINE),
-        ("backups kept", club.backups_kept or NEWEST),
-        ("days of daily backups", club.backup_days or DAYS),
+        FactRow("rule set of new seasons", club.rules_id),
+        FactRow("league terms of new seasons", club.terms_id),
+        FactRow("paper", club.paper or _USUAL_PAPER),
+        FactRow("time zone", zone, _THIS_COMPUTER if zone == MACHINE else zone),
+        FactRow("backups kept", club.backups_kept or NEWEST),
+        FactRow("days of daily backups", club.backup_days or DAYS),
     )
 
 
@@ -120,12 +122,8 @@ def refuse_existing(book: Book, name: str, *, add_club: bool = False) -> None:
 def page(book: Book) -> Page:
     """Return the place of the book, and the defaults of its club."""
     club = book.club
-    facts = (
-        ("name", club.name),
-        ("book", book.location.name),
-        *_settings(club),
-    )
-    return Page(club.name, FACT_COLUMNS, facts)
+    facts = (FactRow("name", club.name), FactRow("book", book.location.name), *_settings(club))
+    return facts_page(club.name, facts)
 
 
 def list_page(book: Book) -> Page:
@@ -139,6 +137,6 @@ def list_page(book: Book) -> Page:
     )
     shown = len(columns) - 1
     rows = [
-        (club.name, *(value for _, value in _settings(club)[:shown])) for club in book_clubs(book)
+        (club.name, *(each.shown for each in _settings(club)[:shown])) for club in book_clubs(book)
     ]
     return Page("Clubs", columns, rows, subtitle=book.location.name)

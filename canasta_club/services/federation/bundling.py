@@ -28,7 +28,7 @@ from canasta_club.records.journal import head
 from canasta_club.records.nouns import cards, results
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns.seasons import table_hash
-from canasta_club.reports.page import FACT_COLUMNS, Page
+from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation import keys
 from canasta_club.services.federation.keys import Sent, microseconds
@@ -80,14 +80,14 @@ def bundle(
 def page(done: Bundled) -> Page:
     """Return what a bundle holds."""
     facts = (
-        ("night", done.night.day.isoformat()),
-        ("state", done.night.state),
-        ("revision", done.revision),
-        ("number", done.digest[:12]),
-        *done.night.totals._asdict().items(),
-        ("file", str(done.file)),
+        FactRow("night", done.night.day),
+        FactRow("state", done.night.state),
+        FactRow("revision", done.revision),
+        FactRow("number", done.digest[:12]),
+        *(FactRow(label, number) for label, number in done.night.totals._asdict().items()),
+        FactRow("file", str(done.file)),
     )
-    return Page("Bundle", FACT_COLUMNS, facts)
+    return facts_page("Bundle", facts)
 
 
 def withdrawn(season: Season, night: Night) -> NightResult:

@@ -11,7 +11,7 @@ from canasta_club.club.federation.points import PointsByYear
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, parquet, totals
 from canasta_club.records.federation.totals import PersonTotal, YearCount
-from canasta_club.reports.page import FACT_COLUMNS, Page
+from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.services.national import _problems as problems
 from canasta_club.services.national import points
 from canasta_club.text.progress import Progress
@@ -120,5 +120,9 @@ def export(book: Book, folder: Path, step: Progress | None = None) -> ExportedFi
 
 def exported_page(folder: Path, done: ExportedFiles) -> Page:
     """Return what was written."""
-    facts = (("folder", str(folder)), ("files", done.files), ("rows", done.rows))
-    return Page("Exported", FACT_COLUMNS, facts)
+    facts = (
+        FactRow("folder", str(folder)),
+        FactRow("files", done.files),
+        FactRow("rows", done.rows),
+    )
+    return facts_page("Exported", facts)

@@ -187,6 +187,13 @@ def names_a_player_twice(written: str) -> CanastaError:
     return CanastaError(f"“{written}” names a player twice.", hint="Name each player once.")
 
 
+def number_of_a_pair(pair: Pair) -> NotFoundError:
+    return NotFoundError(
+        f"{pair.number} is the number of the pair {pair.name}, not of one player.",
+        hint=f"Name one of them: {' or '.join(each.name for each in pair.players)}.",
+    )
+
+
 def unknown_name(
     written: str, what: str, close: Sequence[str], known: Sequence[str]
 ) -> NotFoundError:

@@ -7,7 +7,7 @@ from canasta_club.club.people import Player
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import cards as records
 from canasta_club.records.nouns import players as player_records
-from canasta_club.reports.page import FACT_COLUMNS, Page
+from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import players
 from canasta_club.text import letters
@@ -51,8 +51,8 @@ def page(book: Book, player: Player) -> Page:
     """Return what is noted of a player for the federation."""
     known = records.by_player(book).get(player.id)
     facts = (
-        ("name", player.name),
-        ("card", known.card if known else ""),
-        ("private", "yes" if known and known.is_private else "no"),
+        FactRow("name", player.name),
+        FactRow("card", known.card or None if known else None),
+        FactRow("private", bool(known and known.is_private)),
     )
-    return Page(player.name, FACT_COLUMNS, facts)
+    return facts_page(player.name, facts)

@@ -196,6 +196,11 @@ def _numbered_or_named(written: str, pairs: Sequence[Pair]) -> Pair | None:
     for each in pairs:
         if key in {fold(each.name), fold(" ".join(one.name for one in each.players))}:
             return each
+    return numbered(written, pairs)
+
+
+def numbered(written: str, pairs: Sequence[Pair]) -> Pair | None:
+    """Return the pair whose number is written: “3”, “#3” or “pair 3”."""
     number = _NUMBER.fullmatch(written.strip())
     if number is None:
         return None

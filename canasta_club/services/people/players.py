@@ -9,10 +9,11 @@ from canasta_club.club.people import Pair, Player, SecondRecord
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import attendance, fixtures, games, nights, pairs, seasons
+from canasta_club.records.nouns import attendance, cards, fixtures, games, nights, pairs, seasons
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as records
-from canasta_club.reports.page import FACT_COLUMNS, Page
+from canasta_club.reports.page import FactRow, Page
+from canasta_club.reports.page import facts_page as page_of_facts
 from canasta_club.reports.pages.club import players_page
 from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import names
@@ -33,17 +34,28 @@ def add(book: Book, written: Sequence[str], *, is_guest: bool = False) -> list[P
 
 
 def find(book: Book, written: str) -> Player:
-    """Return the player a name means; raises `NotFoundError`, `AmbiguousNameError`."""
-    return names.player(written, records.of_club(book))
+    """Return the player that a name or a card number means.
+
+    Raises `NotFoundError`, `AmbiguousNameError`.
+    """
+    people = records.of_club(book)
+    if not names.candidates(names.meant(written), names.named(people)):
+        card = "".join(written.split()).upper()
+        for each in cards.by_player(book).values():
+            if each.card and each.card == card:
+                return records.by_id(book)[each.player_id]
+        if pair := names.numbered(written, pair_records.of_club(book)):
+            raise problems.number_of_a_pair(pair)
+    return names.player(written, people)
 
 
 def rename(book: Book, written: str, new: str) -> Player:
     """Rename a player."""
     with book.change("player rename"):
-        people = records.of_club(book)
-        player = names.player(written, people)
+        player = find(book, written)
         kept = check_name(new)
-        others = [(name, each) for name, each in names.named(people) if name != player.name]
+        known = names.named(records.of_club(book))
+        others = [(name, each) for name, each in known if name != player.name]
         if double := twin(kept, others):
             raise problems.name_taken(_who(*double))
         return records.rename(book, player, kept)
@@ -77,11 +89,10 @@ def page(book: Book, title: str = "Players", players: Sequence[Player] | None = 
 
 def facts_page(book: Book, player: Player) -> Page:
     """Return what the club knows of one player."""
-    columns = FACT_COLUMNS
-    return Page(player.name, columns, facts(book, player), subtitle=book.club.name)
+    return page_of_facts(player.name, facts(book, player), subtitle=book.club.name)
 
 
-def facts(book: Book, player: Player) -> tuple[tuple[str, str], ...]:
+def facts(book: Book, player: Player) -> tuple[FactRow, ...]:
     """Return the facts of a player: name, membership, pairs, and second records."""
     pairs = [pair for pair in pair_records.of_club(book) if player in pair.players and pair.number]
     more = len(pairs) - _MOST_PAIRS
@@ -89,10 +100,10 @@ def facts(book: Book, player: Player) -> tuple[tuple[str, str], ...]:
     played = ", ".join(f"{pair.number} {pair.name}" for pair in shown)
     played += f" and {more} more" if len(shown) < len(pairs) else ""
     return (
-        ("name", player.name),
-        ("guest", "yes" if player.is_guest else "no"),
-        ("pairs", played or "none"),
-        *([("also recorded as", ", ".join(player.also))] if player.also else []),
+        FactRow("name", player.name),
+        FactRow("guest", player.is_guest),
+        FactRow("pairs", len(pairs), played or "none"),
+        *([FactRow("also recorded as", ", ".join(player.also))] if player.also else []),
     )
 
 
@@ -138,8 +149,7 @@ def merge(book: Book, second: str, first: str) -> SecondRecord:
     people: players who sat at one table, are a pair, or are to meet.
     """
     with book.change("player merge"):
-        people = records.of_club(book)
-        one, other = names.player(second, people), names.player(first, people)
+        one, other = find(book, second), find(book, first)
         _refuse_chain(one, other)
         _refuse_pair(book, one, other)
         _refuse_table(book, one, other)
@@ -226,4 +236,4 @@ def remove(book: Book, written: str) -> Player:
 
 def removed_page(player: Player) -> Page:
     """Return who was removed."""
-    return Page("Removed", FACT_COLUMNS, [("name", player.name)])
+    return page_of_facts("Removed", [FactRow("name", player.name)])

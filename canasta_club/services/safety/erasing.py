@@ -15,7 +15,7 @@ from canasta_club.records.book.book import REVISIONS, Book, clubs, open_book
 from canasta_club.records.journal import ERASING
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies
-from canasta_club.reports.page import FACT_COLUMNS, Cell, Page
+from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.services.federation import keys, people
 from canasta_club.services.people import players
 from canasta_club.text.progress import Progress
@@ -138,18 +138,24 @@ def _erase_elsewhere(
 
 def page(done: ErasedPlayer) -> Page:
     """Return what was erased, and which backups still hold the name."""
-    facts: list[tuple[str, Cell]] = [
-        ("label", done.label),
-        ("rows", done.rows),
-        ("texts of the journal", done.texts),
-        ("drafts", done.drafts),
-        ("notes with a part of the name", done.partly),
-        ("file is clean", "yes" if done.is_clean else "no"),
-        *(("erased from the book of", name) for name in done.elsewhere),
-        *(("backup that still holds the name", str(each)) for each in done.backups),
-        *(("backup that was rewritten", str(each)) for each in done.rewritten),
+    facts = [
+        FactRow("label", done.label),
+        FactRow("rows", done.rows),
+        FactRow("texts of the journal", done.texts),
+        FactRow("drafts", done.drafts),
+        FactRow("notes with a part of the name", done.partly),
+        FactRow("file is clean", done.is_clean),
+        *(
+            FactRow(label, str(each), is_listed=True)
+            for label, several in (
+                ("erased from the book of", done.elsewhere),
+                ("backup that still holds the name", done.backups),
+                ("backup that was rewritten", done.rewritten),
+            )
+            for each in several
+        ),
     ]
-    return Page("Erased", FACT_COLUMNS, facts)
+    return facts_page("Erased", facts)
 
 
 def _backups(book: Book) -> list[Path]:

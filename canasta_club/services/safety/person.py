@@ -16,7 +16,7 @@ from canasta_club.records.book.raw import RawRow, raw_rows
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.replay import REPLAYED
 from canasta_club.records.tables import personal
-from canasta_club.reports.page import FACT_COLUMNS, Cell, Page
+from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.resources import private_file
 from canasta_club.services.changes.places import Places
 from canasta_club.services.people import players
@@ -64,13 +64,13 @@ def export(book: Book, written: str, out: Path) -> HeldOnPerson:
 
 def page(held: HeldOnPerson) -> Page:
     """Return how much is held on a person."""
-    facts: list[tuple[str, Cell]] = [
-        ("name", held.name),
-        ("file", str(held.file)),
-        *((f"rows of {table}", number) for table, number in held.rows.items()),
-        ("changes", held.changes),
+    facts = [
+        FactRow("name", held.name),
+        FactRow("file", str(held.file)),
+        *(FactRow(f"rows of {table}", number) for table, number in held.rows.items()),
+        FactRow("changes", held.changes),
     ]
-    return Page(held.name, FACT_COLUMNS, facts)
+    return facts_page(held.name, facts)
 
 
 def _player(player: Player) -> dict[str, object]:

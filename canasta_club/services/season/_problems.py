@@ -16,7 +16,12 @@ from canasta_club.errors import (
 )
 from canasta_club.text.dates import in_words
 
-_STATES = {"planned": "is only planned", "cancelled": "was cancelled"}
+_STATES = {
+    "planned": ("is only planned", "Open it with: canasta night open"),
+    "provisional": ("is closed", "Reopen it: canasta night reopen"),
+    "cancelled": ("was cancelled", "Reopen it: canasta night reopen"),
+}
+"""What is said of a night that is not open, and the command that opens it."""
 _CREATE_ONE = 'Create one: canasta season new "Winter 2026" --from 2026-10-01'
 
 
@@ -102,11 +107,15 @@ def handicap_too_large(highest_handicap: int, points: int) -> UsageError:
     return UsageError(f"A handicap must be within ±{highest_handicap} points, not {points}.")
 
 
-def night_is_final(day: date) -> ConflictError:
-    return ConflictError(
-        f"The night of {day} is final.",
-        hint=f"Reopen it: canasta night reopen {day} --reason …",
-    )
+def is_reopened(night: Night) -> CanastaError:
+    """Refuse ``night open`` for a night that ``night reopen`` opens, as this was one word once."""
+    if night.state == "final":
+        return ConflictError(
+            f"The night of {night.day} is final.",
+            hint=f"Reopen it: canasta night reopen {night.day} --reason …",
+        )
+    its_state, command = _STATES[night.state]
+    return UsageError(f"The night of {night.day} {its_state}.", hint=f"{command} {night.day}")
 
 
 def no_night_yet(season: Season) -> NotFoundError:
@@ -121,17 +130,15 @@ def several_open(days: str) -> CanastaError:
 
 
 def not_open(night: Night) -> ConflictError:
-    return ConflictError(
-        f"The night of {night.day} {_STATES[night.state]}.",
-        hint=f"Open it with: canasta night open {night.day}",
-    )
+    its_state, command = _STATES[night.state]
+    return ConflictError(f"The night of {night.day} {its_state}.", hint=f"{command} {night.day}")
 
 
-def night_closed(night: Night, again: str) -> ConflictError:
+def night_closed(night: Night) -> ConflictError:
     return ConflictError(
         f"The night of {night.day} is closed.",
         hint=f"Open tonight's: canasta night open; or reopen that one:"
-        f" canasta night {again} {night.day}",
+        f" canasta night reopen {night.day}",
     )
 
 

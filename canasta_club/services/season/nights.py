@@ -28,9 +28,9 @@ class AtNight(NamedTuple):
 
 
 def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Night]:
-    """Open the night of a day, planned or closed before; opening it twice changes nothing.
+    """Open the night of a day, a new or a planned one; opening it twice changes nothing.
 
-    A final night is reopened by `evening.states.reopen`.
+    One that was closed or cancelled is reopened by `evening.states.reopen`.
     """
     with book.change("night open"):
         season = seasons.find(book, season_name, day)
@@ -39,9 +39,11 @@ def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Ni
         night = of_day(book, season, day)
         if night is None:
             return season, records.add(book, season, day)
-        if night.state == "final":
-            raise problems.night_is_final(day)
-        return season, night if night.is_open else records.set_state(book, night, "open")
+        if night.state == "planned":
+            return season, records.set_state(book, night, "open")
+        if not night.is_open:
+            raise problems.is_reopened(night)
+        return season, night
 
 
 def not_current(book: Book, season: Season, night: Night) -> str:
@@ -88,8 +90,7 @@ def refuse_closed(night: Night) -> None:
         return
     if night.state in {"planned", "cancelled"}:
         raise problems.not_open(night)
-    again = "reopen" if night.state == "final" else "open"
-    raise problems.night_closed(night, again)
+    raise problems.night_closed(night)
 
 
 def refuse_final(season: Season, night: Night, *, is_late: bool = False) -> None:

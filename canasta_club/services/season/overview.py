@@ -8,7 +8,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import pairs as pair_records
-from canasta_club.reports.page import FACT_COLUMNS, Page
+from canasta_club.reports.page import FactRow, Page
+from canasta_club.reports.page import facts_page as page_of_facts
 from canasta_club.services.season import corrections
 from canasta_club.services.season.frozen import terms_of
 from canasta_club.text import money
@@ -19,10 +20,9 @@ _STATES = ("planned", "open", "provisional", "final", "cancelled")
 
 def facts_page(book: Book, season: Season) -> Page:
     """Return the facts of a season."""
-    return Page(
+    return page_of_facts(
         season.name,
-        FACT_COLUMNS,
-        list(_facts(book, season)),
+        _facts(book, season),
         subtitle=book.club.name,
         notes=(
             "Rules and league terms are the season's own copy; no file changes them.",
@@ -31,42 +31,51 @@ def facts_page(book: Book, season: Season) -> Page:
     )
 
 
-def _facts(book: Book, season: Season) -> Iterator[tuple[str, str]]:
+def _facts(book: Book, season: Season) -> Iterator[FactRow]:
     terms = terms_of(season)
-    yield "season", season.name
-    yield "from", season.first_day.isoformat()
-    yield "to", season.last_day.isoformat() if season.last_day else ""
-    yield "rules", f"{season.rules_id}: {season.rules.get('name', season.rules_id)}"
+    yield FactRow("season", season.name)
+    yield FactRow("from", season.first_day)
+    yield FactRow("to", season.last_day)
+    yield FactRow("rules", season.rules_id, _named(season.rules_id, season.rules.get("name")))
     for period in season.later_rules:
-        name = period.rules.get("name", period.rules_id)
-        yield f"rules from {period.from_day}", f"{period.rules_id}: {name}"
-    yield "league", f"{season.terms_id}: {terms.name or season.terms_id}"
-    yield "format", terms.format.kind
-    yield "played on", in_words(season.weekdays)
-    yield "nights", _nights(book, season)
-    yield "entries", _entries(book, season)
+        text = _named(period.rules_id, period.rules.get("name"))
+        yield FactRow(f"rules from {period.from_day}", period.rules_id, text)
+    yield FactRow("league", season.terms_id, _named(season.terms_id, terms.name))
+    yield FactRow("format", terms.format.kind)
+    yield FactRow("played on", season.weekdays, in_words(season.weekdays))
+    yield _nights(book, season)
+    yield _entries(book, season)
     if season.table_money is not None:
-        yield "table money", f"{money.shown(season.table_money)} a player and night"
+        sum_of_money = money.shown(season.table_money)
+        yield FactRow("table money", sum_of_money, f"{sum_of_money} a player and night")
     if season.committee:
-        yield "committee order", committee(book, season)
+        yield FactRow("committee order", committee(book, season))
     if season.lot_seed:
-        yield "lots drawn from", season.lot_seed
-    yield "state", "closed" if season.is_closed else "open"
+        yield FactRow("lots drawn from", season.lot_seed)
+    yield FactRow("state", "closed" if season.is_closed else "open")
 
 
-def _nights(book: Book, season: Season) -> str:
+def _named(key: str, name: object) -> str:
+    return f"{key}: {name or key}"
+
+
+def _nights(book: Book, season: Season) -> FactRow:
     states = Counter[str](night.state for night in night_records.of_season(book, season))
     listed = ", ".join(f"{states[state]} {state}" for state in _STATES if states[state])
-    return f"{states.total()}" + (f" ({listed})" if listed else "")
+    return _count("nights", states.total(), listed)
 
 
-def _entries(book: Book, season: Season) -> str:
+def _entries(book: Book, season: Season) -> FactRow:
     known = entry_records.of_season(book, season)
     divisions = Counter(entry.division for entry in known)
     listed = [f"{divisions[each]} in division {each}" for each in sorted(divisions)]
     gone = sum(entry.withdrawn_on is not None for entry in known)
     parts = (listed if len(listed) > 1 else []) + ([f"{gone} withdrawn"] if gone else [])
-    return f"{len(known)}" + (f" ({', '.join(parts)})" if parts else "")
+    return _count("entries", len(known), ", ".join(parts))
+
+
+def _count(label: str, number: int, listed: str) -> FactRow:
+    return FactRow(label, number, f"{number} ({listed})" if listed else str(number))
 
 
 def planned(book: Book, season: Season) -> str:

@@ -9,7 +9,7 @@ from canasta_club.game.scoring.opening import Opening
 from canasta_club.league.statistics.form import is_lost, is_unbeaten, is_won, longest, streaks
 from canasta_club.league.statistics.games import Seen, grouped, summary
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import FACT_COLUMNS, Cell, Chart, Column, Page
+from canasta_club.reports.page import Cell, Chart, Column, FactRow, Page, facts_page
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.pages.statistics import (
@@ -32,9 +32,8 @@ def player_page(book: Book, player: Player, season: Season | None = None) -> Pag
     """Return the record of a player over all seasons, or over one."""
     record = of_player(book, player, season)
     facts = (*players.facts(book, player), *_facts(record))
-    return Page(
+    return facts_page(
         player.name,
-        FACT_COLUMNS,
         facts,
         subtitle=f"{book.club.name}, {season.name}" if season else book.club.name,
         notes=tuple(_notes(record)),
@@ -56,34 +55,37 @@ def _notes(record: PlayerRecord) -> Iterator[str]:
         yield "Goings-out and penalties are the side's; those noted by name are the player's own."
 
 
-def _facts(record: PlayerRecord) -> Iterator[tuple[str, str]]:
+def _facts(record: PlayerRecord) -> Iterator[FactRow]:
     seen, own = record.seen, record.hands
     if not seen:
         return
     total = summary(seen)
-    yield "games", record_words(total)
-    yield "nights", f"{len({each.game.result.night for each in seen})}"
-    yield "hands", f"{total.hands}"
-    yield "score a game", f"{whole(total.a_game(total.score))} points"
-    yield "difference a game", f"{whole(total.a_game(total.difference)):+d}"
+    score, difference = (whole(total.a_game(each)) for each in (total.score, total.difference))
+    canastas, natural = (hundredths(total.a_hand(each)) for each in (total.canastas, total.natural))
+    yield FactRow("games", total.games, record_words(total))
+    yield FactRow("nights", len({each.game.result.night for each in seen}))
+    yield FactRow("hands", total.hands)
+    yield FactRow("score a game", score, f"{score} points")
+    yield FactRow("difference a game", difference, f"{difference:+d}")
     yield from _highest(record)
-    yield "canastas per hand", f"{hundredths(total.a_hand(total.canastas)):.2f}"
-    yield "natural canastas per hand", f"{hundredths(total.a_hand(total.natural)):.2f}"
-    yield "times out", _with_own(total.outs, sum(hand.is_out for hand in own))
-    yield "out concealed", f"{total.concealed}"
-    yield "penalties", _with_own(total.penalties, sum(hand.penalties for hand in own))
+    yield FactRow("canastas per hand", canastas, f"{canastas:.2f}")
+    yield FactRow("natural canastas per hand", natural, f"{natural:.2f}")
+    yield _with_own("times out", total.outs, sum(hand.is_out for hand in own))
+    yield FactRow("out concealed", total.concealed)
+    yield _with_own("penalties", total.penalties, sum(hand.penalties for hand in own))
     yield from _streaks(seen)
 
 
-def _with_own(side: int, own: int) -> str:
-    return f"{side}, of which {own} noted by name" if own else f"{side}"
+def _with_own(label: str, side: int, own: int) -> FactRow:
+    return FactRow(label, side, f"{side}, of which {own} noted by name" if own else None)
 
 
-def _highest(record: PlayerRecord) -> Iterator[tuple[str, str]]:
+def _highest(record: PlayerRecord) -> Iterator[FactRow]:
     hand = max(record.seen, key=lambda seen: seen.side.best_hand)
     game = max(record.seen, key=lambda seen: seen.side.score)
-    yield "best hand", f"{hand.side.best_hand} {_where(hand, record)}"
-    yield "best game", f"{game.side.score} {_where(game, record)}"
+    best, score = hand.side.best_hand, game.side.score
+    yield FactRow("best hand", best, f"{best} {_where(hand, record)}")
+    yield FactRow("best game", score, f"{score} {_where(game, record)}")
 
 
 def _where(seen: Seen, record: PlayerRecord) -> str:
@@ -92,12 +94,13 @@ def _where(seen: Seen, record: PlayerRecord) -> str:
     return f"on {seen.game.result.night}{with_whom}"
 
 
-def _streaks(seen: Sequence[Seen]) -> Iterator[tuple[str, str]]:
+def _streaks(seen: Sequence[Seen]) -> Iterator[FactRow]:
     letters = {1: "W", 0: "D", -1: "L"}
-    yield "last games", " ".join(letters[each.result] for each in seen[-_FORM:])
+    yield FactRow("last games", " ".join(letters[each.result] for each in seen[-_FORM:]))
     for label, belongs in (("longest winning streak", is_won), ("longest unbeaten", is_unbeaten)):
-        yield label, _streak(longest(seen, belongs))
-    yield "now", _now(seen)
+        run = longest(seen, belongs)
+        yield FactRow(label, len(run), _streak(run))
+    yield FactRow("now", _now(seen))
 
 
 def _streak(run: Sequence[Seen]) -> str:

@@ -173,4 +173,4 @@ def test_a_line_for_a_closed_night_says_how_to_reopen_it() -> None:
     assert canasta("night", "close").status == 0
     (refused, *_) = enter(HAND).err.splitlines()
     assert refused.startswith("line 1: The night of 2026-11-19 is closed. Open tonight's:")
-    assert refused.endswith("or reopen that one: canasta night open 2026-11-19")
+    assert refused.endswith("or reopen that one: canasta night reopen 2026-11-19")

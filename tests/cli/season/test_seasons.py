@@ -70,7 +70,7 @@ def refused(types: Type, *words: str) -> str:
 
 
 def test_a_season_tells_all_of_itself(types: Type) -> None:
-    facts = {row["what"]: row["is"] for row in answer_of(types, "season", "show")["rows"]}
+    facts = {row["label"]: row["text"] for row in answer_of(types, "season", "show")["rows"]}
     assert facts["league"] == "pairs-round-robin: Pairs, everyone against everyone"
     assert facts["played on"] == "Thursday"
     assert facts["nights"] == "16 (16 planned)"

@@ -2,8 +2,10 @@
 
 import json
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
+from canasta_club.reports.page import FactRow, facts_page
 from canasta_club.reports.writers.json import page_value, write_json
 from tests.reports.examples.pages import page
 
@@ -33,3 +35,29 @@ def test_a_file_holds_the_same(tmp_path: Path) -> None:
     path = tmp_path / "page.json"
     write_json(page("李娜"), path)
     assert json.loads(path.read_text(encoding="utf-8")) == page_value(page("李娜"))
+
+
+def test_a_fact_is_typed_for_machines_and_worded_for_people() -> None:
+    facts = [
+        FactRow("time zone", "machine", "that of this computer"),
+        FactRow("is private", value=False),
+        FactRow("since", date(2026, 10, 1)),
+        FactRow("backups", "a", is_listed=True),
+        FactRow("backups", "b", is_listed=True),
+    ]
+    value = page_value(facts_page("Riverside", facts))
+    assert value["values"] == {
+        "time_zone": "machine",
+        "is_private": False,
+        "since": "2026-10-01",
+        "backups": ["a", "b"],
+    }
+    assert value["rows"][:2] == [
+        {
+            "fact": "time_zone",
+            "value": "machine",
+            "label": "time zone",
+            "text": "that of this computer",
+        },
+        {"fact": "is_private", "value": False, "label": "is private", "text": "no"},
+    ]

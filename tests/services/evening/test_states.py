@@ -58,7 +58,7 @@ def test_a_closed_night_is_provisional_and_tells_what_to_look_at(
     assert [(each.code, each.where) for each in closed.findings] == [
         ("game-without-hands", "table 1")
     ]
-    nights.open_night(book, DAY)
+    states.reopen(book, season, "")
     evenings.record(book, place.game, 500, 300)
     assert [each.code for each in states.close(book, season).findings] == ["game-running"]
     with pytest.raises(ConflictError, match="already closed"):
@@ -253,7 +253,7 @@ def test_a_night_is_cancelled_unless_hands_were_played(
         games.start(book, table=1, sides=SIDES, night="1")
     with pytest.raises(ConflictError, match="is cancelled"):
         states.postpone(book, season, "1", DAY + timedelta(days=1), "")
-    assert nights.open_night(book, DAY)[1].is_open
+    assert states.reopen(book, season, "1").is_open
 
 
 def test_a_night_counts_for_another_season_too(

@@ -17,7 +17,7 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.evening import states
-from canasta_club.services.people import pairs, players
+from canasta_club.services.people import cards, pairs, players
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season_end import close
 
@@ -222,7 +222,20 @@ def test_a_night_opened_twice_is_the_same_night(book: Book) -> None:
     states.close(book, season)
     with pytest.raises(ConflictError, match="already closed"):
         states.close(book, season)
-    assert nights.open_night(book, day)[1].is_open
+    with pytest.raises(UsageError, match="is closed") as fault:
+        nights.open_night(book, day)
+    assert fault.value.hint == "Reopen it: canasta night reopen 2026-11-19"
+    assert states.reopen(book, season, "").is_open
+
+
+def test_a_player_is_found_by_card_number_and_not_by_that_of_a_pair(book: Book) -> None:
+    players.add(book, ["Ash", "Birch"])
+    pairs.add(book, ["Ash", "Birch"])
+    cards.edit(book, "Birch", "4711")
+    assert players.find(book, "4711").name == "Birch"
+    with pytest.raises(NotFoundError, match="1 is the number of the pair Ash & Birch") as fault:
+        players.find(book, "1")
+    assert fault.value.hint == "Name one of them: Ash or Birch."
 
 
 @pytest.mark.parametrize(

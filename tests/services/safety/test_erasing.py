@@ -345,7 +345,7 @@ def test_all_that_is_held_on_a_person_is_exported(path: Path) -> None:
     assert any("checked in" in each["summary"] for each in held["changes"])
     assert out.stat().st_mode & 0o077 == 0
     own = json.loads(run(f"player export Willow {out} --json").out)
-    assert ["rows of player", 1] in [list(row.values()) for row in own["rows"]]
+    assert own["values"]["rows_of_player"] == 1
 
 
 def test_every_row_that_holds_a_person_is_exported(path: Path) -> None:
