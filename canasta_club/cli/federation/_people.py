@@ -73,7 +73,10 @@ def merge(
 
 @command(app, "unmerge", "federation person unmerge Ash --reason mistake")
 def unmerge(ctx: typer.Context, who: Who, reason: Reason = "", dry_run: DryRun = False) -> None:
-    """Take back what was merged into a person."""
+    """Take back what was merged into a person.
+
+    Records that one card number joins get numbers of their own, but for the first.
+    """
     from canasta_club.services.federation import people
 
     with opened(ctx, dry_run=dry_run) as book:

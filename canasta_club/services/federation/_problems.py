@@ -242,13 +242,7 @@ def already_one_person(person: Person) -> ConflictError:
 
 
 def nothing_merged(person: Person) -> ConflictError:
-    return ConflictError(
-        f"Nothing was merged into {person.name or person.number}.",
-        hint="Records with one card number are one person; give one of them another card:"
-        " canasta federation person card NAME NUMBER"
-        if len(person.records) > 1
-        else None,
-    )
+    return ConflictError(f"Nothing was merged into {person.name or person.number}.")
 
 
 def card_taken(card: str, owner: Person) -> ConflictError:

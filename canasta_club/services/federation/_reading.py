@@ -24,6 +24,8 @@ from canasta_club.text.letters import has_stray_marks, is_unfit_for_names
 _LONGEST_LINE: Final = 1_000_000
 _LONGEST_FILE: Final = 20_000_000
 _MOST_PROBLEMS: Final = 10
+_SIGNED_WITH: Final = {"key", "signature"}
+"""The words of the last line."""
 
 
 class KeyFile(NamedTuple):
@@ -109,6 +111,8 @@ def _signed(path: Path) -> list[_Line]:
         raise problems.file_refused(
             path, [problems.newer_bundle(program if isinstance(program, str) else "")]
         )
+    if not last.value.keys() & _SIGNED_WITH:
+        raise problems.file_refused(path, [problems.lines_missing()])
     wrong = [*_faults(first, kind), *_faults(last, lines.SignatureLine)]
     if wrong:
         raise problems.file_refused(path, wrong)

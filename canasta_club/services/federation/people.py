@@ -115,26 +115,35 @@ def merge(book: Book, second: str, first: str, reason: str) -> Person:
 
 
 def unmerge(book: Book, written: str, reason: str) -> list[Person]:
-    """Take back every merge of a person, and return who they are now.
+    """Separate the records of a person, and return who they are now.
 
-    Raises `ConflictError` where nothing was merged, such as for records with one card.
+    Every merge is taken back. Records that one card number joins all the same get numbers of their
+    own, but for the first. Raises `ConflictError` for a person with one record.
     """
     if not reason.strip():
         raise ReasonRequiredError
     with book.change("federation person unmerge"):
         person = find(book, written)
         its = {record.id for record in person.records}
-        merged = [
-            each
-            for each in decisions.all_links(book)
-            if not each.is_undone and its & set(each.records)
-        ]
-        if not merged:
+        if len(its) == 1:
             raise problems.nothing_merged(person)
+        links = [each for each in decisions.all_links(book) if its & set(each.records)]
         summary = f"{_whole(person, _clubs(book))} was separated again"
-        decisions.unmerge(book, merged, summary, reason)
+        decisions.unmerge(book, [each for each in links if not each.is_undone], summary, reason)
         derived.renew(book, [])
+        if len(_of(book, person.id).records) == len(its):
+            _number_apart(book, person, summary)
     return [each for each in derived.all_people(book) if its & {it.id for it in each.records}]
+
+
+def _number_apart(book: Book, person: Person, summary: str) -> None:
+    """Give every record of a person but the first a card number of its own."""
+    taken = {card: each for each in derived.all_people(book) for card in each.cards}
+    for record in person.records[1:]:
+        free = _next_free(taken)
+        taken[free] = person
+        decisions.say(book, record.id, summary, card=free)
+    _renew(book, person)
 
 
 def give_card(book: Book, written: str, number: str = "") -> Person:

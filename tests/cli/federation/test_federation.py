@@ -227,14 +227,13 @@ def test_people_of_one_name_are_two_until_a_card_or_a_merge_joins_them(
     assert [(row["number"], sorted(row["clubs"].split(", "))) for row in birch] == [
         ("7", ["Hill", "River"])
     ]
-    assert (
-        "one card number are one person"
-        in centre("federation person unmerge Birch --reason x", 1).err
-    )
+    done = centre("federation person unmerge Birch --reason mistake")
+    assert "Separated: Birch (7) and Birch (1)." in done.out
+    assert "Nothing was merged" in centre("federation person unmerge 7 --reason mistake", 1).err
     centre('federation person card "Cedar (Hill)" 8')
     assert "belongs to Cedar" in centre('federation person card "Cedar (River)" 8', 1).err
     done = centre('federation person card "Cedar (River)" --json')
-    assert json.loads(done.out)["cards"] == ["1"]
+    assert json.loads(done.out)["cards"] == ["2"]
     assert centre("verify").status == 0
 
 

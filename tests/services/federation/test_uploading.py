@@ -354,3 +354,33 @@ def test_the_lines_of_a_bundle_are_stored_as_they_were_signed(book: Book, send: 
     send(GOOD)
     (row,) = book.rows(select(BUNDLE))
     assert f"{row.envelope}\n{row.content}\n{row.names}\n{row.signature}\n" == GOOD
+
+
+def test_a_bundle_without_its_last_lines_is_called_cut_off(book: Book, tmp_path: Path) -> None:
+    text = bundles.bundle(RIVER, bundles.night(RIVER), 5)
+    for kept in (2, 4, len(text.splitlines()) - 1):
+        part = "".join(text.splitlines(keepends=True)[:kept])
+        (done,) = uploading.upload(book, [bundles.written(tmp_path / "b.jsonl", part)])
+        assert [each.message for each in done.problems] == [
+            "lines are missing: the file is cut off"
+        ]
+
+
+@pytest.mark.parametrize("is_by_centre", [True, False])
+def test_records_that_a_card_joins_are_separated_by_numbers_of_their_own(
+    book: Book, send: Send, tmp_path: Path, *, is_by_centre: bool
+) -> None:
+    cards = () if is_by_centre else ("", "", "1", "")
+    for club in (RIVER, HILL):
+        add(book, club, tmp_path)
+        send(bundles.bundle(club, bundles.night(club, cards=cards), 5))
+    if is_by_centre:
+        people.merge(book, "Cedar (River)", "Cedar (Hill)", "same birthday")
+        assert people.give_card(book, "Cedar").number == "1"
+    assert len(people.find(book, "Cedar").records) == 2
+    assert sorted(each.number for each in people.unmerge(book, "Cedar", "two")) == ["1", "2"]
+    assert {len(people.find(book, number).records) for number in ("1", "2")} == {1}
+    assert_sound(book)
+    journal.undo(book)
+    assert len(people.find(book, "Cedar").records) == 2
+    assert_sound(book)
