@@ -20,8 +20,6 @@ WITH_MESSAGE = {
     "unreadable_file",
     "incomplete_hand",
     "repeated_side",
-    "line_unfit",
-    "file_unfit",
     "Unfit",
 }
 """Builders that take a whole message, which only another module of problems may write."""

@@ -3,6 +3,7 @@
 A package with problems of its own keeps them in a module ``_problems.py`` (or ``problems.py``, if
 other packages use it) with one function for each code, named after the code. Where a code stands
 for many different mistakes (`invalid`, `figures_disagree`), that module passes the whole message.
+Where such mistakes have no facts of their own, they are an enumeration of sentences (`LineFault`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence

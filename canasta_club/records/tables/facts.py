@@ -1,63 +1,27 @@
 """Facts: the tables that changes write, and those that are worked out from them."""
 
-from canasta_club.records.tables.derived import (
-    FEDERATION_RATED_MONTH,
-    FEDERATION_TOTAL,
-    RATED_NIGHT,
-)
-from canasta_club.records.tables.federation import (
-    BUNDLE,
-    FEDERATION_NIGHT,
-    FEDERATION_PLAYER,
-    FEDERATION_SCORE,
-    MEMBER_CLUB,
-    NATIONAL_POINTS,
-    PERSON_CARD,
-    PERSON_LINK,
-    PLAYER_CARD,
-)
-from canasta_club.records.tables.league import (
-    ATTENDANCE,
-    FIXTURE,
-    NIGHT_SEASON,
-    PENALTY,
-    ROUND,
-    SEASON_ENTRY,
-    SEAT_WISH,
-    UNPLAYED,
-)
-from canasta_club.records.tables.play import (
-    GAME,
-    HAND,
-    HAND_SIDE,
-    IMPORT_ALIAS,
-    NIGHT,
-    PAIR,
-    PAIR_MEMBER,
-    PLAYER,
-    REVISION,
-    SEASON,
-    SEASON_RULES,
-    SIDE,
-)
+from canasta_club.records.tables import derived, federation, league, play
 
 FACTS = (
-    PLAYER, PAIR, PAIR_MEMBER, SEASON, SEASON_RULES, SEASON_ENTRY, NIGHT, NIGHT_SEASON, FIXTURE,
-    ATTENDANCE, ROUND, SEAT_WISH, GAME, SIDE, UNPLAYED, PENALTY, HAND, REVISION, HAND_SIDE,
-    IMPORT_ALIAS, PLAYER_CARD, MEMBER_CLUB, BUNDLE, PERSON_LINK, PERSON_CARD,
-    NATIONAL_POINTS,
+    play.PLAYER, play.PAIR, play.PAIR_MEMBER, play.SEASON, play.SEASON_RULES, league.SEASON_ENTRY,
+    play.NIGHT, league.NIGHT_SEASON, league.FIXTURE, league.ATTENDANCE, league.ROUND,
+    league.SEAT_WISH, play.GAME, play.SIDE, league.UNPLAYED, league.PENALTY, play.HAND,
+    play.REVISION, play.HAND_SIDE, play.IMPORT_ALIAS, federation.PLAYER_CARD,
+    federation.MEMBER_CLUB, federation.BUNDLE, federation.PERSON_LINK, federation.PERSON_CARD,
+    federation.NATIONAL_POINTS,
 )  # fmt: skip
 """The tables that changes write, each after those it refers to."""
 
-DECIDED = (MEMBER_CLUB, BUNDLE, PERSON_LINK, PERSON_CARD)
+DECIDED = (
+    federation.MEMBER_CLUB,
+    federation.BUNDLE,
+    federation.PERSON_LINK,
+    federation.PERSON_CARD,
+)
 """What a centre was sent and decided, from which the derived tables follow."""
 
-DERIVED = (FEDERATION_NIGHT, FEDERATION_SCORE, FEDERATION_PLAYER)
+DERIVED = (federation.FEDERATION_NIGHT, federation.FEDERATION_SCORE, federation.FEDERATION_PLAYER)
 """Worked out from the bundles and decisions of a centre; outside the journal."""
 
-KEPT = (
-    RATED_NIGHT,
-    FEDERATION_TOTAL,
-    FEDERATION_RATED_MONTH,
-)
+KEPT = (derived.RATED_NIGHT, derived.FEDERATION_TOTAL, derived.FEDERATION_RATED_MONTH)
 """Worked out from the hands, and kept because that takes long; outside the journal."""

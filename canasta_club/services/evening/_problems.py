@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Literal
 
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Player
@@ -60,20 +61,8 @@ def not_final(night: Night, problems: Sequence[Problem]) -> UnacceptedError:
     return UnacceptedError(f"Check these before the night of {night.day} is final.", problems)
 
 
-def already_closed(night: Night) -> ConflictError:
-    return ConflictError(f"The night of {night.day} is already closed.")
-
-
-def already_final(night: Night) -> ConflictError:
-    return ConflictError(f"The night of {night.day} is already final.")
-
-
-def already_open(night: Night) -> ConflictError:
-    return ConflictError(f"The night of {night.day} is already open.")
-
-
-def already_cancelled(night: Night) -> ConflictError:
-    return ConflictError(f"The night of {night.day} is already cancelled.")
+def already(night: Night, state: Literal["closed", "final", "open", "cancelled"]) -> ConflictError:
+    return ConflictError(f"The night of {night.day} is already {state}.")
 
 
 def reopens_final(night: Night) -> ReasonRequiredError:

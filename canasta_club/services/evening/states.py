@@ -33,7 +33,7 @@ def close(book: Book, season: Season, written: str = "") -> ClosedNight:
         night = nights.find(book, season, written)
         _refuse_not_held(night)
         if not night.is_open:
-            raise _problems.already_closed(night)
+            raise _problems.already(night, "closed")
         found = [item.problem for item in checking.open_items(book, season, night)]
         byes = taking_up.describe(taking_up.give_byes(book, season))
         return ClosedNight(records.set_state(book, night, "provisional"), found, byes)
@@ -47,7 +47,7 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
     night = nights.find(book, season, written)
     _refuse_not_held(night)
     if night.state == "final":
-        raise _problems.already_final(night)
+        raise _problems.already(night, "final")
     items = checking.open_items(book, season, night)
     found = [item.problem for item in items]
     if found and not accept(found):
@@ -71,7 +71,7 @@ def reopen(
     with book.change("night open"):
         night = nights.find(book, season, written)
         if night.is_open:
-            raise _problems.already_open(night)
+            raise _problems.already(night, "open")
         seasons.refuse_closed(season)
         nights.refuse_final(season, night, is_late=is_late)
         if night.state == "final" and not reason.strip():
@@ -105,7 +105,7 @@ def cancel(book: Book, season: Season, written: str, reason: str) -> Night:
         night = nights.find(book, season, written)
         seasons.refuse_closed(season)
         if night.state == "cancelled":
-            raise _problems.already_cancelled(night)
+            raise _problems.already(night, "cancelled")
         _refuse_held(book, night)
         for game in game_records.not_voided(book, night):
             game_records.set_state(book, game, "void", reason)

@@ -1,5 +1,6 @@
 """Files that cannot be read as a hand list: each sentence is written here once."""
 
+from enum import Enum
 from pathlib import Path
 from typing import Final
 
@@ -8,59 +9,33 @@ from canasta_club.services.exchange._sheet import OversizedSheetError, Unreadabl
 _SAVE_AS: Final = "Open it in your spreadsheet program and save it as XLSX or CSV."
 
 
-def damaged_file(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(
-        f"{path} is damaged: it was not copied or saved completely.",
-        hint="Save it again, or use an older copy.",
+class ListFault(Enum):
+    """What keeps a file from being read as a hand list, and what to do."""
+
+    DAMAGED = (
+        "is damaged: it was not copied or saved completely",
+        "Save it again, or use an older copy.",
     )
-
-
-def not_text(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(
-        f"{path} is not a text file.", hint="Save it as CSV in UTF-8, or as XLSX."
+    NOT_TEXT = "is not a text file", "Save it as CSV in UTF-8, or as XLSX."
+    NOT_A_FILE = "is not a file", "Save the list to a file, and import that."
+    EMPTY = "is empty", "Was it saved before it was closed?"
+    OPENDOCUMENT = "is an OpenDocument file (.ods)", _SAVE_AS
+    BINARY_WORKBOOK = "is a binary workbook (.xlsb)", _SAVE_AS
+    STRICT_WORKBOOK = (
+        "is a Strict Open XML workbook",
+        "Save it as “Excel Workbook”, not as “Strict Open XML”.",
     )
-
-
-def not_a_file(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(
-        f"{path} is not a file.", hint="Save the list to a file, and import that."
+    OLD_WORKBOOK = "is a workbook in the old format (.xls)", _SAVE_AS
+    PROTECTED = (
+        "is protected with a password",
+        "Open it, remove the password (File, Info, Protect) and save it again.",
     )
+    NOT_A_SPREADSHEET = "is not a spreadsheet", "A hand list is a file in XLSX or CSV."
 
 
-def empty_file(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(f"{path} is empty.", hint="Was it saved before it was closed?")
-
-
-def opendocument_file(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(f"{path} is an OpenDocument file (.ods).", hint=_SAVE_AS)
-
-
-def binary_workbook(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(f"{path} is a binary workbook (.xlsb).", hint=_SAVE_AS)
-
-
-def strict_workbook(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(
-        f"{path} is a Strict Open XML workbook.",
-        hint="Save it as “Excel Workbook”, not as “Strict Open XML”.",
-    )
-
-
-def old_workbook(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(f"{path} is a workbook in the old format (.xls).", hint=_SAVE_AS)
-
-
-def protected_file(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(
-        f"{path} is protected with a password.",
-        hint="Open it, remove the password (File, Info, Protect) and save it again.",
-    )
-
-
-def not_a_spreadsheet(path: Path) -> UnreadableFileError:
-    return UnreadableFileError(
-        f"{path} is not a spreadsheet.", hint="A hand list is a file in XLSX or CSV."
-    )
+def not_a_hand_list(path: Path, fault: ListFault) -> UnreadableFileError:
+    what, hint = fault.value
+    return UnreadableFileError(f"{path} {what}.", hint=hint)
 
 
 def nothing_in_file() -> UnreadableFileError:

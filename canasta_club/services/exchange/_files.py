@@ -12,8 +12,8 @@ from typing import Final
 from zipfile import BadZipFile, ZipFile
 
 from canasta_club.reports.writers.csv import unguard
-from canasta_club.services.exchange import _file_problems as file_problems
 from canasta_club.services.exchange import _problems as problems
+from canasta_club.services.exchange._file_problems import ListFault, not_a_hand_list
 from canasta_club.services.exchange._findings import refusal
 from canasta_club.services.exchange._sheet import ListTable, SheetRow, UnreadableFileError
 
@@ -58,11 +58,11 @@ def _encoding(path: Path) -> str:
     if is_utf16:
         if _is_written_in("utf-16", path):
             return "utf-16"
-        raise file_problems.damaged_file(path)
+        raise not_a_hand_list(path, ListFault.DAMAGED)
     for encoding in ("utf-8-sig", "cp1252"):
         if _is_written_in(encoding, path):
             return encoding
-    raise file_problems.not_text(path)
+    raise not_a_hand_list(path, ListFault.NOT_TEXT)
 
 
 def _is_written_in(encoding: str, path: Path) -> bool:
@@ -102,7 +102,7 @@ def open_sheets(path: Path) -> AbstractContextManager[Sequence[ListTable]]:
     """Open a workbook or a CSV file, recognised by its content, not its name."""
     if path.exists() and not path.is_file() and not path.is_dir():
         # A list is read from the beginning more than once, which a pipe does not allow.
-        raise file_problems.not_a_file(path)
+        raise not_a_hand_list(path, ListFault.NOT_A_FILE)
     with path.open("rb") as file:
         head = file.read(4096)
     if head.startswith(_ZIP):
@@ -113,9 +113,9 @@ def open_sheets(path: Path) -> AbstractContextManager[Sequence[ListTable]]:
     if head.startswith(_OLE):
         raise _ole_refusal(path)
     if not head.strip():
-        raise file_problems.empty_file(path)
+        raise not_a_hand_list(path, ListFault.EMPTY)
     if (b"\0" in head and head[:2] not in _UTF16) or head.lstrip()[:1] == b"<":
-        raise file_problems.not_a_spreadsheet(path)
+        raise not_a_hand_list(path, ListFault.NOT_A_SPREADSHEET)
     return _csv(path)
 
 
@@ -131,19 +131,19 @@ def _check_is_workbook(path: Path) -> None:
             names = set(archive.namelist())
             is_locked = any(each.flag_bits & _IS_ENCRYPTED for each in archive.infolist())
             if is_locked:
-                raise file_problems.protected_file(path)
+                raise not_a_hand_list(path, ListFault.PROTECTED)
             mimetype = _start_of(archive, "mimetype").decode("latin-1")
             is_strict = _STRICT in _start_of(archive, "xl/workbook.xml")
     except (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error):
-        raise file_problems.damaged_file(path) from None
+        raise not_a_hand_list(path, ListFault.DAMAGED) from None
     if mimetype.startswith(_OPENDOCUMENT):
-        raise file_problems.opendocument_file(path)
+        raise not_a_hand_list(path, ListFault.OPENDOCUMENT)
     if "xl/workbook.bin" in names:
-        raise file_problems.binary_workbook(path)
+        raise not_a_hand_list(path, ListFault.BINARY_WORKBOOK)
     if is_strict:
-        raise file_problems.strict_workbook(path)
+        raise not_a_hand_list(path, ListFault.STRICT_WORKBOOK)
     if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
-        raise file_problems.not_a_spreadsheet(path)
+        raise not_a_hand_list(path, ListFault.NOT_A_SPREADSHEET)
 
 
 def _start_of(archive: ZipFile, part: str) -> bytes:
@@ -155,5 +155,5 @@ def _start_of(archive: ZipFile, part: str) -> bytes:
 
 def _ole_refusal(path: Path) -> UnreadableFileError:
     if _ENCRYPTED in path.read_bytes():
-        return file_problems.protected_file(path)
-    return file_problems.old_workbook(path)
+        return not_a_hand_list(path, ListFault.PROTECTED)
+    return not_a_hand_list(path, ListFault.OLD_WORKBOOK)

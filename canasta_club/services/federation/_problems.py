@@ -1,6 +1,7 @@
 """What is refused in a federation: each sentence is written here once, for its centre."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
@@ -18,83 +19,55 @@ from canasta_club.errors import (
 from canasta_club.records.federation.inbox import MemberClub, StoredBundle
 
 
-def line_unfit(number: int, why: str, place: str = "") -> Problem:
-    where = f"line {number}, {place}" if place else f"line {number}"
-    return Problem("error", "bundle-unreadable", why, where=where)
+class LineFault(StrEnum):
+    """What is wrong with a line of a bundle."""
+
+    NOT_THE_SIGNATURE = "it is not the signature"
+    TOO_LONG = "it is too long"
+    CUT_OFF = "the file is cut off here"
+    NOT_JSON = "it is not JSON"
+    NOT_AN_OBJECT = "it is not a JSON object"
+    NOT_CANONICAL = "it is not in canonical form: a key twice, out of order, or spaces between"
+    MISPLACED = "it does not belong here"
+    NO_SUCH_DAY = "there is no such day"
+    UNPRINTABLE_TEXT = "a text holds an unprintable character"
 
 
-def file_unfit(why: str) -> Problem:
-    return Problem("error", "bundle-unreadable", why)
+class BundleFault(StrEnum):
+    """What is wrong with a file that should be a bundle or the key file of a club."""
+
+    LINES_MISSING = "lines are missing: the file is cut off"
+    IS_A_BUNDLE = "it is a bundle, not the key file of a club"
+    IS_A_KEY_FILE = "it is the key file of a club"
+    TOO_SHORT = "it is not a bundle, or it is cut off"
+    NOT_A_BUNDLE = "it is not a bundle of a club"
+    PARTS_MISSING = "the night or the totals are missing"
+    PARTS_REPEATED = "the night or the totals stand there twice"
+    NOT_THERE = "there is no such file or folder"
+    UNREADABLE = "it cannot be read"
 
 
-def not_the_signature(number: int) -> Problem:
-    return line_unfit(number, "it is not the signature")
-
-
-def lines_missing() -> Problem:
-    return file_unfit("lines are missing: the file is cut off")
-
-
-def not_a_key_file() -> Problem:
-    return file_unfit("it is a bundle, not the key file of a club")
-
-
-def not_a_bundle(*, is_short: bool = False) -> Problem:
-    return file_unfit(
-        "it is not a bundle, or it is cut off" if is_short else "it is not a bundle of a club"
-    )
-
-
-def line_too_long(number: int) -> Problem:
-    return line_unfit(number, "it is too long")
-
-
-def cut_off_at(number: int) -> Problem:
-    return line_unfit(number, "the file is cut off here")
-
-
-def line_not_json(number: int) -> Problem:
-    return line_unfit(number, "it is not JSON")
-
-
-def line_not_an_object(number: int) -> Problem:
-    return line_unfit(number, "it is not a JSON object")
-
-
-def line_not_canonical(number: int) -> Problem:
-    why = "it is not in canonical form: a key twice, out of order, or spaces between"
-    return line_unfit(number, why)
-
-
-def misplaced_line(number: int) -> Problem:
-    return line_unfit(number, "it does not belong here")
-
-
-def parts_missing() -> Problem:
-    return file_unfit("the night or the totals are missing")
-
-
-def parts_repeated() -> Problem:
-    return file_unfit("the night or the totals stand there twice")
-
-
-def no_such_day(number: int) -> Problem:
-    return line_unfit(number, "there is no such day", "night.day")
+def bad_line(number: int, fault: LineFault, place: str = "") -> Problem:
+    return _unreadable(fault, f"line {number}, {place}" if place else f"line {number}")
 
 
 def value_unfit(number: int, message: str, place: str) -> Problem:
     """Describe a value that the model of its line refuses, with the model's message."""
-    return line_unfit(number, message[:1].lower() + message[1:], place)
+    return _unreadable(message[:1].lower() + message[1:], f"line {number}, {place}")
 
 
-def unprintable_text(number: int) -> Problem:
-    return line_unfit(number, "a text holds an unprintable character")
+def bad_file(fault: BundleFault) -> Problem:
+    return _unreadable(fault)
 
 
 def unreadable_bundle(fault: OSError) -> Problem:
     if isinstance(fault, FileNotFoundError):
-        return file_unfit("there is no such file or folder")
-    return file_unfit(fault.strerror or "it cannot be read")
+        return bad_file(BundleFault.NOT_THERE)
+    return _unreadable(fault.strerror or BundleFault.UNREADABLE)
+
+
+def _unreadable(why: str, where: str | None = None) -> Problem:
+    return Problem("error", "bundle-unreadable", str(why), where=where)
 
 
 def another_night() -> Problem:
@@ -165,7 +138,7 @@ def file_refused(path: Path, found: Sequence[Problem]) -> ProblemsError:
 def key_file_refused(path: Path) -> ProblemsError:
     return ProblemsError(
         _file_refused(path),
-        [file_unfit("it is the key file of a club")],
+        [bad_file(BundleFault.IS_A_KEY_FILE)],
         hint=f"Add the club with it: canasta federation club add NAME {path}",
     )
 

@@ -18,6 +18,7 @@ from canasta_club.errors import Problem
 from canasta_club.records.federation.inbox import NewBundle
 from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation import lines
+from canasta_club.services.federation._problems import BundleFault, LineFault
 from canasta_club.services.federation.keys import is_signed
 from canasta_club.text.letters import has_stray_marks, is_unfit_for_names
 
@@ -50,13 +51,13 @@ def read_bundle(path: Path) -> NewBundle:
         raise problems.key_file_refused(path)
     if first["canasta"] == wire.KEY_BUNDLE:
         if len(signed) != 2:
-            raise problems.file_refused(path, [problems.not_the_signature(2)])
+            raise problems.file_refused(path, [problems.bad_line(2, LineFault.NOT_THE_SIGNATURE)])
         if signed[1].value["key"] != first["key"]:
             raise problems.file_refused(path, [problems.badly_signed()])
         return _bundle("key", signed, None)
     content, names = signed[1:-2], signed[-2] if len(signed) > 3 else None
     if names is None:
-        raise problems.file_refused(path, [problems.lines_missing()])
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
     found = list(_check_content(first, content, names))
     if not found:
         night = wire.read_night(_text(content), names.text)
@@ -71,7 +72,7 @@ def read_key(path: Path) -> KeyFile:
     first, *_rest = _signed(path)
     value = first.value
     if value["canasta"] != wire.CLUB_KEY or len(_rest) != 1:
-        raise problems.file_refused(path, [problems.not_a_key_file()])
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.IS_A_BUNDLE)])
     if _rest[0].value["key"] != value["key"]:
         raise problems.file_refused(path, [problems.badly_signed()])
     return KeyFile(UUID(value["club"]["id"]), value["club"]["name"], value["key"])
@@ -99,11 +100,11 @@ def _signed(path: Path) -> list[_Line]:
     """Return the lines of a file whose first line is known and signed by the last one."""
     found = list(_read_lines(path))
     if len(found) < 2:
-        raise problems.file_refused(path, [problems.not_a_bundle(is_short=True)])
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_SHORT)])
     first, last = found[0], found[-1]
     kind = lines.FIRST.get(str(first.value.get("canasta")))
     if kind is None:
-        raise problems.file_refused(path, [problems.not_a_bundle()])
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.NOT_A_BUNDLE)])
     if isinstance(form := first.value.get("format"), int) and form > lines.newest_format(
         first.value["canasta"]
     ):
@@ -127,9 +128,9 @@ def _read_lines(path: Path) -> Iterator[_Line]:
         for number, raw in enumerate(iter(lambda: file.readline(_LONGEST_LINE + 1), b""), 1):
             size += len(raw)
             if len(raw) > _LONGEST_LINE or size > _LONGEST_FILE:
-                raise problems.file_refused(path, [problems.line_too_long(number)])
+                raise problems.file_refused(path, [problems.bad_line(number, LineFault.TOO_LONG)])
             if not raw.endswith(b"\n"):
-                raise problems.file_refused(path, [problems.cut_off_at(number)])
+                raise problems.file_refused(path, [problems.bad_line(number, LineFault.CUT_OFF)])
             yield _read_line(path, number, raw[:-1])
 
 
@@ -139,11 +140,13 @@ def _read_line(path: Path, number: int, raw: bytes) -> _Line:
         value = json.loads(text)
         is_canonical = isinstance(value, dict) and wire.canonical(value).encode() == raw
     except (RecursionError, ValueError) as fault:
-        raise problems.file_refused(path, [problems.line_not_json(number)]) from fault
+        raise problems.file_refused(
+            path, [problems.bad_line(number, LineFault.NOT_JSON)]
+        ) from fault
     if not isinstance(value, dict):
-        raise problems.file_refused(path, [problems.line_not_an_object(number)])
+        raise problems.file_refused(path, [problems.bad_line(number, LineFault.NOT_AN_OBJECT)])
     if not is_canonical:
-        raise problems.file_refused(path, [problems.line_not_canonical(number)])
+        raise problems.file_refused(path, [problems.bad_line(number, LineFault.NOT_CANONICAL)])
     return _Line(number, text, value)
 
 
@@ -156,22 +159,22 @@ def _check_content(
     for line in content:
         kind = next(iter(line.value), "")
         if kind not in kinds or kinds.index(kind) < last:
-            yield problems.misplaced_line(line.number)
+            yield problems.bad_line(line.number, LineFault.MISPLACED)
             return
         last = kinds.index(kind)
         yield from _faults(line, lines.model_of(kind, form))
     yield from _faults(names, lines.names_model_of(form))
     named = [next(iter(line.value), "") for line in content]
     if named[:1] != ["night"] or named[-1:] != ["totals"]:
-        yield problems.parts_missing()
+        yield problems.bad_file(BundleFault.PARTS_MISSING)
     elif named.count("night") > 1 or named.count("totals") > 1:
-        yield problems.parts_repeated()
+        yield problems.bad_file(BundleFault.PARTS_REPEATED)
     if wire.digest(_text(content)) != first["content"]:
         yield problems.altered("content")
     if wire.digest(names.text) != first["names"]:
         yield problems.altered("list of names")
     if named[:1] == ["night"] and not lines.is_day(str(_day(content[0].value))):
-        yield problems.no_such_day(content[0].number)
+        yield problems.bad_line(content[0].number, LineFault.NO_SUCH_DAY, "night.day")
 
 
 def _day(value: dict[str, Any]) -> object:
@@ -203,7 +206,7 @@ def _faults(line: _Line, model: type[BaseModel]) -> Iterator[Problem]:
             yield problems.value_unfit(line.number, each["msg"], _place(each["loc"]))
     for text in _texts(line.value):
         if any(map(is_unfit_for_names, text)) or has_stray_marks(text):
-            yield problems.unprintable_text(line.number)
+            yield problems.bad_line(line.number, LineFault.UNPRINTABLE_TEXT)
             return
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from enum import StrEnum
 from pathlib import Path
 
 from canasta_club.club.people import Club
@@ -150,41 +151,19 @@ def not_exported() -> CanastaError:
     )
 
 
-def not_a_club(number: int) -> ProblemsError:
-    return bad_line(number, "it is not a club that canasta exported")
+class ClubLineFault(StrEnum):
+    """What is wrong with a line of a club's file."""
 
-
-def no_club(number: int) -> ProblemsError:
-    return bad_line(number, "the club is missing")
-
-
-def no_club_id(number: int) -> ProblemsError:
-    return bad_line(number, "the id of the club is missing")
-
-
-def after_the_totals(number: int) -> ProblemsError:
-    return bad_line(number, "nothing may follow the totals")
-
-
-def neither_row_nor_totals(number: int) -> ProblemsError:
-    return bad_line(number, "it is neither a row nor the totals")
-
-
-def no_totals(number: int) -> ProblemsError:
-    return bad_line(number, "the totals are missing: the file is cut off")
-
-
-def not_json(number: int) -> ProblemsError:
-    return bad_line(number, "it is not JSON")
-
-
-def not_a_json_object(number: int) -> ProblemsError:
-    return bad_line(number, "it is not a JSON object")
-
-
-def conflicting_row(number: int) -> ProblemsError:
-    return bad_line(number, "a row around here is there twice, or refers to one that is missing")
+    NOT_A_CLUB = "it is not a club that canasta exported"
+    NO_CLUB = "the club is missing"
+    NO_CLUB_ID = "the id of the club is missing"
+    AFTER_THE_TOTALS = "nothing may follow the totals"
+    NEITHER_ROW_NOR_TOTALS = "it is neither a row nor the totals"
+    NO_TOTALS = "the totals are missing: the file is cut off"
+    NOT_JSON = "it is not JSON"
+    NOT_A_JSON_OBJECT = "it is not a JSON object"
+    CONFLICTING_ROW = "a row around here is there twice, or refers to one that is missing"
 
 
 def bad_line(number: int, why: str) -> ProblemsError:
-    return not_imported([line_unreadable(number, why)])
+    return not_imported([line_unreadable(number, str(why))])

@@ -21,6 +21,7 @@ from canasta_club.records.federation import derived
 from canasta_club.records.journal import head
 from canasta_club.resources import private_file
 from canasta_club.services.safety import _problems as problems
+from canasta_club.services.safety._problems import ClubLineFault
 from canasta_club.services.safety.verify import verify
 from canasta_club.text.progress import Progress, with_progress
 from canasta_club.text.times import iso
@@ -91,10 +92,10 @@ def import_club(
             except whole.Unfit as fault:
                 raise problems.bad_line(lines.number, fault.why) from fault
             except ConflictError as fault:
-                raise problems.conflicting_row(lines.number) from fault
+                raise problems.bad_line(lines.number, ClubLineFault.CONFLICTING_ROW) from fault
             club = whole.club_of(book, club_id)
             if club is None:
-                raise problems.no_club(lines.number)
+                raise problems.bad_line(lines.number, ClubLineFault.NO_CLUB)
             book.turn_to(club)
             book.estimate()
             if derived.is_centre(book):
@@ -173,7 +174,7 @@ class _Lines:
         """Read the first line, and return the id of the club."""
         first = self._read()
         if first is None or first.get("canasta") != "club":
-            raise problems.not_a_club(self.number)
+            raise problems.bad_line(self.number, ClubLineFault.NOT_A_CLUB)
         schema, form = first.get("schema"), first.get("format")
         if form != FORMAT or not whole.is_known(str(schema)):
             raise problems.not_imported([problems.newer_file(str(first.get("program")))])
@@ -181,7 +182,7 @@ class _Lines:
         try:
             return UUID(str(first.get("club_id")))
         except ValueError as fault:
-            raise problems.no_club_id(self.number) from fault
+            raise problems.bad_line(self.number, ClubLineFault.NO_CLUB_ID) from fault
 
     def rows(self) -> Iterator[tuple[str, Mapping[str, object]]]:
         """Yield the table and the values of each row; the totals must follow the last one."""
@@ -189,14 +190,14 @@ class _Lines:
             if isinstance(totals := line.get("totals"), dict):
                 self.stated = totals
                 if self._read() is not None:
-                    raise problems.after_the_totals(self.number)
+                    raise problems.bad_line(self.number, ClubLineFault.AFTER_THE_TOTALS)
                 return
             table, row = line.get("table"), line.get("row")
             if not isinstance(table, str) or not isinstance(row, dict):
-                raise problems.neither_row_nor_totals(self.number)
+                raise problems.bad_line(self.number, ClubLineFault.NEITHER_ROW_NOR_TOTALS)
             self.counts[table] += 1
             yield table, row
-        raise problems.no_totals(self.number)
+        raise problems.bad_line(self.number, ClubLineFault.NO_TOTALS)
 
     def _read(self) -> dict[str, Any] | None:
         text = self._file.readline(_LONGEST)
@@ -206,9 +207,9 @@ class _Lines:
         try:
             value = json.loads(text)
         except (ValueError, RecursionError) as fault:
-            raise problems.not_json(self.number) from fault
+            raise problems.bad_line(self.number, ClubLineFault.NOT_JSON) from fault
         if not isinstance(value, dict):
-            raise problems.not_a_json_object(self.number)
+            raise problems.bad_line(self.number, ClubLineFault.NOT_A_JSON_OBJECT)
         return value
 
 
