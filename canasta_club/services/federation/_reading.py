@@ -113,7 +113,7 @@ def _signed(path: Path) -> list[_Line]:
             path, [problems.newer_bundle(program if isinstance(program, str) else "")]
         )
     if not last.value.keys() & _SIGNED_WITH:
-        raise problems.file_refused(path, [problems.lines_missing()])
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
     wrong = [*_faults(first, kind), *_faults(last, lines.SignatureLine)]
     if wrong:
         raise problems.file_refused(path, wrong)
