@@ -34,8 +34,8 @@ _INTERRUPTED = 130
 _TRIES = "canasta: how often the command was tried"
 _MOST_TRIES = 5
 
-_SECRET = re.compile(r"\w+(\+\w+)?://([^/@]*:[^@]+@|.*[?&]password=)")
-"""The address of a database with a password in it."""
+_SECRET = re.compile(r"(--book=)?\w+(\+\w+)?://([^/@]*:[^@]+@|.*[?&]password=)")
+"""The address of a database with a password in it, as it may be typed."""
 
 
 class Canasta(Group):
@@ -236,10 +236,13 @@ def program(
 ) -> None:
     """Score hands and keep the book of a canasta club."""
     ctx.obj = Settings(book=book, club=club, by=by, plain=plain)
-    if _SECRET.match(book) and any(word.startswith("--book") for word in ctx.meta[TYPED]):
+    if any(map(_SECRET.match, ctx.meta[TYPED])):
         from canasta_club.cli.show import say
 
-        say("Others on this computer can see a password in --book: set CANASTA_BOOK instead.")
+        say(
+            "Others on this computer can see a password in a command: set CANASTA_BOOK, or keep the"
+            " password in ~/.pgpass."
+        )
     for stream in (sys.stdout, sys.stderr):
         # A console that cannot write a letter shows a stand-in for it instead of failing.
         if reconfigure := getattr(stream, "reconfigure", None):

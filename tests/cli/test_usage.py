@@ -194,10 +194,11 @@ def test_no_piece_of_a_password_is_shown(
 
 
 def test_a_password_among_the_words_is_warned_of() -> None:
-    warning = "Others on this computer can see a password in --book"
+    warning = "Others on this computer can see a password in a command"
     with_it = "postgresql://sue:qwz@127.0.0.1:1/clubs"
     assert warning in canasta("--book", with_it, "player", "list").err
     assert warning in canasta("player", "list", f"--book={with_it}").err
+    assert warning in canasta("book", "copy", "nosuch.canasta", with_it).err
     assert warning not in canasta("--book", "postgresql://sue@127.0.0.1:1/c", "player", "list").err
 
 
