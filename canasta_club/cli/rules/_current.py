@@ -1,5 +1,6 @@
 """The rules for a question: those named, or those of the current season."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +10,7 @@ from canasta_club.cli.options import Rules, SeasonName, Size, settings
 from canasta_club.cli.show import say
 
 if TYPE_CHECKING:
+    from canasta_club.reports.page import Page
     from canasta_club.services.season.current import CurrentRules
 
 
@@ -46,3 +48,8 @@ class AnswerBy(Options):
 def named(found: "CurrentRules") -> dict[str, str]:
     """Return the name of the rules for a JSON answer."""
     return {"rules": found.id} | ({"season": found.season} if found.season else {})
+
+
+def with_rules(page: "Page", found: "CurrentRules") -> "Page":
+    """Return a page that names the rules in its JSON answer too."""
+    return replace(page, about={**page.about, **named(found)})

@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli.commands import examples, flag, option
 from canasta_club.cli.options import Hand, Score
-from canasta_club.cli.rules._current import AnswerBy
+from canasta_club.cli.rules._current import AnswerBy, with_rules
 from canasta_club.cli.show import progress, show_page
 
 
@@ -45,4 +45,5 @@ def odds(
     question = OddsQuery(rules.rules, by.size, cards or (), score, hand, minimum or (), turn)
     with progress("Counting hands") as step:
         rule_set, found = work_out(question, step)
-    show_page(ctx, odds_page(rule_set, found, rules.title, in_turn=turn))
+    page = odds_page(rule_set, found, rules.title, in_turn=turn)
+    show_page(ctx, with_rules(page, rules))

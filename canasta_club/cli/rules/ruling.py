@@ -12,7 +12,7 @@ from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName
 from canasta_club.cli.rules import _problems as problems
-from canasta_club.cli.rules._current import AnswerBy, JsonLines, current, named
+from canasta_club.cli.rules._current import AnswerBy, JsonLines, current, named, with_rules
 from canasta_club.cli.show import progress, say, show_json, show_page, show_problems
 from canasta_club.text.letters import safe_json
 
@@ -260,7 +260,7 @@ def penalties(ctx: typer.Context, by: AnswerBy) -> None:
 
     rules = by.current(ctx)
     found = rulings.penalties(rules.rules, by.size)
-    show_page(ctx, penalties_page(found, rules.title))
+    show_page(ctx, with_rules(penalties_page(found, rules.title), rules))
 
 
 def _apart(melds: list[str] | None) -> list[str]:

@@ -178,7 +178,9 @@ def test_what_may_go_wrong_is_listed_with_the_name_to_enter_it_by() -> None:
         "illegal_pile": -50, "short_opening": 10,
     }  # fmt: skip
     assert all(row["sources"] and row["clause"] for row in rows.values())
-    club = json.loads(canasta("penalties", "--rules", "club", "--json").stdout)["rows"]
+    answer = json.loads(canasta("penalties", "--rules", "club", "--json").stdout)
+    assert answer["rules"] == "club"
+    club = answer["rows"]
     assert {row["name"] for row in club if row["points"] is None} == {
         "go_out_failed", "go_out_refused", "illegal_pile",
     }  # fmt: skip

@@ -81,8 +81,10 @@ def test_of_several_the_only_one_with_a_night_today_answers(book: Book, place: P
 
 
 def test_without_a_book_the_classic_rules_answer(place: Place) -> None:
-    found = ask(place)
+    found = ask(Place(""))
     assert (found.title, found.why) == ("Classic Canasta", "")
+    found = ask(place)
+    assert (found.title, found.why) == ("Classic Canasta", f"There is no book at {place.book}.")
 
 
 def test_without_a_running_season_the_usual_rules_of_the_club_answer(
